@@ -47,6 +47,7 @@ import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
 import { openClock } from "./time/open-clock.ts";
+import { witnessJob } from "./tlog/witness-job.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** A service that is ready to answer. */
@@ -272,6 +273,7 @@ async function start(
     maintenance,
     streams,
     fairness,
+    houseLog: fairness.houseLog,
     withPastBeacons,
     metrics,
     usage,
@@ -292,7 +294,17 @@ async function start(
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
   const officeJobs = office === null ? [] : [office.job];
-  const jobs = startJobs([flushUsage, heartbeat.job, ...portalJobs, ...officeJobs], log);
+  const askWitnesses = witnessJob({
+    store,
+    houseLog: fairness.houseLog,
+    witnesses: config.tlog.witnesses.keys,
+    holder: randomUUID(),
+    now,
+    fetch,
+    log,
+  });
+  const allJobs = [flushUsage, heartbeat.job, askWitnesses, ...portalJobs, ...officeJobs];
+  const jobs = startJobs(allJobs, log);
   shutdown.add("jobs", () => jobs.stop());
   webhooks.start();
 
@@ -306,6 +318,7 @@ async function start(
     async catchUp() {
       await changes.look();
       await fairness.publish();
+      await askWitnesses.work();
     },
     office,
     webhooksWaiting: () => webhooks.waiting(),

@@ -10,8 +10,9 @@ import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
 import { proofBody } from "../proof/proof-body.ts";
 import { recall } from "../verify/memory.ts";
 import { reportOf } from "../verify/report.ts";
-import { loadFromHouse, SourceError } from "../verify/sources.ts";
+import { loadFromHouse, SourceError, timeBy } from "../verify/sources.ts";
 import type { LoadedSources } from "../verify/sources.ts";
+import { keptPolicy } from "../verify/trust.ts";
 
 /** The round of a page, as its table has it. */
 interface PageRound {
@@ -44,7 +45,12 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
   /** The verdict first, the steps for those who want them. */
   function report(sources: LoadedSources): TemplateResult {
     const keys = { pinned: keptKeys(), shown: sources.keys };
-    const verification = verify({ ...sources, keys, chains: [QUICKNET] });
+    const verification = verify({
+      ...sources,
+      keys,
+      chains: [QUICKNET],
+      ...timeBy(keptPolicy(), sources),
+    });
     const [verdict, title, steps] = reportOf(verification, check);
     return html`${verdict ?? nothing}${body(readRecord(sources.record))}
       <details>

@@ -8,9 +8,9 @@ import { verifyWords } from "../../src/i18n/verify.ts";
 import { compareBeacon } from "./compare-beacon.ts";
 import { byId, element } from "./element.ts";
 import { reportOf } from "./report.ts";
-import { loadFromHouse, loadFromText, shownKeys, SourceError } from "./sources.ts";
+import { loadFromHouse, loadFromText, shownKeys, SourceError, timeBy } from "./sources.ts";
 import type { LoadedSources } from "./sources.ts";
-import { readTrust, recallKeys } from "./trust.ts";
+import { readTrust, recallTrust } from "./trust.ts";
 
 /*
  * The page that checks rounds. It is a single file, so that a copy on a disk works without a network. It
@@ -27,6 +27,7 @@ const page = {
   file: byId<HTMLInputElement>("file"),
   keys: byId<HTMLTextAreaElement>("keys"),
   keepKeys: byId<HTMLButtonElement>("keep-keys"),
+  policy: byId<HTMLTextAreaElement>("policy"),
   chains: byId<HTMLTextAreaElement>("chains"),
   trouble: byId("trouble"),
   report: byId("report"),
@@ -74,8 +75,9 @@ function show(sources: LoadedSources): void {
     page.after.hidden = true;
     return;
   }
-  const { pinned, chains } = trust;
-  const verification = verify({ ...sources, keys: { pinned, shown: sources.keys }, chains });
+  const { pinned, chains, policy } = trust;
+  const keys = { pinned, shown: sources.keys };
+  const verification = verify({ ...sources, keys, chains, ...timeBy(policy, sources) });
   page.report.replaceChildren(...reportOf(verification, words));
   page.after.hidden = false;
   page.relayPart.hidden = decidingBeaconOf(sources) === null;
@@ -112,9 +114,9 @@ async function check(loading: Promise<LoadedSources>): Promise<void> {
   }
 }
 
-function saveProof({ record, header, keys }: LoadedSources): void {
+function saveProof({ record, header, keys, tlogProof }: LoadedSources): void {
   const { game = "round", round = "" } = Object(record) as Record<string, unknown>;
-  const text = JSON.stringify({ record, header, keys }, null, 1);
+  const text = JSON.stringify({ record, header, keys, tlogProof }, null, 1);
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: address, download: `${String(game)}-${String(round)}.json` }).click();
   URL.revokeObjectURL(address);
@@ -145,7 +147,7 @@ page.file.addEventListener("change", () => {
     void check(file.text().then((text) => loadFromText(text, house)));
   }
 });
-for (const field of [page.keys, page.chains]) {
+for (const field of [page.keys, page.policy, page.chains]) {
   field.addEventListener("change", () => {
     if (shown === null) {
       readTrust(page, words.page);
@@ -183,7 +185,7 @@ page.lang.addEventListener("change", () =>
   setLanguage(page.lang.value as keyof typeof verifyWords),
 );
 
-recallKeys(page);
+recallTrust(page);
 page.game.value = query.get("slug") ?? page.game.value;
 page.round.value = query.get("round") ?? "";
 setLanguage(pickLang([query.get("lang") ?? "", ...navigator.languages]) ?? "en");

@@ -5,7 +5,7 @@ import type { VerifyWords } from "../../src/i18n/verify-words.ts";
 import { element } from "./element.ts";
 
 /** A check's sign, for people who cannot tell colours apart. */
-const SIGNS = { pass: "✓", fail: "✗", open: "?", none: "–" } as const;
+const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;
 
 /** What came out of a check: the verdict, and every step with its values and what it proves. */
 export function reportOf({ verdict, checks }: Verification, words: VerifyWords): Node[] {

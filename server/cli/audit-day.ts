@@ -1,7 +1,7 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { checkHeader, isInTime } from "../../src/fairness/check-header.ts";
 import { CHECKS } from "../../src/fairness/check-names.ts";
-import type { Check, CheckName, Status } from "../../src/fairness/check-names.ts";
+import type { Check, CheckName } from "../../src/fairness/check-names.ts";
 import { checkOdds } from "../../src/fairness/check-odds.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { readHeader } from "../../src/fairness/read-untrusted.ts";
@@ -12,18 +12,15 @@ import { words as en } from "../../src/i18n/en/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
 import { lastFinishedRound } from "../../src/round/phases.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { auditLog } from "./audit-log.ts";
 import { auditRecords } from "./audit-records.ts";
 import type { AuditedRound } from "./audit-records.ts";
 import { compareListed, listRounds } from "./audit-results.ts";
 import type { ListedRounds } from "./audit-results.ts";
+import type { Finding } from "./finding.ts";
 import type { House } from "./house.ts";
-
-/** One line of an audit. */
-export interface Finding {
-  readonly status: Status;
-  readonly title: string;
-  readonly words: string;
-}
+import { loadTimeEvidence } from "./time-evidence.ts";
+import type { TimeOptions } from "./time-evidence.ts";
 
 /** What a day is audited with. */
 export interface AuditOrder {
@@ -34,6 +31,10 @@ export interface AuditOrder {
   readonly pinned: readonly string[];
   readonly chains: readonly BeaconChain[];
   readonly nowMs: number;
+  /** What says when the header was promised, and whom the user believes. */
+  readonly timeOptions?: TimeOptions;
+  /** The address of the house, where its log is; undefined: its store is read. */
+  readonly address?: string;
 }
 
 /** A fair day is this far off once in a million days. */
@@ -71,10 +72,16 @@ export async function auditDay(order: AuditOrder): Promise<Finding[]> {
     { length: Math.max(0, last - header.firstRound + 1) },
     (_, index) => header.firstRound + index,
   );
-  const audited = await auditRecords(house, game, rounds, { header, dayBefore, chains });
+  const time = await loadTimeEvidence(order.timeOptions ?? {}, header, { address: order.address });
+  const audited = await auditRecords(house, game, rounds, {
+    header,
+    chains,
+    given: { dayBefore, time },
+  });
   const listed = await listRounds(house, game, header.firstRound, last);
   return [
     ...checkHeader(header, { pinned: order.pinned, shown }).map(findingOf),
+    ...(order.address === undefined ? [] : [await auditLog(order.address, header)]),
     ...countFindings(audited, header),
     ...CHECKS.flatMap((name) => roundsFinding(name, audited)),
     ...resultsFindings(audited, listed),
@@ -132,7 +139,7 @@ function roundsFinding(name: CheckName, audited: readonly AuditedRound[]): Findi
     return [];
   }
   const title = en.checks[name].title;
-  for (const status of ["fail", "open"] as const) {
+  for (const status of ["fail", "open", "word"] as const) {
     const bad = found.filter(({ check }) => check.status === status);
     const [worst] = bad;
     if (worst !== undefined) {

@@ -1,6 +1,7 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Check } from "../../src/fairness/check-names.ts";
 import { checkRound } from "../../src/fairness/check-round.ts";
+import type { RoundSources } from "../../src/fairness/check-round.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { FieldError, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
@@ -32,8 +33,8 @@ export async function auditRecords(
   rounds: readonly number[],
   against: {
     readonly header: SignedHeader;
-    readonly dayBefore: unknown;
     readonly chains: readonly BeaconChain[];
+    readonly given: Pick<RoundSources, "dayBefore" | "time">;
   },
 ): Promise<AuditedRound[]> {
   const audited: AuditedRound[] = [];
@@ -65,11 +66,11 @@ function judge(
   game: Game,
   round: number,
   answer: unknown,
-  { header, dayBefore, chains }: Parameters<typeof auditRecords>[3],
+  { header, chains, given }: Parameters<typeof auditRecords>[3],
 ): AuditedRound {
   try {
     const record = readRecord(answer);
-    const checks = checkRound(record, header, chains, dayBefore);
+    const checks = checkRound(record, header, chains, given);
     const isTold = record.round === round && isRevealed(record);
     // An outcome that is not the right one may be anything at all.
     const isRight = isTold && checks.some(({ reason }) => reason === "outcome-right");

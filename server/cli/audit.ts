@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { QUICKNET } from "../../src/fairness/chain.ts";
+import { verdictOf } from "../../src/fairness/check-names.ts";
 import { FieldError, isHex } from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
@@ -8,13 +9,15 @@ import { auditDay } from "./audit-day.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
+import { ENDS, ENDS_HELP } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
 import { houseAt, houseOf } from "./house.ts";
 import { readChainFrom } from "./read-chain.ts";
 import { alignedTable } from "./text-table.ts";
+import { TIME_HELP, TIME_OPTIONS } from "./time-evidence.ts";
 
 const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--key HEX]... [--chain FILE|URL]
+       [--policy FILE|URL] [--line LINE --line-seen TIME]
 
   Checks a whole UTC day of a game: its header, every round that has been over for a minute, that none
   is missing, that the list of results by which bets are paid says the same, and the results against
@@ -23,6 +26,7 @@ const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--ke
   --base-url  the service to ask; without it the data of DATA_DIR or DATABASE_URL is read
   --key       a public key you kept; then no other is believed
   --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
+  ${TIME_HELP}
 
   The game is ${slugs.join(", ")}.
 
@@ -42,6 +46,7 @@ async function run(args: string[], { env, stdout, now = Date.now }: CommandIo): 
       "base-url": { type: "string" },
       key: { type: "string", multiple: true, default: [] },
       chain: { type: "string", multiple: true, default: [] },
+      ...TIME_OPTIONS,
     },
   });
   const [slug = "", date = "", ...others] = positionals;
@@ -55,17 +60,17 @@ async function run(args: string[], { env, stdout, now = Date.now }: CommandIo): 
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
 
   const nowMs = now();
-  const order = { game, date, pinned: values.key, chains, nowMs };
+  const order = { game, date, pinned: values.key, chains, nowMs, timeOptions: values };
   const address = houseAddress(values["base-url"]);
   const findings = await explained(
     address === undefined
       ? withCliStore(env, async (store) =>
           auditDay({ ...order, house: await houseOf(store, env, nowMs) }),
         )
-      : auditDay({ ...order, house: houseAt(address) }),
+      : auditDay({ ...order, address, house: houseAt(address) }),
   );
   stdout.write(alignedTable(findings.map(({ status, title, words }) => [status, title, words])));
-  return endOf(findings.map(({ status }) => status));
+  return ENDS[verdictOf(findings)];
 }
 
 /** Says it in words when the house answers with something that is no header. */

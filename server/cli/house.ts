@@ -7,7 +7,7 @@ import { createRecords } from "../fairness/records.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Environment } from "./command.ts";
-import { houseClient } from "./round-sources.ts";
+import { houseClient } from "./house-client.ts";
 import { openStoredService } from "./stored-service.ts";
 
 /** What a house publishes about rounds. Everything rejects with a StartError, in words. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { readText } from "../http/read-text.ts";
+import { readBytes } from "../http/read-text.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./printable.ts";
 
@@ -52,7 +52,7 @@ export function isAddress(source: string): boolean {
  * @throws StartError in words; a {@link UnavailableError} when an address does not give it.
  */
 export async function readJson(source: string): Promise<unknown> {
-  const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
+  const text = await readTextFrom(source);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -60,15 +60,25 @@ export async function readJson(source: string): Promise<unknown> {
   }
 }
 
-async function load(file: string): Promise<string> {
+/** Text, from where {@link readJson} reads. */
+export async function readTextFrom(source: string): Promise<string> {
+  return (await readBytesFrom(source)).toString("utf8");
+}
+
+/** Bytes, from where {@link readJson} reads. */
+export function readBytesFrom(source: string): Promise<Buffer> {
+  return isAddress(source) ? downloadPatiently(source) : load(source);
+}
+
+async function load(file: string): Promise<Buffer> {
   try {
-    return await readFile(file, "utf8");
+    return await readFile(file);
   } catch (error) {
     throw new StartError(`The file ${file} cannot be read.`, { cause: error });
   }
 }
 
-async function downloadPatiently(address: string): Promise<string> {
+async function downloadPatiently(address: string): Promise<Buffer> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await download(address);
@@ -82,7 +92,7 @@ async function downloadPatiently(address: string): Promise<string> {
   }
 }
 
-async function download(address: string): Promise<string> {
+async function download(address: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   let url = new URL(address);
   for (let redirects = 0; ; redirects++) {
@@ -121,10 +131,10 @@ function redirected(response: Response, from: URL, address: string): URL {
   return to;
 }
 
-async function body(response: Response, address: string): Promise<string> {
-  let text: string;
+async function body(response: Response, address: string): Promise<Buffer> {
+  let bytes: Buffer;
   try {
-    text = await readText(response, MAX_BYTES);
+    bytes = await readBytes(response, MAX_BYTES);
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
@@ -133,12 +143,12 @@ async function body(response: Response, address: string): Promise<string> {
   if (!response.ok) {
     const seconds = Number(response.headers.get("retry-after") ?? 0);
     throw new UnavailableError(
-      `${address} answers ${response.status}: ${detailOf(text)}`,
+      `${address} answers ${response.status}: ${detailOf(bytes.toString("utf8"))}`,
       response.status,
       Number.isFinite(seconds) ? 1_000 * seconds : 0,
     );
   }
-  return text;
+  return bytes;
 }
 
 /** What a refusal says, when it says it as our own do. */

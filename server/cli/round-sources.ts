@@ -13,7 +13,10 @@ import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untr
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
-import { isAddress, readJson, UnavailableError } from "./read-json.ts";
+import { houseClient } from "./house-client.ts";
+import { isAddress, readJson } from "./read-json.ts";
+import { loadTimeEvidence } from "./time-evidence.ts";
+import type { TimeOptions, TimeSources } from "./time-evidence.ts";
 
 /*
  * Loads what a round is checked with, from files and from addresses of http or https.
@@ -27,6 +30,8 @@ export interface SourceOptions {
   readonly keys: readonly string[];
   /** The address of the house to ask, without a slash at the end. */
   readonly house: string | undefined;
+  /** What says when the header was promised, and whom the user believes. */
+  readonly time: TimeOptions;
 }
 
 /**
@@ -53,16 +58,27 @@ export async function loadSources(
     record,
     header,
     keys: await loadSigningKeys(options.keys, house),
+    ...(await loadTime(options.time, header, { address, savedProof: found.tlogProof })),
     ...(house === undefined ? {} : await loadFromHouse(house, record, header)),
   };
 }
 
-/** A house at an address, asked over HTTP. */
-export function houseClient(address: string): HouseClient {
-  return {
-    get: (path) => readJson(`${address}${path}`),
-    isMissing: (error) => error instanceof UnavailableError && error.status === 404,
-  };
+async function loadTime(
+  options: TimeOptions,
+  header: unknown,
+  sources: TimeSources,
+): Promise<Pick<RoundSources, "time">> {
+  let read: SignedHeader;
+  try {
+    read = readHeader(header);
+  } catch (error) {
+    if (!(error instanceof FieldError)) {
+      throw error;
+    }
+    // The check of the format says so.
+    return {};
+  }
+  return { time: await loadTimeEvidence(options, read, sources) };
 }
 
 /** The house that gives a record at an address; a file has none. */

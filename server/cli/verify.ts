@@ -4,13 +4,15 @@ import { verify } from "../../src/fairness/check-round.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
+import { ENDS, ENDS_HELP } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
 import { readChainFrom } from "./read-chain.ts";
 import { report } from "./report.ts";
 import { loadSources } from "./round-sources.ts";
+import { TIME_HELP, TIME_OPTIONS } from "./time-evidence.ts";
 
 const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL] [--chain FILE|URL]
+       [--policy FILE|URL] [--line LINE --line-seen TIME]
 
   Checks one round and says of each check how it came out and why.
 
@@ -23,6 +25,7 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   --key       a public key you kept; then no other is believed
   --header    the header of the day, as you saved it when it was published
   --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
+  ${TIME_HELP}
 
   ${ENDS_HELP}`;
 
@@ -41,6 +44,7 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
       header: { type: "string" },
       key: { type: "string", multiple: true, default: [] },
       chain: { type: "string", multiple: true, default: [] },
+      ...TIME_OPTIONS,
     },
   });
   const [source, ...others] = positionals;
@@ -51,11 +55,16 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
     throw new UsageError("--key must be 64 hexadecimal digits.");
   }
   const house = houseAddress(values["base-url"]);
-  const sources = await loadSources(source, { header: values.header, keys: values.key, house });
+  const sources = await loadSources(source, {
+    header: values.header,
+    keys: values.key,
+    house,
+    time: values,
+  });
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
-  const { checks } = verify({ ...sources, chains });
+  const { verdict, checks } = verify({ ...sources, chains });
   stdout.write(report(checks));
-  return endOf(checks.map(({ status }) => status));
+  return ENDS[verdict];
 }
 
 if (import.meta.main) {

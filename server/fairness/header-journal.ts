@@ -1,12 +1,9 @@
-import { open, readFile } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { headerHash, isSigned } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { readHeader } from "../../src/fairness/read-untrusted.ts";
-import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { syncFolder } from "../store/key-file.ts";
+import { openLineFile } from "../store/line-file.ts";
 
 /**
  * The headers that this server has served, kept apart from the store: a store restored from a backup has
@@ -37,14 +34,12 @@ const FILE = "signed-headers.ndjson";
  */
 export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal> {
   const file = join(dataDir, FILE);
-  const text = await read(file);
+  const { lines, append } = await openLineFile(file);
   const noted = new Map<string, SignedHeader>();
   const nameOf = (slug: string, date: string) => `${slug}:${date}`;
-  for (const header of parse(text, file)) {
+  for (const header of parse(lines, file)) {
     noted.set(nameOf(header.game, header.date), header);
   }
-  /** Whether the last line is incomplete, as after a power cut: then a new line is begun first. */
-  let isTorn = text !== "" && !text.endsWith("\n");
 
   return {
     file,
@@ -58,11 +53,7 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
       if (fresh.length === 0) {
         return;
       }
-      const lines = fresh.map((header) => `${JSON.stringify(header)}\n`).join("");
-      const start = isTorn ? "\n" : "";
-      isTorn = true;
-      await append(file, start + lines);
-      isTorn = false;
+      await append(fresh.map((header) => JSON.stringify(header)));
       for (const header of fresh) {
         noted.set(nameOf(header.game, header.date), header);
       }
@@ -70,20 +61,9 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
   };
 }
 
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") {
-      return "";
-    }
-    throw unusable(file, error);
-  }
-}
-
-function parse(text: string, file: string): SignedHeader[] {
+function parse(lines: readonly string[], file: string): SignedHeader[] {
   const headers: SignedHeader[] = [];
-  for (const [index, line] of text.split("\n").entries()) {
+  for (const [index, line] of lines.entries()) {
     // An incomplete line was never served.
     if (!line.endsWith("}")) {
       continue;
@@ -105,30 +85,6 @@ function parseLine(line: string): SignedHeader | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function append(file: string, text: string): Promise<void> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(file, "a", 0o600);
-    await handle.writeFile(text);
-    await handle.sync();
-    await syncFolder(dirname(file));
-  } catch (error) {
-    throw unusable(file, error);
-  } finally {
-    await handle?.close();
-  }
-}
-
-function unusable(file: string, error: unknown): unknown {
-  const code = errorCode(error);
-  return code === undefined
-    ? error
-    : new StartError(
-        `The file ${file} cannot be used (${code}). What is published of a day is noted there first, so nothing is published. Give the disk room, and the file to the user the service runs as.`,
-        { cause: error },
-      );
 }
 
 /** Whether a noted header is what it says: signed by this key. */

@@ -2,10 +2,15 @@
  * The text of a request or an answer. Throws a RangeError as soon as it is longer than `maxBytes`, and
  * whatever the connection throws when it ends too early.
  */
-export async function readText(
+export async function readText(answer: Pick<Response, "body">, maxBytes: number): Promise<string> {
+  return (await readBytes(answer, maxBytes)).toString("utf8");
+}
+
+/** The same as bytes. */
+export async function readBytes(
   { body }: Pick<Response, "body">,
   maxBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
@@ -15,5 +20,5 @@ export async function readText(
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -1,24 +1,32 @@
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
+import { HEADERS, setHeaders } from "../http/headers.ts";
 import { noSuchDay, unpublished } from "../http/refusal.ts";
 import { foreverJson, gameRoute } from "./request.ts";
 
 /**
- * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes. 404
- * unknown game, a date that is none, a day that is not published.
+ * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes.
+ * GET /fairness/{slug}/{date}.tlog-proof: that this is in the log, and since when (C2SP tlog-proof).
+ * 404 unknown game, a date that is none, a day that is not published.
  */
-export const dayHeader = (deps: Pick<Deps, "fairness" | "time">) =>
+export const dayHeader = (deps: Pick<Deps, "fairness" | "houseLog" | "time">) =>
   gameRoute((event, game) => {
     const file = event.context.params?.["file"] ?? "";
-    const day = dayOfDate(file.replace(/\.json$/, ""));
-    if (day === null || !file.endsWith(".json")) {
+    const [, date = "", kind] = /^(.*)\.(json|tlog-proof)$/.exec(file) ?? [];
+    const day = dayOfDate(date);
+    if (day === null) {
       throw noSuchDay();
     }
     const header = deps.fairness.headers.of(game, day);
-    if (header === undefined) {
+    const proof = deps.houseLog.proofOf(game.slug, day);
+    if (header === undefined || (kind !== "json" && proof === undefined)) {
       throw unpublished(whyNot(day, deps.time().earliestMs));
     }
-    return foreverJson(event, header);
+    if (kind === "json") {
+      return foreverJson(event, header);
+    }
+    setHeaders(event, HEADERS.shortText);
+    return proof;
   });
 
 /** Why a day has no header. */

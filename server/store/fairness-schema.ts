@@ -3,6 +3,8 @@ export interface FairnessSchema {
   beacon: BeaconTable;
   day_header: DayHeaderTable;
   secret_era: SecretEraTable;
+  tlog_entry: TlogEntryTable;
+  tlog_cosignature: TlogCosignatureTable;
 }
 
 /** Beacons that were verified when they were kept, and are again when they are read. */
@@ -29,4 +31,25 @@ interface DayHeaderTable {
 interface SecretEraTable {
   from_day: number;
   fingerprint: string;
+}
+
+/** The headers in the house's log, in its order. Never changed, never deleted. */
+interface TlogEntryTable {
+  /** Counted from 0, without a gap. */
+  position: number;
+  /** The slug and the day of the header. */
+  game: string;
+  day: number;
+  /** The hash of the entry as a leaf of the tree, 64 hex digits. */
+  leaf: string;
+}
+
+/** What a witness signed of the log at one size. */
+interface TlogCosignatureTable {
+  size: number;
+  /** Its verifier key. */
+  witness: string;
+  /** The signature lines that came first and last: the first says when a day was promised. */
+  first: string;
+  latest: string;
 }

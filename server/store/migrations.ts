@@ -22,6 +22,7 @@ import { sightings } from "./migrations/0019-sightings.ts";
 import { passkeys } from "./migrations/0020-passkeys.ts";
 import { addressChanges } from "./migrations/0021-address-changes.ts";
 import { prices } from "./migrations/0022-prices.ts";
+import { tlog } from "./migrations/0023-tlog.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -48,6 +49,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0020-passkeys": passkeys,
   "0021-address-changes": addressChanges,
   "0022-prices": prices,
+  "0023-tlog": tlog,
 };
 
 /** The table in which Kysely notes what was migrated. */

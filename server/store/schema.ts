@@ -74,6 +74,7 @@ interface MetaTable {
   name:
     | "revision"
     | "doubted_since"
+    | "tlog_origin"
     | "told_until"
     | "secret_begun"
     | "secret_fingerprint"

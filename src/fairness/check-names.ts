@@ -6,6 +6,7 @@ export const CHECKS = [
   "day",
   "header",
   "published",
+  "witnessed",
   "round",
   "commitment",
   "inclusion",
@@ -17,10 +18,10 @@ export const CHECKS = [
 export type CheckName = (typeof CHECKS)[number];
 
 /**
- * How a check came out. `open`: what it takes is not there, so it is proven neither way. `none`: it
- * does not apply to a round of this kind, or to what is checked here.
+ * How a check came out. `word`: it rests on the house's own word alone. `open`: what it takes is not there, so
+ * it is proven neither way. `none`: it does not apply to a round of this kind, or to what is checked here.
  */
-export type Status = "pass" | "fail" | "open" | "none";
+export type Status = "pass" | "fail" | "word" | "open" | "none";
 
 /** Why a check came out as it did. Each reason belongs to one check and status. */
 export const REASONS = {
@@ -41,6 +42,15 @@ export const REASONS = {
   "published-short": ["published", "open"],
   "published-behind": ["published", "fail"],
   "published-late": ["published", "fail"],
+  "witnessed-before": ["witnessed", "pass"],
+  "witnessed-line": ["witnessed", "pass"],
+  "witnessed-unasked": ["witnessed", "word"],
+  "witnessed-missing": ["witnessed", "word"],
+  "witnessed-by-few": ["witnessed", "word"],
+  "witnessed-after": ["witnessed", "word"],
+  "witnessed-not-yet": ["witnessed", "word"],
+  "witnessed-wrong": ["witnessed", "fail"],
+  "witnessed-rewritten": ["witnessed", "fail"],
   "round-right": ["round", "pass"],
   "round-outside": ["round", "fail"],
   "round-closing": ["round", "fail"],
@@ -87,12 +97,21 @@ export function checked(reason: Reason, values: Values = {}): Check {
   return { name, status, reason, values };
 }
 
-/** What a round's checks come to: one that fails refutes it, one that is open leaves it unproven. */
-export type Verdict = "proven" | "refuted" | "open";
+/**
+ * What checks come to. `proven`: all hold, and others than the house say that it promised in time.
+ * `consistent`: all adds up, and the time of the promise is the house's own word. `undecided`: something is
+ * missing, such as a key to trust. `refuted`: one fails.
+ */
+export type Verdict = "proven" | "consistent" | "undecided" | "refuted";
 
-export function verdictOf(checks: readonly Check[]): Verdict {
-  if (checks.some(({ status }) => status === "fail")) {
+/** What the statuses of checks come to: the worst of them decides. */
+export function verdictOf(checks: readonly { readonly status: Status }[]): Verdict {
+  const has = (wanted: Status) => checks.some(({ status }) => status === wanted);
+  if (has("fail")) {
     return "refuted";
   }
-  return checks.some(({ status }) => status === "open") ? "open" : "proven";
+  if (has("open")) {
+    return "undecided";
+  }
+  return has("word") ? "consistent" : "proven";
 }

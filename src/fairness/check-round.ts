@@ -2,7 +2,9 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Game } from "../games/contract.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
+import { roundStartMs } from "../round/phases.ts";
 import { randomFromKey } from "../round/random.ts";
+import { leafHash, rootFromProof } from "../tlog/merkle.ts";
 import { isBeacon, randomnessOf } from "./beacon.ts";
 import { closesAtMs } from "./betting-close.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
@@ -11,11 +13,12 @@ import { checkHeader, checkPublication, gameOf, iso } from "./check-header.ts";
 import type { SigningKeys } from "./check-header.ts";
 import { checked, verdictOf } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
+import { checkWitnessed } from "./check-witnessed.ts";
+import type { TimeEvidence } from "./check-witnessed.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { isEntryOf } from "./history-entry.ts";
-import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
@@ -30,6 +33,8 @@ export interface RoundSources {
   readonly chains: readonly BeaconChain[];
   /** The header of the day before, null when the house says that it has none; left out: unknown. */
   readonly dayBefore?: unknown;
+  /** What says when the header was promised, besides the house. */
+  readonly time?: TimeEvidence;
   /** The round's entry in the house's `results`, null when there is none; left out: not asked. */
   readonly entry?: unknown;
 }
@@ -50,7 +55,7 @@ export function verify(sources: RoundSources): Verification {
     checks = [
       checked("format-right", { version: header.version }),
       ...checkHeader(header, sources.keys),
-      ...checkRound(record, header, sources.chains, sources.dayBefore),
+      ...checkRound(record, header, sources.chains, sources),
       checkEntry(record, sources.entry),
     ];
   } catch (error) {
@@ -65,19 +70,20 @@ export function verify(sources: RoundSources): Verification {
 /**
  * Checks a record against the header of its day, which is checked by {@link checkHeader}.
  *
- * @param dayBefore as in {@link RoundSources}.
+ * @param given as in {@link RoundSources}.
  */
 export function checkRound(
   record: OpenRecord | RoundRecord,
   header: SignedHeader,
   chains: readonly BeaconChain[],
-  dayBefore?: unknown,
+  given: Pick<RoundSources, "dayBefore" | "time">,
 ): Check[] {
   const game = gameOf(header);
   const chain = chains.find(({ hash }) => hash === header.chain);
   return [
     checkName(record, header),
-    checkPublication(record, header, game, dayBefore),
+    checkPublication(record, header, game, given.dayBefore),
+    checkWitnessed(header, roundStartMs(record.round, game.intervalMs), given.time ?? {}),
     checkPlace(record, header),
     ...(isRevealed(record)
       ? [checkCommitment(record, game), checkInclusion(record, header, game)]

@@ -119,6 +119,11 @@ export function signHeader(
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
 }
 
+/** A header as an entry of the house's log: its bytes and its signature. */
+export function logEntryOf(header: SignedHeader): Uint8Array {
+  return concatBytes(headerBytes(header), hexToBytes(header.signature));
+}
+
 /** Whether a header is signed by the key it names, strictly by RFC 8032. */
 export function isSigned(header: SignedHeader): boolean {
   try {

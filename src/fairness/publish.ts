@@ -5,13 +5,13 @@ import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
 import { randomFromKey } from "../round/random.ts";
 import type { Sha256 } from "../round/sha256.ts";
+import { proofOf, rootOf } from "../tlog/merkle.ts";
 import { closesAtMs, decidingBeacon } from "./betting-close.ts";
 import type { BeaconChain } from "./chain.ts";
 import { commitToDay } from "./commitment.ts";
 import type { DayCommitment } from "./commitment.ts";
 import { headerHash, signHeader, VERSION } from "./header.ts";
 import type { Ed25519, SignedHeader } from "./header.ts";
-import { proofOf, rootOf } from "./merkle.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dateOfDay, roundsOfDay } from "./utc-day.ts";
 

@@ -33,7 +33,12 @@ describe.each(engines)("on $name", (engine) => {
   /** A service, its store, its owner, and a second browser that is signed in to her account. */
   async function robbed() {
     const place = await engine.place();
-    const env = { TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49", SIGNING_KEY: OTHER_SECRET_HEX };
+    const env = {
+      SELL_SEED_MODE: "yes",
+      TRON_ADDRESSES: RECEIVER,
+      PLANS: "Month:30:49",
+      SIGNING_KEY: OTHER_SECRET_HEX,
+    };
     const service = await startListening({ env: { ...env, ...settingsFor(place) } });
     const { store } = await tempStore(place);
     const ann = await signedInVisitor(service);

@@ -1,6 +1,6 @@
 /*
  * The attacker is the house that is checked. It answers with control codes that move the reader's cursor
- * and write "Every check holds" over its refusal, with an answer that never ends, with redirects without
+ * and write "Proven: every check holds" over its refusal, with an answer that never ends, with redirects without
  * end or to a house that tells the truth. The first went to the terminal as it was, the second filled
  * the memory. What stops it: nothing that was written elsewhere reaches a terminal but letters, and
  * an answer is bounded in bytes, time and redirects, which stay on the host that was named.
@@ -25,7 +25,7 @@ async function verifyAt(handle: (request: IncomingMessage, response: ServerRespo
 }
 
 test.each([
-  ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HEvery check holds.\u0007" })],
+  ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check holds.\u0007" })],
   ["a page", "\u009b2J\u202eEvery check\r\nholds."],
 ])("the control codes of %s are shown, not obeyed", async (_, body) => {
   const { code, stdout, stderr } = await verifyAt((_request, response) => {

@@ -36,7 +36,7 @@ const ADDRESSES = [
 
 describe.each(engines)("on $name", (engine) => {
   test("every field of every form and address is refused in words", async () => {
-    const env = { TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
+    const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });
     const ann = await signedInVisitor(service);
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -178,7 +178,7 @@ async function account(game: Game): Promise<string[]> {
   const isComplete =
     JSON.stringify(histories[0]?.map(({ round }) => round)) === JSON.stringify(expected);
   const verdicts = await Promise.all(expected.map((round) => verdictOf(game, round)));
-  const proven = verdicts.filter((verdict) => verdict === "proven").length;
+  const proven = verdicts.filter((verdict) => verdict === "consistent").length;
   isWell &&= isAlike && isComplete && proven === expected.length;
   const heard = (round: number) => one.heard(game.slug).filter((state) => state.round === round);
   const fates = expected.map((round) => {

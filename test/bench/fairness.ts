@@ -107,7 +107,7 @@ async function timesInPage(proof: unknown, chain: unknown): Promise<number[]> {
         await told;
         times.push(performance.now() - startMs);
         const verdict = report.querySelector<HTMLElement>(".verdict")?.dataset["verdict"];
-        if (verdict !== "proven") {
+        if (verdict !== "consistent") {
           throw new Error(`The round is ${verdict}.`);
         }
         // As a reader would: what was shown is drawn before the next one is asked for.

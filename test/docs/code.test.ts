@@ -24,7 +24,7 @@ const blocks = await allBlocks();
 const inLang = (...langs: string[]) => blocks.filter(({ lang }) => langs.includes(lang));
 
 test("every block is in a language that some test here checks", () => {
-  const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "text", "tsx"];
+  const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "yaml", "text", "tsx"];
   expect(blocks.filter(({ lang }) => !checked.includes(lang))).toEqual([]);
   // The protocol's own notation, which test/fairness holds against the code.
   for (const { place } of inLang("")) {

@@ -66,8 +66,49 @@ test("the metrics and the events of the log that the docs name are there", () =>
   expect(all.filter((name) => !metrics.includes(name))).toEqual([]);
   expect(metrics.filter((name) => !all.includes(name))).toEqual([]);
   const events = named.filter((name) => !/^(tableside|nodejs)_|"|^clock$/.test(name));
-  expect(events.filter((name) => !server.includes(`"${name}"`))).toEqual([]);
+  const logged = loggedEvents();
+  expect(events.filter((name) => !logged.has(name) && !server.includes(`"${name}"`))).toEqual([]);
 });
+
+test("every event of store, clock, beacons and payments has its line of what to do", () => {
+  const [, log = ""] = page("monitor").split("\n## Log\n");
+  const lines = rowsOf(log.split("\n## ")[0] ?? "");
+  const told = new Set(
+    lines.flatMap(([first = ""]) => [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  );
+  const events = [...loggedEvents()].filter((name) => /^(store|clock|beacon|payment)/.test(name));
+  expect(events).toEqual(
+    expect.arrayContaining(["store damaged", "clock behind", "clock slow", "payment"]),
+  );
+  expect(events.filter((name) => !told.has(name))).toEqual([]);
+});
+
+/** The events that the server's source logs. What ends a name with a variable is spelt out by that one's type. */
+function loggedEvents(): Set<string> {
+  const ends: Readonly<Record<string, RegExp>> = {
+    "clock ${verdict}": /type ClockVerdict = ([^;]*);/,
+    "clock ${state}": /function report\(state: (.*) \| "right",/,
+  };
+  const calls = [...server.matchAll(/\blog\(\s*((?:[^{)`]|`[^`]*`)+?)\s*[,)]/g)];
+  const named = calls.flatMap(([, event = ""]) =>
+    [...event.matchAll(/"([^"]*)"|`([^`]*)`/g)].map(([, text, made]) => text ?? made ?? ""),
+  );
+  return new Set(
+    named.flatMap((name) => {
+      if (!name.includes("${")) {
+        return [name];
+      }
+      const [, type = ""] = server.match(ends[name] ?? /$^/) ?? [];
+      const variants = [...type.matchAll(/"(\w+)"/g)].map(([, end]) =>
+        name.replace(/\$\{.*\}/, end ?? ""),
+      );
+      if (variants.length === 0) {
+        throw new Error(`Say here how the name of the event ${name} ends.`);
+      }
+      return variants;
+    }),
+  );
+}
 
 test.each([...docs])("every file and folder that %s names is there", (path, markdown) => {
   const spans = [...markdown.matchAll(/`((?:src|components|server|test)\/[\w./-]*)`/g)];

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { auditCommand } from "../../server/cli/audit.ts";
 import { beaconCommand } from "../../server/cli/beacon.ts";
+import { checkpointsCommand } from "../../server/cli/checkpoints.ts";
 import type { Command } from "../../server/cli/command.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { mailsCommand } from "../../server/cli/mails.ts";
@@ -16,12 +17,16 @@ import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
+import { watchCommand } from "../../server/cli/watch.ts";
 import { webhooksCommand } from "../../server/cli/webhooks.ts";
+import { witnessCommand } from "../../server/cli/witness.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { SETTINGS } from "../../server/config/settings.ts";
+import { formatVerifierKey } from "../../src/tlog/verifier-key.ts";
 import { callCommand } from "../support/command.ts";
 import { sharedService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
+import { HOUSE } from "../support/test-tlog.ts";
 import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -36,6 +41,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   sandbox: sandboxCommand,
   secret: secretCommand,
   verify: verifyCommand,
+  watch: watchCommand,
+  witness: witnessCommand,
+  checkpoints: checkpointsCommand,
   mails: mailsCommand,
   owner: ownerCommand,
   webhooks: webhooksCommand,
@@ -47,6 +55,10 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   // Not to deal them all.
   "2000000": "2",
   ID: "k1",
+  LOG_KEY: formatVerifierKey(HOUSE.key),
+  // A witness that started would run until it is stopped.
+  "games.sqlite": "/nowhere/games.sqlite",
+  "witness.example.org/w1": "witness.example.org/w1 --file /nowhere/witness.sqlite",
   ROUND: "1000",
   SIGNATURE: "ab".repeat(48),
 };
@@ -60,13 +72,16 @@ const blocks = (await allBlocks()).filter(({ lang }) => lang === "sh");
 function commandsOf(text: string): { settings: Record<string, string>; words: string[] }[] {
   return text
     .replaceAll("\\\n", " ")
+    .replace(/ >>? ?\S+$/gm, "")
     .replace(/ +#.*$/gm, "")
     .split(/\n| && | \| /)
     .map((line) => line.match(/(?:"[^"]*"|\$\([^)]*\)|[^\s"])+/g) ?? [])
     .filter((words) => words.length > 0)
     .map((words) => {
       const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
-      const pairs = words.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2));
+      const pairs = words
+        .slice(0, first)
+        .map((word) => word.replaceAll('"', "").split(/=(.*)/s).slice(0, 2));
       const bare = words.slice(first).map((word) => word.replaceAll('"', ""));
       return { settings: Object.fromEntries(pairs) as Record<string, string>, words: bare };
     });
@@ -106,7 +121,9 @@ describe("a command of ours", () => {
 
   test.each(ours)("is called rightly by `$line` at $place", async ({ words }) => {
     const [name = "", ...args] = words.filter((word) => word !== "--");
-    const given = args.map((arg) => PLACEHOLDERS[arg] ?? arg.replace(EXAMPLE_HOST, NOBODY));
+    const given = args
+      .flatMap((arg) => PLACEHOLDERS[arg]?.split(" ") ?? arg)
+      .map((arg) => arg.replace(EXAMPLE_HOST, NOBODY));
     const { stderr } = await callCommand(COMMANDS[name] as Command, given, {
       DATA_DIR: await tempFolder(),
     });

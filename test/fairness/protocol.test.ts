@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commitmentOf, leafData } from "../../src/fairness/commitment.ts";
 import { headerBytes } from "../../src/fairness/header.ts";
-import { leafHash } from "../../src/fairness/merkle.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { u32 } from "../../src/round/bytes.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import { randomFromKey, wordsFromKey } from "../../src/round/random.ts";
+import { leafHash } from "../../src/tlog/merkle.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { proofOf } from "../support/test-proofs.ts";
 

@@ -3,18 +3,22 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { verify } from "../../src/fairness/check-round.ts";
 import { headerHash, publicKeyOf, signHeader } from "../../src/fairness/header.ts";
 import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import type { OpenRecord } from "../../src/fairness/record.ts";
 import { games } from "../../src/games/index.ts";
 import { roundAt } from "../../src/round/phases.ts";
+import { readPolicy } from "../../src/tlog/policy.ts";
 import { isFull, times } from "../support/effort.ts";
 import { NOW_MS, startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import type { Proof } from "../support/test-proofs.ts";
 import { dayOfProofs, network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
+import { cosignedProof, policyOf, WITNESSES } from "../support/test-tlog.ts";
+import type { Signer } from "../support/test-tlog.ts";
 import quicknet from "./drand-beacons.json" with { type: "json" };
 import vectors from "./proofs.json" with { type: "json" };
 
@@ -27,7 +31,7 @@ const PROGRAM = fileURLToPath(new URL("verify.py", import.meta.url));
 
 type Saved = Pick<Proof, "header"> & { record: unknown; keys: readonly string[] };
 
-function saved({ record, header, keys }: Proof): Saved {
+function saved({ record, header, keys }: Pick<Proof, "record" | "header" | "keys">): Saved {
   return { record, header, keys: keys.pinned };
 }
 
@@ -35,12 +39,17 @@ function saved({ record, header, keys }: Proof): Saved {
 async function judge(
   proofs: readonly unknown[],
   keys: readonly string[] = [publicKeyOf(SIGNING_KEY)],
+  policy?: string,
 ): Promise<string[]> {
   const folder = await tempFolder();
   const [file, chain] = [join(folder, "proofs.ndjson"), join(folder, "chain.json")];
   await writeFile(file, proofs.map((proof) => `${JSON.stringify(proof)}\n`).join(""));
   await writeFile(chain, JSON.stringify(network.chain));
-  return python([PROGRAM, "--chain", chain, ...keys.flatMap((key) => ["--key", key]), file]);
+  const policyFile = join(folder, "policy");
+  await writeFile(policyFile, policy ?? "");
+  const witnesses = policy === undefined ? [] : ["--policy", policyFile];
+  const trusted = keys.flatMap((key) => ["--key", key]);
+  return python([PROGRAM, "--chain", chain, ...trusted, ...witnesses, file]);
 }
 
 /** The lines that a program prints. */
@@ -74,7 +83,7 @@ test("finds the vectors right", async () => {
   // Of each game three rounds of mode seed, then four of mode drand, of which Python takes long: one of them
   // will do here.
   const some = vectors.proofs.filter((_, index) => isFull || index % 7 < 3 || index === 3);
-  expect(await judge(some)).toEqual(some.map(() => "ok"));
+  expect(await judge(some)).toEqual(some.map(() => "consistent"));
 });
 
 test("confirms what a running service publishes", async () => {
@@ -89,7 +98,7 @@ test("confirms what a running service publishes", async () => {
       return { record, header: await read(headerPath(record)), keys };
     }),
   );
-  expect(await judge(proofs, keys)).toEqual(games.map(() => "ok"));
+  expect(await judge(proofs, keys)).toEqual(games.map(() => "consistent"));
 });
 
 test("takes no key from inside a proof", async () => {
@@ -97,11 +106,45 @@ test("takes no key from inside a proof", async () => {
   expect(verdict).toMatch(/^undecided/);
 });
 
+test("says with the witnesses of a policy since when a day was promised, as our own verifier does", async () => {
+  const { open, ...proof } = proofOf(games[1]!, 521_999, null);
+  const { header } = proof;
+  const opensAtMs = open.closesAt - header.closesMs;
+  const cosigned = (timeS: number, by: readonly Signer[], index = 1) =>
+    cosignedProof(header, timeS, by, index);
+  const early = opensAtMs / 1_000 - 1;
+  const honest = cosigned(early, WITNESSES.slice(0, 2));
+  const tlogProofs = [
+    honest,
+    cosigned(early, WITNESSES.slice(1)),
+    cosigned(early + 1, WITNESSES),
+    cosigned(early, WITNESSES.slice(0, 1)),
+    honest.replace("\n3\n", "\n2\n"),
+    honest.replace(/— games\S+ \S+\n/, ""),
+    cosigned(early, WITNESSES, 2),
+    honest.slice(1),
+    null,
+  ];
+  const policy = policyOf(2);
+  const ours = tlogProofs.map((tlogProof) => {
+    const time = { witnesses: { policy: readPolicy(policy), proof: tlogProof } };
+    return verify({ ...proof, time }).verdict;
+  });
+  const c = "consistent";
+  expect(ours).toEqual(["proven", "proven", c, c, "refuted", c, "refuted", "refuted", c]);
+  const theirs = await judge(
+    tlogProofs.map((tlogProof) => ({ ...saved(proof), tlogProof })),
+    undefined,
+    policy,
+  );
+  expect(theirs.map((line) => (line.startsWith("step 6:") ? "refuted" : line))).toEqual(ours);
+});
+
 test("finds the rounds of a day right, so many of each game that every turn of its rules is among them", async () => {
   const every = times(8, 1);
   const proofs = games.flatMap((game) => dayOfProofs(game, 20_700, null, { every }));
   const verdicts = await judge(proofs.map(saved));
-  expect(verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
+  expect(verdicts.filter((verdict) => verdict !== "consistent")).toEqual([]);
   expect(verdicts).toHaveLength(7_200 / every);
 });
 
@@ -140,12 +183,12 @@ describe.each([
     [/^step 3:/, { record, header: signed({ closesMs: header.closesMs - 1 }), keys }],
     [/^step 5:/, named(signed({ publishedAt: header.publishedAt + 3_600_001 }))],
     [/^step 4:/, { record: { ...(record as object), headerHash: "00".repeat(32) }, header, keys }],
-    [/^step 6:/, { record: { ...(record as object), closesAt: 0 }, header, keys }],
-    [/^step 7:/, { record: { ...(record as object), seed: other.seed }, header, keys }],
-    [/^step 8:/, { record: { ...(record as object), proof: other.proof.slice(1) }, header, keys }],
-    [/^step 9:/, { record: { ...(record as object), drandRound: 7 }, header, keys }],
-    [/^step 10:/, { record: { ...(record as object), beacon: foreign.beacon }, header, keys }],
-    [/^step 11:/, { record: { ...(record as object), outcome: other.outcome }, header, keys }],
+    [/^step 7:/, { record: { ...(record as object), closesAt: 0 }, header, keys }],
+    [/^step 8:/, { record: { ...(record as object), seed: other.seed }, header, keys }],
+    [/^step 9:/, { record: { ...(record as object), proof: other.proof.slice(1) }, header, keys }],
+    [/^step 10:/, { record: { ...(record as object), drandRound: 7 }, header, keys }],
+    [/^step 11:/, { record: { ...(record as object), beacon: foreign.beacon }, header, keys }],
+    [/^step 12:/, { record: { ...(record as object), outcome: other.outcome }, header, keys }],
     [/^unreadable:/, { record: {}, header, keys }],
   ];
 

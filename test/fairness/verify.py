@@ -1,10 +1,11 @@
 """A second verifier of rounds, written from src/content/docs/protocol.md alone, with Python's standard library.
 
-    python3 verify.py [--chain INFO.json] [--key HEX]... PROOFS
+    python3 verify.py [--chain INFO.json] [--key HEX]... [--policy FILE] PROOFS
 
-PROOFS holds one saved proof a line ({"record": ..., "header": ..., "keys": [...]}). For each it prints one
-line: "ok", or the step of section 9 that fails and why, or "undecided" when no step fails but the keys that
-are believed were not given: those inside a proof are not. bls.py beside it checks the beacons.
+PROOFS holds one saved proof a line ({"record": ..., "header": ..., "keys": [...], "tlogProof": ...}). For each
+it prints one line: "proven"; "consistent" when the witnesses of the policy do not say that the header was there
+in time; the step of section 9 that fails and why; or "undecided" when no step fails but the keys that are
+believed were not given: those inside a proof are not. bls.py beside it checks the beacons, and tlog.py the log.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ import sys
 from datetime import date as Date
 
 from bls import is_beacon
+from tlog import policy, time_of_promise
 
 GENESIS = 1_767_225_600_000
 DAY = 86_400_000
@@ -254,7 +256,8 @@ def signature_fits(header):
     return known[case]
 
 
-def check(proof, chains, keys):
+def check(proof, chains, keys, rules):
+    """Whether witnesses say that the promise came in time. Raises what is wrong otherwise."""
     record, header = proof["record"], proof["header"]
     require(0, record["version"] == header["version"] == "tbs/1", "another version")
     code, interval = GAMES[header["game"]]
@@ -272,38 +275,45 @@ def check(proof, chains, keys):
             and record["game"] == header["game"], "another header is meant")
     require(5, header["publishedAt"] < start, "published after the round opened")
     require(5, header["publishedAt"] <= (day - 1) * DAY, "published less than 24 hours before its day")
+    entry = header_bytes(header) + unhex(header["signature"], 64)
+    try:
+        time = None if rules is None or proof.get("tlogProof") is None else time_of_promise(
+            proof["tlogProof"], H(b"\x00", entry), rules, is_signed, root_of_proof)
+    except ValueError as failure:
+        raise Failed(f"step 6: {failure}") from failure
     index = n - first
     closes = start + header["closesMs"]
-    require(6, 0 <= index < header["count"] and record["closesAt"] == closes,
+    require(7, 0 <= index < header["count"] and record["closesAt"] == closes,
             "not in the day, or closed at another time")
 
     seed, commitment = unhex(record["seed"], 32), unhex(record["commitment"], 32)
-    require(7, H(tag("commit"), u8(code), u64(n), seed) == commitment, "another seed")
+    require(8, H(tag("commit"), u8(code), u64(n), seed) == commitment, "another seed")
     leaf = H(b"\x00", tag("leaf"), u8(code), u64(n), commitment)
     root = root_of_proof(leaf, index, header["count"], [unhex(p, 32) for p in record["proof"]])
-    require(8, root == unhex(header["root"], 32), "not in the tree")
+    require(9, root == unhex(header["root"], 32), "not in the tree")
 
     bracket = b""
     if header["entropy"] == "seed":
-        require(9, record["drandRound"] is None, "a beacon in mode seed")
-        require(10, record["beacon"] is None, "a beacon in mode seed")
+        require(10, record["drandRound"] is None, "a beacon in mode seed")
+        require(11, record["beacon"] is None, "a beacon in mode seed")
     else:
         chain = chains.get(header["chain"])
-        require(9, chain is not None, "a chain that is not known")
+        require(10, chain is not None, "a chain that is not known")
         number, rest = divmod(closes + 3000 - chain["genesis_time"] * 1000, chain["period"] * 1000)
-        require(9, rest == 0 and record["drandRound"] == number + 1, "another beacon")
+        require(10, rest == 0 and record["drandRound"] == number + 1, "another beacon")
         beacon = unhex(record["beacon"], 48)
-        require(10, is_beacon(unhex(chain["public_key"], 96), number + 1, beacon), "not a genuine beacon")
+        require(11, is_beacon(unhex(chain["public_key"], 96), number + 1, beacon), "not a genuine beacon")
         bracket = unhex(header["chain"], 32) + u64(number + 1) + H(beacon)
     mode = MODES[header["entropy"]]
     key = MAC(seed, tag("outcome"), u8(code), u8(mode), u64(n), bracket)
     outcome = DEAL[header["game"]](Stream(key))
-    require(11, identical(outcome, record["outcome"]), f"dealt again: {json.dumps(outcome)}")
+    require(12, identical(outcome, record["outcome"]), f"dealt again: {json.dumps(outcome)}")
+    return time is not None and time * 1000 < start
 
 
 def main(arguments):
     chains = {QUICKNET["hash"]: QUICKNET}
-    files, keys = [], []
+    files, keys, rules = [], [], None
     while arguments:
         argument = arguments.pop(0)
         if argument == "--chain":
@@ -313,6 +323,9 @@ def main(arguments):
                 print(f"{chain['hash']} is not the hash of its chain", file=sys.stderr)
                 return 3
             chains[chain["hash"]] = chain
+        elif argument == "--policy":
+            with open(arguments.pop(0), encoding="utf-8") as file:
+                rules = policy(file.read())
         elif argument == "--key":
             keys.append(arguments.pop(0))
         else:
@@ -322,14 +335,15 @@ def main(arguments):
         with open(name, encoding="utf-8") as file:
             for line in file:
                 try:
-                    check(json.loads(line), chains, keys)
-                    verdict = "ok" if keys else "undecided: no key was given to compare with"
+                    verdict = "proven" if check(json.loads(line), chains, keys, rules) else "consistent"
+                    if not keys:
+                        verdict = "undecided: no key was given to compare with"
                 except Failed as failure:
                     verdict = str(failure)
                 except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as failure:
                     verdict = f"unreadable: {failure!r}"
                 print(verdict)
-                failed = failed or verdict != "ok"
+                failed = failed or verdict not in ("proven", "consistent")
     return 1 if failed else 0
 
 

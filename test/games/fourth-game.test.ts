@@ -143,8 +143,11 @@ describe("a server with it", () => {
     }
     expect(["under", "seven", "over"]).toContain(entries[0]?.result);
     const record = `${address}/embed/twodice/api/rounds/${round}`;
-    const report = await checkout.run("node", ["server/cli/verify.ts", record]);
-    expect(report).toContain("Every check holds.");
+    // It has no witnesses, which the exit code says.
+    await expect(checkout.run("node", ["server/cli/verify.ts", record])).rejects.toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining("Consistent: all adds up"),
+    });
     const range = ["--from", String(round), "--count", "1", "--secret", "00".repeat(32)];
     const entry = await checkout.run("node", ["server/cli/rounds.ts", "twodice", ...range]);
     expect(JSON.parse(entry)).toMatchObject({ round, sum: expect.any(Number) });

@@ -5,7 +5,7 @@ import { dateOfDay, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { ApiError, verifyDay, verifyRound } from "../../src/kit/verify.ts";
-import type { RoundVerification } from "../../src/kit/verify.ts";
+import type { RoundVerification, Verdict } from "../../src/kit/verify.ts";
 import { phaseStartMs } from "../../src/round/phases.ts";
 import { startProofHouse } from "../support/proof-house.ts";
 import type { Lies } from "../support/proof-house.ts";
@@ -53,17 +53,17 @@ describe.each([
 
   test("is proven by what the service publishes, and comes with its record", async () => {
     const found = await check();
-    expect(found).toMatchObject({ verdict: "proven", record });
+    expect(found).toMatchObject({ verdict: "consistent", record });
     expect(found.checks.find(({ name }) => name === "beacon")?.status).toBe(
       mode === "seed" ? "none" : "pass",
     );
-    expectTypeOf(found.verdict).toEqualTypeOf<"proven" | "refuted" | "open">();
+    expectTypeOf(found.verdict).toEqualTypeOf<Verdict>();
   });
 
   test("is proven by a key that was kept, and refuted by any other", async () => {
     const baseUrl = await startProofHouse([honest]);
     const checkWith = (key: string) => verifyRound({ baseUrl, game, chains, keys: [key] }, FIRST);
-    expect((await checkWith(keys.pinned[0] ?? "")).verdict).toBe("proven");
+    expect((await checkWith(keys.pinned[0] ?? "")).verdict).toBe("consistent");
     const foreign = await checkWith(OTHER_KEY);
     expect(foreign.verdict).toBe("refuted");
     expect(faults(foreign)).toEqual(["key-foreign"]);
@@ -96,7 +96,7 @@ describe.each([
 
   test("is open while its bets are", async () => {
     const found = await check({ records: { [FIRST]: honest.open } });
-    expect(found).toMatchObject({ verdict: "open", record: honest.open });
+    expect(found).toMatchObject({ verdict: "undecided", record: honest.open });
   });
 
   test("is not proven by the record of another round", async () => {
@@ -121,7 +121,7 @@ describe("a round", () => {
   test("is open where its beacons come from a chain that nobody trusts", async () => {
     const baseUrl = await startProofHouse([inDrandMode(FIRST)]);
     const found = await verifyRound({ baseUrl, game }, FIRST);
-    expect(found.verdict).toBe("open");
+    expect(found.verdict).toBe("undecided");
     expect(faults(found)).toEqual(["tick-chain", "beacon-chain"]);
   });
 
@@ -144,7 +144,7 @@ describe("a round", () => {
         return isBusy;
       },
     });
-    expect((await verifyRound({ baseUrl, game }, FIRST)).verdict).toBe("proven");
+    expect((await verifyRound({ baseUrl, game }, FIRST)).verdict).toBe("consistent");
     expect(refused).toBeGreaterThan(2);
   });
 
@@ -185,8 +185,8 @@ describe.each([
   test("is proven, with each of its rounds that is over, in their order", async () => {
     for (const trusted of [[], keys.pinned]) {
       const { verdict, header: checks, rounds } = await check({}, trusted);
-      expect(verdict).toBe("proven");
-      expect(checks.map(({ status }) => status)).toEqual(["pass", "pass", "pass"]);
+      expect(verdict).toBe("consistent");
+      expect(checks.map(({ status }) => status)).toEqual(["pass", "pass", "pass", "word"]);
       expect(rounds.map(({ round }) => round)).toEqual(proofs.map(({ record }) => record.round));
     }
   });
@@ -196,7 +196,7 @@ describe.each([
     const record = { ...(proofs[7] as Proof).record, outcome };
     const { verdict, rounds } = await check({ records: { [FIRST + 7]: record } });
     expect(verdict).toBe("refuted");
-    const wrong = rounds.filter((each) => each.verdict !== "proven");
+    const wrong = rounds.filter((each) => each.verdict !== "consistent");
     expect(wrong.map(({ round }) => round)).toEqual([FIRST + 7]);
     expect(wrong.flatMap(faults)).toEqual(["outcome-wrong", "results-other"]);
   });
@@ -212,9 +212,9 @@ describe.each([
     const forged = { ...record, outcome: (proofs[0] as Proof).record.outcome };
     const missing = instead(recordPath(game, FIRST + 3), 404, { detail: "Not published." });
     const { verdict, rounds } = await check(missing);
-    expect(verdict).toBe("open");
-    expect(rounds[3]).toEqual({ round: FIRST + 3, verdict: "open", checks: [] });
-    expect(rounds.filter((each) => each.verdict === "proven").length).toBe(PLAYED - 1);
+    expect(verdict).toBe("undecided");
+    expect(rounds[3]).toEqual({ round: FIRST + 3, verdict: "undecided", checks: [] });
+    expect(rounds.filter((each) => each.verdict === "consistent").length).toBe(PLAYED - 1);
     // What is missing hides nothing that is wrong.
     const both = await check({ ...missing, records: { [FIRST + 7]: forged } });
     expect(both.verdict).toBe("refuted");
@@ -226,7 +226,9 @@ describe.each([
   });
 
   test("is open while a round that is over is not revealed", async () => {
-    expect((await check({ records: { [FIRST]: (proofs[0] as Proof).open } })).verdict).toBe("open");
+    expect((await check({ records: { [FIRST]: (proofs[0] as Proof).open } })).verdict).toBe(
+      "undecided",
+    );
   });
 
   test("is refuted by a key that was kept and is another", async () => {
@@ -259,7 +261,7 @@ test("a day that has not begun has no rounds yet", async () => {
   const baseUrl = await startProofHouse([inSeedMode(FIRST)]);
   const nowMs = phaseStartMs(FIRST, "betting", bigsixball);
   expect(await verifyDay({ baseUrl, game }, DATE, nowMs)).toMatchObject({
-    verdict: "proven",
+    verdict: "consistent",
     rounds: [],
   });
 });

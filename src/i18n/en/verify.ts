@@ -21,6 +21,10 @@ export const words: VerifyWords = {
       "The public keys of the house, one a line. While there is one here, no other is believed. This browser remembers them.",
     keepKeys: "Keep the keys that the house shows now",
     badKeys: "A key is 64 hexadecimal digits in lower case.",
+    policy: "Witnesses you believe",
+    policyHelp:
+      "A policy of witnesses (C2SP tlog-policy). What they signed shows that the house promised in time. Get it from them, or keep what the house shows at /log/policy today. This browser remembers it.",
+    badPolicy: "That is no policy of witnesses.",
     chains: "Chains you believe",
     chainsHelp:
       "The public network drand quicknet is believed in any case. For another paste what its relays say at /info.",
@@ -39,7 +43,13 @@ export const words: VerifyWords = {
     saveHelp:
       "Save this page as well: opened from your disk it checks saved proofs without any network.",
   },
-  statuses: { pass: "holds", fail: "fails", open: "open", none: "not there" },
+  statuses: {
+    pass: "holds",
+    fail: "fails",
+    word: "the house's word",
+    open: "open",
+    none: "not there",
+  },
   checks: {
     format: {
       title: "Readable",
@@ -66,6 +76,11 @@ export const words: VerifyWords = {
       title: "Published beforehand",
       proves:
         "By its own word the header was out a day before its day began. Whoever saved it in time knows.",
+    },
+    witnessed: {
+      title: "Known outside the house",
+      proves:
+        "Others than the house knew of the header before bets opened, so it was not made up afterwards.",
     },
     round: {
       title: "Place and closing time",
@@ -122,6 +137,19 @@ export const words: VerifyWords = {
       "Published {publishedAt}, but due {dueAt}, 24 hours before the day. The day before was published in time, so these are not the first days of the house.",
     "published-late":
       "Published {publishedAt}, but the round had opened at {opensAt}: nothing bound the house before it.",
+    "witnessed-before": "Cosigned at {witnessedAt} by the witnesses you trust, opened {opensAt}.",
+    "witnessed-line": "In the line that was published at {witnessedAt}; opened {opensAt}.",
+    "witnessed-unasked": "No witness was asked: that the header is so old is the house’s own word.",
+    "witnessed-missing":
+      "The house shows no proof that the header is in its log: its age is the house’s own word.",
+    "witnessed-by-few":
+      "Too few of the witnesses you trust have signed {log}: the age of the header is the house’s own word.",
+    "witnessed-after":
+      "Known outside the house since {witnessedAt}, but the round had opened at {opensAt}: what was promised before is the house’s own word.",
+    "witnessed-not-yet": "The line of {witnessedAt} is older than this header.",
+    "witnessed-wrong": "The house’s proof that the header is in its log is false.",
+    "witnessed-rewritten":
+      "The log that the house shows is not the one of the line: it was rewritten.",
     "round-right":
       "Round {round} is number {index} of the day, counted from 0; bets closed {closesAt}.",
     "round-outside": "Round {round} is not one of the header’s day.",
@@ -151,9 +179,11 @@ export const words: VerifyWords = {
     "results-unasked": "The house was not asked for its list of results.",
   },
   verdicts: {
-    proven: "Every check holds.",
+    proven: "Proven: every check holds, and others than the house knew of the promise in time.",
+    consistent:
+      "Consistent: all adds up, but that the promise was made in time is the house’s own word.",
+    undecided: "Undecided: nothing is wrong, but not everything could be checked.",
     refuted: "This round is not as it should be.",
-    open: "Undecided: nothing is wrong, but not everything is proven.",
   },
   unknownSigner:
     "It is not known who signed this. Anybody can make up such a proof, with a key of their own. Compare the key with one you kept, or ask the house.",

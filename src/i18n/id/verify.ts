@@ -21,6 +21,10 @@ export const words: VerifyWords = {
       "Kunci publik penyelenggara, satu per baris. Selama ada kunci di sini, kunci lain tidak dipercaya. Browser ini mengingatnya.",
     keepKeys: "Simpan kunci yang kini ditampilkan penyelenggara",
     badKeys: "Kunci terdiri dari 64 digit heksadesimal huruf kecil.",
+    policy: "Saksi yang Anda percaya",
+    policyHelp:
+      "Kebijakan saksi (C2SP tlog-policy). Tanda tangan mereka menunjukkan bahwa penyelenggara berjanji tepat waktu. Mintalah dari mereka, atau simpan yang ditampilkan di /log/policy hari ini. Peramban ini mengingatnya.",
+    badPolicy: "Itu bukan kebijakan saksi.",
     chains: "Rantai yang Anda percaya",
     chainsHelp:
       "Jaringan publik drand quicknet selalu dipercaya. Untuk rantai lain, tempelkan isi /info dari relainya.",
@@ -39,7 +43,13 @@ export const words: VerifyWords = {
     saveHelp:
       "Simpan juga halaman ini: jika dibuka dari disk Anda, halaman ini memeriksa bukti yang tersimpan tanpa jaringan.",
   },
-  statuses: { pass: "sah", fail: "gagal", open: "belum pasti", none: "tidak ada" },
+  statuses: {
+    pass: "sah",
+    fail: "gagal",
+    word: "kata penyelenggara",
+    open: "belum pasti",
+    none: "tidak ada",
+  },
   checks: {
     format: {
       title: "Terbaca",
@@ -67,6 +77,11 @@ export const words: VerifyWords = {
       title: "Dipublikasikan lebih dulu",
       proves:
         "Menurut header itu sendiri, ia sudah dipublikasikan sehari sebelum harinya dimulai. Yang menyimpannya tepat waktu mengetahuinya.",
+    },
+    witnessed: {
+      title: "Diketahui di luar",
+      proves:
+        "Pihak selain penyelenggara sudah mengetahui header ini sebelum taruhan dibuka, jadi tidak dibuat belakangan.",
     },
     round: {
       title: "Urutan dan waktu tutup",
@@ -124,6 +139,22 @@ export const words: VerifyWords = {
       "Dipublikasikan {publishedAt}, padahal tenggatnya {dueAt}, 24 jam sebelum hari itu. Hari sebelumnya dipublikasikan tepat waktu, jadi ini bukan hari-hari pertama penyelenggara.",
     "published-late":
       "Dipublikasikan {publishedAt}, padahal ronde sudah dibuka pada {opensAt}: sebelumnya tidak ada yang mengikat penyelenggara.",
+    "witnessed-before":
+      "Saksi yang Anda percaya menandatangani pada {witnessedAt}, ronde dibuka {opensAt}.",
+    "witnessed-line":
+      "Ada dalam baris yang dipublikasikan pada {witnessedAt}; ronde dibuka {opensAt}.",
+    "witnessed-unasked":
+      "Tidak ada saksi yang ditanya: umur header hanya menurut kata penyelenggara.",
+    "witnessed-missing":
+      "Penyelenggara tidak menunjukkan bukti bahwa header ada di lognya: waktunya hanya menurut kata penyelenggara.",
+    "witnessed-by-few":
+      "Terlalu sedikit saksi yang Anda percaya menandatangani {log}: waktu header hanya menurut kata penyelenggara.",
+    "witnessed-after":
+      "Diketahui di luar sejak {witnessedAt}, tetapi ronde sudah dibuka pada {opensAt}: janji sebelumnya hanya menurut kata penyelenggara.",
+    "witnessed-not-yet": "Baris {witnessedAt} lebih lama daripada header ini.",
+    "witnessed-wrong": "Bukti penyelenggara bahwa header ada di lognya palsu.",
+    "witnessed-rewritten":
+      "Log yang ditunjukkan penyelenggara bukan log dari baris itu: log telah ditulis ulang.",
     "round-right":
       "Ronde {round} adalah nomor {index} hari itu, dihitung dari 0; taruhan ditutup {closesAt}.",
     "round-outside": "Ronde {round} tidak termasuk hari pada header.",
@@ -155,9 +186,11 @@ export const words: VerifyWords = {
     "results-unasked": "Daftar hasil tidak diminta dari penyelenggara.",
   },
   verdicts: {
-    proven: "Semua pemeriksaan sah.",
+    proven: "Terbukti: semua pemeriksaan sah, dan pihak luar mengetahui janjinya tepat waktu.",
+    consistent:
+      "Konsisten: semuanya cocok, tetapi bahwa janji dibuat tepat waktu hanya menurut kata penyelenggara.",
+    undecided: "Belum pasti: tidak ada yang salah, tetapi belum semuanya dapat diperiksa.",
     refuted: "Ronde ini tidak sebagaimana mestinya.",
-    open: "Belum pasti: tidak ada yang salah, tetapi belum semuanya terbukti.",
   },
   unknownSigner:
     "Tidak diketahui siapa yang menandatangani ini. Siapa pun dapat memalsukan bukti seperti ini dengan kuncinya sendiri. Bandingkan kuncinya dengan yang Anda simpan, atau tanyakan kepada penyelenggara.",

@@ -21,6 +21,10 @@ export const words: VerifyWords = {
       "ハウスの公開鍵を 1 行に 1 つずつ。ここに鍵があるかぎり、ほかの鍵は信用しません。このブラウザーが記憶します。",
     keepKeys: "ハウスがいま公開している鍵を保管する",
     badKeys: "鍵は小文字の 16 進数 64 桁です。",
+    policy: "信頼する証人",
+    policyHelp:
+      "証人のポリシー（C2SP tlog-policy）です。証人の署名は、運営者が間に合うように約束したことを示します。証人から受け取るか、今日 /log/policy に示されているものを保管してください。このブラウザが記憶します。",
+    badPolicy: "証人のポリシーではありません。",
     chains: "信頼するチェーン",
     chainsHelp:
       "公開ネットワーク drand quicknet は常に信頼します。ほかのチェーンは、リレーの /info の内容を貼り付けてください。",
@@ -40,7 +44,7 @@ export const words: VerifyWords = {
     saveHelp:
       "このページも保存してください。ディスクから開けば、ネットワークなしで保存した証明を検証できます。",
   },
-  statuses: { pass: "成立", fail: "不成立", open: "未確認", none: "なし" },
+  statuses: { pass: "成立", fail: "不成立", word: "運営者の言葉", open: "未確認", none: "なし" },
   checks: {
     format: { title: "形式", proves: "記録とその日のヘッダーは、ここで読める版です。" },
     key: {
@@ -61,6 +65,11 @@ export const words: VerifyWords = {
       title: "事前の公開",
       proves:
         "ヘッダー自身によれば、その日が始まる一日前に公開されていました。そのとき保存した人なら確かめられます。",
+    },
+    witnessed: {
+      title: "外部での確認",
+      proves:
+        "賭けが始まる前に、運営者以外の者がこのヘッダーを知っていました。あとから作られたものではありません。",
     },
     round: {
       title: "順番と締切時刻",
@@ -118,6 +127,21 @@ export const words: VerifyWords = {
       "公開は {publishedAt} ですが、期限はその日の始まりの 24 時間前、{dueAt} でした。前日は期限内に公開されているので、ハウスの最初の日々ではありません。",
     "published-late":
       "公開は {publishedAt} ですが、ラウンドは {opensAt} に始まっていました。事前には何も確定していません。",
+    "witnessed-before":
+      "信頼する証人が {witnessedAt} に署名しました。ラウンドの開始は {opensAt} です。",
+    "witnessed-line":
+      "{witnessedAt} に公表された行に含まれています。ラウンドの開始は {opensAt} です。",
+    "witnessed-unasked":
+      "証人には尋ねていません。ヘッダーがその時からあるというのは運営者の言葉だけです。",
+    "witnessed-missing":
+      "ヘッダーがログにあるという証明を運営者が示していません。その時刻は運営者の言葉だけです。",
+    "witnessed-by-few":
+      "信頼する証人のうち {log} に署名した数が足りません。ヘッダーの時刻は運営者の言葉だけです。",
+    "witnessed-after":
+      "外部には {witnessedAt} から知られていますが、ラウンドは {opensAt} に始まっていました。それより前の約束は運営者の言葉だけです。",
+    "witnessed-not-yet": "{witnessedAt} の行はこのヘッダーより古いものです。",
+    "witnessed-wrong": "ヘッダーがログにあるという運営者の証明は偽りです。",
+    "witnessed-rewritten": "運営者が示すログは、その行のログではありません。書き換えられています。",
     "round-right":
       "ラウンド {round} はその日の {index} 番目（0 から）で、{closesAt} に締め切られました。",
     "round-outside": "ラウンド {round} は、ヘッダーの日のものではありません。",
@@ -147,9 +171,10 @@ export const words: VerifyWords = {
     "results-unasked": "ハウスに結果一覧を求めていません。",
   },
   verdicts: {
-    proven: "すべての確認が成立しました。",
+    proven: "証明済み：すべての確認が成立し、約束が間に合っていたことを外部も知っていました。",
+    consistent: "整合：すべて合っていますが、約束が間に合っていたというのは運営者の言葉だけです。",
+    undecided: "未確定：誤りはありませんが、すべてを確認できたわけではありません。",
     refuted: "このラウンドは正しくありません。",
-    open: "未確定：誤りはありませんが、すべてが証明されたわけではありません。",
   },
   unknownSigner:
     "誰が署名したのか分かりません。このような証明は、誰でも自分の鍵で偽造できます。保管した鍵と比べるか、ハウスに確かめてください。",

@@ -20,6 +20,10 @@ export const words: VerifyWords = {
     keysHelp: "主办方的公钥，每行一个。只要这里有公钥，就不再相信其他公钥。本浏览器会记住它们。",
     keepKeys: "保存主办方现在公布的公钥",
     badKeys: "公钥是 64 位小写十六进制数字。",
+    policy: "您信任的见证人",
+    policyHelp:
+      "见证人策略（C2SP tlog-policy）。他们的签名表明庄家及时作出了承诺。请向见证人索取，或保存今天 /log/policy 上显示的内容。本浏览器会记住它。",
+    badPolicy: "这不是见证人策略。",
     chains: "您信任的链",
     chainsHelp: "公共网络 drand quicknet 始终受信任。其他链请粘贴其中继在 /info 给出的内容。",
     badChains: "这不是中继在 /info 给出的内容。",
@@ -35,7 +39,7 @@ export const words: VerifyWords = {
     save: "保存此证明",
     saveHelp: "也请保存本页：从磁盘打开后，无需网络即可验证保存的证明。",
   },
-  statuses: { pass: "成立", fail: "不成立", open: "未定", none: "没有" },
+  statuses: { pass: "成立", fail: "不成立", word: "仅凭庄家之言", open: "未定", none: "没有" },
   checks: {
     format: { title: "可读", proves: "记录与当日表头的版本在此可以读懂。" },
     key: { title: "由谁签名", proves: "表头由您信任的密钥签名，而不是专门为您编造的密钥。" },
@@ -48,6 +52,10 @@ export const words: VerifyWords = {
     published: {
       title: "事先公布",
       proves: "按表头自己的说法，它在当日开始前一天就已公布。当时保存了它的人可以确认。",
+    },
+    witnessed: {
+      title: "外部知情",
+      proves: "在开始下注之前，庄家以外的人已经知道这个表头，因此它不是事后编造的。",
     },
     round: { title: "位置与截止时间", proves: "这一局属于当日，并在表头所说的时间停止下注。" },
     commitment: { title: "种子", proves: "现在公开的种子，正是此前以哈希固定下来的那一个。" },
@@ -89,6 +97,16 @@ export const words: VerifyWords = {
     "published-behind":
       "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。前一天是按时公布的，所以这不是主办方最初的两天。",
     "published-late": "公布于 {publishedAt}，但这一局在 {opensAt} 已经开局：事先没有固定任何内容。",
+    "witnessed-before": "您信任的见证人于 {witnessedAt} 共同签名，本局于 {opensAt} 开局。",
+    "witnessed-line": "包含在 {witnessedAt} 公布的那一行中；本局于 {opensAt} 开局。",
+    "witnessed-unasked": "没有询问见证人：表头存在的时间仅凭庄家之言。",
+    "witnessed-missing": "庄家没有出示表头在其日志中的证明：其时间仅凭庄家之言。",
+    "witnessed-by-few": "您信任的见证人中为 {log} 签名的太少：表头的时间仅凭庄家之言。",
+    "witnessed-after":
+      "外部自 {witnessedAt} 起知情，但本局在 {opensAt} 已经开局：此前的承诺仅凭庄家之言。",
+    "witnessed-not-yet": "{witnessedAt} 的那一行早于这个表头。",
+    "witnessed-wrong": "庄家关于表头在其日志中的证明是假的。",
+    "witnessed-rewritten": "庄家出示的日志不是那一行所指的日志：它被改写过。",
     "round-right": "第 {round} 局是当日第 {index} 局（从 0 数起），于 {closesAt} 停止下注。",
     "round-outside": "第 {round} 局不在表头的日期之内。",
     "round-closing": "按表头应于 {closesAt} 停止下注，而记录所说不同。",
@@ -117,9 +135,10 @@ export const words: VerifyWords = {
     "results-unasked": "没有向主办方索取结果列表。",
   },
   verdicts: {
-    proven: "所有核对均成立。",
+    proven: "已证明：所有核对均成立，并且外部及时知道了承诺。",
+    consistent: "一致：一切相符，但承诺是否及时仅凭庄家之言。",
+    undecided: "未定：没有错误，但并非全部都能核对。",
     refuted: "这一局有问题。",
-    open: "未定：没有错误，但并非全部得到证明。",
   },
   unknownSigner:
     "不知道这是谁签的名。任何人都能用自己的密钥编造这样的证明。请与您保存的公钥比较，或向主办方核实。",

@@ -3,14 +3,15 @@ import { verdictOf } from "../../fairness/check-names.ts";
 import type { Check, Verdict } from "../../fairness/check-names.ts";
 import { verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
+import { checkWitnessed } from "../../fairness/check-witnessed.ts";
 import { loadDayBefore, loadHeaderOfDay } from "../../fairness/house-sources.ts";
 import { entryPath, recordPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
-import { dayOfDate, roundsOfDay } from "../../fairness/utc-day.ts";
+import { dayOfDate, dayStartMs, roundsOfDay } from "../../fairness/utc-day.ts";
 import { findGame } from "../../games/index.ts";
 import { timingOf } from "../../games/timing.ts";
 import { lastFinishedRound } from "../../round/phases.ts";
-import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
+import { houseOf, readOrNull, shownKeys, timeOf, trustOf } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking a day. */
@@ -20,7 +21,7 @@ export interface DayVerification {
   readonly header: readonly Check[];
   /**
    * Of every round of the day that is over, in their order. One of which the service has no record is
-   * open, with no checks.
+   * undecided, with no checks.
    */
   readonly rounds: readonly ({ readonly round: number } & Verification)[];
 }
@@ -61,6 +62,7 @@ export async function verifyDay(
   }
   const trust = trustOf(options, await shownKeys(options, house));
   const dayBefore = isInTime(header) ? {} : await loadDayBefore(house, header);
+  const time = await timeOf(options, house, header);
   const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
   // Not the rounds that the header names: a false one could name millions.
   const { firstRound, count: ofDay } = roundsOfDay(day, game.intervalMs);
@@ -77,13 +79,20 @@ export async function verifyDay(
       house.get(entryPath(slug, round)),
     ]);
     if (record === MISSING) {
-      return { round, verdict: "open", checks: [] };
+      return { round, verdict: "undecided", checks: [] };
     }
     const isAsked = readOrNull(() => readRecord(record))?.round === round;
     const [entry = null] = Array.isArray(entries) ? (entries as unknown[]) : [];
     return {
       round,
-      ...verify({ ...trust, ...dayBefore, header, entry, record: isAsked ? record : null }),
+      ...verify({
+        ...trust,
+        ...dayBefore,
+        ...time,
+        header,
+        entry,
+        record: isAsked ? record : null,
+      }),
     };
   }
 
@@ -92,11 +101,15 @@ export async function verifyDay(
     const count = Math.min(AT_ONCE, last - first + 1);
     rounds.push(...(await Promise.all(Array.from({ length: count }, (_, i) => check(first + i)))));
   }
-  const checks = checkHeader(header, trust.keys);
+  const checks = [
+    ...checkHeader(header, trust.keys),
+    checkWitnessed(header, dayStartMs(day), time.time ?? {}),
+  ];
   const verdict = worstOf([verdictOf(checks), ...rounds.map((each) => each.verdict)]);
   return { verdict, header: checks, rounds };
 }
 
 function worstOf(verdicts: readonly Verdict[]): Verdict {
-  return (["refuted", "open"] as const).find((verdict) => verdicts.includes(verdict)) ?? "proven";
+  const fromWorst = ["refuted", "undecided", "consistent"] as const;
+  return fromWorst.find((verdict) => verdicts.includes(verdict)) ?? "proven";
 }

@@ -1,11 +1,13 @@
 import { QUICKNET } from "../../fairness/chain.ts";
 import type { BeaconChain } from "../../fairness/chain.ts";
 import type { RoundSources } from "../../fairness/check-round.ts";
-import { loadKeys } from "../../fairness/house-sources.ts";
+import type { SignedHeader } from "../../fairness/header.ts";
+import { loadKeys, loadTlogProof } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
 import { FieldError } from "../../fairness/read-untrusted.ts";
 import { ApiError } from "../../feed/api-error.ts";
 import { TIMEOUT_MS } from "../../feed/service-requests.ts";
+import { readPolicy } from "../../tlog/policy.ts";
 import { withPauses } from "../pauses.ts";
 import { serviceUrl } from "../service-url.ts";
 
@@ -17,6 +19,11 @@ export interface VerifyOptions {
   game: string;
   /** Public keys that you kept, 64 hex digits each. When there are any, they alone count. */
   keys?: readonly string[];
+  /**
+   * Whom you trust of the witnesses of the service's log, as a text of C2SP tlog-policy. With their signatures
+   * rounds are proven, without they are consistent at best.
+   */
+  policy?: string;
   /** The chains whose beacons you trust; drand quicknet if left out. */
   chains?: readonly BeaconChain[];
   signal?: AbortSignal;
@@ -54,9 +61,25 @@ export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
     );
   }
   return {
-    get: (path) => withPauses(() => getJson(base + path.slice(1), signal), signal),
+    get: (path) =>
+      withPauses(async () => (await ask(base + path.slice(1), signal)).json() as unknown, signal),
+    getText: (path) =>
+      withPauses(async () => (await ask(base + path.slice(1), signal)).text(), signal),
     isMissing: (error) => error instanceof ApiError && error.status === 404,
   };
+}
+
+/** What the witnesses say of a header that the options trust; nothing where they trust none. */
+export async function timeOf(
+  { policy }: VerifyOptions,
+  house: HouseClient,
+  header: SignedHeader,
+): Promise<Pick<RoundSources, "time">> {
+  if (policy === undefined) {
+    return {};
+  }
+  const witnesses = { policy: readPolicy(policy), proof: await loadTlogProof(house, header) };
+  return { time: { witnesses } };
 }
 
 /** What was read; null for what cannot be. */
@@ -71,7 +94,7 @@ export function readOrNull<T>(read: () => T): T | null {
   }
 }
 
-async function getJson(address: string, signal: AbortSignal | undefined): Promise<unknown> {
+async function ask(address: string, signal: AbortSignal | undefined): Promise<Response> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(address, {
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
@@ -79,5 +102,5 @@ async function getJson(address: string, signal: AbortSignal | undefined): Promis
   if (!response.ok) {
     throw new ApiError(response, await response.json().catch(() => null));
   }
-  return response.json();
+  return response;
 }

@@ -4,7 +4,7 @@ import { loadDayBefore, loadEntry } from "../../fairness/house-sources.ts";
 import { headerPath, recordPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
 import type { OpenRecord, RoundRecord } from "../../fairness/record.ts";
-import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
+import { houseOf, readOrNull, shownKeys, timeOf, trustOf } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking one round. */
@@ -38,7 +38,12 @@ export async function verifyRound(
     ...trustOf(options, shown),
     record: found,
     header,
-    ...(readableHeader === null ? {} : await loadDayBefore(house, readableHeader)),
+    ...(readableHeader === null
+      ? {}
+      : {
+          ...(await loadDayBefore(house, readableHeader)),
+          ...(await timeOf(options, house, readableHeader)),
+        }),
     ...(await loadEntry(house, record)),
   });
   return { ...verification, record };

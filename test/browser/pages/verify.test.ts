@@ -17,6 +17,7 @@ import { isFull } from "../../support/effort.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
+import { cosignedProof, policyOf, WITNESSES } from "../../support/test-tlog.ts";
 
 /** The entry `tableside/verify`, in a page. */
 declare const tablesideVerify: typeof kit;
@@ -70,8 +71,8 @@ test("a linked round is checked step by step, and its mode is not glossed over",
   const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
-  expect(await statuses(page)).toEqual(Object.fromEntries(all));
-  expect(await page.innerText(".verdict")).toContain("Every check holds.");
+  expect(await statuses(page)).toEqual({ ...Object.fromEntries(all), witnessed: "word" });
+  expect(await page.innerText(".verdict")).toContain("Consistent: all adds up");
   expect(await page.innerText(".seed-mode")).toContain("do not prove that the house did not know");
   await page.locator('[data-check="outcome"] summary').click();
   expect(await page.innerText('[data-check="outcome"] dl')).toContain("player_cards");
@@ -117,7 +118,7 @@ test("a round is requested by game and number, and the house's refusal is shown"
   expect((await statuses(page))["outcome"]).toBe("pass");
   await page.fill("#round", String(ROUND + 1));
   await page.click("#of-house button");
-  await page.locator('.verdict[data-verdict="open"]').waitFor();
+  await page.locator('.verdict[data-verdict="undecided"]').waitFor();
   await page.fill("#round", "99999999");
   await page.click("#of-house button");
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
@@ -144,7 +145,7 @@ describe("a proof that is pasted", () => {
     await page.locator("summary", { hasText: "Chains you believe" }).click();
     await page.fill("#chains", JSON.stringify(network.chain));
     await page.locator("#chains").blur();
-    await page.locator('.verdict[data-verdict="proven"]').waitFor();
+    await page.locator('.verdict[data-verdict="consistent"]').waitFor();
 
     const chain = testChain(network, () => Date.UTC(2027, 0, 1));
     for (const [mood, word] of [
@@ -156,6 +157,30 @@ describe("a proof that is pasted", () => {
       await page.click("#relay-form button");
       await page.locator("#relay-word", { hasText: word }).waitFor();
     }
+    expect(faults).toEqual([]);
+  });
+
+  test("is proven once witnesses are believed who signed it in time; the browser remembers them", async () => {
+    const { url } = openHouse();
+    const { page, faults } = await open(`${url}/verify/`);
+    const proof = saved(proofOf(baccarat, ROUND, null));
+    const early = proof.header.publishedAt / 1_000;
+    const tlogProof = cosignedProof(proof.header, early, WITNESSES.slice(0, 2));
+    await keepKey(page, proof.header.key);
+    await paste(page, { ...proof, tlogProof });
+    await page.locator('.verdict[data-verdict="consistent"]').waitFor();
+    await page.locator("summary", { hasText: "Witnesses you believe" }).click();
+    await page.fill("#policy", policyOf(2));
+    await page.locator("#policy").blur();
+    await page.locator('.verdict[data-verdict="proven"]').waitFor();
+    await page.fill("#policy", "quorum nobody");
+    await page.locator("#policy").blur();
+    await page.locator(".verdict").waitFor({ state: "detached" });
+    await page.fill("#policy", policyOf(3));
+    await page.locator("#policy").blur();
+    await page.locator('.verdict[data-verdict="consistent"]').waitFor();
+    await page.reload();
+    expect(await page.inputValue("#policy")).toBe(policyOf(3));
     expect(faults).toEqual([]);
   });
 
@@ -214,6 +239,7 @@ test("a copy of the page on a disk checks a saved proof without any network", as
     "record",
     "header",
     "keys",
+    "tlogProof",
   ]);
 
   const { page } = await open(`file://${copy}`);
@@ -225,8 +251,8 @@ test("a copy of the page on a disk checks a saved proof without any network", as
   expect(await page.innerText(".verdict")).toContain("It is not known who signed this.");
   const { header } = JSON.parse(await readFile(file, "utf8")) as { header: { key: string } };
   await keepKey(page, header.key);
-  await page.locator('.verdict[data-verdict="proven"]').waitFor();
-  expect(await page.innerText(".verdict")).toContain("Every check holds.");
+  await page.locator('.verdict[data-verdict="consistent"]').waitFor();
+  expect(await page.innerText(".verdict")).toContain("Consistent: all adds up");
 });
 
 describe("the page", () => {
@@ -240,7 +266,7 @@ describe("the page", () => {
       const page = shared();
       await page.goto(`${url}/verify/?slug=baccarat&round=${ROUND}&lang=${lang}`);
       expect(await page.innerText("h1")).toBe(verifyWords[lang].page.title);
-      expect(await page.innerText(".verdict p")).toBe(verifyWords[lang].verdicts.proven);
+      expect(await page.innerText(".verdict p")).toBe(verifyWords[lang].verdicts.consistent);
       expect(await page.getAttribute("html", "lang")).toBe(lang);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(360);
@@ -279,6 +305,6 @@ test("tableside/verify proves a round and its day in the page of another site", 
       nowMs: phaseStartMs(ROUND, "result", baccarat) + 60_000,
     },
   );
-  expect(verdicts).toEqual(["proven", "refuted", "proven", 1]);
+  expect(verdicts).toEqual(["consistent", "refuted", "consistent", 1]);
   expect(faults).toEqual([]);
 });

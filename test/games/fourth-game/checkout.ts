@@ -99,7 +99,7 @@ export class Checkout {
     await writeFile(file, after);
   }
 
-  /** Runs a program of the packages, or `node` itself. Rejects with what it wrote unless it ends well. */
+  /** Runs a program of the packages, or `node` itself. Rejects with its exit code and what it wrote unless it ends well. */
   run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
     const file =
       program === "node" ? process.execPath : join(this.root, "node_modules/.bin", program);
@@ -110,7 +110,8 @@ export class Checkout {
         if (error === null) {
           resolve(stdout);
         } else {
-          reject(new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`));
+          const failed = new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`);
+          reject(Object.assign(failed, { code: error.code, stdout }));
         }
       });
     });

@@ -37,7 +37,7 @@ describe.each(games)("of $slug", (game) => {
   test("a finished round of a published day is proven, with the outcome of the history", async () => {
     const round = first + 5;
     service().clock.nowMs = phaseStartMs(round, "result", game);
-    expect((await verifyAt(service(), game, round)).verdict).toBe("proven");
+    expect((await verifyAt(service(), game, round)).verdict).toBe("consistent");
     const [entry] = (await service().read(
       `/embed/${game.slug}/api/results?limit=1`,
     )) as HistoryEntry[];
@@ -177,7 +177,7 @@ describe("a secret that takes over", () => {
       [change - 1, VECTOR_SECRET, "2026-07-03"],
       [change, Buffer.from(LATER, "hex"), "2026-07-04"],
     ] as const) {
-      expect((await verifyAt(service, game, round, date)).verdict).toBe("proven");
+      expect((await verifyAt(service, game, round, date)).verdict).toBe("consistent");
       const { seedOf } = committedDays({ of: () => secret })(
         game,
         dayOfRound(round, game.intervalMs),

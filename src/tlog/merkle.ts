@@ -17,7 +17,8 @@ export function leafHash(data: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   return hash(LEAF, data);
 }
 
-function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+/** The hash of a node above two others. */
+export function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   return hash(NODE, left, right);
 }
 

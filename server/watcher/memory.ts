@@ -1,0 +1,157 @@
+import { DatabaseSync } from "node:sqlite";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import type { OpenRecord } from "../../src/fairness/record.ts";
+import { StartError } from "../runtime/start-error.ts";
+
+/** Something that the house did and must not do. */
+export interface Alarm {
+  /** When it was seen, epoch ms. */
+  readonly atMs: number;
+  /** The game and the round, where it is one's; null: the house's log or keys. */
+  readonly game: string | null;
+  readonly round: number | null;
+  readonly words: string;
+  /** What proves it: what was kept before, and what the house says now. */
+  readonly evidence: unknown;
+}
+
+/** What is kept of a round before it is played. */
+export type Promised = Pick<OpenRecord, "headerHash" | "commitment">;
+
+/** What a watcher keeps of a house, in one SQLite file. A power cut takes nothing of it. */
+export interface Memory {
+  /** The keys that the house showed at first, 64 hex digits each; none before. */
+  keys(): string[];
+  keepKeys(keys: readonly string[]): void;
+  /** The header of a game's day as it was seen first. */
+  header(game: string, date: string): SignedHeader | undefined;
+  keepHeader(header: SignedHeader): void;
+  /** The leaves of the house's log, in their order, and the newest checkpoint. */
+  leaves(): Uint8Array[];
+  keepLog(newLeaves: readonly Uint8Array[], checkpoint: string): void;
+  promised(game: string, round: number): Promised | undefined;
+  keepPromise(record: OpenRecord): void;
+  /** The last round of a game that was checked; 0: none. */
+  checkedTo(game: string): number;
+  keepChecked(game: string, round: number): void;
+  /** The rounds of a game that were over and not shown when they were checked. */
+  withheld(game: string): number[];
+  keepWithheld(game: string, round: number, isWithheld: boolean): void;
+  /** Notes an alarm, unless the same words stand for the same round; whether it is a new one. */
+  raise(alarm: Alarm): boolean;
+  alarms(): Alarm[];
+  close(): void;
+}
+
+/** Opens the file, and makes it if it is not there. Throws a StartError when it is another house's. */
+export function openMemory(file: string, house: string): Memory {
+  let db: DatabaseSync;
+  try {
+    db = new DatabaseSync(file);
+    db.exec(`pragma locking_mode = exclusive; pragma journal_mode = wal;
+      create table if not exists house (address text not null);
+      create table if not exists signing_key (key text primary key);
+      create table if not exists header (game text, date text, header text not null, primary key (game, date));
+      create table if not exists leaf (position integer primary key, hash blob not null);
+      create table if not exists checkpoint (note text not null);
+      create table if not exists promise (game text, round integer, header_hash blob not null,
+        commitment blob not null, primary key (game, round)) without rowid;
+      create table if not exists checked (game text primary key, round integer not null);
+      create table if not exists withheld (game text, round integer, primary key (game, round)) without rowid;
+      create table if not exists alarm (at_ms integer not null, game text, round integer, words text not null,
+        evidence text not null)`);
+  } catch (error) {
+    throw new StartError(`The file ${file} cannot be used (${String(error)}).`, { cause: error });
+  }
+  const one = (sql: string, ...args: (string | number)[]) => db.prepare(sql).get(...args);
+  const all = (sql: string) => db.prepare(sql).all();
+  const run = (sql: string, ...args: (string | number | null | Uint8Array)[]) =>
+    void db.prepare(sql).run(...args);
+
+  const known = one("select address from house")?.["address"];
+  if (known !== undefined && known !== house) {
+    db.close();
+    throw new StartError(
+      `The file ${file} is of ${String(known)}. Name another --file for ${house}.`,
+    );
+  }
+  if (known === undefined) {
+    run("insert into house values (?)", house);
+  }
+  const hex = (value: unknown) => Buffer.from(value as Uint8Array).toString("hex");
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));
+
+  return {
+    keys: () => all("select key from signing_key").map(({ key }) => String(key)),
+    keepKeys(keys) {
+      for (const key of keys) {
+        run("insert or ignore into signing_key values (?)", key);
+      }
+    },
+    header(game, date) {
+      const row = one("select header from header where game = ? and date = ?", game, date);
+      return row && (JSON.parse(String(row["header"])) as SignedHeader);
+    },
+    keepHeader(header) {
+      const { game, date } = header;
+      run("insert or ignore into header values (?, ?, ?)", game, date, JSON.stringify(header));
+    },
+    leaves: () =>
+      all("select hash from leaf order by position").map(({ hash }) => hash as Uint8Array),
+    keepLog(newLeaves, checkpoint) {
+      const { count } = one("select count(*) as count from leaf") as { count: number };
+      db.exec("begin");
+      for (const [index, leaf] of newLeaves.entries()) {
+        run("insert into leaf values (?, ?)", count + index, leaf);
+      }
+      run("delete from checkpoint");
+      run("insert into checkpoint values (?)", checkpoint);
+      db.exec("commit");
+    },
+    promised(game, round) {
+      const row = one("select * from promise where game = ? and round = ?", game, round);
+      return row && { headerHash: hex(row["header_hash"]), commitment: hex(row["commitment"]) };
+    },
+    keepPromise({ game, round, headerHash, commitment }) {
+      const values = [game, round, bytes(headerHash), bytes(commitment)] as const;
+      run("insert or ignore into promise values (?, ?, ?, ?)", ...values);
+    },
+    checkedTo: (game) =>
+      Number(one("select round from checked where game = ?", game)?.["round"] ?? 0),
+    keepChecked(game, round) {
+      run("insert or replace into checked values (?, ?)", game, round);
+    },
+    withheld: (game) =>
+      db
+        .prepare("select round from withheld where game = ?")
+        .all(game)
+        .map(({ round }) => Number(round)),
+    keepWithheld(game, round, isWithheld) {
+      run(
+        isWithheld
+          ? "insert or ignore into withheld values (?, ?)"
+          : "delete from withheld where game = ? and round = ?",
+        game,
+        round,
+      );
+    },
+    raise({ atMs, game, round, words, evidence }) {
+      const same = "select 1 from alarm where game is ? and round is ? and words = ?";
+      if (db.prepare(same).get(game, round, words) !== undefined) {
+        return false;
+      }
+      const text = JSON.stringify(evidence);
+      run("insert into alarm values (?, ?, ?, ?, ?)", atMs, game, round, words, text);
+      return true;
+    },
+    alarms: () =>
+      all("select * from alarm order by at_ms").map((row) => ({
+        atMs: Number(row["at_ms"]),
+        game: row["game"] as string | null,
+        round: row["round"] as number | null,
+        words: String(row["words"]),
+        evidence: JSON.parse(String(row["evidence"])) as unknown,
+      })),
+    close: () => db.close(),
+  };
+}

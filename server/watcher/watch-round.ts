@@ -1,0 +1,163 @@
+import { verify } from "../../src/fairness/check-round.ts";
+import { headerHash } from "../../src/fairness/header.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import { loadDayBefore, loadEntry } from "../../src/fairness/house-sources.ts";
+import { headerPath, recordPath } from "../../src/fairness/paths.ts";
+import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
+import { isRevealed } from "../../src/fairness/record.ts";
+import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
+import { sameJson } from "../../src/fairness/same-json.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { words as en } from "../../src/i18n/en/verify.ts";
+import { explain } from "../../src/i18n/verify-words.ts";
+import type { WatchedHouse } from "./watched-house.ts";
+
+/** What is wrong with a round. */
+export interface RoundFault {
+  readonly words: string;
+  readonly evidence: unknown;
+  /** Whether it concerns all rounds of the day: then it is raised once. */
+  readonly isOfDay?: boolean;
+}
+
+/** Keeps what the house promises of a round that is still open. */
+export async function keepPromise(
+  house: WatchedHouse,
+  game: Game,
+  round: number,
+): Promise<RoundFault[]> {
+  const answer = await house.get(recordPath(game.slug, round));
+  const record = readOr(() => readRecord(answer));
+  if (record === null || record.game !== game.slug || record.round !== round) {
+    return [{ words: "What the house shows is no record of the round.", evidence: answer }];
+  }
+  const header = await house.get(headerPath(record));
+  const faults = headerFaults(house, record, header);
+  house.memory.keepPromise(record);
+  return faults;
+}
+
+/** Checks a round that is over, and that it is as it was promised. "withheld": its record is still open. */
+export async function checkFinished(
+  house: WatchedHouse,
+  game: Game,
+  round: number,
+): Promise<RoundFault[] | "withheld"> {
+  const answer = await house.get(recordPath(game.slug, round));
+  const record = readOr(() => readRecord(answer));
+  if (record === null || record.game !== game.slug || record.round !== round) {
+    return [{ words: "What the house shows is no record of the round.", evidence: answer }];
+  }
+  if (!isRevealed(record)) {
+    return "withheld";
+  }
+  const header = await house.get(headerPath(record));
+  const read = readOr(() => readHeader(header));
+  const given = read === null ? {} : await loadDayBefore(house, read);
+  const { checks } = verify({
+    record: answer,
+    header,
+    keys: { pinned: house.memory.keys(), shown: [] },
+    chains: house.chains,
+    ...given,
+    ...(await loadEntry(house, record)),
+    ...(read === null ? {} : { time: await house.timeOf(read) }),
+  });
+  const evidence = { record: answer, header };
+  return [
+    ...checks
+      .filter(({ status }) => status === "fail")
+      // A house that began in the middle of a day promised nothing of the rounds before.
+      .filter(({ reason }) => reason !== "published-late" || given.dayBefore !== null)
+      .map((check) => ({ words: explain(check, en), evidence })),
+    ...promiseFaults(house, record),
+    ...headerFaults(house, record, header),
+  ];
+}
+
+/** Holds what a table shows against the record, if its result stands. */
+export async function checkTable(house: WatchedHouse, game: Game): Promise<RoundFault[]> {
+  const answer = await house.get(`/embed/${game.slug}/api/current`);
+  const state = Object(answer) as Readonly<Record<string, unknown>>;
+  if (state["phase"] !== "result" && state["phase"] !== "waiting") {
+    return [];
+  }
+  const record = await recordOf(house, game, Number(state["round"]));
+  if (record === null || !isRevealed(record)) {
+    return [];
+  }
+  const shown = Object.fromEntries(
+    Object.keys(Object(record.outcome) as object).map((name) => [name, state[name]]),
+  );
+  return sameJson(record.outcome, shown)
+    ? []
+    : [
+        {
+          words: "The table showed another result than the record has.",
+          evidence: { state, record },
+        },
+      ];
+}
+
+async function recordOf(
+  house: WatchedHouse,
+  game: Game,
+  round: number,
+): Promise<OpenRecord | RoundRecord | null> {
+  const answer = await house.get(recordPath(game.slug, round));
+  return readOr(() => readRecord(answer));
+}
+
+function promiseFaults({ memory }: WatchedHouse, record: RoundRecord): RoundFault[] {
+  const promised = memory.promised(record.game, record.round);
+  if (promised === undefined) {
+    return [];
+  }
+  const isKept =
+    promised.commitment === record.commitment && promised.headerHash === record.headerHash;
+  return isKept
+    ? []
+    : [
+        {
+          words: "The record is not the one that was promised while bets were open.",
+          evidence: { promised, record },
+        },
+      ];
+}
+
+/** Two headers of a day prove that a house cheats; the first one that was seen is kept. */
+function headerFaults(
+  { memory }: WatchedHouse,
+  { game }: OpenRecord,
+  answer: unknown,
+): RoundFault[] {
+  const header: SignedHeader | null = readOr(() => readHeader(answer));
+  if (header === null || header.game !== game) {
+    return [{ words: "What the house shows is no header of the day.", evidence: answer }];
+  }
+  const kept = memory.header(header.game, header.date);
+  if (kept === undefined) {
+    memory.keepHeader(header);
+    return [];
+  }
+  return headerHash(kept) === headerHash(header)
+    ? []
+    : [
+        {
+          words: `There are two headers of ${header.date}: the house cheats.`,
+          evidence: { kept, header },
+          isOfDay: true,
+        },
+      ];
+}
+
+function readOr<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FieldError)) {
+      throw error;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import { loadKeys } from "../../src/fairness/house-sources.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { timingOf } from "../../src/games/timing.ts";
+import { lastFinishedRound, roundAt, roundStartMs } from "../../src/round/phases.ts";
+import type { Alarm } from "./memory.ts";
+import { watchLog } from "./watch-log.ts";
+import { checkFinished, checkTable, keepPromise } from "./watch-round.ts";
+import type { RoundFault } from "./watch-round.ts";
+import type { WatchedHouse } from "./watched-house.ts";
+
+/** Follows a house, and raises an alarm when it says one thing at one time and another later. */
+export interface Watcher {
+  /** Does what is due. Rejects when the house does not answer; what is not done is due again. */
+  look(): Promise<void>;
+}
+
+export interface WatcherOptions {
+  readonly house: WatchedHouse;
+  readonly games: readonly Game[];
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** From 0 to 1, for moments that nobody can foresee. */
+  readonly random: () => number;
+  readonly onAlarm: (alarm: Alarm) => void;
+}
+
+/** The log is read so often. */
+const LOG_MS = 300_000;
+/** Clocks differ: a round is looked at when it has been over for so long. */
+const GRACE_MS = 60_000;
+/** A beacon may be late; a round that is not shown for so long is withheld. */
+const WITHHELD_MS = 3_600_000;
+/** After a pause rounds are caught up with, so many at a look. */
+const AT_A_LOOK = 20;
+
+/** When a round is looked at while it runs, in ms from its start. */
+interface Plan {
+  readonly round: number;
+  readonly promiseAtMs: number;
+  readonly tableAtMs: number;
+  isPromiseKept: boolean;
+  isTableSeen: boolean;
+}
+
+/** Bets close no earlier in the other mode. */
+const closesMs = (game: Game) => timingOf(game, "drand").closesMs;
+
+export function createWatcher({ house, games, now, random, onAlarm }: WatcherOptions): Watcher {
+  const { memory } = house;
+  let logReadAtMs = Number.NEGATIVE_INFINITY;
+  const plans = new Map<Game, Plan>();
+
+  function raise(game: Game | null, round: number | null, faults: readonly RoundFault[]): void {
+    for (const { words, evidence, isOfDay = false } of faults) {
+      const of = isOfDay ? null : round;
+      const alarm = { atMs: now(), game: game?.slug ?? null, round: of, words, evidence };
+      if (memory.raise(alarm)) {
+        onAlarm(alarm);
+      }
+    }
+  }
+
+  async function lookAtHouse(): Promise<void> {
+    const nowMs = now();
+    if (nowMs >= logReadAtMs && nowMs - logReadAtMs < LOG_MS) {
+      return;
+    }
+    const shown = await loadKeys(house);
+    const kept = memory.keys();
+    if (kept.length === 0) {
+      memory.keepKeys(shown);
+    } else if (!kept.every((key) => shown.includes(key))) {
+      const words = "The house no longer shows a key that it signed with.";
+      raise(null, null, [{ words, evidence: { kept, shown } }]);
+    }
+    const words = await watchLog(house);
+    if (words !== null) {
+      raise(null, null, [{ words, evidence: { kept: memory.leaves().length } }]);
+    }
+    logReadAtMs = nowMs;
+  }
+
+  async function lookAtGame(game: Game): Promise<void> {
+    const nowMs = now();
+    const round = roundAt(nowMs, game.intervalMs);
+    const intoMs = nowMs - roundStartMs(round, game.intervalMs);
+    const plan = planOf(game, round);
+    if (!plan.isPromiseKept && intoMs >= plan.promiseAtMs && intoMs < closesMs(game)) {
+      raise(game, round, await orUnpublished([], () => keepPromise(house, game, round)));
+      plan.isPromiseKept = true;
+    }
+    if (!plan.isTableSeen && intoMs >= plan.tableAtMs) {
+      raise(game, round, await checkTable(house, game));
+      plan.isTableSeen = true;
+    }
+    await checkOver(game, lastFinishedRound(nowMs - GRACE_MS, timingOf(game, "drand")));
+  }
+
+  function planOf(game: Game, round: number): Plan {
+    let plan = plans.get(game);
+    if (plan?.round !== round) {
+      const promiseAtMs = random() * closesMs(game);
+      const tableAtMs = closesMs(game) + random() * (game.intervalMs - closesMs(game));
+      plan = { round, promiseAtMs, tableAtMs, isPromiseKept: false, isTableSeen: false };
+      plans.set(game, plan);
+    }
+    return plan;
+  }
+
+  async function checkOver(game: Game, last: number): Promise<void> {
+    if (memory.checkedTo(game.slug) === 0) {
+      // The rounds before anybody watched may have begun before the house did.
+      memory.keepChecked(game.slug, last);
+    }
+    const first = memory.checkedTo(game.slug) + 1;
+    for (let round = first; round <= Math.min(last, first + AT_A_LOOK - 1); round++) {
+      await checkOne(game, round);
+      memory.keepChecked(game.slug, round);
+    }
+    for (const round of memory.withheld(game.slug)) {
+      await checkOne(game, round);
+    }
+  }
+
+  async function checkOne(game: Game, round: number): Promise<void> {
+    const faults = await orUnpublished(null, () => checkFinished(house, game, round));
+    if (faults !== "withheld") {
+      memory.keepWithheld(game.slug, round, false);
+      const isPromised = memory.promised(game.slug, round) !== undefined;
+      const gone = { words: "The house no longer shows a round that it promised.", evidence: {} };
+      raise(game, round, faults ?? (isPromised ? [gone] : []));
+      return;
+    }
+    memory.keepWithheld(game.slug, round, true);
+    if (now() - roundStartMs(round, game.intervalMs) >= WITHHELD_MS) {
+      const words = "The house withholds a round that is long over, or its beacon never came.";
+      raise(game, round, [{ words, evidence: memory.promised(game.slug, round) ?? {} }]);
+    }
+  }
+
+  /** What is promised of days that are not published is nothing. */
+  async function orUnpublished<T, Else>(
+    otherwise: Else,
+    work: () => Promise<T>,
+  ): Promise<T | Else> {
+    try {
+      return await work();
+    } catch (error) {
+      if (house.isMissing(error)) {
+        return otherwise;
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async look() {
+      await lookAtHouse();
+      for (const game of games) {
+        await lookAtGame(game);
+      }
+    },
+  };
+}

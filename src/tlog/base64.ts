@@ -1,0 +1,42 @@
+import { base64 } from "@scure/base";
+import { LogFormatError } from "./format-error.ts";
+
+/*
+ * Base64 and decimal numbers as the specifications of the log have them: one text for each value, so that
+ * no two texts mean the same.
+ */
+
+/** A checkpoint, a proof and a line of text all write hashes so. */
+export const toBase64: (bytes: Uint8Array) => string = base64.encode;
+
+/** The bytes of a text. Throws a LogFormatError for any but the one way of writing them. */
+export function fromBase64(text: string): Uint8Array {
+  try {
+    return base64.decode(text);
+  } catch {
+    throw new LogFormatError(`"${text.slice(0, 60)}" is not base64.`);
+  }
+}
+
+/** A hash of 32 bytes. Throws a LogFormatError. */
+export function readHash(text: string): Uint8Array {
+  const hash = fromBase64(text);
+  if (hash.length !== 32) {
+    throw new LogFormatError(`"${text.slice(0, 60)}" is not a hash of 32 bytes.`);
+  }
+  return hash;
+}
+
+/** A whole number up to 2^53 - 1, without leading zeros. Throws a LogFormatError. */
+export function readDecimal(text: string): number {
+  const value = Number(text);
+  if (!/^(0|[1-9]\d{0,15})$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new LogFormatError(`"${text.slice(0, 60)}" is not a whole number.`);
+  }
+  return value;
+}
+
+/** Whether two strings of bytes are the same. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

@@ -1,0 +1,280 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { houseClient } from "../../../server/cli/house-client.ts";
+import { readBytesFrom } from "../../../server/cli/read-json.ts";
+import { openMemory } from "../../../server/watcher/memory.ts";
+import type { Alarm } from "../../../server/watcher/memory.ts";
+import { createWatcher } from "../../../server/watcher/watcher.ts";
+import { signHeader } from "../../../src/fairness/header.ts";
+import type { SignedHeader } from "../../../src/fairness/header.ts";
+import { KEYS_PATH } from "../../../src/fairness/paths.ts";
+import { games } from "../../../src/games/index.ts";
+import { readCheckpoint, signCheckpoint } from "../../../src/tlog/checkpoint.ts";
+import { LogTree } from "../../../src/tlog/log-tree.ts";
+import { listen } from "../../support/running-service.ts";
+import { OTHER_SECRET_HEX, startService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { SIGNING_KEY } from "../../support/test-proofs.ts";
+import { HOUSE } from "../../support/test-tlog.ts";
+
+const game = games[1]!;
+const FIRST = 521_281;
+const GAME = game.slug;
+const api = (rest: string) => `/embed/${GAME}/api/${rest}`;
+const DAY_MS = 86_400_000;
+
+const SIGNING = {
+  SIGNING_KEY: Buffer.from(SIGNING_KEY).toString("hex"),
+  LOG_ORIGIN: HOUSE.key.name,
+};
+
+/** What a house says instead of the truth, by path; it gets the true answer. */
+type Lies = Record<string, (honest: never) => unknown>;
+
+/** A house that can begin to lie, and somebody who watches it. */
+async function watched(env: Record<string, string> = {}) {
+  const service = await startService({ env: { ...SIGNING, ...env } });
+  let lies: Lies = {};
+  const { url, end } = await listen((request, response) => {
+    const path = request.url ?? "";
+    const lie = lies[path];
+    if (lie === undefined) {
+      return service.handle(request, response);
+    }
+    void service.ask(path).then(async (answer) => {
+      const text = await answer.text();
+      const said = lie(
+        (text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text) as never,
+      );
+      response.statusCode = said === undefined ? 404 : 200;
+      response.end(
+        said instanceof Uint8Array || typeof said === "string" ? said : JSON.stringify(said),
+      );
+    });
+  });
+  onTestFinished(end);
+  const file = join(await tempFolder(), "watch.sqlite");
+  return {
+    service,
+    lie: (more: Lies) => (lies = { ...lies, ...more }),
+    file,
+    /** Watches from now on; what is raised is in `alarms`. */
+    watch() {
+      const memory = openMemory(file, url);
+      const alarms: Alarm[] = [];
+      const house = {
+        ...houseClient(url),
+        getBytes: (path: string) => readBytesFrom(`${url}${path}`),
+        memory,
+        chains: [],
+        timeOf: async () => ({}),
+      };
+      const { look } = createWatcher({
+        house,
+        games: [game],
+        now: () => service.clock.nowMs,
+        random: () => 0.5,
+        onAlarm: (alarm) => alarms.push(alarm),
+      });
+      return { look, alarms, memory, stop: () => memory.close() };
+    },
+  };
+}
+
+/** Looks every second of some rounds. */
+async function follow(
+  service: TestService,
+  look: () => Promise<void>,
+  rounds: number,
+): Promise<void> {
+  for (let second = 0; second < 30 * rounds; second++) {
+    service.clock.nowMs += 1_000;
+    await look();
+  }
+}
+
+const wordsOf = (alarms: readonly Alarm[]) => [...new Set(alarms.map(({ words }) => words))];
+
+test("an honest house raises no alarm, over a restart of the watcher and a pause", async () => {
+  const { service, watch } = await watched();
+  const first = watch();
+  await follow(service, first.look, 3);
+  first.stop();
+  service.clock.nowMs += 10 * 60_000;
+  const second = watch();
+  await follow(service, second.look, 5);
+  expect([...first.alarms, ...second.alarms]).toEqual([]);
+  expect(second.memory.checkedTo(GAME)).toBe(FIRST + 28 - 3);
+  expect(second.memory.promised(GAME, FIRST + 1)).toBeDefined();
+  second.stop();
+});
+
+describe("an alarm is raised when a house", () => {
+  const other = "11".repeat(32);
+  /** A round that was promised, whatever becomes of it. */
+  const ROUND = FIRST + 1;
+  const attacks: [what: string, lies: Lies, words: RegExp][] = [
+    [
+      "exchanges a seed",
+      { [api(`rounds/${ROUND}`)]: (record: object) => ({ ...record, seed: other }) },
+      /The seed gives .* not what was committed to/,
+    ],
+    [
+      "changes what it committed to",
+      { [api(`rounds/${ROUND}`)]: (record: object) => ({ ...record, commitment: other }) },
+      /not the one that was promised while bets were open/,
+    ],
+    [
+      "pays by another list than its records",
+      { [api(`results?round=${ROUND}`)]: (list: object[]) => [{ ...list[0], result: "lemon" }] },
+      /list of results says otherwise/,
+    ],
+    [
+      "leaves a round out of its results",
+      { [api(`results?round=${ROUND}`)]: () => [] },
+      /list of results does not have this round/,
+    ],
+    [
+      "no longer shows a round",
+      { [api(`rounds/${ROUND}`)]: () => undefined },
+      /no longer shows a round that it promised/,
+    ],
+    [
+      "signs a second header of the day",
+      {
+        [`/fairness/${GAME}/2026-07-01.json`]: (header: SignedHeader) =>
+          signHeader({ ...header, root: other }, SIGNING_KEY),
+      },
+      /two headers of 2026-07-01/,
+    ],
+    [
+      "shows other keys",
+      { [KEYS_PATH]: (keys: object) => ({ ...keys, keys: [other] }) },
+      /no longer shows a key that it signed with/,
+    ],
+  ];
+  test.each(attacks)("%s", async (_what, lies, words) => {
+    const { service, watch, lie } = await watched();
+    const watcher = watch();
+    await follow(service, watcher.look, 2);
+    expect(watcher.alarms).toEqual([]);
+    lie(lies);
+    await follow(service, watcher.look, 12);
+    expect(wordsOf(watcher.alarms).join("\n")).toMatch(words);
+    expect(watcher.alarms[0]?.evidence).toBeDefined();
+    expect(watcher.memory.alarms()).toEqual(watcher.alarms);
+    const ofDay = watcher.alarms.filter(({ words: said }) =>
+      said.startsWith("There are two headers"),
+    );
+    expect(ofDay.length).toBeLessThanOrEqual(1);
+    watcher.stop();
+  });
+
+  test("shows another result on the table than in the record", async () => {
+    const { service, watch, lie } = await watched();
+    const watcher = watch();
+    await follow(service, watcher.look, 1);
+    lie({
+      [api("current")]: (state: { round: number }) => ({
+        ...state,
+        phase: "result",
+        round: state.round - 1,
+        result: "lemon",
+      }),
+    });
+    await follow(service, watcher.look, 1);
+    expect(wordsOf(watcher.alarms)).toEqual([
+      "The table showed another result than the record has.",
+    ]);
+    watcher.stop();
+  });
+
+  test("withholds a round for an hour, and not when its beacon comes late", async () => {
+    const { service, watch, lie } = await watched();
+    const watcher = watch();
+    await follow(service, watcher.look, 1);
+    let isWithheld = true;
+    const path = api(`rounds/${FIRST}`);
+    lie({
+      [path]: ({ seed, proof, beacon, outcome, ...open }: Record<string, unknown>) =>
+        isWithheld ? open : { ...open, seed, proof, beacon, outcome },
+    });
+    await follow(service, watcher.look, 4);
+    expect(watcher.alarms).toEqual([]);
+    service.clock.nowMs += 3_600_000;
+    await watcher.look();
+    expect(wordsOf(watcher.alarms)).toEqual([
+      "The house withholds a round that is long over, or its beacon never came.",
+    ]);
+    isWithheld = false;
+    await watcher.look();
+    expect(watcher.memory.withheld(GAME)).toEqual([]);
+    watcher.stop();
+  });
+
+  test("rewrites or shortens its log", async () => {
+    const { service, watch, lie } = await watched();
+    const watcher = watch();
+    await watcher.look();
+    const text = await (await service.ask("/log/checkpoint")).text();
+    const { size } = readCheckpoint(text);
+    const leaves = Array.from({ length: size }, (_, index) => new Uint8Array(32).fill(index));
+    const forge = (count: number) => {
+      const some = leaves.slice(0, count);
+      const head = { size: count, root: new LogTree(some).root() };
+      lie({
+        "/log/checkpoint": () => signCheckpoint(head, HOUSE.key, HOUSE.sign),
+        [`/log/tile/0/000.p/${count}`]: () => Uint8Array.from(Buffer.concat(some)),
+      });
+    };
+    forge(size);
+    service.clock.nowMs += 600_000;
+    await watcher.look();
+    forge(size - 1);
+    service.clock.nowMs += 600_000;
+    await watcher.look();
+    const endless = { size: Number.MAX_SAFE_INTEGER, root: new Uint8Array(32) };
+    lie({ "/log/checkpoint": () => signCheckpoint(endless, HOUSE.key, HOUSE.sign) });
+    service.clock.nowMs += 600_000;
+    await watcher.look();
+    expect(wordsOf(watcher.alarms)).toEqual([
+      "The log was rewritten: an entry that was there is another one now.",
+      `The log has shrunk from ${size} to ${size - 1} entries.`,
+      `The log cannot be read: ${Number.MAX_SAFE_INTEGER} entries are more than there can be.`,
+    ]);
+    watcher.stop();
+  });
+
+  test("signs the day anew with another secret", async () => {
+    const { service, watch } = await watched();
+    const watcher = watch();
+    await follow(service, watcher.look, 2);
+    // The same keys, another secret, an old time on its own clock: it adds up to who was not there.
+    const forged = await startService({ env: { ...SIGNING, ORACLE_SECRET: OTHER_SECRET_HEX } });
+    forged.clock.nowMs = service.clock.nowMs + DAY_MS;
+    service.handle = forged.handle;
+    await follow(service, watcher.look, 4);
+    expect(wordsOf(watcher.alarms).join("\n")).toMatch(/two headers of 2026-07-01/);
+    expect(wordsOf(watcher.alarms).join("\n")).toMatch(/not the one that was promised/);
+    watcher.stop();
+  });
+});
+
+test("a week of three games stays below 50 MB", async () => {
+  const file = join(await tempFolder(), "watch.sqlite");
+  const memory = openMemory(file, "https://games.example.com");
+  const record = { headerHash: "ab".repeat(32), commitment: "cd".repeat(32) } as never;
+  const ROUNDS = 500;
+  for (const { slug } of games) {
+    for (let round = 1; round <= ROUNDS; round++) {
+      memory.keepPromise({ ...(record as object), game: slug, round } as never);
+      memory.keepChecked(slug, round);
+    }
+  }
+  memory.close();
+  const aWeek = 7 * (2_880 + 2_880 + 1_440);
+  const { size } = await stat(file);
+  expect((size * aWeek) / (3 * ROUNDS)).toBeLessThan(50e6);
+});
