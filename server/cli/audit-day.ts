@@ -3,19 +3,21 @@ import { checkHeader, isInTime } from "../../src/fairness/check-header.ts";
 import { CHECKS } from "../../src/fairness/check-names.ts";
 import type { Check, CheckName } from "../../src/fairness/check-names.ts";
 import { checkOdds } from "../../src/fairness/check-odds.ts";
+import { logEntryOf } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import { readHeader } from "../../src/fairness/read-untrusted.ts";
+import { FieldError, readHeader } from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
 import { lastFinishedRound } from "../../src/round/phases.ts";
+import { sameBytes } from "../../src/tlog/base64.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { auditLog } from "./audit-log.ts";
 import { auditRecords } from "./audit-records.ts";
 import type { AuditedRound } from "./audit-records.ts";
-import { compareListed, listRounds } from "./audit-results.ts";
+import { compareKept, compareListed, listRounds } from "./audit-results.ts";
 import type { ListedRounds } from "./audit-results.ts";
 import type { Finding } from "./finding.ts";
 import type { House } from "./house.ts";
@@ -35,8 +37,20 @@ export interface AuditOrder {
   readonly timeOptions?: TimeOptions;
   /** The address of the house, where its log is; undefined: its store is read. */
   readonly address?: string;
+  /** The header of the day as the user kept it. The rounds are then held against this one. */
+  readonly keptHeader?: SignedHeader;
+  /** Entries of the house's results as the user kept them, such as those he paid by; of any rounds. */
+  readonly keptResults?: readonly unknown[];
 }
 
+/** What an audit came to. */
+export interface Audit {
+  /** How many rounds the day has, are over, and have a record that was read. */
+  readonly rounds: { readonly ofDay: number; readonly over: number; readonly checked: number };
+  readonly findings: readonly Finding[];
+}
+
+const HEADER_TITLE = "The header of the day";
 /** A fair day is this far off once in a million days. */
 const SUSPICIOUS = 1e-6;
 /** Of the rounds that fail a check, so many are named. */
@@ -48,19 +62,18 @@ const GRACE_MS = 60_000;
  * Checks a whole day: its header, every round that is over, the results that operators pay by, and
  * their odds. What the house does not answer is left open, and the rest is still reported.
  *
- * @throws StartError when not even the header can be had.
+ * @throws StartError when there is no header, neither the house's nor a kept one.
  */
-export async function auditDay(order: AuditOrder): Promise<Finding[]> {
+export async function auditDay(order: AuditOrder): Promise<Audit> {
   const { house, game, date, chains, nowMs } = order;
   const day = dayOfDate(date) as number;
-  const answer = await house.header(game, day);
-  if (answer === null) {
-    throw new StartError(`${date} of ${game.slug} was not published by this service.`);
-  }
-  const header = readHeader(answer);
+  const { header, findings: headerFindings } = await headerOfDay(order, day);
   if (header.game !== game.slug || header.date !== date) {
     const words = `What is told is the header of ${header.date} of ${header.game}.`;
-    return [{ status: "fail", title: "The header of the day", words }];
+    return {
+      rounds: { ofDay: 0, over: 0, checked: 0 },
+      findings: [{ status: "fail", title: HEADER_TITLE, words }],
+    };
   }
   const shown = order.pinned.length > 0 ? [] : await orElse(house.keys(), []);
   const dayBefore = isInTime(header)
@@ -79,15 +92,57 @@ export async function auditDay(order: AuditOrder): Promise<Finding[]> {
     given: { dayBefore, time },
   });
   const listed = await listRounds(house, game, header.firstRound, last);
-  return [
+  const findings = [
+    ...headerFindings,
     ...checkHeader(header, { pinned: order.pinned, shown }).map(findingOf),
     ...(order.address === undefined ? [] : [await auditLog(order.address, header)]),
     ...countFindings(audited, header),
     ...CHECKS.flatMap((name) => roundsFinding(name, audited)),
     ...resultsFindings(audited, listed),
+    ...(order.keptResults === undefined ? [] : [keptResultsFinding(audited, order.keptResults)]),
     oddsFinding(game, audited),
     ...(header.entropy === "seed" ? [seedModeFinding()] : []),
   ];
+  const checked = audited.filter(({ outcome }) => outcome !== undefined).length;
+  return { rounds: { ofDay: header.count, over: audited.length, checked }, findings };
+}
+
+/** The header that the day is held against, and what the house's own is beside a kept one. */
+async function headerOfDay(
+  { house, game, date, keptHeader }: AuditOrder,
+  day: number,
+): Promise<{ header: SignedHeader; findings: Finding[] }> {
+  if (keptHeader === undefined) {
+    const answer = await house.header(game, day);
+    if (answer === null) {
+      throw new StartError(`${date} of ${game.slug} was not published by this service.`);
+    }
+    return { header: readHeader(answer), findings: [] };
+  }
+  const finding = (status: Finding["status"], words: string) => ({
+    header: keptHeader,
+    findings: [{ status, title: HEADER_TITLE, words }],
+  });
+  try {
+    const answer = await house.header(game, day);
+    if (answer === null) {
+      return finding("fail", "You kept a header of this day, and the house shows none.");
+    }
+    return sameBytes(logEntryOf(readHeader(answer)), logEntryOf(keptHeader))
+      ? finding("pass", "The house shows the one that you kept.")
+      : finding("fail", "The house shows another one than you kept.");
+  } catch (error) {
+    if (error instanceof FieldError) {
+      return finding("fail", `You kept one, and the house’s cannot be read: ${error.message}`);
+    }
+    if (!(error instanceof StartError)) {
+      throw error;
+    }
+    return finding(
+      "open",
+      `The house’s could not be compared with the one you kept: ${error.message}`,
+    );
+  }
 }
 
 /** What is not had leaves a check open; it does not end the audit. */
@@ -172,6 +227,22 @@ function resultsFindings(audited: readonly AuditedRound[], listed: ListedRounds)
   return findings.length > 0
     ? findings
     : [{ status: "pass", title, words: `All ${audited.length} rounds, as their records say.` }];
+}
+
+function keptResultsFinding(audited: readonly AuditedRound[], kept: readonly unknown[]): Finding {
+  const title = "The results you kept";
+  const { other, open, equal } = compareKept(audited, kept);
+  if (other.length > 0) {
+    const words = `${other.length} of the results you kept differ from the records of their rounds: ${named(other)}.`;
+    return { status: "fail", title, words };
+  }
+  if (open.length > 0) {
+    const words = `${open.length} of the results you kept could not be compared: ${named(open)}.`;
+    return { status: "open", title, words };
+  }
+  return equal === 0
+    ? { status: "open", title, words: "None of them is of a round of this day that is over." }
+    : { status: "pass", title, words: `${equal} rounds, as their records say.` };
 }
 
 function oddsFinding(game: Game, audited: readonly AuditedRound[]): Finding {

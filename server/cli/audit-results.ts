@@ -78,3 +78,32 @@ export function compareListed(
   }
   return { other, open };
 }
+
+/**
+ * The rounds of which entries that somebody kept say something else than their records, those that could
+ * not be compared, and how many are equal. Entries of other rounds do not count.
+ */
+export function compareKept(
+  audited: readonly AuditedRound[],
+  kept: readonly unknown[],
+): { readonly other: number[]; readonly open: number[]; readonly equal: number } {
+  const byRound = new Map(audited.map((one) => [one.round, one]));
+  const other: number[] = [];
+  const open: number[] = [];
+  let equal = 0;
+  for (const entry of kept) {
+    const round = roundOfEntry(entry);
+    const own = round === null ? undefined : byRound.get(round);
+    if (own === undefined) {
+      continue;
+    }
+    if (own.missingReason !== null) {
+      open.push(own.round);
+    } else if (isEntryOf(entry, own.round, own.outcome)) {
+      equal += 1;
+    } else {
+      other.push(own.round);
+    }
+  }
+  return { other, open, equal };
+}

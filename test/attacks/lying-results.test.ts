@@ -33,7 +33,7 @@ const entryOf = ({ round, outcome }: Rec) => ({
 
 /** What an audit of a house finds, and the exit code that it comes to. */
 async function audit(lies: Lies): Promise<{ code: number; found: string }> {
-  const findings = await auditDay({
+  const { findings } = await auditDay({
     house: houseAt(await startProofHouse(proofs, lies)),
     game: bigsixball,
     date: dateOfDay(DAY),

@@ -299,7 +299,7 @@ test("an audit of the first minutes of a day finds every round published and pro
       const page = (await service.read(api(each, "results?limit=99"))) as HistoryEntry[];
       return page.filter(({ round }) => round >= firstRound).length === played;
     });
-    const findings = await auditDay({
+    const { findings } = await auditDay({
       house: {
         header: (_, asked) => service.read(`/fairness/${each.slug}/${dateOfDay(asked)}.json`),
         keys: async () => keys,

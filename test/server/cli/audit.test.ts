@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { saveBeacon } from "../../../server/beacon/stored-beacons.ts";
@@ -59,6 +59,114 @@ describe("a day of a house", () => {
     );
     expect(code).toBe(1);
   });
+});
+
+describe("what the user kept himself", () => {
+  const proofs = proofsOfDay();
+  const [{ header, record }] = proofs as [Proof];
+  // The same house signed it, for the same day.
+  const otherHeader = dayOfProofs(bigsixball, DAY, network, { every: 1440 })[0]?.header;
+  const entryOf = ({ record: { round, outcome } }: Proof) => ({ round, ...Object(outcome) });
+  const kept = proofs.slice(0, 3).map(entryOf);
+  const ofAnotherDay = { ...kept[0], round: record.round - 1 };
+
+  async function file(value: unknown): Promise<string> {
+    const path = join(await tempFolder(), "kept.json");
+    await writeFile(path, JSON.stringify(value));
+    return path;
+  }
+
+  test.each([
+    [
+      "the header that the house shows",
+      header,
+      [],
+      /^pass +The header of the day +The house shows the one/m,
+      4,
+    ],
+    [
+      "another header",
+      otherHeader,
+      [],
+      /^fail +The header of the day +The house shows another one/m,
+      1,
+    ],
+    [
+      "a header that the house shows no more",
+      header,
+      ["header"],
+      /^fail +The header of the day +You kept .* shows none/m,
+      1,
+    ],
+  ])("%s", async (_name, keptHeader, missing, expected, end) => {
+    const url = await startProofHouse(proofs, {
+      before(request, response) {
+        const isMissing = missing.length > 0 && request.url?.startsWith("/fairness/bigsixball/");
+        response.statusCode = 404;
+        return isMissing === true && Boolean(response.end("{}"));
+      },
+    });
+    const { code, stdout } = await audit(["--base-url", url, "--header", await file(keptHeader)]);
+    expect(stdout).toMatch(expected);
+    expect(code).toBe(end);
+  });
+
+  test.each([
+    ["results that he paid by", kept, /^pass +The results you kept +3 rounds/m],
+    [
+      "a result that is another one now",
+      [...kept, { ...kept[1], round: kept[0]?.round }],
+      /^fail +The results you kept +1 of/m,
+    ],
+    ["results of other days", [ofAnotherDay], /^open +The results you kept +None/m],
+  ])("%s", async (_name, results, expected) => {
+    const url = await startProofHouse(proofs);
+    const { stdout } = await audit(["--base-url", url, "--results", await file(results)]);
+    expect(stdout).toMatch(expected);
+  });
+
+  test("nothing else is taken for a header or for results", async () => {
+    const notHeader = await audit(["--base-url", "http://127.0.0.1:1", "--header", await file({})]);
+    expect(notHeader).toMatchObject({ code: 3, stdout: "" });
+    expect(notHeader.stderr).toContain("The header that you kept cannot be read");
+    const notList = await audit(["--base-url", "http://127.0.0.1:1", "--results", await file({})]);
+    expect(notList.stderr).toContain("--results must be a list");
+  });
+});
+
+test("the summary is JSON for a program, and a page for everybody, in which nothing of the house is code", async () => {
+  const proofs = proofsOfDay();
+  const attack = "<script>alert(1)</script>";
+  const url = await startProofHouse(proofs, {
+    before(request, response) {
+      const isLog = request.url?.startsWith("/log/") === true;
+      response.statusCode = 418;
+      return isLog && Boolean(response.end(JSON.stringify({ detail: attack })));
+    },
+  });
+  const page = join(await tempFolder(), "audit.html");
+  const args = ["--base-url", url, "--json", "--page", page];
+  const { code, stdout } = await audit(args);
+  expect(code).toBe(4);
+  const summary = JSON.parse(stdout);
+  expect(summary).toMatchObject({
+    game: "bigsixball",
+    date: DATE,
+    house: url,
+    checkedAt: new Date(now()).toISOString(),
+    verdict: "consistent",
+    rounds: { ofDay: 1440, over: 1440, checked: 1440 },
+  });
+  expect(JSON.stringify(summary.findings)).toContain("<script>");
+  const html = await readFile(page, "utf8");
+  expect(html).not.toContain("<script");
+  expect(html).toContain("&lt;script&gt;");
+  expect(html).toContain("Audit of Big Six Ball, 2026-07-01");
+  expect(await audit(args)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("There is a file of that name"),
+  });
+  expect(await readFile(page, "utf8")).toBe(html);
 });
 
 test("the day of one's own data is checked without a server, with the beacons that were kept", async () => {
