@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { canUseDrand, DRAND_OFFER } from "./beacon/drand-offer.ts";
 import { readConfig } from "./config/config.ts";
 import type { Config } from "./config/config.ts";
 import { listen } from "./http/http-server.ts";
@@ -57,6 +58,10 @@ async function serve(config: Config): Promise<void> {
     if (service.demoKey !== null) {
       process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);
     }
+    if (service.isFirstStart && config.entropy === "seed") {
+      // Nothing waits for the relays, which may not be there at all.
+      void offerDrand(config);
+    }
     await stopSignal();
     log("stopping");
   } finally {
@@ -69,6 +74,13 @@ async function serve(config: Config): Promise<void> {
   log("stopped");
   // A mail server that hangs must not hold the process up.
   setTimeout(() => process.exit(), EXIT_MS).unref();
+}
+
+/** Says that mode `drand` would work here, where it would. */
+async function offerDrand({ beacons }: Config): Promise<void> {
+  if (await canUseDrand(beacons, now())) {
+    process.stdout.write(DRAND_OFFER);
+  }
 }
 
 /** Serves the metrics on a port of their own. */

@@ -58,6 +58,8 @@ export interface Service {
   metrics: Metrics;
   /** The demo key's text; null where there is none. */
   demoKey: string | null;
+  /** Whether nothing was ever published from its store before. */
+  isFirstStart: boolean;
   /** How far the time is known. */
   clockVerdict(): ClockVerdict;
   /** Takes a beacon that no relay gave; false when it is not genuine. */
@@ -313,6 +315,7 @@ async function start(
     handle: (request, response) => answersHotPath(request, response) || answer(request, response),
     metrics,
     demoKey,
+    isFirstStart: rounds.isFirstStart,
     clockVerdict: () => clock.state().verdict,
     submitBeacon: beacons.submit,
     async catchUp() {

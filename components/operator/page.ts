@@ -1,5 +1,6 @@
 import { winnerSeenMs } from "../../src/hud/as-seen.ts";
 import { addCopyButtons } from "../copy/copy-button.ts";
+import { showServiceMode } from "../docs/service-mode.ts";
 import { EventLog } from "./event-log.ts";
 import { openElements, openFrames } from "./live-tables.ts";
 import type { Receiver } from "./live-tables.ts";
@@ -12,6 +13,8 @@ import { fetchOutcome } from "./round-outcome.ts";
  * stake play money.
  */
 addCopyButtons(document);
+// A service that does not know the time has no schedule; its tables say so.
+showServiceMode(document).catch(() => {});
 
 const entries = document.querySelector<HTMLElement>(".entries");
 if (entries !== null) {

@@ -22,6 +22,8 @@ import type { Oracle } from "./oracle.ts";
 
 /** What decides rounds, what is published of them beforehand, and the rounds themselves. */
 export interface Rounds {
+  /** Whether the store had no header of any day before. */
+  readonly isFirstStart: boolean;
   readonly beacons: Beacons;
   readonly fairness: Fairness;
   readonly oracle: Oracle;
@@ -57,6 +59,7 @@ export async function openRounds(
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
   const beaconDeps = { store, secret, fetch: clock.fetch, clock: clock.beacons };
+  const published = await store.db.selectFrom("day_header").select("day").limit(1).execute();
   const beacons = drandBeacons(config.beacons, { ...beaconDeps, ...timing });
   const sources = { store, secrets, signingKey, beacons, entropy };
   const fairness = await openFairness({
@@ -78,6 +81,7 @@ export async function openRounds(
   const needs = { ...inputs, beaconDays: headers.beaconDays };
   shutdown.add("needed beacons", await watchNeededBeacons({ needs, beacons, ...timing }));
   return {
+    isFirstStart: published.length === 0,
     beacons,
     fairness,
     oracle,

@@ -7,11 +7,14 @@ import { listen } from "../../server/http/http-server.ts";
 import { StartError } from "../../server/runtime/start-error.ts";
 import { someBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
+import { testChain } from "../support/drand-chain.ts";
+import { drandSettings } from "../support/drand-service.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedServer, startServer } from "../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../support/service.ts";
 import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
+import { network } from "../support/test-proofs.ts";
 
 /** A round that was over long before anybody runs these tests. */
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
@@ -21,6 +24,23 @@ async function textOf(address: string, path: string): Promise<string> {
 }
 
 beforeAll(someBuild, 600_000);
+
+test("the first start of a service offers mode drand where a relay answers, and no later one", async () => {
+  const { chain, startRelay } = testChain(network);
+  const { url } = await startRelay();
+  const { ENTROPY: _, ...relays } = drandSettings([url], chain);
+  const DATA_DIR = await tempFolder();
+  const env = { ...relays, DATA_DIR };
+  const first = await startServer(env);
+  await first.said("Start with ENTROPY=drand, and nobody can, not even you.");
+  first.child.kill("SIGTERM");
+  await first.ended();
+  const second = await startServer(env);
+  await second.said("The demo operator page");
+  second.child.kill("SIGTERM");
+  await second.ended();
+  expect(second.stdout()).not.toContain("ENTROPY=drand");
+});
 
 describe("a server", () => {
   const server = sharedServer({ METRICS_PORT: "0" });

@@ -67,7 +67,15 @@ async function openServer(
   const dataDir = env["DATA_DIR"] ?? folder;
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
-    env: { ...programEnv, HOST: "127.0.0.1", PORT: "0", ...env, DATA_DIR: dataDir },
+    // A first start asks a relay whether mode drand would work; a test asks nobody outside.
+    env: {
+      ...programEnv,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DRAND_RELAYS: "http://127.0.0.1:1",
+      ...env,
+      DATA_DIR: dataDir,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

@@ -53,6 +53,21 @@ test("and by day, at a desk", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
+test("every page, and the demo's, says which mode runs on the service", async () => {
+  const { page } = await newPage();
+  for (const path of ["/", "/docs/", "/docs/read-rounds/"]) {
+    await page.goto(service.url + path);
+    await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode seed/);
+    expect(await page.locator(".service-mode").innerText()).not.toMatch(/drand/);
+  }
+  await page.route("**/api/schedule", async (route) => {
+    const schedule: unknown = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...Object(schedule), entropy: "drand" } });
+  });
+  await page.reload();
+  await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode drand/);
+});
+
 test("commands name the service that shows them", async () => {
   const html = await read("/docs/read-rounds/");
   expect(html).toContain(`${service.url}/embed/baccarat/api/current`);
