@@ -253,6 +253,7 @@ async function start(
         clockFault: () => clock.fault(),
         storeFaults: () => degradedReasons(changes, keyChecker),
         unpublished: rounds.unpublished,
+        unwitnessed: () => fairness.houseLog.unwitnessed(),
         beaconLateMs: rounds.beaconLateMs,
       },
     });
@@ -304,6 +305,7 @@ async function start(
     now,
     fetch,
     log,
+    report: (entries) => metrics.unwitnessed.set(entries),
   });
   const allJobs = [flushUsage, heartbeat.job, askWitnesses, ...portalJobs, ...officeJobs];
   const jobs = startJobs(allJobs, log);

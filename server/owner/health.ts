@@ -9,6 +9,7 @@ export type CheckCode =
   | "clock"
   | "store"
   | "days"
+  | "witnesses"
   | "beacons"
   | "disk"
   | "payment_node"
@@ -32,6 +33,8 @@ export interface HealthSources {
   readonly storeFaults: () => readonly string[];
   /** The games whose next UTC day is not published. */
   readonly unpublished: (nowMs: number) => readonly string[];
+  /** How many published days too few witnesses have signed. */
+  readonly unwitnessed: () => number;
   /** How long the oldest beacon that a round needs is late, ms; 0: none is. */
   readonly beaconLateMs: (nowMs: number) => number;
   /** The node that payments are looked up at; null where nothing is sold, or it was not asked yet. */
@@ -55,6 +58,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     clock: sources.clockFault,
     store: () => sources.storeFaults().join(" ") || null,
     days: () => daysFault(sources.unpublished(nowMs)),
+    witnesses: () => witnessFault(sources.unwitnessed()),
     beacons: () => beaconFault(sources.beaconLateMs(nowMs)),
     disk: () => diskFault(sources.dataDir),
     payment_node: () => nodeFault(sources.nodeState()),
@@ -77,6 +81,12 @@ function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
     : `Tomorrow is not published for ${slugs.join(", ")}: rounds of a day that was not promised prove nothing. The log says why ("day not published").`;
+}
+
+function witnessFault(days: number): string | null {
+  return days === 0
+    ? null
+    : `Too few witnesses have signed the last ${days} published days. Before they begin it must be enough, or their rounds are never proven. The log says which witness fails, and why.`;
 }
 
 function beaconFault(lateMs: number): string | null {

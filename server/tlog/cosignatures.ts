@@ -26,6 +26,8 @@ export interface Cosignatures {
   lastTimeOf(witness: Witness, checkpoint: string, size: number): number | null;
   /** The smallest size from `least` on that `needed` of the witnesses have signed; undefined: none. */
   firstSize(least: number, witnesses: readonly Witness[], needed: number): number | undefined;
+  /** The largest size that `needed` of the witnesses have signed; 0: none. */
+  lastSize(witnesses: readonly Witness[], needed: number): number;
 }
 
 export function createCosignatures({ db }: Store): Cosignatures {
@@ -33,6 +35,12 @@ export function createCosignatures({ db }: Store): Cosignatures {
   let bySize = new Map<number, Map<string, Lines>>();
   let loadedTo = 0;
 
+  /** Whether enough of the witnesses are among those who signed a size. */
+  const enough = (witnesses: readonly Witness[], needed: number) => {
+    const names = witnesses.map(({ key }) => formatVerifierKey(key));
+    return (lines: ReadonlyMap<string, Lines>) =>
+      names.filter((name) => lines.has(name)).length >= needed;
+  };
   const linesAt = (size: number) => [...(bySize.get(size)?.values() ?? [])];
 
   return {
@@ -78,12 +86,12 @@ export function createCosignatures({ db }: Store): Cosignatures {
       return line === undefined ? null : cosignedAtMs(readCheckpoint(checkpoint + line), key);
     },
     firstSize(least, witnesses, needed) {
-      const names = witnesses.map(({ key }) => formatVerifierKey(key));
-      const found = [...bySize].find(
-        ([size, lines]) =>
-          size >= least && names.filter((name) => lines.has(name)).length >= needed,
-      );
-      return found?.[0];
+      const isEnough = enough(witnesses, needed);
+      return [...bySize].find(([size, lines]) => size >= least && isEnough(lines))?.[0];
+    },
+    lastSize(witnesses, needed) {
+      const isEnough = enough(witnesses, needed);
+      return [...bySize].findLast(([, lines]) => isEnough(lines))?.[0] ?? 0;
     },
   };
 }

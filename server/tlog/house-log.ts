@@ -32,6 +32,8 @@ export interface HouseLog {
   /** That the log only grew from a size to the newest head. */
   consistencyProof(fromSize: number): Uint8Array[];
   readonly cosignatures: Cosignatures;
+  /** How many entries too few witnesses have signed yet; 0 where none are set. */
+  unwitnessed(): number;
   /**
    * Enters what was published, and signs the new head. On every server at once they come to the same log.
    *
@@ -137,6 +139,10 @@ export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> 
     },
     consistencyProof: (fromSize) => tree.consistencyProof(fromSize, signed.size),
     cosignatures,
+    unwitnessed: () =>
+      witnesses.needed === 0
+        ? 0
+        : Math.max(0, signed.size - cosignatures.lastSize(witnesses.keys, witnesses.needed)),
     grow,
   };
 }

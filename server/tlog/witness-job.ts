@@ -17,6 +17,8 @@ export interface WitnessJobOptions {
   readonly now: () => number;
   readonly fetch: Fetch;
   readonly log: Log;
+  /** Learns after each look how many entries too few witnesses have signed. */
+  readonly report: (unwitnessed: number) => void;
 }
 
 const LEASE = "tlog-witnesses";
@@ -80,10 +82,10 @@ export function witnessJob(options: WitnessJobOptions): Job {
       const due = witnesses.filter(isDue);
       const nowMs = now();
       const lease = { nowMs, endsAtMs: nowMs + LEASE_MS };
-      if (due.length === 0 || !(await takeLease(store, LEASE, holder, lease))) {
-        return;
+      if (due.length > 0 && (await takeLease(store, LEASE, holder, lease))) {
+        await Promise.all(due.map(ask));
       }
-      await Promise.all(due.map(ask));
+      options.report(houseLog.unwitnessed());
     },
   };
 }

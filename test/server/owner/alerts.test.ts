@@ -82,6 +82,7 @@ describe("a look at the service", () => {
     clockFault: () => null,
     storeFaults: () => [],
     unpublished: () => [],
+    unwitnessed: () => 0,
     beaconLateMs: () => 0,
     nodeState: () => "well",
   });
@@ -101,6 +102,11 @@ describe("a look at the service", () => {
     ["clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
     ["store", { storeFaults: () => ["The store does not answer."] }, /does not answer/],
     ["days", { unpublished: () => ["baccarat"] }, /Tomorrow is not published for baccarat/],
+    [
+      "witnesses",
+      { unwitnessed: () => 3 },
+      /Too few witnesses have signed the last 3 published days/,
+    ],
     ["beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
     ["payment_node", { nodeState: () => "other_network" }, /another network.*nothing is lost/],
     ["payment_node", { nodeState: () => "unreachable" }, /unreachable/],

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { checkpointRequest } from "../../../server/tlog/add-checkpoint.ts";
@@ -73,6 +74,23 @@ test("a day is witnessed before it begins, and each checkpoint anew every ten mi
     NOW_MS + DAY_MS,
   );
   expect(await witnessedAt(house, tomorrow)).toBe(NOW_MS);
+});
+
+test("days that too few witnesses have signed are counted until enough have", async () => {
+  const witness = await testWitness(NOW_MS);
+  let isAway = true;
+  const url = await serveOnPort(async (request, response) => {
+    const reply = witness.addCheckpoint(await text(request));
+    response.writeHead(isAway ? 503 : reply.status).end(isAway ? "" : reply.text);
+  });
+  const house = await houseWith([url]);
+  const unwitnessed = async () =>
+    /^tableside_log_unwitnessed_entries (\d+)$/m.exec(await house.metrics.text())?.[1];
+  await house.catchUp();
+  expect(await unwitnessed()).toBe("6");
+  isAway = false;
+  await house.catchUp();
+  expect(await unwitnessed()).toBe("0");
 });
 
 test("a house that forgot what its witness signed goes on where the witness is", async () => {
