@@ -1,110 +1,40 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { houseClient } from "../../../server/cli/house-client.ts";
-import { readBytesFrom } from "../../../server/cli/read-json.ts";
+import { describe, expect, test } from "vitest";
 import { openMemory } from "../../../server/watcher/memory.ts";
-import type { Alarm } from "../../../server/watcher/memory.ts";
-import { createWatcher } from "../../../server/watcher/watcher.ts";
 import { signHeader } from "../../../src/fairness/header.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { KEYS_PATH } from "../../../src/fairness/paths.ts";
 import { games } from "../../../src/games/index.ts";
 import { readCheckpoint, signCheckpoint } from "../../../src/tlog/checkpoint.ts";
 import { LogTree } from "../../../src/tlog/log-tree.ts";
-import { listen } from "../../support/running-service.ts";
 import { OTHER_SECRET_HEX, startService } from "../../support/service.ts";
-import type { TestService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { SIGNING_KEY } from "../../support/test-proofs.ts";
 import { HOUSE } from "../../support/test-tlog.ts";
+import { follow, lyingHouse, SIGNING, watchHouse, wordsOf } from "../../support/watched-house.ts";
+import type { Lies } from "../../support/watched-house.ts";
 
 const game = games[1]!;
 const FIRST = 521_281;
 const GAME = game.slug;
 const api = (rest: string) => `/embed/${GAME}/api/${rest}`;
-const DAY_MS = 86_400_000;
 
-const SIGNING = {
-  SIGNING_KEY: Buffer.from(SIGNING_KEY).toString("hex"),
-  LOG_ORIGIN: HOUSE.key.name,
-};
-
-/** What a house says instead of the truth, by path; it gets the true answer. */
-type Lies = Record<string, (honest: never) => unknown>;
-
-/** A house that can begin to lie, and somebody who watches it. */
-async function watched(env: Record<string, string> = {}) {
-  const service = await startService({ env: { ...SIGNING, ...env } });
-  let lies: Lies = {};
-  const { url, end } = await listen((request, response) => {
-    const path = request.url ?? "";
-    const lie = lies[path];
-    if (lie === undefined) {
-      return service.handle(request, response);
-    }
-    void service.ask(path).then(async (answer) => {
-      const text = await answer.text();
-      const said = lie(
-        (text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text) as never,
-      );
-      response.statusCode = said === undefined ? 404 : 200;
-      response.end(
-        said instanceof Uint8Array || typeof said === "string" ? said : JSON.stringify(said),
-      );
-    });
-  });
-  onTestFinished(end);
+/** A house, and somebody who watches it. */
+async function watched() {
+  const house = await lyingHouse(await startService({ env: SIGNING }));
   const file = join(await tempFolder(), "watch.sqlite");
-  return {
-    service,
-    lie: (more: Lies) => (lies = { ...lies, ...more }),
-    file,
-    /** Watches from now on; what is raised is in `alarms`. */
-    watch() {
-      const memory = openMemory(file, url);
-      const alarms: Alarm[] = [];
-      const house = {
-        ...houseClient(url),
-        getBytes: (path: string) => readBytesFrom(`${url}${path}`),
-        memory,
-        chains: [],
-        timeOf: async () => ({}),
-      };
-      const { look } = createWatcher({
-        house,
-        games: [game],
-        now: () => service.clock.nowMs,
-        random: () => 0.5,
-        onAlarm: (alarm) => alarms.push(alarm),
-      });
-      return { look, alarms, memory, stop: () => memory.close() };
-    },
-  };
+  return { house, watch: () => watchHouse(house, { games: [game], file }) };
 }
-
-/** Looks every second of some rounds. */
-async function follow(
-  service: TestService,
-  look: () => Promise<void>,
-  rounds: number,
-): Promise<void> {
-  for (let second = 0; second < 30 * rounds; second++) {
-    service.clock.nowMs += 1_000;
-    await look();
-  }
-}
-
-const wordsOf = (alarms: readonly Alarm[]) => [...new Set(alarms.map(({ words }) => words))];
 
 test("an honest house raises no alarm, over a restart of the watcher and a pause", async () => {
-  const { service, watch } = await watched();
-  const first = watch();
-  await follow(service, first.look, 3);
+  const { house, watch } = await watched();
+  const first = await watch();
+  await follow(house, first, 3);
   first.stop();
-  service.clock.nowMs += 10 * 60_000;
-  const second = watch();
-  await follow(service, second.look, 5);
+  house.service.clock.nowMs += 10 * 60_000;
+  const second = await watch();
+  await follow(house, second, 5);
   expect([...first.alarms, ...second.alarms]).toEqual([]);
   expect(second.memory.checkedTo(GAME)).toBe(FIRST + 28 - 3);
   expect(second.memory.promised(GAME, FIRST + 1)).toBeDefined();
@@ -156,12 +86,12 @@ describe("an alarm is raised when a house", () => {
     ],
   ];
   test.each(attacks)("%s", async (_what, lies, words) => {
-    const { service, watch, lie } = await watched();
-    const watcher = watch();
-    await follow(service, watcher.look, 2);
+    const { house, watch } = await watched();
+    const watcher = await watch();
+    await follow(house, watcher, 2);
     expect(watcher.alarms).toEqual([]);
-    lie(lies);
-    await follow(service, watcher.look, 12);
+    house.lie(lies);
+    await follow(house, watcher, 12);
     expect(wordsOf(watcher.alarms).join("\n")).toMatch(words);
     expect(watcher.alarms[0]?.evidence).toBeDefined();
     expect(watcher.memory.alarms()).toEqual(watcher.alarms);
@@ -173,10 +103,10 @@ describe("an alarm is raised when a house", () => {
   });
 
   test("shows another result on the table than in the record", async () => {
-    const { service, watch, lie } = await watched();
-    const watcher = watch();
-    await follow(service, watcher.look, 1);
-    lie({
+    const { house, watch } = await watched();
+    const watcher = await watch();
+    await follow(house, watcher, 1);
+    house.lie({
       [api("current")]: (state: { round: number }) => ({
         ...state,
         phase: "result",
@@ -184,7 +114,7 @@ describe("an alarm is raised when a house", () => {
         result: "lemon",
       }),
     });
-    await follow(service, watcher.look, 1);
+    await follow(house, watcher, 1);
     expect(wordsOf(watcher.alarms)).toEqual([
       "The table showed another result than the record has.",
     ]);
@@ -192,18 +122,18 @@ describe("an alarm is raised when a house", () => {
   });
 
   test("withholds a round for an hour, and not when its beacon comes late", async () => {
-    const { service, watch, lie } = await watched();
-    const watcher = watch();
-    await follow(service, watcher.look, 1);
+    const { house, watch } = await watched();
+    const watcher = await watch();
+    await follow(house, watcher, 1);
     let isWithheld = true;
     const path = api(`rounds/${FIRST}`);
-    lie({
+    house.lie({
       [path]: ({ seed, proof, beacon, outcome, ...open }: Record<string, unknown>) =>
         isWithheld ? open : { ...open, seed, proof, beacon, outcome },
     });
-    await follow(service, watcher.look, 4);
+    await follow(house, watcher, 4);
     expect(watcher.alarms).toEqual([]);
-    service.clock.nowMs += 3_600_000;
+    house.service.clock.nowMs += 3_600_000;
     await watcher.look();
     expect(wordsOf(watcher.alarms)).toEqual([
       "The house withholds a round that is long over, or its beacon never came.",
@@ -215,29 +145,29 @@ describe("an alarm is raised when a house", () => {
   });
 
   test("rewrites or shortens its log", async () => {
-    const { service, watch, lie } = await watched();
-    const watcher = watch();
+    const { house, watch } = await watched();
+    const watcher = await watch();
     await watcher.look();
-    const text = await (await service.ask("/log/checkpoint")).text();
+    const text = await (await house.service.ask("/log/checkpoint")).text();
     const { size } = readCheckpoint(text);
     const leaves = Array.from({ length: size }, (_, index) => new Uint8Array(32).fill(index));
     const forge = (count: number) => {
       const some = leaves.slice(0, count);
       const head = { size: count, root: new LogTree(some).root() };
-      lie({
+      house.lie({
         "/log/checkpoint": () => signCheckpoint(head, HOUSE.key, HOUSE.sign),
         [`/log/tile/0/000.p/${count}`]: () => Uint8Array.from(Buffer.concat(some)),
       });
     };
     forge(size);
-    service.clock.nowMs += 600_000;
+    house.service.clock.nowMs += 600_000;
     await watcher.look();
     forge(size - 1);
-    service.clock.nowMs += 600_000;
+    house.service.clock.nowMs += 600_000;
     await watcher.look();
     const endless = { size: Number.MAX_SAFE_INTEGER, root: new Uint8Array(32) };
-    lie({ "/log/checkpoint": () => signCheckpoint(endless, HOUSE.key, HOUSE.sign) });
-    service.clock.nowMs += 600_000;
+    house.lie({ "/log/checkpoint": () => signCheckpoint(endless, HOUSE.key, HOUSE.sign) });
+    house.service.clock.nowMs += 600_000;
     await watcher.look();
     expect(wordsOf(watcher.alarms)).toEqual([
       "The log was rewritten: an entry that was there is another one now.",
@@ -248,14 +178,14 @@ describe("an alarm is raised when a house", () => {
   });
 
   test("signs the day anew with another secret", async () => {
-    const { service, watch } = await watched();
-    const watcher = watch();
-    await follow(service, watcher.look, 2);
+    const { house, watch } = await watched();
+    const watcher = await watch();
+    await follow(house, watcher, 2);
     // The same keys, another secret, an old time on its own clock: it adds up to who was not there.
     const forged = await startService({ env: { ...SIGNING, ORACLE_SECRET: OTHER_SECRET_HEX } });
-    forged.clock.nowMs = service.clock.nowMs + DAY_MS;
-    service.handle = forged.handle;
-    await follow(service, watcher.look, 4);
+    forged.clock.nowMs = house.service.clock.nowMs;
+    house.service = forged;
+    await follow(house, watcher, 4);
     expect(wordsOf(watcher.alarms).join("\n")).toMatch(/two headers of 2026-07-01/);
     expect(wordsOf(watcher.alarms).join("\n")).toMatch(/not the one that was promised/);
     watcher.stop();
