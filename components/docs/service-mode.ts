@@ -1,15 +1,14 @@
-/** Shows which mode runs today, as the service's own schedule says. Without an answer nothing is shown. */
+/** Shows which mode runs today, as the service's own schedule says. Without an answer the line stays invisible. */
 export async function showServiceMode(root: ParentNode): Promise<void> {
   const line = root.querySelector<HTMLElement>(".service-mode");
+  const code = line?.querySelector("code");
   const address = line?.dataset["schedule"];
-  if (line === null || address === undefined) {
+  if (!line || !code || address === undefined) {
     return;
   }
-  const response = await fetch(address);
-  const { entropy } = Object(await response.json()) as { entropy?: unknown };
-  for (const words of line.querySelectorAll<HTMLElement>("[data-entropy]")) {
-    const isIt = words.dataset["entropy"] === entropy;
-    words.hidden = !isIt;
-    line.hidden &&= !isIt;
+  const { entropy } = Object(await (await fetch(address)).json()) as { entropy?: unknown };
+  if (entropy === "seed" || entropy === "drand") {
+    code.textContent = entropy;
+    line.dataset["mode"] = entropy;
   }
 }
