@@ -1,4 +1,4 @@
-import { logEntryOf } from "../../src/fairness/header.ts";
+import { dayNameOf, logEntryOf } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { CHECKPOINT_PATH, tilePathOf } from "../../src/fairness/paths.ts";
 import { sameBytes } from "../../src/tlog/base64.ts";
@@ -10,9 +10,6 @@ import { leafHash } from "../../src/tlog/merkle.ts";
 import { readEntryBundle, tilesOf } from "../../src/tlog/tiles.ts";
 import type { Finding } from "./finding.ts";
 import { readBytesFrom, readTextFrom, UnavailableError } from "./read-json.ts";
-
-/** The tag, the game and the day, which begin every entry. */
-const NAME_BYTES = 13 + 1 + 4;
 
 /**
  * Reads the whole log of a house: that it adds up to its checkpoint, and promises this day once. An inclusion
@@ -26,8 +23,8 @@ export async function auditLog(address: string, header: SignedHeader): Promise<F
     const checkpoint = readCheckpoint(await readTextFrom(`${address}${CHECKPOINT_PATH}`));
     const entries = await readLog(address, checkpoint);
     const own = logEntryOf(header);
-    const name = own.slice(0, NAME_BYTES);
-    const ofDay = entries.filter((entry) => sameBytes(entry.slice(0, NAME_BYTES), name));
+    const day = dayNameOf(own);
+    const ofDay = entries.filter((entry) => sameBytes(dayNameOf(entry), day));
     if (ofDay.length === 1 && sameBytes(ofDay[0] as Uint8Array, own)) {
       const words = `The log ${checkpoint.origin} has ${entries.length} entries, and this header is the only one of its day.`;
       return { status: "pass", title, words };

@@ -7,12 +7,13 @@ import type { Command, CommandIo } from "./command.ts";
 import { ENDS, ENDS_HELP } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
 import { readChainFrom } from "./read-chain.ts";
+import { readJson } from "./read-json.ts";
 import { report } from "./report.ts";
 import { loadSources } from "./round-sources.ts";
 import { TIME_HELP, TIME_OPTIONS } from "./time-evidence.ts";
 
-const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL] [--chain FILE|URL]
-       [--policy FILE|URL] [--line LINE --line-seen TIME]
+const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL]
+       [--kept FILE|URL] [--chain FILE|URL] [--policy FILE|URL] [--line LINE --line-seen TIME]
 
   Checks one round and says of each check how it came out and why.
 
@@ -24,6 +25,7 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   --base-url  the house that is asked for its keys and for its results
   --key       a public key you kept; then no other is believed
   --header    the header of the day, as you saved it when it was published
+  --kept      the round's record as you saved it while bets were open: the house signed in it that the round opens
   --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
   ${TIME_HELP}
 
@@ -42,6 +44,7 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
     options: {
       "base-url": { type: "string" },
       header: { type: "string" },
+      kept: { type: "string" },
       key: { type: "string", multiple: true, default: [] },
       chain: { type: "string", multiple: true, default: [] },
       ...TIME_OPTIONS,
@@ -62,7 +65,8 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
     time: values,
   });
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
-  const { verdict, checks } = verify({ ...sources, chains });
+  const kept = values.kept === undefined ? undefined : await readJson(values.kept);
+  const { verdict, checks } = verify({ ...sources, chains, kept });
   stdout.write(report(checks));
   return ENDS[verdict];
 }

@@ -13,6 +13,7 @@ import { checkHeader, checkPublication, gameOf, iso } from "./check-header.ts";
 import type { SigningKeys } from "./check-header.ts";
 import { checked, verdictOf } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
+import { checkReceipt } from "./check-receipt.ts";
 import { checkWitnessed } from "./check-witnessed.ts";
 import type { TimeEvidence } from "./check-witnessed.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
@@ -35,6 +36,8 @@ export interface RoundSources {
   readonly dayBefore?: unknown;
   /** What says when the header was promised, besides the house. */
   readonly time?: TimeEvidence;
+  /** The record of the round as somebody kept it while it was played; any JSON value. */
+  readonly kept?: unknown;
   /** The round's entry in the house's `results`, null when there is none; left out: not asked. */
   readonly entry?: unknown;
 }
@@ -76,7 +79,7 @@ export function checkRound(
   record: OpenRecord | RoundRecord,
   header: SignedHeader,
   chains: readonly BeaconChain[],
-  given: Pick<RoundSources, "dayBefore" | "time">,
+  given: Pick<RoundSources, "dayBefore" | "time" | "kept">,
 ): Check[] {
   const game = gameOf(header);
   const chain = chains.find(({ hash }) => hash === header.chain);
@@ -91,12 +94,14 @@ export function checkRound(
     checkTick(record, header, chain),
     checkBeacon(record, header, chain),
     isRevealed(record) ? checkOutcome(record, header, game) : checked("outcome-early"),
+    checkReceipt(record, header, game, given.kept),
   ];
 }
 
 function checkName(record: OpenRecord, header: SignedHeader): Check {
   const hash = headerHash(header);
-  const isRight = record.headerHash === hash && record.game === header.game;
+  const isRight =
+    record.headerHash === hash && record.game === header.game && record.version === header.version;
   return checked(isRight ? "header-right" : "header-other", {
     headerHash: hash,
     named: record.headerHash,

@@ -7,13 +7,19 @@ import { MODES } from "../round/derive.ts";
 import type { Entropy } from "../round/derive.ts";
 import { dayOfDate } from "./utc-day.ts";
 
-/** The version of everything here, and the beginning of every tag of the derivation. */
-export const VERSION = "tbs/1";
+/**
+ * The versions of the protocol. The header of a day says which one its rounds follow: those of `tbs/2` have
+ * receipts. How rounds are dealt is the same in both.
+ */
+export const VERSIONS = ["tbs/1", "tbs/2"] as const;
+export type Version = (typeof VERSIONS)[number];
+/** The version of days that are published from now on. */
+export const VERSION: Version = "tbs/1";
 
 /** What is promised of one game's rounds of one UTC day, before the day begins. As on the wire. */
 export interface DayHeader {
   /** The version of the protocol. */
-  readonly version: typeof VERSION;
+  readonly version: Version;
   /** The slug of the game. */
   readonly game: string;
   /**
@@ -67,7 +73,12 @@ export interface Ed25519 {
   sign(message: Uint8Array, key: Uint8Array): Uint8Array;
 }
 
-const HEADER_TAG = tag("header");
+const HEADER_TAGS: Readonly<Record<Version, Uint8Array>> = {
+  "tbs/1": tag("header", "tbs/1"),
+  "tbs/2": tag("header", "tbs/2"),
+};
+/** The game and the day. */
+const DAY_NAME_BYTES = 1 + 4;
 const NO_CHAIN = new Uint8Array(32);
 
 /**
@@ -81,7 +92,7 @@ export function headerBytes(header: DayHeader): Uint8Array {
     throw new RangeError(`There is no day ${header.date} of ${header.game}.`);
   }
   return concatBytes(
-    HEADER_TAG,
+    HEADER_TAGS[header.version],
     u8(game.code),
     u32(day),
     u64(header.firstRound),
@@ -117,6 +128,11 @@ export function signHeader(
 ): SignedHeader {
   const header = { ...fields, key: publicKeyOf(signingKey, ed25519) };
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
+}
+
+/** The day that an entry of the log is of, as bytes: without the tag, so that no version of a header can hide another. */
+export function dayNameOf(entry: Uint8Array): Uint8Array {
+  return entry.slice(HEADER_TAGS["tbs/1"].length, HEADER_TAGS["tbs/1"].length + DAY_NAME_BYTES);
 }
 
 /** A header as an entry of the house's log: its bytes and its signature. */

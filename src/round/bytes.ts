@@ -1,10 +1,11 @@
 import { concatBytes } from "@noble/hashes/utils.js";
 
-const VERSION = "tbs/1/";
+/** The version of the derivation, which no later version of the protocol changed. */
+const DERIVATION = "tbs/1";
 
-/** A domain tag of the derivation: one length byte, then ASCII `tbs/1/` and the name. */
-export function tag(name: string): Uint8Array {
-  const text = new TextEncoder().encode(VERSION + name);
+/** A domain tag: one length byte, then ASCII: the version, a slash and the name. */
+export function tag(name: string, version = DERIVATION): Uint8Array {
+  const text = new TextEncoder().encode(`${version}/${name}`);
   return concatBytes(u8(text.length), text);
 }
 

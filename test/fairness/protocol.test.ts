@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commitmentOf, leafData } from "../../src/fairness/commitment.ts";
 import { headerBytes } from "../../src/fairness/header.ts";
+import { receiptBytes } from "../../src/fairness/receipt.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { FULL_MINUTE, HALF_MINUTE, timingOf } from "../../src/games/timing.ts";
@@ -39,7 +40,8 @@ test("the round that is worked out by hand comes out like that", () => {
   const daySecret = deriveDaySecret(VECTOR_SECRET, code, day);
   const seed = seedsOfDay(daySecret, code)(round);
   const commitment = commitmentOf(seed, code, round);
-  const { header, record } = proofOf(dragontiger, round, null);
+  const { header, record } = proofOf(dragontiger, round, null, "tbs/2");
+  const { signature, ...times } = record.receipt!;
   const key = deriveOutcomeKey(seed, code, round);
   const nextWord = wordsFromKey(key);
   const block = Array.from({ length: 8 }, () => u32(nextWord()));
@@ -56,7 +58,12 @@ test("the round that is worked out by hand comes out like that", () => {
     "header's hash": record.headerHash,
     key: hex(key),
     block_0: hex(Buffer.concat(block)),
+    receipt: hex(receiptBytes(record, times)),
+    signature,
   });
+  expect(section).toContain(
+    `\`openedAt\` ${times.openedAt} and \`revealedAt\` ${times.revealedAt}.`,
+  );
   expect(section).toContain(
     `\`publishedAt\` ${header.publishedAt}, signed with the Ed25519 key that is 32 times the byte 07`,
   );

@@ -2,10 +2,12 @@
 
     python3 verify.py [--chain INFO.json] [--key HEX]... [--policy FILE] PROOFS
 
-PROOFS holds one saved proof a line ({"record": ..., "header": ..., "keys": [...], "tlogProof": ...}). For each
-it prints one line: "proven"; "consistent" when the witnesses of the policy do not say that the header was there
-in time; the step of section 9 that fails and why; or "undecided" when no step fails but the keys that are
-believed were not given: those inside a proof are not. bls.py beside it checks the beacons, and tlog.py the log.
+PROOFS holds one saved proof a line ({"record": ..., "header": ..., "keys": [...], "tlogProof": ...}), and may add
+"kept", a record of the round that the reader kept while it was played, and "dayBefore", the header of the day
+before or null. For each it prints one line: "proven"; "consistent" when the witnesses of the policy do not say
+that the header was there in time, or when the house says that the round never opened; the step of section 9 that
+fails and why; or "undecided" when no step fails but something is missing, such as the keys that are believed:
+those inside a proof are not. bls.py beside it checks the beacons, and tlog.py the log.
 """
 
 import hashlib
@@ -28,11 +30,16 @@ QUICKNET = {
 }
 GAMES = {"dragontiger": (1, 30_000), "baccarat": (2, 30_000), "bigsixball": (3, 60_000)}
 CLOSES = {30_000: {"seed": 15_000, "drand": 12_000}, 60_000: {"seed": 33_000, "drand": 30_000}}
+REVEALS = {30_000: {"seed": 15_000, "drand": 17_000}, 60_000: {"seed": 33_000, "drand": 35_000}}
 MODES = {"seed": 0, "drand": 1}
 
 
 class Failed(Exception):
     """A step of section 9 failed."""
+
+
+class Open(Exception):
+    """A step of section 9 could not be done, and none failed."""
 
 
 def require(step, holds, why):
@@ -49,8 +56,8 @@ def H(*parts): return hashlib.sha256(b"".join(parts)).digest()
 def MAC(key, *parts): return hmac.new(key, b"".join(parts), hashlib.sha256).digest()
 
 
-def tag(name):
-    text = b"tbs/1/" + name.encode("ascii")
+def tag(name, version="tbs/1"):
+    text = f"{version}/{name}".encode("ascii")
     return u8(len(text)) + text
 
 
@@ -140,7 +147,7 @@ def header_bytes(header):
     code, _ = GAMES[header["game"]]
     chain = bytes(32) if header["entropy"] == "seed" else unhex(header["chain"], 32)
     return b"".join([
-        tag("header"), u8(code), u32(day_of(header["date"])), u64(header["firstRound"]),
+        tag("header", header["version"]), u8(code), u32(day_of(header["date"])), u64(header["firstRound"]),
         u32(header["count"]), u32(header["intervalMs"]), u32(header["closesMs"]),
         u8(MODES[header["entropy"]]), chain, unhex(header["root"], 32),
         u64(header["publishedAt"]), unhex(header["key"], 32),
@@ -259,7 +266,7 @@ def signature_fits(header):
 def check(proof, chains, keys, rules):
     """Whether witnesses say that the promise came in time. Raises what is wrong otherwise."""
     record, header = proof["record"], proof["header"]
-    require(0, record["version"] == header["version"] == "tbs/1", "another version")
+    require(0, record["version"] == header["version"] in ("tbs/1", "tbs/2"), "another version")
     code, interval = GAMES[header["game"]]
     n = record["round"]
     start = GENESIS + (n - 1) * interval
@@ -274,7 +281,15 @@ def check(proof, chains, keys, rules):
     require(4, record["headerHash"] == H(header_bytes(header)).hex()
             and record["game"] == header["game"], "another header is meant")
     require(5, header["publishedAt"] < start, "published after the round opened")
-    require(5, header["publishedAt"] <= (day - 1) * DAY, "published less than 24 hours before its day")
+    missing = []
+    if header["publishedAt"] > (day - 1) * DAY:
+        if "dayBefore" not in proof:
+            missing.append("whether these are the first days of the house")
+        elif proof["dayBefore"] is not None:
+            before = proof["dayBefore"]
+            require(5, day_of(before["date"]) == day - 1 and before["game"] == header["game"]
+                    and signature_fits(before) and before["publishedAt"] > (day - 1) * DAY,
+                    "published less than 24 hours before its day")
     entry = header_bytes(header) + unhex(header["signature"], 64)
     try:
         time = None if rules is None or proof.get("tlogProof") is None else time_of_promise(
@@ -308,7 +323,53 @@ def check(proof, chains, keys, rules):
     key = MAC(seed, tag("outcome"), u8(code), u8(mode), u64(n), bracket)
     outcome = DEAL[header["game"]](Stream(key))
     require(12, identical(outcome, record["outcome"]), f"dealt again: {json.dumps(outcome)}")
-    return time is not None and time * 1000 < start
+    due = start + REVEALS[interval][header["entropy"]]
+    is_void = receipt_says(proof, start, closes, due, missing)
+    if missing:
+        raise Open("; ".join(missing))
+    return time is not None and time * 1000 < start and not is_void
+
+
+# Section 16
+
+TIMES = ("openedAt", "revealedAt", "voidedAt")
+REASONS = {None: 0, "beacon": 1, "maintenance": 2}
+
+
+def receipt_fits(record, receipt, key):
+    code, _ = GAMES[record["game"]]
+    message = b"".join([tag("receipt", "tbs/2"), u8(code), u64(record["round"]), unhex(record["headerHash"], 32),
+                        *(u64(receipt[name] or 0) for name in TIMES), u8(REASONS[receipt["reason"]])])
+    return is_signed(unhex(key, 32), message, unhex(receipt["signature"], 64))
+
+
+def receipt_says(proof, start, closes, due, missing):
+    """Whether the house says that the round never opened."""
+    record, key = proof["record"], proof["header"]["key"]
+    if record["version"] == "tbs/1":
+        return False
+    said, kept = record["receipt"], proof.get("kept")
+    before = None
+    if kept is not None and kept.get("receipt") is not None and receipt_fits(kept, kept["receipt"], key):
+        if (kept["game"], kept["round"]) == (record["game"], record["round"]):
+            require(14, kept["headerHash"] == record["headerHash"], "a receipt under another header was kept")
+            before = kept["receipt"]
+    said = before if said is None else said
+    if said is None:
+        missing.append("neither that it opened nor that it did not is signed")
+        return False
+    require(14, receipt_fits(record, said, key), "the receipt is not signed")
+    opened, revealed, voided = (said[name] for name in TIMES)
+    if opened is None:
+        require(14, revealed is None and voided is not None and voided >= start and said["reason"] is not None,
+                "impossible times")
+        require(14, before is None or before["openedAt"] is None, "a receipt that it opened was kept")
+        require(14, voided < closes + 3000, "called void when its beacon was there")
+        return True
+    require(14, voided is None and said["reason"] is None and start <= opened < closes
+            and (revealed is None or revealed >= due), "impossible times")
+    require(14, before is None or before["openedAt"] is not None, "a word that it never opens was kept")
+    return False
 
 
 def main(arguments):
@@ -340,6 +401,8 @@ def main(arguments):
                         verdict = "undecided: no key was given to compare with"
                 except Failed as failure:
                     verdict = str(failure)
+                except Open as what:
+                    verdict = f"undecided: {what}"
                 except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as failure:
                     verdict = f"unreadable: {failure!r}"
                 print(verdict)

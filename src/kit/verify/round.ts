@@ -13,13 +13,22 @@ export interface RoundVerification extends Verification {
   readonly record: OpenRecord | RoundRecord | null;
 }
 
+/** What a round is checked with besides. */
+export interface VerifyRoundOptions extends VerifyOptions {
+  /**
+   * The `record` of an earlier check, which you kept while bets were open. In it the service signed that the
+   * round opens; it cannot deny that later.
+   */
+  readonly kept?: unknown;
+}
+
 /**
  * Checks one round: its record, the header of its day, and what `results` say of it.
  *
  * @throws ApiError for a round of which the service publishes nothing; else as `fetch` does.
  */
 export async function verifyRound(
-  options: VerifyOptions,
+  options: VerifyRoundOptions,
   round: number,
 ): Promise<RoundVerification> {
   const house = houseOf(options);
@@ -37,6 +46,7 @@ export async function verifyRound(
   const verification = verify({
     ...trustOf(options, shown),
     record: found,
+    kept: options.kept,
     header,
     ...(readableHeader === null
       ? {}

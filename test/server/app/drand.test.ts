@@ -314,7 +314,11 @@ test("an audit of the first minutes of a day finds every round published and pro
       nowMs: clock.nowMs + 60_000,
     });
     const others = findings.filter(({ status }) => status !== "pass");
-    expect(others.map(({ title }) => title)).toEqual(["Known outside the house", "Odds"]);
+    expect(others.map(({ title }) => title)).toEqual([
+      "Known outside the house",
+      "Receipt",
+      "Odds",
+    ]);
     expect(findings.some(({ words }) => words.startsWith("All "))).toBe(true);
   }
 });
