@@ -184,7 +184,7 @@ export const words: VerifyWords = {
       "Never opened ({reason}): the house signed so at {voidedAt}, before the result could be known. The time is its own word; a receipt of the opening would refute it.",
     "receipt-missing": "The house has signed neither that this round opened nor that it did not.",
     "receipt-early": "The house signs this when the table opens.",
-    "receipt-none": "Days of version tbs/1 have no receipts.",
+    "receipt-none": "Days of the first version of the protocol have no receipts.",
     "receipt-wrong":
       "The receipt is not signed for this round, or names times that it cannot have.",
     "receipt-afterwards":

@@ -193,7 +193,7 @@ export const words: VerifyWords = {
     "receipt-missing":
       "Penyelenggara tidak menandatangani bahwa ronde ini dibuka, maupun bahwa tidak dibuka.",
     "receipt-early": "Penyelenggara menandatanganinya saat meja dibuka.",
-    "receipt-none": "Hari dengan versi tbs/1 tidak memiliki tanda terima.",
+    "receipt-none": "Hari dengan versi pertama protokol tidak memiliki tanda terima.",
     "receipt-wrong":
       "Tanda terima tidak ditandatangani untuk ronde ini, atau memuat waktu yang tidak mungkin.",
     "receipt-afterwards":

@@ -182,7 +182,7 @@ export const words: VerifyWords = {
       "열리지 않음({reason}): 결과를 알 수 있기 전인 {voidedAt}에 운영자가 그렇게 서명했습니다. 이 시각은 운영자의 말일 뿐이며, 열렸다는 영수증이 있으면 거짓이 됩니다.",
     "receipt-missing": "운영자는 이 라운드가 열렸다고도, 열리지 않았다고도 서명하지 않았습니다.",
     "receipt-early": "테이블이 열릴 때 운영자가 서명합니다.",
-    "receipt-none": "tbs/1 버전의 날에는 영수증이 없습니다.",
+    "receipt-none": "규약의 첫 버전을 따르는 날에는 영수증이 없습니다.",
     "receipt-wrong":
       "영수증이 이 라운드에 대해 서명된 것이 아니거나 있을 수 없는 시각을 담고 있습니다.",
     "receipt-afterwards":

@@ -187,7 +187,7 @@ export const words: VerifyWords = {
       "Không hề mở ({reason}): nhà tổ chức ký như vậy lúc {voidedAt}, trước khi có thể biết kết quả. Thời điểm này chỉ là lời của nhà tổ chức; một biên nhận mở ván sẽ bác bỏ nó.",
     "receipt-missing": "Nhà tổ chức không ký rằng ván này đã mở, cũng không ký rằng nó không mở.",
     "receipt-early": "Nhà tổ chức ký khi bàn mở.",
-    "receipt-none": "Những ngày theo phiên bản tbs/1 không có biên nhận.",
+    "receipt-none": "Những ngày theo phiên bản đầu của giao thức không có biên nhận.",
     "receipt-wrong": "Biên nhận không được ký cho ván này, hoặc có thời điểm không thể xảy ra.",
     "receipt-afterwards":
       "Nhà tổ chức tuyên bố hủy ván này lúc {voidedAt}, khi kết quả đã có thể biết.",

@@ -139,7 +139,7 @@ export const words: VerifyWords = {
       "从未开局（{reason}）：主办方在结果可知之前的 {voidedAt} 签名声明。该时间只是主办方的说法；若有开局回执，即可推翻。",
     "receipt-missing": "主办方既未签名确认本局开局，也未签名确认本局未开局。",
     "receipt-early": "开局时由主办方签名。",
-    "receipt-none": "版本 tbs/1 的日期没有回执。",
+    "receipt-none": "采用协议第一版的日期没有回执。",
     "receipt-wrong": "回执不是为本局签名的，或包含不可能的时间。",
     "receipt-afterwards": "主办方在 {voidedAt} 宣布本局作废，而那时结果已可得知。",
     "receipt-denied": "您保存的回执表明本局于 {keptOpenedAt} 开局；现在主办方却说从未开局。",

@@ -139,7 +139,7 @@ export const words: VerifyWords = {
       "從未開局（{reason}）：主辦方在結果可知之前的 {voidedAt} 簽署聲明。該時間只是主辦方的說法；若有開局回執，即可推翻。",
     "receipt-missing": "主辦方既未簽署確認本局開局，也未簽署確認本局未開局。",
     "receipt-early": "開局時由主辦方簽署。",
-    "receipt-none": "版本 tbs/1 的日期沒有回執。",
+    "receipt-none": "採用協定第一版的日期沒有回執。",
     "receipt-wrong": "回執不是為本局簽署的，或包含不可能的時間。",
     "receipt-afterwards": "主辦方在 {voidedAt} 宣布本局作廢，而那時結果已可得知。",
     "receipt-denied": "您保存的回執表明本局於 {keptOpenedAt} 開局；現在主辦方卻說從未開局。",
