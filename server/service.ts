@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
+import { games } from "../src/games/index.ts";
 import { GENESIS_MS } from "../src/round/phases.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
@@ -20,6 +21,7 @@ import { createApp } from "./app.ts";
 import type { Beacons } from "./beacon/beacons.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
+import { receiptJob } from "./fairness/receipt-job.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
@@ -65,8 +67,8 @@ export interface Service {
   /** Takes a beacon that no relay gave; false when it is not genuine. */
   submitBeacon: Beacons["submit"];
   /**
-   * Does at once what is else done in the background: loads what changed in the store, and publishes the
-   * days that are due. For whoever sets the clock.
+   * Does at once what is else done in the background: loads what changed in the store, publishes the
+   * days that are due, and signs receipts of rounds. For whoever sets the clock.
    */
   catchUp(): Promise<void>;
   /** The back office; null where there are no accounts. */
@@ -307,7 +309,18 @@ async function start(
     log,
     report: (entries) => metrics.unwitnessed.set(entries),
   });
-  const allJobs = [flushUsage, heartbeat.job, askWitnesses, ...portalJobs, ...officeJobs];
+  const signReceipts = receiptJob({
+    book: fairness.receipts,
+    games,
+    headers: fairness.headers,
+    beacons,
+    maintenance,
+    oracle,
+    clock,
+    log,
+  });
+  const ownJobs = [flushUsage, heartbeat.job, askWitnesses, signReceipts];
+  const allJobs = [...ownJobs, ...portalJobs, ...officeJobs];
   const jobs = startJobs(allJobs, log);
   shutdown.add("jobs", () => jobs.stop());
   webhooks.start();
@@ -324,6 +337,7 @@ async function start(
       await changes.look();
       await fairness.publish();
       await askWitnesses.work();
+      await signReceipts.work();
     },
     office,
     webhooksWaiting: () => webhooks.waiting(),

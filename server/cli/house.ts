@@ -3,6 +3,7 @@ import { recordPath, resultsPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { readConfig } from "../config/config.ts";
 import { committedDays } from "../fairness/commitments.ts";
+import { readReceipt } from "../fairness/receipt-book.ts";
 import { createRecords } from "../fairness/records.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Store } from "../store/store.ts";
@@ -42,7 +43,8 @@ export async function houseOf(store: Store, env: Environment, nowMs: number): Pr
     store,
     readConfig(env),
   );
-  const records = createRecords({ days: committedDays(secrets), headers, beacons });
+  const receipts = { of: (slug: string, round: number) => readReceipt(store, slug, round) };
+  const records = createRecords({ days: committedDays(secrets), headers, beacons, receipts });
   return {
     header: async (game, day) => headers.of(game, day) ?? null,
     keys: async () => [...new Set(headers.all().map(({ key }) => key))],

@@ -136,9 +136,9 @@ export const operations = [
     tag: "Fairness",
     summary: "Round record",
     description:
-      "What proves a round. Without `seed`, `proof`, `beacon` and `outcome` until the result of the round stands; from then on it never changes.",
+      "What proves a round. Without `seed`, `proof`, `beacon` and `outcome` until the result of the round stands; once its `receipt` has `revealedAt` or `voidedAt` as well, it never changes.",
     parameters: ["roundNumber"],
-    refusals: [...unexpected, noSuchGame, noSuchRound(), tooMuchWork()],
+    refusals: [...unexpected, noSuchGame, noSuchRound(), tooMuchWork(), historyUnavailable()],
   },
   {
     id: "dayHeader",

@@ -1,12 +1,15 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
+import { signReceipt } from "../../src/fairness/receipt.ts";
+import type { Receipt } from "../../src/fairness/receipt.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { ED25519 } from "../../src/tlog/verifier-key.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import type { WitnessSettings } from "../config/tlog-settings.ts";
+import { historyUnavailable } from "../http/refusal.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
@@ -21,6 +24,8 @@ import type { DayHeaders } from "./day-headers.ts";
 import type { Secrets } from "./day-secrets.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { ed25519 } from "./node-crypto.ts";
+import { openReceiptBook } from "./receipt-book.ts";
+import type { ReceiptBook } from "./receipt-book.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
 
@@ -28,6 +33,8 @@ import type { Records } from "./records.ts";
 export interface Fairness {
   readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
   readonly records: Records;
+  /** What is signed of each round's opening. */
+  readonly receipts: ReceiptBook;
   /** The log of what was published. */
   readonly houseLog: HouseLog;
   /** Whether the commitments to a game's day are at hand: records of other days cost a whole day's work. */
@@ -93,6 +100,12 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
     witnesses: options.witnesses,
   });
 
+  const receipts = openReceiptBook({
+    store,
+    sign: (of, times) => signReceipt(of, times, signingKey, ed25519),
+    now: () => clock.time().earliestMs,
+  });
+
   let isStopped = false;
   let underWay: Promise<void> = Promise.resolve();
   let cancel = setTimer(look, LOOK_MS);
@@ -113,6 +126,16 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
     await houseLog.grow();
   }
 
+  /** Refuses, 503, while the store does not answer. */
+  async function receiptOf(slug: string, round: number): Promise<Receipt | null> {
+    try {
+      return await receipts.of(slug, round);
+    } catch (error) {
+      log("receipts not recalled", { cause: String(error) });
+      throw historyUnavailable();
+    }
+  }
+
   async function publishDue(): Promise<void> {
     const { earliestMs } = clock.time();
     if (clock.fault() === null) {
@@ -124,7 +147,8 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
     headers,
     houseLog,
     isCommitted: days.has,
-    records: createRecords({ days, headers, beacons }),
+    receipts,
+    records: createRecords({ days, headers, beacons, receipts: { of: receiptOf } }),
     keys: () => ({
       version: VERSION,
       keys: headers.keys(),

@@ -5,6 +5,7 @@ export interface FairnessSchema {
   secret_era: SecretEraTable;
   tlog_entry: TlogEntryTable;
   tlog_cosignature: TlogCosignatureTable;
+  round_receipt: RoundReceiptTable;
 }
 
 /** Beacons that were verified when they were kept, and are again when they are read. */
@@ -31,6 +32,20 @@ interface DayHeaderTable {
 interface SecretEraTable {
   from_day: number;
   fingerprint: string;
+}
+
+/** What was signed of a round: that it opened, or that it never does. Times are epoch ms. */
+interface RoundReceiptTable {
+  /** Its slug. */
+  game: string;
+  round: number;
+  opened_at: number | null;
+  /** Since when its result could be shown. */
+  revealed_at: number | null;
+  voided_at: number | null;
+  reason: string | null;
+  /** Over all of these, 128 hex digits. */
+  signature: string;
 }
 
 /** The headers in the house's log, in its order. Never changed, never deleted. */

@@ -23,6 +23,7 @@ import { passkeys } from "./migrations/0020-passkeys.ts";
 import { addressChanges } from "./migrations/0021-address-changes.ts";
 import { prices } from "./migrations/0022-prices.ts";
 import { tlog } from "./migrations/0023-tlog.ts";
+import { receipts } from "./migrations/0024-receipts.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -50,6 +51,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0021-address-changes": addressChanges,
   "0022-prices": prices,
   "0023-tlog": tlog,
+  "0024-receipts": receipts,
 };
 
 /** The table in which Kysely notes what was migrated. */

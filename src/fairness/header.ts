@@ -14,7 +14,7 @@ import { dayOfDate } from "./utc-day.ts";
 export const VERSIONS = ["tbs/1", "tbs/2"] as const;
 export type Version = (typeof VERSIONS)[number];
 /** The version of days that are published from now on. */
-export const VERSION: Version = "tbs/1";
+export const VERSION: Version = "tbs/2";
 
 /** What is promised of one game's rounds of one UTC day, before the day begins. As on the wire. */
 export interface DayHeader {

@@ -7,6 +7,7 @@ import { verifyCommand } from "../../server/cli/verify.ts";
 import { logEntryOf } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { recordPath, tlogProofPath } from "../../src/fairness/paths.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
 import { readCheckpoint, signCheckpoint } from "../../src/tlog/checkpoint.ts";
 import { LogTree } from "../../src/tlog/log-tree.ts";
 import { leafHash } from "../../src/tlog/merkle.ts";
@@ -15,7 +16,13 @@ import { entryBundle, readEntryBundle } from "../../src/tlog/tiles.ts";
 import { formatVerifierKey } from "../../src/tlog/verifier-key.ts";
 import { callCommand } from "../support/command.ts";
 import { listen } from "../support/running-service.ts";
-import { NOW_MS, OTHER_SECRET_HEX, SECRET_HEX, startService } from "../support/service.ts";
+import {
+  NOW_MS,
+  OTHER_SECRET_HEX,
+  playRound,
+  SECRET_HEX,
+  startService,
+} from "../support/service.ts";
 import type { TestService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { SIGNING_KEY } from "../support/test-proofs.ts";
@@ -55,11 +62,14 @@ async function house(env: Record<string, string>, nowMs = NOW_MS): Promise<House
 
 /** Runs the service's days until the round is over. */
 async function play({ service }: House, clocks: readonly { nowMs: number }[] = []): Promise<void> {
-  for (const nowMs of [NOW_MS, NOW_MS + DAY_MS, AFTER_MS]) {
+  for (const nowMs of [NOW_MS, NOW_MS + DAY_MS, NOW_MS + 2 * DAY_MS, AFTER_MS]) {
     for (const clock of [service.clock, ...clocks]) {
       clock.nowMs = nowMs;
     }
     await service.catchUp();
+    if (nowMs === NOW_MS + 2 * DAY_MS) {
+      await playRound(service, baccarat, ROUND);
+    }
   }
 }
 

@@ -17,12 +17,19 @@ import type { SignedHeader } from "../../src/fairness/header.ts";
 import { entryPath, recordPath } from "../../src/fairness/paths.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
+import { roundStartMs } from "../../src/round/phases.ts";
 import { policyText } from "../../src/tlog/policy.ts";
 import { formatVerifierKey } from "../../src/tlog/verifier-key.ts";
 import { callCommand } from "../support/command.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { decidingNumber, drandSettings, openRound } from "../support/drand-service.ts";
-import { NOW_MS, OTHER_SECRET_HEX, startService, withStoreOf } from "../support/service.ts";
+import {
+  NOW_MS,
+  OTHER_SECRET_HEX,
+  playRound,
+  startService,
+  withStoreOf,
+} from "../support/service.ts";
 import type { TestService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import type { BeaconSigner } from "../support/test-beacons.ts";
@@ -316,7 +323,11 @@ describe.each(ATTACKS)("$name", ({ play, alarm, says, code, round = ROUND, audit
     const { house, watcher, file } = await play();
     expect(wordsOf(watcher.alarms).join("\n")).toMatch(alarm);
     const { clock } = house.service;
-    clock.nowMs = Math.max(clock.nowMs, DATE_MS + (round + 2 - FIRST) * baccarat.intervalMs);
+    const endMs = roundStartMs(round + 1, baccarat.intervalMs);
+    if (clock.nowMs < endMs) {
+      await playRound(house.service, baccarat, round);
+      clock.nowMs = endMs;
+    }
     const chain = join(await tempFolder(), "chain.json");
     await writeFile(chain, JSON.stringify(network.chain));
     const trust = ["--policy", policy, "--chain", chain];

@@ -9,12 +9,13 @@ import { headerHash, publicKeyOf, signHeader } from "../../src/fairness/header.t
 import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import type { OpenRecord } from "../../src/fairness/record.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { roundAt } from "../../src/round/phases.ts";
 import { readPolicy } from "../../src/tlog/policy.ts";
 import { isFull, times } from "../support/effort.ts";
 import { RECEIPTS } from "../support/receipts.ts";
-import { NOW_MS, startService } from "../support/service.ts";
+import { NOW_MS, playRound, startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import type { Proof } from "../support/test-proofs.ts";
@@ -98,13 +99,18 @@ test("finds the vectors right", async () => {
 });
 
 test("confirms what a running service publishes", async () => {
-  const { read, clock } = await startService();
+  const service = await startService();
+  const { read } = service;
   const nowMs = NOW_MS + 40 * 3_600_000;
-  clock.nowMs = nowMs;
+  const last = (game: Game) => roundAt(nowMs, game.intervalMs) - 1;
+  for (const game of games.toSorted((a, b) => b.intervalMs - a.intervalMs)) {
+    await playRound(service, game, last(game));
+  }
+  service.clock.nowMs = nowMs;
   const { keys } = (await read(KEYS_PATH)) as { keys: string[] };
   const proofs = await Promise.all(
     games.map(async (game) => {
-      const round = roundAt(nowMs, game.intervalMs) - 1;
+      const round = last(game);
       const record = (await read(recordPath(game.slug, round))) as OpenRecord;
       return { record, header: await read(headerPath(record)), keys };
     }),

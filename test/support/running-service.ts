@@ -27,6 +27,8 @@ export interface RunningService {
   setNow(nowMs: number): void;
   /** Sets the clock and stops it, until it is set again. */
   holdAt(nowMs: number): void;
+  /** Does at once what is else done in the background. */
+  catchUp(): Promise<void>;
   /** Opens its back office on a port; gives its address. */
   openOffice(): Promise<string>;
   end(): Promise<void>;
@@ -94,6 +96,7 @@ export async function runService(start: Start): Promise<RunningService> {
       heldMs = null;
     },
     holdAt: (ms) => (heldMs = ms),
+    catchUp: () => opened.catchUp(),
     async openOffice() {
       const office = await listen((await opened.office?.open()) ?? (() => {}));
       offices.push(office);

@@ -11,6 +11,8 @@ import { jsonLog } from "../../server/runtime/log.ts";
 import { openService, type Service } from "../../server/service.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import type { Store } from "../../server/store/store.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
 import { requireDocumentedResponse } from "./contract.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
@@ -153,4 +155,16 @@ export function setDown(dataDir: string, slugs: readonly string[], on: boolean):
       await setMaintenance(store, slug, on, NOW_MS);
     }
   });
+}
+
+/** Lets a service see a round of mode `seed` open and come to its result, and sign its receipts. */
+export async function playRound(
+  { clock, catchUp }: TestService,
+  game: Game,
+  round: number,
+): Promise<void> {
+  for (const phase of ["betting", "result"] as const) {
+    clock.nowMs = phaseStartMs(round, phase, game);
+    await catchUp();
+  }
 }

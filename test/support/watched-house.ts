@@ -103,6 +103,9 @@ export async function watchHouse(
   return { look, alarms, memory, stop };
 }
 
+/** Rounds of half a minute open at multiples of this, and in mode `seed` their cards come. */
+const SIGNS_MS = 15_000;
+
 /** Looks every second of so many half-minute rounds. */
 export async function follow(
   { service }: LyingHouse,
@@ -111,6 +114,9 @@ export async function follow(
 ): Promise<void> {
   for (let second = 0; second < 30 * rounds; second++) {
     service.clock.nowMs += 1_000;
+    if (service.clock.nowMs % SIGNS_MS === 0) {
+      await service.catchUp();
+    }
     await look();
   }
 }

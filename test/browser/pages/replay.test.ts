@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ReplayControls } from "../../../components/replay/element.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../../src/roads/board.ts";
-import { roundAt } from "../../../src/round/phases.ts";
+import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage, openPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
@@ -18,6 +18,13 @@ const NOW_MS = Date.UTC(2026, 6, 2, 1);
 const roundOf = (game: Game) => roundAt(NOW_MS, game.intervalMs) - 20;
 
 const service = sharedLiveService(BEGAN_MS);
+
+beforeAll(async () => {
+  for (const phase of ["betting", "result"] as const) {
+    service().holdAt(phaseStartMs(roundOf(baccarat), phase, baccarat));
+    await service().catchUp();
+  }
+});
 
 function openHouse() {
   const house = service();

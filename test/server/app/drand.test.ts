@@ -24,7 +24,7 @@ import { times } from "../../support/effort.ts";
 import { firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
-import { issueKey, NOW_MS, startService } from "../../support/service.ts";
+import { issueKey, NOW_MS, playRound, startService } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 import { network } from "../../support/test-proofs.ts";
@@ -54,6 +54,7 @@ describe.each(games)("a round of $slug whose beacon is late", (game) => {
   async function start() {
     const service = await startListening({ env: drandSettings() });
     openRound(service, game, round);
+    await service.catchUp();
     return service;
   }
 
@@ -121,6 +122,7 @@ describe.each(games)("while no fresh beacon is held, a round of $slug", (game) =
     const service = await startListening({ env: drandSettings() });
     const { keyText } = await issueKey(service);
     openRound(service, game, round - 1);
+    await service.catchUp();
     const { until, ended } = await readStream(service.url + api(game, "stream"));
     await until(1);
     decideRound(service, game, round - 1);
@@ -258,6 +260,7 @@ test("the mode changes with the first day that is not published yet, and everyth
   const midnightMs = dayStartMs(DAY + 2);
   const round = roundAt(midnightMs, game.intervalMs);
   // The last round of the day goes by its seed, and ends as it always did.
+  await playRound(second, game, round - 1);
   second.clock.nowMs = midnightMs - 2_000;
   expect(await second.read(api(game, "current"))).toMatchObject({
     round: round - 1,
@@ -269,6 +272,7 @@ test("the mode changes with the first day that is not published yet, and everyth
     next: { round, entropy: "drand", closesMs: 12_000 },
   });
   openRound(second, game, round);
+  await second.catchUp();
   expect(await second.read(api(game, "current"))).toMatchObject({ round, remainMs: 12_000 });
   expect(await second.read(api(game, "schedule"))).toMatchObject({ entropy: "drand", next: null });
   expect(await second.read("/fairness/keys.json")).toMatchObject({ chains: [network.chain] });

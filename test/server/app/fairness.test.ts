@@ -9,7 +9,13 @@ import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
-import { NOW_MS, sharedService, startService, withStoreOf } from "../../support/service.ts";
+import {
+  NOW_MS,
+  playRound,
+  sharedService,
+  startService,
+  withStoreOf,
+} from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 
 const DAY_MS = 86_400_000;
@@ -36,7 +42,7 @@ describe.each(games)("of $slug", (game) => {
 
   test("a finished round of a published day is proven, with the outcome of the history", async () => {
     const round = first + 5;
-    service().clock.nowMs = phaseStartMs(round, "result", game);
+    await playRound(service(), game, round);
     expect((await verifyAt(service(), game, round)).verdict).toBe("consistent");
     const [entry] = (await service().read(
       `/embed/${game.slug}/api/results?limit=1`,
@@ -64,6 +70,7 @@ describe.each(games)("of $slug", (game) => {
       "commitment",
       "closesAt",
       "drandRound",
+      "receipt",
     ];
     const resultMs = phaseStartMs(round, "result", game);
     for (const nowMs of [NOW_MS, roundStartMs(round, game.intervalMs), resultMs - 1]) {
@@ -72,7 +79,10 @@ describe.each(games)("of $slug", (game) => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
       expect(Object.keys((await answer.json()) as object)).toEqual(fields);
     }
+    // Until its receipt is whole it may change.
     clock.nowMs = resultMs;
+    expect((await ask(recordPath(game, round))).headers.get("cache-control")).toBe("no-store");
+    await playRound(service(), game, round);
     const answer = await ask(recordPath(game, round));
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -122,7 +132,7 @@ describe("the header of a day", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(await answer.json()).toMatchObject({ version: "tbs/1", date: DATE, entropy: "seed" });
+    expect(await answer.json()).toMatchObject({ version: "tbs/2", date: DATE, entropy: "seed" });
   });
 
   test.each([
@@ -152,7 +162,7 @@ test("the keys are shown, and kept by nobody on the way", async () => {
   const answer = await ask("/fairness/keys.json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.json()).toEqual({
-    version: "tbs/1",
+    version: "tbs/2",
     keys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
     chains: [],
   });
@@ -171,12 +181,13 @@ describe("a secret that takes over", () => {
       nowMs: hoursMs(12),
       env: { ...env, DATA_DIR: dataDir },
     });
-    service.clock.nowMs = hoursMs(25);
+    service.clock.nowMs = hoursMs(23);
     const change = roundAt(hoursMs(24), game.intervalMs);
     for (const [round, secret, date] of [
       [change - 1, VECTOR_SECRET, "2026-07-03"],
       [change, Buffer.from(LATER, "hex"), "2026-07-04"],
     ] as const) {
+      await playRound(service, game, round);
       expect((await verifyAt(service, game, round, date)).verdict).toBe("consistent");
       const { seedOf } = committedDays({ of: () => secret })(
         game,
