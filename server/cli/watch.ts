@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { QUICKNET } from "../../src/fairness/chain.ts";
+import type { Check } from "../../src/fairness/check-names.ts";
 import { games } from "../../src/games/index.ts";
+import { words as en } from "../../src/i18n/en/verify.ts";
+import { explain } from "../../src/i18n/verify-words.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { openMemory } from "../watcher/memory.ts";
 import { createWatcher } from "../watcher/watcher.ts";
@@ -61,6 +64,7 @@ async function run(args: string[], { stdout, stderr, now = Date.now }: CommandIo
         getBytes: (path: string) => readBytesFrom(`${address}${path}`),
         memory,
         chains,
+        inWords: (check: Check) => explain(check, en),
         timeOf: (header: Parameters<typeof loadTimeEvidence>[1]) =>
           loadTimeEvidence({ policy: values.policy }, header, { address }),
       };

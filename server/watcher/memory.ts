@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import type { OpenRecord } from "../../src/fairness/record.ts";
+import type { Kept } from "../../src/watch/watched-house.ts";
 import { StartError } from "../runtime/start-error.ts";
 
 /** Something that the house did and must not do. */
@@ -15,22 +15,8 @@ export interface Alarm {
   readonly evidence: unknown;
 }
 
-/** What is kept of a round before it is played. */
-export type Promised = Pick<OpenRecord, "headerHash" | "commitment">;
-
 /** What a watcher keeps of a house, in one SQLite file. A power cut takes nothing of it. */
-export interface Memory {
-  /** The keys that the house showed at first, 64 hex digits each; none before. */
-  keys(): string[];
-  keepKeys(keys: readonly string[]): void;
-  /** The header of a game's day as it was seen first. */
-  header(game: string, date: string): SignedHeader | undefined;
-  keepHeader(header: SignedHeader): void;
-  /** The leaves of the house's log, in their order, and the newest checkpoint. */
-  leaves(): Uint8Array[];
-  keepLog(newLeaves: readonly Uint8Array[], checkpoint: string): void;
-  promised(game: string, round: number): Promised | undefined;
-  keepPromise(record: OpenRecord): void;
+export interface Memory extends Kept {
   /** The last round of a game that was checked; 0: none. */
   checkedTo(game: string): number;
   keepChecked(game: string, round: number): void;
@@ -52,7 +38,6 @@ export function openMemory(file: string, house: string): Memory {
       create table if not exists house (address text not null);
       create table if not exists signing_key (key text primary key);
       create table if not exists header (game text, date text, header text not null, primary key (game, date));
-      create table if not exists leaf (position integer primary key, hash blob not null);
       create table if not exists checkpoint (note text not null);
       create table if not exists promise (game text, round integer, header_hash blob not null,
         commitment blob not null, primary key (game, round)) without rowid;
@@ -96,14 +81,9 @@ export function openMemory(file: string, house: string): Memory {
       const { game, date } = header;
       run("insert or ignore into header values (?, ?, ?)", game, date, JSON.stringify(header));
     },
-    leaves: () =>
-      all("select hash from leaf order by position").map(({ hash }) => hash as Uint8Array),
-    keepLog(newLeaves, checkpoint) {
-      const { count } = one("select count(*) as count from leaf") as { count: number };
+    checkpoint: () => (one("select note from checkpoint")?.["note"] ?? null) as string | null,
+    keepCheckpoint(checkpoint) {
       db.exec("begin");
-      for (const [index, leaf] of newLeaves.entries()) {
-        run("insert into leaf values (?, ?)", count + index, leaf);
-      }
       run("delete from checkpoint");
       run("insert into checkpoint values (?)", checkpoint);
       db.exec("commit");

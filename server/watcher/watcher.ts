@@ -1,12 +1,11 @@
-import { loadKeys } from "../../src/fairness/house-sources.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { lastFinishedRound, roundAt, roundStartMs } from "../../src/round/phases.ts";
-import type { Alarm } from "./memory.ts";
-import { watchLog } from "./watch-log.ts";
-import { checkFinished, checkTable, keepPromise } from "./watch-round.ts";
-import type { RoundFault } from "./watch-round.ts";
-import type { WatchedHouse } from "./watched-house.ts";
+import { watchHouse } from "../../src/watch/watch-house.ts";
+import { checkFinished, checkTable, keepPromise } from "../../src/watch/watch-round.ts";
+import type { WatchFault } from "../../src/watch/watch-round.ts";
+import type { WatchedHouse } from "../../src/watch/watched-house.ts";
+import type { Alarm, Memory } from "./memory.ts";
 
 /** Follows a house, and raises an alarm when it says one thing at one time and another later. */
 export interface Watcher {
@@ -15,7 +14,7 @@ export interface Watcher {
 }
 
 export interface WatcherOptions {
-  readonly house: WatchedHouse;
+  readonly house: WatchedHouse & { readonly memory: Memory };
   readonly games: readonly Game[];
   /** Epoch ms. */
   readonly now: () => number;
@@ -50,7 +49,7 @@ export function createWatcher({ house, games, now, random, onAlarm }: WatcherOpt
   let logReadAtMs = Number.NEGATIVE_INFINITY;
   const plans = new Map<Game, Plan>();
 
-  function raise(game: Game | null, round: number | null, faults: readonly RoundFault[]): void {
+  function raise(game: Game | null, round: number | null, faults: readonly WatchFault[]): void {
     for (const { words, evidence, isOfDay = false } of faults) {
       const of = isOfDay ? null : round;
       const alarm = { atMs: now(), game: game?.slug ?? null, round: of, words, evidence };
@@ -65,18 +64,7 @@ export function createWatcher({ house, games, now, random, onAlarm }: WatcherOpt
     if (nowMs >= logReadAtMs && nowMs - logReadAtMs < LOG_MS) {
       return;
     }
-    const shown = await loadKeys(house);
-    const kept = memory.keys();
-    if (kept.length === 0) {
-      memory.keepKeys(shown);
-    } else if (!kept.every((key) => shown.includes(key))) {
-      const words = "The house no longer shows a key that it signed with.";
-      raise(null, null, [{ words, evidence: { kept, shown } }]);
-    }
-    const words = await watchLog(house);
-    if (words !== null) {
-      raise(null, null, [{ words, evidence: { kept: memory.leaves().length } }]);
-    }
+    raise(null, null, await watchHouse(house));
     logReadAtMs = nowMs;
   }
 

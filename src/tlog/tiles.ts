@@ -54,14 +54,16 @@ export function widthAt(size: number, level: Tile["level"], index: number): numb
 /** Nobody reads a larger log to its end: that many days are a thousand years of ten games. */
 const MAX_SIZE = 4_000_000;
 
-/**
- * The files on one level that hold a log of a size. Throws a LogFormatError for a log that is too large to be
- * read: whoever signs its size may be hostile.
- */
-export function tilesOf(size: number, level: Tile["level"]): Tile[] {
+/** Throws a LogFormatError for a log that is too large to be read: whoever signs its size may be hostile. */
+export function requireReadable(size: number): void {
   if (size > MAX_SIZE) {
     throw new LogFormatError(`${size} entries are more than there can be.`);
   }
+}
+
+/** The files on one level that hold a log of a size. Throws a LogFormatError for one too large to be read. */
+export function tilesOf(size: number, level: Tile["level"]): Tile[] {
+  requireReadable(size);
   const tiles: Tile[] = [];
   for (let index = 0; widthAt(size, level, index) > 0; index++) {
     tiles.push({ level, index, width: widthAt(size, level, index) });

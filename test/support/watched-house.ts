@@ -7,6 +7,8 @@ import type { Alarm } from "../../server/watcher/memory.ts";
 import { createWatcher } from "../../server/watcher/watcher.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { words as en } from "../../src/i18n/en/verify.ts";
+import { explain } from "../../src/i18n/verify-words.ts";
 import { listen } from "./running-service.ts";
 import type { TestService } from "./service.ts";
 import { tempFolder } from "./temp-store.ts";
@@ -93,6 +95,7 @@ export async function watchHouse(
       getBytes: (path) => readBytesFrom(`${house.url}${path}`),
       memory,
       chains,
+      inWords: (check) => explain(check, en),
       timeOf: async () => ({}),
     },
     games,

@@ -1,31 +1,29 @@
-import { verify } from "../../src/fairness/check-round.ts";
-import { headerHash } from "../../src/fairness/header.ts";
-import type { SignedHeader } from "../../src/fairness/header.ts";
-import { loadDayBefore, loadEntry } from "../../src/fairness/house-sources.ts";
-import { headerPath, recordPath } from "../../src/fairness/paths.ts";
-import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
-import { isRevealed } from "../../src/fairness/record.ts";
-import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import { sameJson } from "../../src/fairness/same-json.ts";
-import type { Game } from "../../src/games/contract.ts";
-import { words as en } from "../../src/i18n/en/verify.ts";
-import { explain } from "../../src/i18n/verify-words.ts";
+import { verify } from "../fairness/check-round.ts";
+import { headerHash } from "../fairness/header.ts";
+import type { SignedHeader } from "../fairness/header.ts";
+import { loadDayBefore, loadEntry } from "../fairness/house-sources.ts";
+import { headerPath, recordPath } from "../fairness/paths.ts";
+import { FieldError, readHeader, readRecord } from "../fairness/read-untrusted.ts";
+import { isRevealed } from "../fairness/record.ts";
+import type { OpenRecord, RoundRecord } from "../fairness/record.ts";
+import { sameJson } from "../fairness/same-json.ts";
+import type { Game } from "../games/contract.ts";
 import type { WatchedHouse } from "./watched-house.ts";
 
-/** What is wrong with a round. */
-export interface RoundFault {
+/** What is wrong with a house. */
+export interface WatchFault {
   readonly words: string;
   readonly evidence: unknown;
   /** Whether it concerns all rounds of the day: then it is raised once. */
   readonly isOfDay?: boolean;
 }
 
-/** Keeps what the house promises of a round that is still open. */
+/** Keeps what the house promises of a round that is still open, as of the first time it is asked. */
 export async function keepPromise(
   house: WatchedHouse,
   game: Game,
   round: number,
-): Promise<RoundFault[]> {
+): Promise<WatchFault[]> {
   const answer = await house.get(recordPath(game.slug, round));
   const record = readOr(() => readRecord(answer));
   if (record === null || record.game !== game.slug || record.round !== round) {
@@ -33,7 +31,10 @@ export async function keepPromise(
   }
   const header = await house.get(headerPath(record));
   const faults = headerFaults(house, record, header);
-  house.memory.keepPromise(record);
+  // What is shown with its seed is no promise any more: whoever keeps it was late.
+  if (!isRevealed(record)) {
+    house.memory.keepPromise(record);
+  }
   return faults;
 }
 
@@ -42,7 +43,7 @@ export async function checkFinished(
   house: WatchedHouse,
   game: Game,
   round: number,
-): Promise<RoundFault[] | "withheld"> {
+): Promise<WatchFault[] | "withheld"> {
   const answer = await house.get(recordPath(game.slug, round));
   const record = readOr(() => readRecord(answer));
   if (record === null || record.game !== game.slug || record.round !== round) {
@@ -69,14 +70,14 @@ export async function checkFinished(
       .filter(({ status }) => status === "fail")
       // A house that began in the middle of a day promised nothing of the rounds before.
       .filter(({ reason }) => reason !== "published-late" || given.dayBefore !== null)
-      .map((check) => ({ words: explain(check, en), evidence })),
+      .map((check) => ({ words: house.inWords(check), evidence })),
     ...promiseFaults(house, record),
     ...headerFaults(house, record, header),
   ];
 }
 
 /** Holds what a table shows against the record, if its result stands. */
-export async function checkTable(house: WatchedHouse, game: Game): Promise<RoundFault[]> {
+export async function checkTable(house: WatchedHouse, game: Game): Promise<WatchFault[]> {
   const answer = await house.get(`/embed/${game.slug}/api/current`);
   const state = Object(answer) as Readonly<Record<string, unknown>>;
   if (state["phase"] !== "result" && state["phase"] !== "waiting") {
@@ -108,7 +109,7 @@ async function recordOf(
   return readOr(() => readRecord(answer));
 }
 
-function promiseFaults({ memory }: WatchedHouse, record: RoundRecord): RoundFault[] {
+function promiseFaults({ memory }: WatchedHouse, record: RoundRecord): WatchFault[] {
   const promised = memory.promised(record.game, record.round);
   if (promised === undefined) {
     return [];
@@ -130,7 +131,7 @@ function headerFaults(
   { memory }: WatchedHouse,
   { game }: OpenRecord,
   answer: unknown,
-): RoundFault[] {
+): WatchFault[] {
   const header: SignedHeader | null = readOr(() => readHeader(answer));
   if (header === null || header.game !== game) {
     return [{ words: "What the house shows is no header of the day.", evidence: answer }];
