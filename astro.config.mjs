@@ -8,8 +8,8 @@ import { leanStyles } from "./src/build/lean-styles.ts";
 import { lobbyElement } from "./src/build/lobby-element.ts";
 import { pinnedElement } from "./src/build/pinned-element.ts";
 import { preloads } from "./src/build/preloads.ts";
+import { scriptTexts } from "./src/build/script-texts.ts";
 import { stableElement } from "./src/build/stable-element.ts";
-import { verifyScript } from "./src/build/verify-script.ts";
 
 export default defineConfig({
   output: "static",
@@ -30,7 +30,7 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   integrations: [preloads, pinnedElement, lobbyElement],
   vite: {
-    plugins: [browserBuild, leanImports, leanPixi, leanStyles, stableElement, verifyScript],
+    plugins: [browserBuild, leanImports, leanPixi, leanStyles, stableElement, scriptTexts],
     build: {
       // The strict content security policy lets no inline script through.
       assetsInlineLimit: 0,

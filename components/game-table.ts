@@ -15,6 +15,7 @@ import { currentView } from "./element/current-view.ts";
 import { facts } from "./element/facts.ts";
 import { TableLanguage } from "./element/language.ts";
 import { TablePicture } from "./element/picture.ts";
+import { TableSeal } from "./element/seal.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
 import { TableEvents } from "./element/table-events.ts";
@@ -161,6 +162,7 @@ export class GameTable extends LitElement implements GameTableElement {
   readonly #countdown = new CountdownTimer(() => this.requestUpdate());
   readonly #language = new TableLanguage();
   readonly #picture = new TablePicture(this);
+  readonly #seal = new TableSeal(() => this.requestUpdate());
   readonly #shownTime = new ShownTime();
   readonly #sound = new TableSound();
   readonly #source = new TableSource(this, (signal) => void this.#picture.open(this.game, signal));
@@ -224,6 +226,7 @@ export class GameTable extends LitElement implements GameTableElement {
       shownTime: this.#shownTime,
       controls: this.#controls.view,
       hasPicture: this.#picture.isAvailable,
+      seal: this.#seal.view,
       words: this.#language.words,
     });
   }
@@ -246,7 +249,11 @@ export class GameTable extends LitElement implements GameTableElement {
     return [
       this.#controls.sheet(view),
       view.controls.sheet === "proof"
-        ? html`<round-proof .service=${service} .view=${view}></round-proof>`
+        ? html`<round-proof
+            .service=${service}
+            .view=${view}
+            .keeper=${this.#seal.keeper}
+          ></round-proof>`
         : nothing,
       this.#bets.over(view),
       view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
@@ -273,6 +280,10 @@ export class GameTable extends LitElement implements GameTableElement {
       } else {
         this.#sound.stop();
       }
+      const { service } = this.#source;
+      if (rate === undefined && service !== null && (this.#picture.isDrawn || !view.hasPicture)) {
+        this.#seal.follow(view, service);
+      }
       if (rate === undefined) {
         this.#countdown.schedule(view, feed, isVisible || !this.muted);
       }
@@ -282,6 +293,7 @@ export class GameTable extends LitElement implements GameTableElement {
   #stop(): void {
     this.#source.close();
     this.#countdown.stop();
+    this.#seal.stop();
     this.#sound.stop();
   }
 }

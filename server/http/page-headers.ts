@@ -97,6 +97,8 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "style-src": styles,
       "img-src": [...IMAGES, "blob:"],
       "connect-src": SELF,
+      // The keeper of promises, see components/keeper.
+      "worker-src": ["blob:"],
       ...NO_FORMS_NO_FRAMES,
     }),
   },

@@ -97,8 +97,8 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   return { ...page(bytes), at };
 }
 
-/** One step below the best quality: a tenth of the time for about two percent more bytes. */
-const QUALITY = 9;
+/** One step below the best quality: a third of the time for about one percent more bytes. */
+const QUALITY = 10;
 
 /** Compresses by another thread, once for each encoding: to do it for all files takes half of a start. */
 function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {

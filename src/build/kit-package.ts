@@ -5,6 +5,7 @@ import { build } from "vite";
 import { declarationsOf } from "./declarations.ts";
 import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
+import { scriptTexts } from "./script-texts.ts";
 
 /*
  * Builds the package for integrators: ES modules that need nothing else, their types, and the
@@ -58,7 +59,7 @@ async function buildModules(root: string, folder: string): Promise<void> {
     root,
     configFile: false,
     logLevel: "warn",
-    plugins: [leanPixi, leanStyles],
+    plugins: [leanPixi, leanStyles, scriptTexts],
     build: {
       outDir: folder,
       copyPublicDir: false,

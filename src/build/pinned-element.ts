@@ -5,6 +5,7 @@ import { build } from "vite";
 import type { Rolldown } from "vite";
 import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
+import { scriptTexts } from "./script-texts.ts";
 
 /** What stands in src/snippets/pinned-element.html for the address of the pinned element and for its integrity. */
 const ADDRESS = "/v1/game-table.HASH.js";
@@ -61,7 +62,7 @@ async function elementInOneFile(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "warn",
-    plugins: [leanPixi, leanStyles],
+    plugins: [leanPixi, leanStyles, scriptTexts],
     build: {
       write: false,
       modulePreload: false,

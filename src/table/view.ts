@@ -4,6 +4,7 @@ import type { GameWords, Words } from "../i18n/words.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 import type { Connection } from "./connection.ts";
 import type { Controls } from "./controls.ts";
+import type { Seal } from "./seal.ts";
 
 /** Everything that a table shows at one moment. The hud is a function of it. */
 export interface TableView {
@@ -23,6 +24,8 @@ export interface TableView {
   /** The zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
   connection: Connection;
+  /** Left out until a promise was kept, and where none can be. */
+  seal?: Seal | undefined;
   /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;

@@ -210,7 +210,9 @@ test.each(inLang("text"))(
   ({ text }) => {
     const [, policy = ""] = /^Content-Security-Policy: (.*)\n$/.exec(text) ?? [];
     for (const directive of policy.split("; ")) {
-      expect(directive).toMatch(/^(frame|script|connect)-src https:\/\/games\.example\.com$/);
+      expect(directive).toMatch(
+        /^(worker-src blob:|(frame|script|connect)-src https:\/\/games\.example\.com)$/,
+      );
     }
   },
 );

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import type { Rolldown } from "vite";
+import { scriptTexts } from "../../../src/build/script-texts.ts";
 
 /** Of the code that a page needs to check rounds, in bytes after gzip. */
 export interface CheckSize {
@@ -30,6 +31,7 @@ export async function sizeOf(modules: readonly string[]): Promise<number> {
     configFile: false,
     logLevel: "warn",
     plugins: [
+      scriptTexts,
       {
         name: "all",
         resolveId: (id) => (id === entry ? id : null),
