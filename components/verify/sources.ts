@@ -1,4 +1,5 @@
 import type { RoundSources } from "../../src/fairness/check-round.ts";
+import { witnessedBy } from "../../src/fairness/check-witnessed.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
   loadDayBefore,
@@ -28,7 +29,7 @@ export function timeBy(
   policy: Policy | null,
   { tlogProof }: LoadedSources,
 ): Pick<RoundSources, "time"> {
-  return policy === null ? {} : { time: { witnesses: { policy, proof: tlogProof } } };
+  return policy === null ? {} : { time: witnessedBy({ witnesses: { policy, proof: tlogProof } }) };
 }
 
 /** Why a round cannot be checked. The message is the house's own words, where it gave any. */

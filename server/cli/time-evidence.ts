@@ -1,4 +1,5 @@
-import type { TimeEvidence } from "../../src/fairness/check-witnessed.ts";
+import { witnessedBy } from "../../src/fairness/check-witnessed.ts";
+import type { CheckTime } from "../../src/fairness/check-witnessed.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { loadTlogProof } from "../../src/fairness/house-sources.ts";
 import { tilePathOf } from "../../src/fairness/paths.ts";
@@ -46,12 +47,12 @@ export async function loadTimeEvidence(
   options: TimeOptions,
   header: SignedHeader,
   { address, savedProof }: TimeSources,
-): Promise<TimeEvidence> {
+): Promise<CheckTime> {
   const { policy, line, "line-seen": seen } = options;
   if ((line === undefined) !== (seen === undefined)) {
     throw new UsageError("--line and --line-seen go together.");
   }
-  return {
+  return witnessedBy({
     ...(policy === undefined
       ? {}
       : {
@@ -67,7 +68,7 @@ export async function loadTimeEvidence(
     ...(line === undefined
       ? {}
       : { line: await lineEvidence(line, seen as string, requireAddress(address, "--line")) }),
-  };
+  });
 }
 
 async function lineEvidence(line: string, seen: string, address: string) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { Check } from "../../src/fairness/check-names.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
 import { games } from "../../src/games/index.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
@@ -65,8 +66,9 @@ async function run(args: string[], { stdout, stderr, now = Date.now }: CommandIo
         memory,
         chains,
         inWords: (check: Check) => explain(check, en),
-        timeOf: (header: Parameters<typeof loadTimeEvidence>[1]) =>
-          loadTimeEvidence({ policy: values.policy }, header, { address }),
+        timeOf: async (header: SignedHeader) => ({
+          time: await loadTimeEvidence({ policy: values.policy }, header, { address }),
+        }),
       };
       const watcher = createWatcher({ house, games, now, random: Math.random, onAlarm: print });
       const stopped = new AbortController();

@@ -14,8 +14,7 @@ import type { SigningKeys } from "./check-header.ts";
 import { checked, verdictOf } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
 import { checkReceipt } from "./check-receipt.ts";
-import { checkWitnessed } from "./check-witnessed.ts";
-import type { TimeEvidence } from "./check-witnessed.ts";
+import type { CheckTime } from "./check-witnessed.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
@@ -35,7 +34,7 @@ export interface RoundSources {
   /** The header of the day before, null when the house says that it has none; left out: unknown. */
   readonly dayBefore?: unknown;
   /** What says when the header was promised, besides the house. */
-  readonly time?: TimeEvidence;
+  readonly time?: CheckTime;
   /** The record of the round as somebody kept it while it was played; any JSON value. */
   readonly kept?: unknown;
   /** The round's entry in the house's `results`, null when there is none; left out: not asked. */
@@ -86,7 +85,8 @@ export function checkRound(
   return [
     checkName(record, header),
     checkPublication(record, header, game, given.dayBefore),
-    checkWitnessed(header, roundStartMs(record.round, game.intervalMs), given.time ?? {}),
+    given.time?.(header, roundStartMs(record.round, game.intervalMs)) ??
+      checked("witnessed-unasked"),
     checkPlace(record, header),
     ...(isRevealed(record)
       ? [checkCommitment(record, game), checkInclusion(record, header, game)]

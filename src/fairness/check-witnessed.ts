@@ -41,7 +41,14 @@ export interface TimeEvidence {
 }
 
 /** Checks that a header was known outside the house before a round opened (epoch ms). */
-export function checkWitnessed(
+export type CheckTime = (header: SignedHeader, opensAtMs: number) => Check;
+
+/** A check by this evidence. Whoever has none need not load what it takes. */
+export function witnessedBy(evidence: TimeEvidence): CheckTime {
+  return (header, opensAtMs) => checkWitnessed(header, opensAtMs, evidence);
+}
+
+function checkWitnessed(
   header: SignedHeader,
   opensAtMs: number,
   { witnesses, line }: TimeEvidence,

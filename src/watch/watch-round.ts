@@ -62,7 +62,7 @@ export async function checkFinished(
     chains: house.chains,
     ...given,
     ...(await loadEntry(house, record)),
-    ...(read === null ? {} : { time: await house.timeOf(read) }),
+    ...(read === null ? {} : await house.timeOf(read)),
   });
   const evidence = { record: answer, header };
   return [

@@ -1,6 +1,6 @@
 import type { BeaconChain } from "../fairness/chain.ts";
 import type { Check } from "../fairness/check-names.ts";
-import type { TimeEvidence } from "../fairness/check-witnessed.ts";
+import type { RoundSources } from "../fairness/check-round.ts";
 import type { SignedHeader } from "../fairness/header.ts";
 import type { HouseClient } from "../fairness/house-sources.ts";
 import type { OpenRecord } from "../fairness/record.ts";
@@ -34,5 +34,5 @@ export interface WatchedHouse extends HouseClient {
   /** What a check found. */
   inWords(check: Check): string;
   /** What witnesses say of a header, as far as the watcher believes any. */
-  timeOf(header: SignedHeader): Promise<TimeEvidence>;
+  timeOf(header: SignedHeader): Promise<Pick<RoundSources, "time">>;
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { REASONS } from "../../src/fairness/check-names.ts";
 import { verify } from "../../src/fairness/check-round.ts";
+import { witnessedBy } from "../../src/fairness/check-witnessed.ts";
 import { headerHash, publicKeyOf, signHeader } from "../../src/fairness/header.ts";
 import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
@@ -144,7 +145,7 @@ test("says with the witnesses of a policy since when a day was promised, as our 
   ];
   const policy = policyOf(2);
   const ours = tlogProofs.map((tlogProof) => {
-    const time = { witnesses: { policy: readPolicy(policy), proof: tlogProof } };
+    const time = witnessedBy({ witnesses: { policy: readPolicy(policy), proof: tlogProof } });
     return verify({ ...proof, time }).verdict;
   });
   const c = "consistent";

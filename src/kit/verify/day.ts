@@ -1,9 +1,8 @@
 import { checkHeader, isInTime } from "../../fairness/check-header.ts";
-import { verdictOf } from "../../fairness/check-names.ts";
+import { checked, verdictOf } from "../../fairness/check-names.ts";
 import type { Check, Verdict } from "../../fairness/check-names.ts";
 import { verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
-import { checkWitnessed } from "../../fairness/check-witnessed.ts";
 import { loadDayBefore, loadHeaderOfDay } from "../../fairness/house-sources.ts";
 import { entryPath, recordPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
@@ -103,7 +102,7 @@ export async function verifyDay(
   }
   const checks = [
     ...checkHeader(header, trust.keys),
-    checkWitnessed(header, dayStartMs(day), time.time ?? {}),
+    time.time?.(header, dayStartMs(day)) ?? checked("witnessed-unasked"),
   ];
   const verdict = worstOf([verdictOf(checks), ...rounds.map((each) => each.verdict)]);
   return { verdict, header: checks, rounds };

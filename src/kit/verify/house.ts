@@ -1,6 +1,7 @@
 import { QUICKNET } from "../../fairness/chain.ts";
 import type { BeaconChain } from "../../fairness/chain.ts";
 import type { RoundSources } from "../../fairness/check-round.ts";
+import { witnessedBy } from "../../fairness/check-witnessed.ts";
 import type { SignedHeader } from "../../fairness/header.ts";
 import { loadKeys, loadTlogProof } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
@@ -79,7 +80,7 @@ export async function timeOf(
     return {};
   }
   const witnesses = { policy: readPolicy(policy), proof: await loadTlogProof(house, header) };
-  return { time: { witnesses } };
+  return { time: witnessedBy({ witnesses }) };
 }
 
 /** What was read; null for what cannot be. */
