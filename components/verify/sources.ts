@@ -11,11 +11,12 @@ import {
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
 import { headerPath, recordPath } from "../../src/fairness/paths.ts";
 import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
+import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import type { Policy } from "../../src/tlog/policy.ts";
 
 /** What a round is checked with, as far as it could be loaded. */
-export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry"> {
+export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" | "kept"> {
   readonly record: unknown;
   readonly header: unknown;
   /** The keys that the house shows now, never those of a saved proof: they may be made up. */
@@ -75,11 +76,24 @@ export async function loadFromText(text: string, address: string): Promise<Loade
   }
   const { record, header, isSavedProof, tlogProof = null } = readSavedProof(value);
   if (!isSavedProof) {
-    return complete(record, readable(record), houseAt(address));
+    return loadRecord(record, houseAt(address));
   }
   // A page on a disk without a network has no house to ask: then the key is unknown.
   const keys = await shownKeys(address).catch(() => []);
   return { record, header, keys, tlogProof };
+}
+
+/** Checks a record alone. One of an open round is held against what the house says now that the round is over. */
+async function loadRecord(answer: unknown, house: HouseClient): Promise<LoadedSources> {
+  const record = readable(answer);
+  if (!isRevealed(record)) {
+    const today = await house.get(recordPath(record.game, record.round)).catch(() => null);
+    const read = today === null ? null : readable(today);
+    if (read?.game === record.game && read.round === record.round && isRevealed(read)) {
+      return { ...(await complete(today, read, house)), kept: answer };
+    }
+  }
+  return complete(answer, record, house);
 }
 
 /** The keys that a house shows now; none when it shows something else. */

@@ -15,6 +15,8 @@ import { lastFinishedRound } from "../../src/round/phases.ts";
 import { sameBytes } from "../../src/tlog/base64.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { auditLog } from "./audit-log.ts";
+import { countOpenings, openingsFinding } from "./audit-openings.ts";
+import type { Openings } from "./audit-openings.ts";
 import { auditRecords } from "./audit-records.ts";
 import type { AuditedRound } from "./audit-records.ts";
 import { compareKept, compareListed, listRounds } from "./audit-results.ts";
@@ -41,12 +43,16 @@ export interface AuditOrder {
   readonly keptHeader?: SignedHeader;
   /** Entries of the house's results as the user kept them, such as those he paid by; of any rounds. */
   readonly keptResults?: readonly unknown[];
+  /** Records as the user kept them while bets were open; of any rounds. */
+  readonly keptRecords?: readonly unknown[];
 }
 
 /** What an audit came to. */
 export interface Audit {
   /** How many rounds the day has, are over, and have a record that was read. */
   readonly rounds: { readonly ofDay: number; readonly over: number; readonly checked: number };
+  /** How the rounds that are over went, by their receipts; null for a day of `tbs/1`, which has none. */
+  readonly openings: Openings | null;
   readonly findings: readonly Finding[];
 }
 
@@ -72,6 +78,7 @@ export async function auditDay(order: AuditOrder): Promise<Audit> {
     const words = `What is told is the header of ${header.date} of ${header.game}.`;
     return {
       rounds: { ofDay: 0, over: 0, checked: 0 },
+      openings: null,
       findings: [{ status: "fail", title: HEADER_TITLE, words }],
     };
   }
@@ -90,21 +97,24 @@ export async function auditDay(order: AuditOrder): Promise<Audit> {
     header,
     chains,
     given: { dayBefore, time },
+    kept: order.keptRecords ?? [],
   });
   const listed = await listRounds(house, game, header.firstRound, last);
+  const openings = header.version === "tbs/1" ? null : countOpenings(audited);
   const findings = [
     ...headerFindings,
     ...checkHeader(header, { pinned: order.pinned, shown }).map(findingOf),
     ...(order.address === undefined ? [] : [await auditLog(order.address, header)]),
     ...countFindings(audited, header),
     ...CHECKS.flatMap((name) => roundsFinding(name, audited)),
+    ...(openings === null ? [] : [openingsFinding(openings)]),
     ...resultsFindings(audited, listed),
     ...(order.keptResults === undefined ? [] : [keptResultsFinding(audited, order.keptResults)]),
     oddsFinding(game, audited),
     ...(header.entropy === "seed" ? [seedModeFinding()] : []),
   ];
   const checked = audited.filter(({ outcome }) => outcome !== undefined).length;
-  return { rounds: { ofDay: header.count, over: audited.length, checked }, findings };
+  return { rounds: { ofDay: header.count, over: audited.length, checked }, openings, findings };
 }
 
 /** The header that the day is held against, and what the house's own is beside a kept one. */

@@ -3,6 +3,7 @@ import { games as NAMES } from "../../src/i18n/en/games.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
 import { escapeHtml } from "../http/html.ts";
 import type { Audit } from "./audit-day.ts";
+import { openingsWords } from "./audit-openings.ts";
 import { printable } from "./printable.ts";
 
 /** What `audit --json` prints. */
@@ -51,6 +52,7 @@ export function auditPage({
   checkedAt,
   verdict,
   rounds,
+  openings,
   findings,
 }: AuditSummary): string {
   const title = `Audit of ${NAMES[game]?.name ?? game}, ${date}`;
@@ -68,7 +70,7 @@ export function auditPage({
 <style>${STYLE}</style>
 <h1>${text(title)}</h1>
 <p class="${verdict}">${VERDICTS[verdict]}</p>
-<p>${rounds.ofDay} rounds, ${rounds.over} of them over, ${rounds.checked} records checked. Asked: ${source}, on <time>${checkedAt}</time>.</p>
+<p>${rounds.ofDay} rounds, ${rounds.over} of them over, ${rounds.checked} records checked.${openings === null ? "" : ` ${text(openingsWords(openings))}`} Asked: ${source}, on <time>${checkedAt}</time>.</p>
 <table>
 ${rows.join("\n")}
 </table>

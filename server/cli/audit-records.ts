@@ -3,8 +3,10 @@ import type { Check } from "../../src/fairness/check-names.ts";
 import { checkRound } from "../../src/fairness/check-round.ts";
 import type { RoundSources } from "../../src/fairness/check-round.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
+import { roundOfEntry } from "../../src/fairness/history-entry.ts";
 import { FieldError, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
+import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { House } from "./house.ts";
@@ -35,9 +37,13 @@ export async function auditRecords(
     readonly header: SignedHeader;
     readonly chains: readonly BeaconChain[];
     readonly given: Pick<RoundSources, "dayBefore" | "time">;
+    /** Records that were kept while bets were open. */
+    readonly kept: readonly unknown[];
   },
 ): Promise<AuditedRound[]> {
   const audited: AuditedRound[] = [];
+  const { header, chains, given } = against;
+  const kept = new Map(against.kept.map((record) => [roundOfEntry(record), record]));
   let lost = 0;
 
   async function audit(round: number): Promise<AuditedRound> {
@@ -48,7 +54,8 @@ export async function auditRecords(
       lost += 1;
       return missing(round, error);
     }
-    return judge(game, round, answer, against);
+    const checkedWith = { ...given, kept: kept.get(round) };
+    return judge(game, round, answer, (record) => checkRound(record, header, chains, checkedWith));
   }
 
   for (let first = 0; first < rounds.length; first += AT_ONCE) {
@@ -66,11 +73,11 @@ function judge(
   game: Game,
   round: number,
   answer: unknown,
-  { header, chains, given }: Parameters<typeof auditRecords>[3],
+  check: (record: OpenRecord | RoundRecord) => Check[],
 ): AuditedRound {
   try {
     const record = readRecord(answer);
-    const checks = checkRound(record, header, chains, given);
+    const checks = check(record);
     const isTold = record.round === round && isRevealed(record);
     // An outcome that is not the right one may be anything at all.
     const isRight = isTold && checks.some(({ reason }) => reason === "outcome-right");

@@ -25,7 +25,7 @@ import { TIME_HELP, TIME_OPTIONS } from "./time-evidence.ts";
 
 const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--key HEX]... [--chain FILE|URL]
        [--policy FILE|URL] [--line LINE --line-seen TIME] [--header FILE|URL] [--results FILE|URL]
-       [--json] [--page FILE]
+       [--kept FILE|URL] [--json] [--page FILE]
 
   Checks a whole UTC day of a game: its header, every round that has been over for a minute, that none
   is missing, that the list of results by which bets are paid says the same, and the results against
@@ -38,6 +38,8 @@ const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--ke
   --header    the header of that day as you kept it: the house must still show it, and every round is
               held against it
   --results   results as you kept them, as the house's API gave them, such as those you paid by
+  --kept      a list of records of rounds as you kept them while bets were open: the house must not say now that
+              such a round never opened
   --json      prints the summary as JSON
   --page      writes the summary as an HTML page that you can publish; never over a file that exists
 
@@ -61,6 +63,7 @@ async function run(args: string[], { env, stdout, now = Date.now }: CommandIo): 
       chain: { type: "string", multiple: true, default: [] },
       header: { type: "string" },
       results: { type: "string" },
+      kept: { type: "string" },
       json: { type: "boolean", default: false },
       page: { type: "string" },
       ...TIME_OPTIONS,
@@ -87,13 +90,14 @@ async function run(args: string[], { env, stdout, now = Date.now }: CommandIo): 
     ...(await readKept(values)),
   };
   const address = houseAddress(values["base-url"]);
-  const { rounds, findings } = await explained("What is told of that day", () =>
+  const audited = await explained("What is told of that day", () =>
     address === undefined
       ? withCliStore(env, async (store) =>
           auditDay({ ...order, house: await houseOf(store, env, nowMs) }),
         )
       : auditDay({ ...order, address, house: houseAt(address) }),
   );
+  const { findings } = audited;
   const verdict = verdictOf(findings);
   const checkedAt = new Date(nowMs).toISOString();
   const house = address ?? null;
@@ -103,8 +107,7 @@ async function run(args: string[], { env, stdout, now = Date.now }: CommandIo): 
     house,
     checkedAt,
     verdict,
-    rounds,
-    findings,
+    ...audited,
   };
   stdout.write(
     values.json
@@ -121,20 +124,41 @@ async function run(args: string[], { env, stdout, now = Date.now }: CommandIo): 
 async function readKept(values: {
   readonly header?: string | undefined;
   readonly results?: string | undefined;
-}): Promise<Pick<AuditOrder, "keptHeader" | "keptResults">> {
-  const kept: { keptHeader?: SignedHeader; keptResults?: readonly unknown[] } = {};
+  readonly kept?: string | undefined;
+}): Promise<Pick<AuditOrder, "keptHeader" | "keptResults" | "keptRecords">> {
+  const kept: {
+    keptHeader?: SignedHeader;
+    keptResults?: readonly unknown[];
+    keptRecords?: readonly unknown[];
+  } = {};
   if (values.header !== undefined) {
     const header = await readJson(values.header);
     kept.keptHeader = await explained("The header that you kept", () => readHeader(header));
   }
   if (values.results !== undefined) {
-    const results = await readJson(values.results);
-    if (!Array.isArray(results)) {
-      throw new UsageError("--results must be a list as the house’s /api/results gives it.");
-    }
-    kept.keptResults = results as readonly unknown[];
+    kept.keptResults = await readList(
+      values.results,
+      "--results",
+      "as the house’s /api/results gives it",
+    );
+  }
+  if (values.kept !== undefined) {
+    kept.keptRecords = await readList(
+      values.kept,
+      "--kept",
+      "of records as the house’s /api/rounds gives them",
+    );
   }
   return kept;
+}
+
+/** @param as what the list holds, in words for the user. */
+async function readList(source: string, option: string, as: string): Promise<readonly unknown[]> {
+  const list = await readJson(source);
+  if (!Array.isArray(list)) {
+    throw new UsageError(`${option} must be a list ${as}.`);
+  }
+  return list as readonly unknown[];
 }
 
 async function writePage(file: string, html: string): Promise<void> {

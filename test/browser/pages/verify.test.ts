@@ -15,8 +15,9 @@ import { bundle } from "../../support/bundle.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { isFull } from "../../support/effort.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
+import { startProofHouse } from "../../support/proof-house.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { network, proofOf } from "../../support/test-proofs.ts";
+import { network, proofOf, withReceipt } from "../../support/test-proofs.ts";
 import { cosignedProof, policyOf, WITNESSES } from "../../support/test-tlog.ts";
 
 /** The entry `tableside/verify`, in a page. */
@@ -132,6 +133,25 @@ test("a round is requested by game and number, and the house's refusal is shown"
 });
 
 describe("a proof that is pasted", () => {
+  test("as an open record is held against the house of today, which cannot deny the opening", async () => {
+    const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
+    const voided = { voidedAt: record.closesAt + 1_000, reason: "beacon" } as const;
+    const lies = { records: { [ROUND]: withReceipt(record, voided) } };
+    const { url } = openHouse();
+    for (const [house, receipt] of [
+      [await startProofHouse([{ record, header }]), "pass"],
+      [await startProofHouse([{ record, header }], lies), "fail"],
+    ] as const) {
+      const { page } = await open(`${url}/verify/`);
+      await page.route(/\/(embed|fairness)\//, async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        await route.fulfill({ response: await route.fetch({ url: house + pathname + search }) });
+      });
+      await paste(page, kept);
+      expect(await statuses(page)).toMatchObject({ receipt, outcome: "pass" });
+    }
+  });
+
   test("is refuted by the step that catches the change", async () => {
     const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);

@@ -11,7 +11,7 @@ import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { startProofHouse } from "../../support/proof-house.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
-import { dayOfProofs, network } from "../../support/test-proofs.ts";
+import { dayOfProofs, network, withReceipt } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
 
 /** A day that has been over for a minute and more. 1440 rounds of it. */
@@ -111,6 +111,37 @@ describe("what the user kept himself", () => {
     expect(code).toBe(end);
   });
 
+  test("records, which no round that never opened may contradict, and the audit counts each kind", async () => {
+    const [late, voided, denied, unsaid] = proofs.slice(700) as [Proof, Proof, Proof, Proof];
+    const { openedAt, revealedAt } = late.record.receipt!;
+    const neverOpened = ({ record }: Proof) =>
+      withReceipt(record, { voidedAt: record.closesAt + 1_000, reason: "beacon" });
+    const lies = {
+      records: {
+        [late.record.round]: withReceipt(late.record, {
+          openedAt,
+          revealedAt: (revealedAt as number) + 1,
+        }),
+        [voided.record.round]: neverOpened(voided),
+        [denied.record.round]: neverOpened(denied),
+        [unsaid.record.round]: { ...unsaid.record, receipt: null },
+      },
+    };
+    const url = await startProofHouse(proofs, lies);
+    const own = [denied.open, unsaid.open, { round: 1 }, null];
+    const { code, stdout } = await audit(["--base-url", url, "--kept", await file(own)]);
+    expect(stdout).toMatch(
+      new RegExp(
+        `^fail +Receipt +1 of 1440 rounds: ${denied.record.round}\\. You keep a receipt`,
+        "m",
+      ),
+    );
+    expect(stdout).toMatch(
+      /^pass +Openings +1436 punctual, 1 late, 1 never opened, 1 of which not all is signed\./m,
+    );
+    expect(code).toBe(1);
+  });
+
   test.each([
     ["results that he paid by", kept, /^pass +The results you kept +3 rounds/m],
     [
@@ -156,12 +187,14 @@ test("the summary is JSON for a program, and a page for everybody, in which noth
     checkedAt: new Date(now()).toISOString(),
     verdict: "consistent",
     rounds: { ofDay: 1440, over: 1440, checked: 1440 },
+    openings: { punctual: 1440, late: 0, neverOpened: 0, unsigned: 0 },
   });
   expect(JSON.stringify(summary.findings)).toContain("<script>");
   const html = await readFile(page, "utf8");
   expect(html).not.toContain("<script");
   expect(html).toContain("&lt;script&gt;");
   expect(html).toContain("Audit of Big Six Ball, 2026-07-01");
+  expect(html).toContain("1440 punctual, 0 late");
   expect(await audit(args)).toMatchObject({
     code: 3,
     stderr: expect.stringContaining("There is a file of that name"),
