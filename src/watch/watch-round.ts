@@ -30,7 +30,7 @@ export async function keepPromise(
     return [{ words: "What the house shows is no record of the round.", evidence: answer }];
   }
   const header = await house.get(headerPath(record));
-  const faults = headerFaults(house, record, header);
+  const faults = [...headerFaults(house, record, header), ...nameFaults(record, header)];
   // What is shown with its seed is no promise any more: whoever keeps it was late.
   if (!isRevealed(record)) {
     house.memory.keepPromise(record);
@@ -122,6 +122,19 @@ function promiseFaults({ memory }: WatchedHouse, record: RoundRecord): WatchFaul
         {
           words: "The record is not the one that was promised while bets were open.",
           evidence: { promised, record },
+        },
+      ];
+}
+
+/** A record of another header than the day's is a promise that nobody has signed. */
+function nameFaults(record: OpenRecord, answer: unknown): WatchFault[] {
+  const header = readOr(() => readHeader(answer));
+  return header === null || headerHash(header) === record.headerHash
+    ? []
+    : [
+        {
+          words: "The record names another header than that of its day.",
+          evidence: { record, header },
         },
       ];
 }

@@ -1,8 +1,8 @@
 /*
  * The house itself cheats, with all that it has: its secret, its signing key, its database and its notes. Each
  * attack is played with the service and the commands as they are, and with a clock that lies where it helps.
- * What the house does not have is what others keep: the watcher what it saw while bets were open, and a
- * witness the log that it signed. `src/content/docs/protocol.md` lists these attacks in section 12.
+ * What the house does not have is what others keep: the watcher, and a page whose table was open, what they
+ * saw while bets were open, and a witness the log that it signed. `src/content/docs/protocol.md` lists these attacks in section 12.
  */
 import { copyFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { saveBeacon } from "../../server/beacon/stored-beacons.ts";
 import { auditCommand } from "../../server/cli/audit.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { QUICKNET } from "../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { headerHash, signHeader } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { entryPath, recordPath } from "../../src/fairness/paths.ts";
@@ -23,6 +24,8 @@ import { formatVerifierKey } from "../../src/tlog/verifier-key.ts";
 import { callCommand } from "../support/command.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { decidingNumber, drandSettings, openRound } from "../support/drand-service.ts";
+import { openTable } from "../support/open-table.ts";
+import type { OpenTable } from "../support/open-table.ts";
 import {
   NOW_MS,
   OTHER_SECRET_HEX,
@@ -82,10 +85,28 @@ async function honest(env: Record<string, string> = {}) {
   const service = await startService({ env: { ...ENV, ...env }, nowMs: NOW_MS });
   await reach(service, NOW_MS, NOW_MS + DAY_MS, DATE_MS);
   const house = await lyingHouse(service);
-  const watcher = await watchHouse(house, { games: [baccarat] });
+  const watcher = await watch(house);
   await follow(house, watcher, 2);
-  expect(watcher.alarms).toEqual([]);
+  expect([...watcher.alarms, ...watcher.table.state().faults]).toEqual([]);
   return { house, watcher };
+}
+
+/** A watcher, and a browser that merely has the table open: both look when the watcher does. */
+interface Watchers extends TestWatcher {
+  readonly table: OpenTable;
+}
+
+async function watch(house: LyingHouse, chains: readonly BeaconChain[] = []): Promise<Watchers> {
+  const watcher = await watchHouse(house, { games: [baccarat], chains });
+  const table = openTable(house, baccarat, { chains });
+  return {
+    ...watcher,
+    table,
+    async look() {
+      await watcher.look();
+      await table.look();
+    },
+  };
 }
 
 /** The same house over again, as far as its keys go, run through the days by a clock that lies. */
@@ -100,7 +121,7 @@ async function anew(env: Record<string, string>, ...times: readonly number[]) {
 
 interface Played {
   readonly house: LyingHouse;
-  readonly watcher: TestWatcher;
+  readonly watcher: Watchers;
   /** What a player hands to `verify`, if not the address of the round. */
   readonly file?: string;
 }
@@ -111,6 +132,8 @@ interface Attack {
   play(): Promise<Played>;
   /** What the watcher says. */
   readonly alarm: RegExp;
+  /** What the page found whose table was open. */
+  readonly fault: RegExp;
   /** What `verify` says of a round to somebody with the policy, and how it ends. */
   readonly says: RegExp;
   readonly code: number;
@@ -121,7 +144,7 @@ interface Attack {
 }
 
 /** Goes on until the round is over and the watcher has looked at it, and at the log. */
-async function playOn(house: LyingHouse, watcher: TestWatcher): Promise<void> {
+async function playOn(house: LyingHouse, watcher: Watchers): Promise<void> {
   await follow(house, watcher, 2);
   house.service.clock.nowMs += 5 * 60_000;
   await watcher.look();
@@ -143,6 +166,7 @@ const ATTACKS: readonly Attack[] = [
       return { house, watcher };
     },
     alarm: /two headers of 2026-07-03/,
+    fault: /not the one that was promised/,
     says: NOT_COSIGNED,
     code: 4,
   },
@@ -165,6 +189,7 @@ const ATTACKS: readonly Attack[] = [
       return { house, watcher };
     },
     alarm: /The log was rewritten/,
+    fault: /The log was rewritten/,
     round: FIRST + 2_880 + 10,
     says: NOT_COSIGNED,
     code: 4,
@@ -190,6 +215,7 @@ const ATTACKS: readonly Attack[] = [
       return { house, watcher };
     },
     alarm: /The log was rewritten/,
+    fault: /The log was rewritten/,
     round: FIRST + 2_880 + 10,
     says: NOT_COSIGNED,
     code: 4,
@@ -209,13 +235,16 @@ const ATTACKS: readonly Attack[] = [
       });
       const house = await lyingHouse(service);
       openRound(service, baccarat, ROUND - 2);
-      const watcher = await watchHouse(house, { games: [baccarat], chains: [network.chain] });
+      const watcher = await watch(house, [network.chain]);
       await watcher.look();
-      service.clock.nowMs += 6 * baccarat.intervalMs;
+      service.clock.nowMs = roundStartMs(ROUND, baccarat.intervalMs);
+      await watcher.look();
+      service.clock.nowMs += 4 * baccarat.intervalMs;
       await watcher.look();
       return { house, watcher };
     },
     alarm: /This is not the beacon of that number/,
+    fault: /^beacon-wrong$/m,
     says: /^fail +Beacon /m,
     code: 1,
   },
@@ -239,6 +268,7 @@ const ATTACKS: readonly Attack[] = [
       return { house, watcher, file };
     },
     alarm: /The signing key \w+ is not among the keys of the house/,
+    fault: /names another header than that of its day/,
     says: /^fail +Signed by whom +The signing key \w+ is not among the keys/m,
     code: 1,
   },
@@ -263,12 +293,13 @@ const ATTACKS: readonly Attack[] = [
             entry ? [{ ...entry, ...outcome }] : [],
         });
       }
-      const watcher = await watchHouse(house, { games: [baccarat], chains: [QUICKNET] });
+      const watcher = await watch(house, [QUICKNET]);
       await watcher.look();
       await playOn(house, watcher);
       return { house, watcher };
     },
     alarm: /This is not the beacon of that number/,
+    fault: /^beacon-wrong$/m,
     says: /^fail +Beacon /m,
     code: 1,
   },
@@ -286,6 +317,7 @@ const ATTACKS: readonly Attack[] = [
       return { house, watcher };
     },
     alarm: /list of results says otherwise/,
+    fault: /^results-other$/m,
     says: /^fail +In the results +.*says otherwise/m,
     code: 1,
   },
@@ -305,6 +337,7 @@ const ATTACKS: readonly Attack[] = [
       return { house, watcher };
     },
     alarm: /The house withholds a round that is long over/,
+    fault: /withholds a round that is long over/,
     says: /^open +Seed +The seed is told when the result stands/m,
     code: 2,
     audit: /^fail +Every round is told +1 of \d+ rounds that are over are not told: 527045\./m,
@@ -318,10 +351,11 @@ async function forgetNotes(dataDir: string): Promise<void> {
   }
 }
 
-describe.each(ATTACKS)("$name", ({ play, alarm, says, code, round = ROUND, audit }) => {
-  test("raises an alarm of the watcher, and is not proven to a verifier with one witness", async () => {
+describe.each(ATTACKS)("$name", ({ play, alarm, fault, says, code, round = ROUND, audit }) => {
+  test("raises an alarm of the watcher, breaks the seal of an open table, and is not proven to a verifier with one witness", async () => {
     const { house, watcher, file } = await play();
     expect(wordsOf(watcher.alarms).join("\n")).toMatch(alarm);
+    expect(watcher.table.state().faults.join("\n")).toMatch(fault);
     const { clock } = house.service;
     const endMs = roundStartMs(round + 1, baccarat.intervalMs);
     if (clock.nowMs < endMs) {
@@ -348,7 +382,7 @@ describe.each(ATTACKS)("$name", ({ play, alarm, says, code, round = ROUND, audit
 test("what none of them does is proven, and raises no alarm", async () => {
   const { house, watcher } = await honest();
   await playOn(house, watcher);
-  expect(watcher.alarms).toEqual([]);
+  expect([...watcher.alarms, ...watcher.table.state().faults]).toEqual([]);
   const header = (await house.service.read(`/fairness/${GAME}/${DATE}.json`)) as SignedHeader;
   const args = [`${house.url}${recordPath(GAME, ROUND)}`, "--policy", policy, "--key", header.key];
   expect((await callCommand(verifyCommand, args)).code).toBe(0);

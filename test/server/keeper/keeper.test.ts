@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { houseClient } from "../../../components/keeper/house-client.ts";
-import { createKeeper } from "../../../components/keeper/keeper.ts";
 import { keeperMemory } from "../../../components/keeper/memory.ts";
 import type { Storage } from "../../../components/keeper/memory.ts";
-import type { BeaconChain } from "../../../src/fairness/chain.ts";
 import { signHeader } from "../../../src/fairness/header.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { KEYS_PATH } from "../../../src/fairness/paths.ts";
@@ -13,6 +10,8 @@ import { readCheckpoint, signCheckpoint } from "../../../src/tlog/checkpoint.ts"
 import { LogTree } from "../../../src/tlog/log-tree.ts";
 import { decideRound, drandSettings, openRound } from "../../support/drand-service.ts";
 import { mapStorage } from "../../support/map-storage.ts";
+import { openTable } from "../../support/open-table.ts";
+import type { TableOptions } from "../../support/open-table.ts";
 import { OTHER_SECRET_HEX, startService } from "../../support/service.ts";
 import { beaconSigner } from "../../support/test-beacons.ts";
 import { network, SIGNING_KEY } from "../../support/test-proofs.ts";
@@ -32,45 +31,18 @@ const NO_STORAGE: Storage = {
 const startLyingHouse = async (env: Record<string, string> = {}) =>
   lyingHouse(await startService({ env: { ...SIGNING, ...env } }));
 
-interface Page {
-  /** A table is open while a round takes bets. */
-  see(round: number): Promise<void>;
-  state(): { kept: number; checked: number; isLasting: boolean; faults: readonly string[] };
-  evidence(): string;
-  /** What was asked for since it was last called. */
-  asked(): string[];
-}
-
-/** A page whose table is open, with the keeper in it. */
-function openPage(
-  house: LyingHouse,
-  { storage = mapStorage(), chains = [] }: { storage?: Storage; chains?: BeaconChain[] } = {},
-): Page {
-  const paths: string[] = [];
-  const { url } = house;
-  const now = () => house.service.clock.nowMs;
-  const memory = keeperMemory(url, storage);
-  const client = houseClient({
-    service: url,
-    fetch: (address, init) => {
-      paths.push(String(address).slice(url.length));
-      return fetch(address, init);
-    },
-    now,
-  });
-  const inWords = ({ reason }: { reason: string }) => reason;
-  const watched = { ...client, memory, chains, inWords, timeOf: async () => ({}) };
-  const keeper = createKeeper({ house: watched, now });
+/** A page whose table is open, and that a test sends to rounds. */
+function openPage(house: LyingHouse, options: TableOptions = {}) {
+  const table = openTable(house, game, options);
   return {
-    async see(round) {
+    ...table,
+    async see(round: number): Promise<void> {
       const { service } = house;
-      service.clock.nowMs = Math.max(now(), roundStartMs(round, game.intervalMs) + 2_000);
+      const bettingMs = roundStartMs(round, game.intervalMs) + 2_000;
+      service.clock.nowMs = Math.max(service.clock.nowMs, bettingMs);
       await service.catchUp();
-      await keeper.turn(SLUG, round);
+      await table.turn(round);
     },
-    state: () => keeper.state(SLUG),
-    evidence: () => keeper.evidence(SLUG),
-    asked: () => paths.splice(0),
   };
 }
 
