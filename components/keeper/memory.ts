@@ -72,9 +72,9 @@ export function keeperMemory(service: string, storage: Storage): KeeperMemory {
       changeGame(header.game, (game) => withHeader(game, header)),
     promised: (slug, wanted): Promised | undefined =>
       gameOf(slug).promises.find(({ round }) => round === wanted),
-    keepPromise: ({ game: slug, round, headerHash, commitment }: OpenRecord) =>
+    keepPromise: ({ game: slug, round, headerHash, commitment, receipt = null }: OpenRecord) =>
       changeGame(slug, (game) =>
-        withPromise(game, { round, headerHash, commitment, isChecked: false }),
+        withPromise(game, { round, headerHash, commitment, receipt, isChecked: false }),
       ),
     keepChecked: (slug, round) => changeGame(slug, (game) => withChecked(game, round)),
     keepFault: (slug, fault) => changeGame(slug, (game) => withFault(game, fault)),

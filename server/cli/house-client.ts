@@ -1,11 +1,11 @@
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
 import { readJson, readTextFrom, UnavailableError } from "./read-json.ts";
 
-/** A house at an address, asked over HTTP. */
-export function houseClient(address: string): HouseClient {
+/** A house at an address, asked over HTTP. `isPatient`: again, where it is busy or away. */
+export function houseClient(address: string, isPatient = true): HouseClient {
   return {
-    get: (path) => readJson(`${address}${path}`),
-    getText: (path) => readTextFrom(`${address}${path}`),
+    get: (path) => readJson(`${address}${path}`, isPatient),
+    getText: (path) => readTextFrom(`${address}${path}`, isPatient),
     isMissing: (error) => error instanceof UnavailableError && error.status === 404,
   };
 }

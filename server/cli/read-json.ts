@@ -49,10 +49,11 @@ export function isAddress(source: string): boolean {
  * JSON out of a file, or from an address of http or https, which is asked again a few times when it
  * is busy or away.
  *
+ * @param isPatient false asks an address once only.
  * @throws StartError in words; a {@link UnavailableError} when an address does not give it.
  */
-export async function readJson(source: string): Promise<unknown> {
-  const text = await readTextFrom(source);
+export async function readJson(source: string, isPatient = true): Promise<unknown> {
+  const text = await readTextFrom(source, isPatient);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -61,13 +62,16 @@ export async function readJson(source: string): Promise<unknown> {
 }
 
 /** Text, from where {@link readJson} reads. */
-export async function readTextFrom(source: string): Promise<string> {
-  return (await readBytesFrom(source)).toString("utf8");
+export async function readTextFrom(source: string, isPatient = true): Promise<string> {
+  return (await readBytesFrom(source, isPatient)).toString("utf8");
 }
 
 /** Bytes, from where {@link readJson} reads. */
-export function readBytesFrom(source: string): Promise<Buffer> {
-  return isAddress(source) ? downloadPatiently(source) : load(source);
+export function readBytesFrom(source: string, isPatient = true): Promise<Buffer> {
+  if (!isAddress(source)) {
+    return load(source);
+  }
+  return isPatient ? downloadPatiently(source) : download(source);
 }
 
 async function load(file: string): Promise<Buffer> {

@@ -61,8 +61,9 @@ async function run(args: string[], { stdout, stderr, now = Date.now }: CommandIo
       memory.alarms().forEach(print);
     } else {
       const house = {
-        ...houseClient(address),
-        getBytes: (path: string) => readBytesFrom(`${address}${path}`),
+        // What it did not get is due again at the next look.
+        ...houseClient(address, false),
+        getBytes: (path: string) => readBytesFrom(`${address}${path}`, false),
         memory,
         chains,
         inWords: (check: Check) => explain(check, en),

@@ -92,11 +92,7 @@ export function receiptJob(deps: ReceiptJobDeps): Job {
   /** The header of a round that gets a receipt; undefined for other rounds. */
   function headerOf(game: Game, round: number): SignedHeader | undefined {
     const header = headers.of(game, dayOfRound(round, game.intervalMs));
-    const isPromised =
-      header !== undefined &&
-      header.version !== "tbs/1" &&
-      header.publishedAt <= roundStartMs(round, game.intervalMs);
-    return isPromised ? header : undefined;
+    return header?.version === "tbs/1" ? undefined : header;
   }
 
   function nameOf(header: SignedHeader, round: number): ReceiptOf {

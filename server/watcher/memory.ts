@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { SignedHeader } from "../../src/fairness/header.ts";
+import type { Receipt } from "../../src/fairness/receipt.ts";
 import type { Kept } from "../../src/watch/watched-house.ts";
 import { StartError } from "../runtime/start-error.ts";
 
@@ -41,6 +42,8 @@ export function openMemory(file: string, house: string): Memory {
       create table if not exists checkpoint (note text not null);
       create table if not exists promise (game text, round integer, header_hash blob not null,
         commitment blob not null, primary key (game, round)) without rowid;
+      create table if not exists receipt (game text, round integer, opened_at integer, revealed_at integer,
+        voided_at integer, reason text, signature blob not null, primary key (game, round)) without rowid;
       create table if not exists checked (game text primary key, round integer not null);
       create table if not exists withheld (game text, round integer, primary key (game, round)) without rowid;
       create table if not exists alarm (at_ms integer not null, game text, round integer, words text not null,
@@ -65,6 +68,14 @@ export function openMemory(file: string, house: string): Memory {
   }
   const hex = (value: unknown) => Buffer.from(value as Uint8Array).toString("hex");
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));
+  const receiptOf = (row: Record<string, unknown>) =>
+    ({
+      openedAt: row["opened_at"],
+      revealedAt: row["revealed_at"],
+      voidedAt: row["voided_at"],
+      reason: row["reason"],
+      signature: hex(row["signature"]),
+    }) as Receipt;
 
   return {
     keys: () => all("select key from signing_key").map(({ key }) => String(key)),
@@ -90,11 +101,24 @@ export function openMemory(file: string, house: string): Memory {
     },
     promised(game, round) {
       const row = one("select * from promise where game = ? and round = ?", game, round);
-      return row && { headerHash: hex(row["header_hash"]), commitment: hex(row["commitment"]) };
+      const receipt = one("select * from receipt where game = ? and round = ?", game, round);
+      return (
+        row && {
+          headerHash: hex(row["header_hash"]),
+          commitment: hex(row["commitment"]),
+          receipt: receipt === undefined ? null : receiptOf(receipt),
+        }
+      );
     },
-    keepPromise({ game, round, headerHash, commitment }) {
+    keepPromise({ game, round, headerHash, commitment, receipt }) {
       const values = [game, round, bytes(headerHash), bytes(commitment)] as const;
       run("insert or ignore into promise values (?, ?, ?, ?)", ...values);
+      if (receipt) {
+        const { openedAt, revealedAt, voidedAt, reason, signature } = receipt;
+        const times = [openedAt, revealedAt, voidedAt, reason] as const;
+        const all = [game, round, ...times, bytes(signature)] as const;
+        run("insert or ignore into receipt values (?, ?, ?, ?, ?, ?, ?)", ...all);
+      }
     },
     checkedTo: (game) =>
       Number(one("select round from checked where game = ?", game)?.["round"] ?? 0),

@@ -2,6 +2,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { lastFinishedRound, roundAt, roundStartMs } from "../../src/round/phases.ts";
 import { watchHouse } from "../../src/watch/watch-house.ts";
+import { checkOpening } from "../../src/watch/watch-opening.ts";
 import { checkFinished, checkTable, keepPromise } from "../../src/watch/watch-round.ts";
 import type { WatchFault } from "../../src/watch/watch-round.ts";
 import type { WatchedHouse } from "../../src/watch/watched-house.ts";
@@ -29,6 +30,8 @@ const LOG_MS = 300_000;
 const GRACE_MS = 60_000;
 /** A beacon may be late; a round that is not shown for so long is withheld. */
 const WITHHELD_MS = 3_600_000;
+/** Whether a round's opening is signed is looked at so long before its bets close, or up to as long before that. */
+const OPENING_MS = 1_500;
 /** After a pause rounds are caught up with, so many at a look. */
 const AT_A_LOOK = 20;
 
@@ -36,8 +39,10 @@ const AT_A_LOOK = 20;
 interface Plan {
   readonly round: number;
   readonly promiseAtMs: number;
+  readonly openingAtMs: number;
   readonly tableAtMs: number;
   isPromiseKept: boolean;
+  isOpeningSeen: boolean;
   isTableSeen: boolean;
 }
 
@@ -77,19 +82,26 @@ export function createWatcher({ house, games, now, random, onAlarm }: WatcherOpt
       raise(game, round, await orUnpublished([], () => keepPromise(house, game, round)));
       plan.isPromiseKept = true;
     }
+    if (!plan.isOpeningSeen && intoMs >= plan.openingAtMs && intoMs < closesMs(game)) {
+      raise(game, round, await orUnpublished([], () => checkOpening(house, game, round)));
+      plan.isOpeningSeen = true;
+    }
+    await checkOver(game, lastFinishedRound(nowMs - GRACE_MS, timingOf(game, "drand")));
+    // The last: a table that is closed does not answer.
     if (!plan.isTableSeen && intoMs >= plan.tableAtMs) {
       raise(game, round, await checkTable(house, game));
       plan.isTableSeen = true;
     }
-    await checkOver(game, lastFinishedRound(nowMs - GRACE_MS, timingOf(game, "drand")));
   }
 
   function planOf(game: Game, round: number): Plan {
     let plan = plans.get(game);
     if (plan?.round !== round) {
       const promiseAtMs = random() * closesMs(game);
+      const openingAtMs = closesMs(game) - OPENING_MS - random() * OPENING_MS;
       const tableAtMs = closesMs(game) + random() * (game.intervalMs - closesMs(game));
-      plan = { round, promiseAtMs, tableAtMs, isPromiseKept: false, isTableSeen: false };
+      const seen = { isPromiseKept: false, isOpeningSeen: false, isTableSeen: false };
+      plan = { round, promiseAtMs, openingAtMs, tableAtMs, ...seen };
       plans.set(game, plan);
     }
     return plan;
@@ -144,8 +156,13 @@ export function createWatcher({ house, games, now, random, onAlarm }: WatcherOpt
   return {
     async look() {
       await lookAtHouse();
+      const errors: unknown[] = [];
       for (const game of games) {
-        await lookAtGame(game);
+        // A game that is closed keeps nobody from watching the others.
+        await lookAtGame(game).catch((error: unknown) => errors.push(error));
+      }
+      if (errors.length > 0) {
+        throw errors[0];
       }
     },
   };

@@ -58,13 +58,14 @@ export async function checkFinished(
   const { checks } = verify({
     record: answer,
     header,
+    kept: keptRecord(house, record),
     keys: { pinned: house.memory.keys(), shown: [] },
     chains: house.chains,
     ...given,
     ...(await loadEntry(house, record)),
     ...(read === null ? {} : await house.timeOf(read)),
   });
-  const evidence = { record: answer, header };
+  const evidence = { record: answer, header, kept: house.memory.promised(game.slug, round) };
   return [
     ...checks
       .filter(({ status }) => status === "fail")
@@ -107,6 +108,12 @@ async function recordOf(
 ): Promise<OpenRecord | RoundRecord | null> {
   const answer = await house.get(recordPath(game.slug, round));
   return readOr(() => readRecord(answer));
+}
+
+/** The record as it was kept with its receipt; null: there was none. */
+function keptRecord({ memory }: WatchedHouse, record: RoundRecord): OpenRecord | null {
+  const promised = memory.promised(record.game, record.round);
+  return promised?.receipt ? { ...record, ...promised } : null;
 }
 
 function promiseFaults({ memory }: WatchedHouse, record: RoundRecord): WatchFault[] {

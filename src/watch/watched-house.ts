@@ -6,7 +6,7 @@ import type { HouseClient } from "../fairness/house-sources.ts";
 import type { OpenRecord } from "../fairness/record.ts";
 
 /** What is kept of a round before it is played. */
-export type Promised = Pick<OpenRecord, "headerHash" | "commitment">;
+export type Promised = Pick<OpenRecord, "headerHash" | "commitment" | "receipt">;
 
 /** What whoever watches a house keeps of it. What is kept first stays. */
 export interface Kept {
@@ -21,6 +21,7 @@ export interface Kept {
   /** Takes the place of the one before. */
   keepCheckpoint(checkpoint: string): void;
   promised(game: string, round: number): Promised | undefined;
+  /** Keeps what is promised; of a round that is kept, its first receipt. */
   keepPromise(record: OpenRecord): void;
 }
 

@@ -16,6 +16,7 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { headerHash, signHeader } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { entryPath, recordPath } from "../../src/fairness/paths.ts";
+import type { OpenRecord } from "../../src/fairness/record.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
@@ -36,7 +37,7 @@ import {
 import type { TestService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import type { BeaconSigner } from "../support/test-beacons.ts";
-import { network, proofOf } from "../support/test-proofs.ts";
+import { network, proofOf, withReceipt } from "../support/test-proofs.ts";
 import { HOUSE, WITNESSES } from "../support/test-tlog.ts";
 import { serveTestWitness, testWitness } from "../support/test-witness.ts";
 import type { TestWitness } from "../support/test-witness.ts";
@@ -342,7 +343,27 @@ const ATTACKS: readonly Attack[] = [
     code: 2,
     audit: /^fail +Every round is told +1 of \d+ rounds that are over are not told: 527045\./m,
   },
+  {
+    name: "a round called void, because its result hurts",
+    async play() {
+      const { house, watcher } = await honest();
+      house.lie({ [recordPath(GAME, ROUND - 1)]: calledVoid });
+      await playOn(house, watcher);
+      return { house, watcher };
+    },
+    alarm: /You keep a receipt that the round opened at .*; now the house says that it never did/,
+    fault: /^receipt-denied$/m,
+    round: ROUND - 1,
+    says: /^word +Receipt +Never opened \(beacon\): the house signed so/m,
+    code: 4,
+  },
 ];
+
+/** A record that says, once its result is known, that the round never opened, with an old time. */
+function calledVoid(record: OpenRecord): OpenRecord {
+  const voided = { voidedAt: record.closesAt + 1_000, reason: "beacon" } as const;
+  return "seed" in record ? withReceipt(record, voided) : record;
+}
 
 /** Takes the notes that a server keeps apart from its database. */
 async function forgetNotes(dataDir: string): Promise<void> {
@@ -377,6 +398,23 @@ describe.each(ATTACKS)("$name", ({ play, alarm, fault, says, code, round = ROUND
     expect(audited?.stdout ?? "").toMatch(audit ?? /^$/);
     expect(audited?.code ?? 1).toBe(1);
   });
+});
+
+test("a round called void is refuted by a record that anybody saved while bets were open", async () => {
+  const { house, watcher } = await honest();
+  const path = recordPath(GAME, ROUND - 1);
+  const { clock } = house.service;
+  clock.nowMs = roundStartMs(ROUND - 1, baccarat.intervalMs);
+  await house.service.catchUp();
+  const kept = join(await tempFolder(), "kept.json");
+  await writeFile(kept, JSON.stringify(await house.service.read(path)));
+  house.lie({ [path]: calledVoid });
+  await playOn(house, watcher);
+  const args = [`${house.url}${path}`, "--policy", policy];
+  expect((await callCommand(verifyCommand, args)).code).toBe(4);
+  const { code, stdout } = await callCommand(verifyCommand, [...args, "--kept", kept]);
+  expect(stdout).toMatch(/^fail +Receipt +You keep a receipt that the round opened/m);
+  expect(code).toBe(1);
 });
 
 test("what none of them does is proven, and raises no alarm", async () => {

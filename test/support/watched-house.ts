@@ -91,8 +91,8 @@ export async function watchHouse(
   onTestFinished(stop);
   const { look } = createWatcher({
     house: {
-      ...houseClient(house.url),
-      getBytes: (path) => readBytesFrom(`${house.url}${path}`),
+      ...houseClient(house.url, false),
+      getBytes: (path) => readBytesFrom(`${house.url}${path}`, false),
       memory,
       chains,
       inWords: (check) => explain(check, en),
@@ -117,7 +117,7 @@ export async function follow(
 ): Promise<void> {
   for (let second = 0; second < 30 * rounds; second++) {
     service.clock.nowMs += 1_000;
-    if (service.clock.nowMs % SIGNS_MS === 0) {
+    if (second === 0 || service.clock.nowMs % SIGNS_MS === 0) {
       await service.catchUp();
     }
     await look();

@@ -10,7 +10,6 @@ import { postgres, settingsFor } from "../../support/engines.ts";
 import {
   NOW_MS,
   openTestService,
-  playRound,
   setDown,
   startService,
   withStoreOf,
@@ -163,13 +162,10 @@ describe("a round that never opens", () => {
   });
 });
 
-test("a round before the header of its day was published gets no receipt", async () => {
-  const nowMs = START_MS + 2_000;
-  const service = await startService({ nowMs });
+test("the round in which a house begins has a receipt too: its table takes bets", async () => {
+  const service = await startService({ nowMs: START_MS + 2_000 });
   await service.catchUp();
-  expect(await receiptOf(service)).toBeNull();
-  await playRound(service, game, ROUND + 1);
-  expect(await receiptOf(service, ROUND + 1)).toMatchObject({ voidedAt: null });
+  expect(await receiptOf(service)).toMatchObject({ openedAt: START_MS + 2_000 });
 });
 
 test("a database restored from a backup has lost receipts, and the house denies nothing", async () => {

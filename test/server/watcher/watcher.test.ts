@@ -5,12 +5,13 @@ import { openMemory } from "../../../server/watcher/memory.ts";
 import { signHeader } from "../../../src/fairness/header.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { KEYS_PATH } from "../../../src/fairness/paths.ts";
+import type { OpenRecord } from "../../../src/fairness/record.ts";
 import { games } from "../../../src/games/index.ts";
 import { readCheckpoint, signCheckpoint } from "../../../src/tlog/checkpoint.ts";
 import { LogTree } from "../../../src/tlog/log-tree.ts";
 import { OTHER_SECRET_HEX, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { SIGNING_KEY } from "../../support/test-proofs.ts";
+import { SIGNING_KEY, withReceipt } from "../../support/test-proofs.ts";
 import { HOUSE } from "../../support/test-tlog.ts";
 import { follow, lyingHouse, SIGNING, watchHouse, wordsOf } from "../../support/watched-house.ts";
 import type { Lies } from "../../support/watched-house.ts";
@@ -99,6 +100,39 @@ describe("an alarm is raised when a house", () => {
       said.startsWith("There are two headers"),
     );
     expect(ofDay.length).toBeLessThanOrEqual(1);
+    watcher.stop();
+  });
+
+  test("takes bets on a round that it has not signed, or has called void", async () => {
+    const { house, watch } = await watched();
+    const watcher = await watch();
+    await follow(house, watcher, 1);
+    const voided = { openedAt: null, revealedAt: null, voidedAt: 1, reason: "beacon" };
+    house.lie({
+      [api(`rounds/${FIRST + 1}`)]: (record: object) => ({ ...record, receipt: null }),
+      [api(`rounds/${FIRST + 2}`)]: (record: OpenRecord) => ({
+        ...record,
+        receipt: { ...record.receipt, ...voided },
+      }),
+    });
+    await follow(house, watcher, 2);
+    expect(wordsOf(watcher.alarms)).toEqual([
+      "The table takes bets on a round of which the house has not signed that it opened.",
+      "The table takes bets on a round that the house has called void.",
+    ]);
+    watcher.stop();
+  });
+
+  test("denies that a round opened, once its result is known", async () => {
+    const { house, watch } = await watched();
+    const watcher = await watch();
+    await follow(house, watcher, 2);
+    house.lie({
+      [api(`rounds/${FIRST + 1}`)]: (record: OpenRecord) =>
+        withReceipt(record, { voidedAt: record.closesAt + 1_000, reason: "beacon" }),
+    });
+    await follow(house, watcher, 4);
+    expect(wordsOf(watcher.alarms).join("\n")).toMatch(/^You keep a receipt that the round opened/);
     watcher.stop();
   });
 
@@ -192,10 +226,29 @@ describe("an alarm is raised when a house", () => {
   });
 });
 
+test("a round that never opens raises no alarm, nor does a closed game keep anybody from watching another", async () => {
+  const house = await lyingHouse(await startService({ env: SIGNING, down: [GAME] }));
+  const watcher = await watchHouse(house, { games: [game, games[0]!] });
+  const troubles = new Set<string>();
+  for (let second = 0; second < 120; second++) {
+    house.service.clock.nowMs += 1_000;
+    await house.service.catchUp();
+    await watcher.look().catch((error: Error) => troubles.add(error.message));
+  }
+  expect([...troubles].join()).toMatch(/current answers 503/);
+  expect(watcher.alarms).toEqual([]);
+  const promised = (slug: string) => watcher.memory.promised(slug, FIRST + 1)?.receipt;
+  expect(promised(games[0]!.slug)).toMatchObject({ voidedAt: null });
+  expect(promised(GAME)).toBeNull();
+  expect(watcher.memory.checkedTo(GAME)).toBeGreaterThanOrEqual(FIRST);
+});
+
 test("a week of three games stays below 50 MB", async () => {
   const file = join(await tempFolder(), "watch.sqlite");
   const memory = openMemory(file, "https://games.example.com");
-  const record = { headerHash: "ab".repeat(32), commitment: "cd".repeat(32) } as never;
+  const times = { openedAt: Date.now(), revealedAt: null, voidedAt: null, reason: null };
+  const receipt = { ...times, signature: "ef".repeat(64) };
+  const record = { headerHash: "ab".repeat(32), commitment: "cd".repeat(32), receipt } as never;
   const ROUNDS = 500;
   for (const { slug } of games) {
     for (let round = 1; round <= ROUNDS; round++) {
