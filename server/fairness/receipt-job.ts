@@ -69,7 +69,8 @@ const REASONS: Partial<Record<ClosedReason, VoidReason>> = {
 /** The work, which does at once what is due now. */
 export function receiptJob(deps: ReceiptJobDeps): Job {
   const { book, headers, beacons, clock, log } = deps;
-  const startedAtMs = clock.time().latestMs;
+  // Receipts hold whole ms; a clock that others have corrected has fractions.
+  const startedAtMs = Math.ceil(clock.time().latestMs);
   const states = new Map<Game, GameState>();
   let isStoring = true;
 
@@ -115,7 +116,7 @@ export function receiptJob(deps: ReceiptJobDeps): Job {
     if (seen.openedAt === null && isBetting && headerOf(game, round) !== undefined) {
       const startMs = roundStartMs(round, game.intervalMs);
       const hasRunOn = state.wasOpen && state.lookedAtMs > nowMs - GAP_MS;
-      seen.openedAt = hasRunOn && state.lookedAtMs < startMs ? startMs : nowMs;
+      seen.openedAt = hasRunOn && state.lookedAtMs < startMs ? startMs : Math.floor(nowMs);
       state.unstored.set(round, seen.openedAt);
     }
     state.wasOpen = closedReason === undefined;
@@ -154,7 +155,7 @@ export function receiptJob(deps: ReceiptJobDeps): Job {
     }
     // If it cannot be stored, it is tried again until the beacon may be there.
     if (latestMs < closeMs + BEACON_DELAY_MS && (await book.of(game.slug, round)) === null) {
-      const times = { openedAt: null, revealedAt: null, voidedAt: earliestMs, reason };
+      const times = { openedAt: null, revealedAt: null, voidedAt: Math.floor(earliestMs), reason };
       await book.note(nameOf(header, round), times);
     }
     seen.isSettled = true;

@@ -69,6 +69,15 @@ describe("a round that opens", () => {
     expect(await receiptOf(service)).toMatchObject({ openedAt: START_MS });
   });
 
+  // A clock that is kept between bounds has fractions of ms: its receipts were signed, and read by nobody.
+  test("has whole ms, whatever the clock says", async () => {
+    const service = await startService();
+    await at(service, START_MS + 100.75);
+    expect(await receiptOf(service)).toMatchObject({ openedAt: START_MS + 100 });
+    await at(service, START_MS + 26_000.25);
+    expect(await reasonOf(service)).toBe("receipt-punctual");
+  });
+
   test("is late when its beacon is, however late", async () => {
     const service = await drand();
     openRound(service, game, ROUND);
