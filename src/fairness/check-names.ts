@@ -77,7 +77,7 @@ export const REASONS = {
   "receipt-late": ["receipt", "pass"],
   "receipt-opened": ["receipt", "pass"],
   "receipt-void": ["receipt", "word"],
-  "receipt-missing": ["receipt", "open"],
+  "receipt-missing": ["receipt", "word"],
   "receipt-early": ["receipt", "open"],
   "receipt-none": ["receipt", "none"],
   "receipt-wrong": ["receipt", "fail"],
