@@ -74,20 +74,24 @@ const { all, added } = await checkSize();
 console.log(`code of a check: ${all} bytes after gzip, ${added} more than the rounds' own`);
 
 /** In a Chromium, from the press on the button until the page shows its verdict, in ms. */
-async function timesInPage(proof: unknown, chain: unknown): Promise<number[]> {
+async function timesInPage(
+  proof: { readonly keys: readonly string[] },
+  chain: unknown,
+): Promise<number[]> {
   const service = await benchService();
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     await page.goto(`${service.url}/verify/`);
     await page.evaluate(
-      ([text, info]) => {
+      ([text, info, key]) => {
         const field = (id: string) => document.getElementById(id) as HTMLTextAreaElement;
         field("text").value = text;
         field("chains").value = info;
+        field("keys").value = key;
         field("pasted").closest("details")?.setAttribute("open", "");
       },
-      [JSON.stringify(proof), JSON.stringify(chain)] as const,
+      [JSON.stringify(proof), JSON.stringify(chain), proof.keys[0] as string] as const,
     );
     return await page.evaluate(async (runs) => {
       const report = document.getElementById("report") as HTMLElement;

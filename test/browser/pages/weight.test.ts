@@ -41,7 +41,7 @@ const PROOF_OF_A_ROUND = 8 * KB;
 const REPLAY = 9 * KB;
 const SOUND = 8 * KB;
 const KEEPER = 40 * KB;
-const CHECK_OF_A_ROUND = 38 * KB;
+const CHECK_OF_A_ROUND = 37 * KB;
 
 let service: RunningService;
 beforeAll(async () => {

@@ -1,0 +1,45 @@
+import { connect } from "node:net";
+
+/** What is asked for, and where. */
+export interface Asked {
+  readonly port: number;
+  readonly path: string;
+}
+
+const CONNECTIONS = 32;
+
+/** Asks so many times, each of some connections as soon as it is answered, and says how long an answer was. */
+export async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {
+  const question = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
+  let left = requests;
+  let length = 0;
+  const connections = Array.from({ length: CONNECTIONS }, () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const socket = connect(port, "127.0.0.1").on("error", reject).on("close", resolve);
+    function askAgain(): void {
+      if (left > 0) {
+        left -= 1;
+        socket.write(question);
+      } else {
+        socket.destroy();
+      }
+    }
+    let answer = "";
+    socket.setEncoding("latin1").on("connect", askAgain);
+    socket.on("data", (piece: string) => {
+      answer += piece;
+      // The end of an answer; some come in two pieces.
+      if (answer.endsWith("}")) {
+        length = answer.length;
+        if (!answer.startsWith("HTTP/1.1 200")) {
+          reject(new Error(`Not what was asked for: ${answer}`));
+        }
+        answer = "";
+        askAgain();
+      }
+    });
+    return promise;
+  });
+  await Promise.all(connections);
+  return length;
+}
