@@ -28,32 +28,39 @@ export interface ReceiptBookOptions {
 
 /** Of the rounds of an hour or so, which everybody asks for. */
 const CACHED = 512;
-/** So long nobody looks again for a receipt that is not there: a viewer may ask ten times a second. */
-const ABSENT_MS = 500;
+/** What may still change is looked up again after so long: any number of viewers may ask meanwhile. */
+const FRESH_MS = 500;
+
+interface Looked {
+  readonly receipt: Receipt | null;
+  readonly atMs: number;
+}
 
 export function openReceiptBook({ store, sign, now }: ReceiptBookOptions): ReceiptBook {
-  const cache = new LruMap<string, Receipt>(CACHED);
-  const absent = new LruMap<string, number>(CACHED);
+  const cache = new LruMap<string, Looked>(CACHED);
   const nameOf = (slug: string, round: number) => `${slug}:${round}`;
 
   async function load(slug: string, round: number): Promise<Receipt | null> {
     const receipt = await readReceipt(store, slug, round);
-    const name = nameOf(slug, round);
-    if (receipt === null) {
-      absent.set(name, now());
-    } else {
-      absent.delete(name);
-      cache.set(name, receipt);
-    }
+    cache.set(nameOf(slug, round), { receipt, atMs: now() });
     return receipt;
   }
 
   return {
     async of(slug, round) {
-      const name = nameOf(slug, round);
-      const lookedAtMs = absent.get(name);
-      const isAbsent = lookedAtMs !== undefined && Math.abs(now() - lookedAtMs) < ABSENT_MS;
-      return cache.get(name) ?? (isAbsent ? null : load(slug, round));
+      const known = cache.get(nameOf(slug, round));
+      if (known !== undefined && (isSettled(known.receipt) || isFresh(known.atMs, now()))) {
+        return known.receipt;
+      }
+      try {
+        return await load(slug, round);
+      } catch (error) {
+        // That a round opened stays true while the store does not answer.
+        if (!known?.receipt) {
+          throw error;
+        }
+        return known.receipt;
+      }
     },
 
     async note(of, times) {
@@ -104,6 +111,16 @@ export function openReceiptBook({ store, sign, now }: ReceiptBookOptions): Recei
       return rows.map(({ round }) => round);
     },
   };
+}
+
+/** Whether a receipt never changes again. */
+export function isSettled(receipt: Receipt | null): boolean {
+  return receipt !== null && (receipt.revealedAt ?? receipt.voidedAt) !== null;
+}
+
+/** A clock may have been set back meanwhile. */
+function isFresh(atMs: number, nowMs: number): boolean {
+  return Math.abs(nowMs - atMs) < FRESH_MS;
 }
 
 /** The receipt that a store has of a round; null: none. Throws a StoreError when its row is damaged. */

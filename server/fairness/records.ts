@@ -11,6 +11,7 @@ import { phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
+import { isSettled } from "./receipt-book.ts";
 import type { ReceiptBook } from "./receipt-book.ts";
 
 /** What is published about a round at a time. */
@@ -93,10 +94,9 @@ export function createRecords({ days, headers, beacons, receipts }: RecordsOptio
               signature: beacon,
             };
       const outcome = game.historyFields(dealRound(game, round, seed, input));
-      const isSettled = receipt !== null && (receipt.revealedAt ?? receipt.voidedAt) !== null;
       return {
         record: roundRecord(open, commitment, { seed, beacon, outcome }),
-        isFinal: header.version === "tbs/1" || isSettled,
+        isFinal: header.version === "tbs/1" || isSettled(receipt),
       };
     },
   };
