@@ -6,6 +6,8 @@ const MAX_BYTES = 65_536;
 const TIMEOUT_MS = 10_000;
 /** A header is asked for anew this often; in between, the one before stands for it. */
 const HEADER_MS = 3_600_000;
+/** Of the running days and those before, and there are few games. */
+const MAX_HEADERS = 32;
 
 /** The house has nothing at a path. */
 class MissingError extends Error {
@@ -36,13 +38,15 @@ export function houseClient({
       cache: isHeader(path) ? "no-cache" : "default",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    // To its end, whatever it is: what is left unread breaks the connection.
+    const bytes = await readAtMost(answer);
     if (answer.status === 404) {
       throw new MissingError(path);
     }
     if (!answer.ok) {
       throw new Error(`${path} answers ${answer.status}.`);
     }
-    return readAtMost(answer);
+    return bytes;
   }
 
   const getText = async (path: string) => new TextDecoder().decode(await getBytes(path));
@@ -60,6 +64,9 @@ export function houseClient({
       }
       // That a day has none is remembered likewise.
       const header = getText(path).then((text): unknown => JSON.parse(text));
+      if (headers.size >= MAX_HEADERS) {
+        headers.clear();
+      }
       headers.set(path, { atMs: now(), header });
       header.catch((error: unknown) => error instanceof MissingError || headers.delete(path));
       return header;

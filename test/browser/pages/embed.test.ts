@@ -54,10 +54,11 @@ interface Received {
 async function newPage(options: BrowserContextOptions = {}) {
   const { page, faults } = await newWatchedPage(options);
   page.on("requestfailed", (request) => {
-    // A table that is shown again aborts its earlier requests, its stream too.
-    const isGivenUp = request.failure()?.errorText === "net::ERR_ABORTED";
-    if (!isGivenUp || !request.url().includes("/api/")) {
-      faults.push(`failed: ${request.url()}`);
+    // A table that is shown again aborts its earlier requests, its stream too; a keeper what takes too long.
+    const error = request.failure()?.errorText ?? "";
+    const isGivenUp = error === "net::ERR_ABORTED";
+    if (!isGivenUp || !/\/(api|fairness|log)\//.test(request.url())) {
+      faults.push(`failed: ${request.url()} ${error}`);
     }
   });
   page.on("console", (message) => {
