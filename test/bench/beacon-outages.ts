@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { alignedTable } from "../../server/cli/text-table.ts";
 import { verify } from "../../src/fairness/check-round.ts";
+import type { Verification } from "../../src/fairness/check-round.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
@@ -20,7 +21,7 @@ import type { Replica } from "./support/replica.ts";
 /*
  * Mode `drand` in real time, against a chain of our own whose relays are killed, lie, hang and come
  * back: two servers on one store, one of which is killed and started anew. Then every round must be
- * told by both alike, and every record must verify.
+ * told by both alike, every record must verify, and say of its opening what was seen of it.
  *
  *     node test/bench/beacon-outages.ts [--minutes 10]
  *
@@ -29,6 +30,19 @@ import type { Replica } from "./support/replica.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
 const MINUTE_MS = 60_000;
+
+/** How a round went, by its receipt and as it was seen. */
+const SIGNED: Readonly<Record<string, string>> = {
+  "receipt-punctual": "punctual",
+  "receipt-late": "late",
+  "receipt-void": "void",
+};
+const SEEN: Readonly<Record<string, string>> = {
+  "on time": "punctual",
+  late: "late",
+  "after the end": "late",
+  "not opened": "void",
+};
 
 const signer = beaconSigner("the network of the outages");
 const chain = localChain(signer, Date.now);
@@ -89,7 +103,17 @@ clearInterval(polling);
 
 let isWell = counts.wrong === 0;
 const rows: string[][] = [
-  ["game", "rounds", "on time", "late", "after the end", "not opened", "told by both", "proven"],
+  [
+    "game",
+    "rounds",
+    "on time",
+    "late",
+    "after the end",
+    "not opened",
+    "told by both",
+    "proven",
+    "signed so",
+  ],
 ];
 for (const game of games) {
   rows.push(await account(game));
@@ -177,8 +201,8 @@ async function account(game: Game): Promise<string[]> {
   const isAlike = JSON.stringify(histories[0]) === JSON.stringify(histories[1]);
   const isComplete =
     JSON.stringify(histories[0]?.map(({ round }) => round)) === JSON.stringify(expected);
-  const verdicts = await Promise.all(expected.map((round) => verdictOf(game, round)));
-  const proven = verdicts.filter((verdict) => verdict === "consistent").length;
+  const verifications = await Promise.all(expected.map((round) => verificationOf(game, round)));
+  const proven = verifications.filter(({ verdict }) => verdict === "consistent").length;
   isWell &&= isAlike && isComplete && proven === expected.length;
   const heard = (round: number) => one.heard(game.slug).filter((state) => state.round === round);
   const fates = expected.map((round) => {
@@ -193,6 +217,17 @@ async function account(game: Game): Promise<string[]> {
     const lateMs = decided.atMs - phaseStartMs(round, "revealing", game.drand);
     return lateMs < 1_000 ? "on time" : "late";
   });
+  // What the house signed of each round is what was seen of it.
+  const signed = verifications.map(({ checks }) => {
+    const { reason } = checks.find(({ name }) => name === "receipt") ?? {};
+    return SIGNED[reason ?? ""] ?? String(reason);
+  });
+  const unlike = expected.filter((_, index) => signed[index] !== SEEN[fates[index] as string]);
+  for (const round of unlike) {
+    const at = expected.indexOf(round);
+    console.log(`${game.slug} ${round}: ${fates[at]}, signed as ${signed[at]}`);
+  }
+  isWell &&= unlike.length === 0;
   const count = (fate: string) => String(fates.filter((found) => found === fate).length);
   return [
     game.slug,
@@ -203,6 +238,7 @@ async function account(game: Game): Promise<string[]> {
     count("not opened"),
     isAlike && isComplete ? "all" : "NOT ALL",
     String(proven),
+    String(expected.length - unlike.length),
   ];
 }
 
@@ -227,7 +263,7 @@ async function completeHistory(
   }
 }
 
-async function verdictOf(game: Game, round: number): Promise<string> {
+async function verificationOf(game: Game, round: number): Promise<Verification> {
   const { keys } = await read<{ keys: string[] }>(one, KEYS_PATH);
   return verify({
     record: await read(one, recordPath(game.slug, round)),
@@ -236,7 +272,7 @@ async function verdictOf(game: Game, round: number): Promise<string> {
     chains: [chain.chain],
     // The first days of the service.
     dayBefore: null,
-  }).verdict;
+  });
 }
 
 async function read<T>(replica: Replica, path: string): Promise<T> {
