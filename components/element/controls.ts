@@ -29,6 +29,8 @@ export class TableControls implements ReactiveController {
   readonly #host: Host;
   readonly #shown: () => TableView | null;
   #sheet: Controls["sheet"] = null;
+  /** The page that is being loaded, to be opened unless something else is opened or closed first. */
+  #wanted: Sheet | null = null;
   #ticks = readPreference("ticks") !== "off";
   #soundPanel = false;
   /** Draws the open page of the sheet, once that is loaded. */
@@ -102,7 +104,7 @@ export class TableControls implements ReactiveController {
   readonly #pressed = (event: KeyboardEvent) => {
     const act = keys[event.key.toLowerCase()];
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isOpen = this.#sheet !== null || this.#soundPanel;
+    const isOpen = this.#sheet !== null || this.#wanted !== null || this.#soundPanel;
     if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
       event.preventDefault();
       const isSecondPress = act === `sheet-${this.#sheet}`;
@@ -176,9 +178,13 @@ export class TableControls implements ReactiveController {
   }
 
   async #openSheet(page: Sheet, from: HTMLElement): Promise<void> {
+    this.#wanted = page;
     try {
       this.#draw ??= (await import("./sheet.ts")).sheetIn;
-      this.#open(page, from);
+      // It may have been closed while it was loaded.
+      if (this.#wanted === page) {
+        this.#open(page, from);
+      }
     } catch (error) {
       console.warn("Tableside: the sheet cannot be shown.", error);
     }
@@ -187,6 +193,7 @@ export class TableControls implements ReactiveController {
   /** Opens a page of the sheet or the proof, or closes it with null; moves the focus there and back. */
   #open(page: Controls["sheet"], from: HTMLElement): void {
     const wasOpen = this.#sheet !== null;
+    this.#wanted = null;
     this.#sheet = page;
     if (!wasOpen && page !== null) {
       this.#openedFrom = from;

@@ -75,6 +75,20 @@ describe("the controls of <game-table>", () => {
     }
   });
 
+  // On a slow machine a sheet came up after it had been closed, over what was opened instead.
+  it("open no sheet that was closed while it was loaded", async () => {
+    const table = await mount();
+    inside(table, '.bar [data-act="sheet"]')?.click();
+    await press(table, "Escape");
+    // Another table opens its own with the same code, so the code is there by then.
+    document.body.insertAdjacentHTML("beforeend", '<game-table game="baccarat"></game-table>');
+    const other = document.querySelector('[game="baccarat"]') as GameTable;
+    await until(() => other.shadowRoot?.querySelector(".digits") != null);
+    inside(other, '.bar [data-act="sheet"]')?.click();
+    await until(() => inside(other, ".sheet") !== null);
+    assert.equal(inside(table, ".sheet"), null);
+  });
+
   it("turn the pages of the sheet with the arrow keys, round and round", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;

@@ -92,6 +92,7 @@ test.each(TABLE_FRAMES.slice(0, times(1, 4)))(
   async (...size) => {
     const page = await open("baccarat", "", size);
     await page.locator('game-table .bar [data-act="sheet"]').click();
+    await page.locator("game-table .sheet").waitFor();
     expect(await smallest(page)).toBeGreaterThanOrEqual(44);
     await page.keyboard.press("Escape");
     await openProof(page);
