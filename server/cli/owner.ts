@@ -15,12 +15,14 @@ import {
   dayList,
   differenceList,
   peopleList,
+  planList,
   priceList,
   revenueList,
 } from "../owner/lists.ts";
 import type { List } from "../owner/lists.ts";
 import { moveAddress } from "../owner/move-address.ts";
 import { invite, listUsers, remove } from "../owner/office/users.ts";
+import { addPlan, listPlans, offerPlan, renamePlan, retirePlan } from "../owner/plans.ts";
 import { parsePrice, priceHistory, setPrice } from "../owner/prices.ts";
 import { daysOfBooks, differences } from "../owner/reconcile.ts";
 import { revenue } from "../owner/revenue.ts";
@@ -45,6 +47,14 @@ const USAGE = `Usage: npm run -s owner -- <command>
                     takes days from the end of its plan
   price PLAN USDT --reason TEXT [--from TIME]
                     sets what a plan costs from now on, or from a time such as 2026-08-01T00:00Z
+  add-plan NAME USDT --days N --reason TEXT
+                    sells another plan from now on
+  rename-plan PLAN NAME --reason TEXT
+                    gives a plan another name; invoices keep the old one
+  retire-plan PLAN --reason TEXT
+                    sells a plan no more; its open invoices can be paid
+  offer-plan PLAN --reason TEXT
+                    sells a retired plan again
   move ACCOUNT NEW --reason TEXT
                     gives an account another e-mail address, for somebody who has lost the mailbox; ends
                     all of its sessions, and is mailed to both
@@ -59,6 +69,7 @@ These show, with --json or --csv for programs and spreadsheets:
 
   customers         who has an account, with plan and end, balance, keys, sites, use and last sign-in
   ending [--days N] whose plan ends within N days, 30 if it is not said, or has ended within as many
+  plans             what is or was sold
   prices            what each plan costs, will cost and did cost
   people            who may open the back office, and who is invited
   revenue           what was spent on plans, by month and plan
@@ -85,6 +96,11 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       return changeAccount(command, args, io, nowMs);
     case "price":
       return changePrice(args, io, nowMs);
+    case "add-plan":
+    case "rename-plan":
+    case "retire-plan":
+    case "offer-plan":
+      return changePlan(command, args, io, nowMs);
     case "move":
       return moveAccount(args, io, nowMs);
     case "invite":
@@ -189,6 +205,54 @@ async function changePrice(
   );
 }
 
+/** Each change of a plan: what stands before its options, and what is done. */
+const PLAN_CHANGES = {
+  "add-plan": ["NAME", "USDT"],
+  "rename-plan": ["PLAN", "NAME"],
+  "retire-plan": ["PLAN"],
+  "offer-plan": ["PLAN"],
+} as const;
+
+async function changePlan(
+  command: keyof typeof PLAN_CHANGES,
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
+  const options = { days: { type: "string" }, reason: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const wanted = PLAN_CHANGES[command];
+  const reason = values.reason?.trim() ?? "";
+  const isAdded = command === "add-plan";
+  const hasDays = (values.days !== undefined) === isAdded;
+  if (positionals.length !== wanted.length || reason === "" || !hasDays) {
+    const days = isAdded ? " --days N" : "";
+    throw new UsageError(`Say: ${command} ${wanted.join(" ")}${days} --reason TEXT`);
+  }
+  const [plan = "", second = ""] = positionals;
+  const { plans } = readConfig(env).portal;
+  const order = { plan, reason };
+  const done = await withCliStore(env, async (store) => {
+    switch (command) {
+      case "add-plan": {
+        const [days, price] = [parseDays(values.days ?? ""), parsePrice(second)];
+        await addPlan(store, plans, { name: plan, days, price, reason }, nowMs);
+        return `${plan} is on sale: ${days} days for ${formatUsdt(price)} USDT.`;
+      }
+      case "rename-plan":
+        await renamePlan(store, plans, { ...order, name: second }, nowMs);
+        return `${plan} is called ${second} now.`;
+      case "retire-plan":
+        await retirePlan(store, plans, order, nowMs);
+        return `${plan} is not sold any more. Its open invoices can be paid.`;
+      case "offer-plan":
+        await offerPlan(store, plans, order, nowMs);
+        return `${plan} is sold again.`;
+    }
+  });
+  stdout.write(`${done}\n`);
+}
+
 async function moveAccount(
   args: string[],
   { env, stdout }: CommandIo,
@@ -270,7 +334,7 @@ async function show(
 interface Call {
   readonly days?: string | undefined;
   readonly positionals: readonly string[];
-  /** On sale, by the settings. */
+  /** Those of the settings. */
   readonly plans: () => readonly Plan[];
 }
 
@@ -301,6 +365,8 @@ function readerOf(
       }
       return async (store) => arrivalList(await arrivals(store, wanted, MAX_SHOWN));
     }
+    case "plans":
+      return async (store) => planList(await listPlans(store, plans(), nowMs));
     case "prices":
       return async (store) => priceList(await priceHistory(store, plans(), nowMs));
     case "people":
@@ -317,7 +383,7 @@ function readerOf(
       return async (store) => actList(await listActs(store, MAX_SHOWN));
     case undefined:
       throw new UsageError(
-        "Say what to show or do: customers, ending, prices, people, revenue, payments, days, differences, acts, price, give, take, move, codes-off, suspend, reinstate, invite or remove.",
+        "Say what to show or do: customers, ending, plans, prices, people, revenue, payments, days, differences, acts, price, add-plan, rename-plan, retire-plan, offer-plan, give, take, move, codes-off, suspend, reinstate, invite or remove.",
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

@@ -209,7 +209,7 @@ export const settingGroups = {
     },
     PLANS: {
       meaning:
-        "What is sold, at first for these prices. One that you [set later](payments.md#set-prices) wins.",
+        "What is sold at first. What you [change later](payments.md#set-plans-and-prices) wins.",
       allowed:
         "plans as name:days:price in USDT, separated by commas, such as 30 days:30:49,365 days:365:449",
       unset: { value: "30 days:30:49,90 days:90:129,365 days:365:449" },

@@ -10,6 +10,7 @@ import type { AssignedPayment } from "./assigned.ts";
 import type { Customer } from "./customers.ts";
 import type { Check } from "./health.ts";
 import type { ListedUser } from "./office/users.ts";
+import type { ListedPlan } from "./plans.ts";
 import type { PriceEntry } from "./prices.ts";
 import type { DayOfBooks, Difference } from "./reconcile.ts";
 import type { Revenue } from "./revenue.ts";
@@ -211,6 +212,23 @@ export function gameList(games: readonly MaintenanceState[]): List {
       sinceMs === undefined ? null : instantOf(sinceMs),
     ]),
     none: "There are none.",
+  };
+}
+
+/** What is or was sold. */
+export function planList(plans: readonly ListedPlan[]): List {
+  return {
+    columns: ["plan", "days", "usdt", "state", "changed", "by", "reason"],
+    rows: plans.map(({ name, days, price, state, change }) => [
+      name,
+      days,
+      price === null ? null : formatUsdt(price),
+      state === "sold" ? "on sale" : state.replace("_", " "),
+      change === null ? null : instantOf(change.atMs),
+      change?.by ?? null,
+      change?.reason ?? "PLANS",
+    ]),
+    none: "Nothing is sold.",
   };
 }
 

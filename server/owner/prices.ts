@@ -1,13 +1,18 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
+import { catalogAt } from "../payment/catalog.ts";
+import type { KnownPlan } from "../payment/catalog.ts";
 import type { Plan } from "../payment/plan.ts";
 import { priceAt, pricesSet } from "../payment/prices.ts";
+import type { SetPrice } from "../payment/prices.ts";
 import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { MicroUsdt } from "../payment/usdt.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
+import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { actorNow, recordAct } from "./acts.ts";
+import { EVER, requireReason, requireSold } from "./plan-rules.ts";
 
 /** A price that somebody sets. */
 export interface PriceOrder {
@@ -22,6 +27,7 @@ export interface PriceOrder {
 
 /** A price of the history. */
 export interface PriceEntry {
+  /** What the plan is called now. */
   readonly plan: string;
   readonly days: number;
   readonly price: MicroUsdt;
@@ -31,9 +37,7 @@ export interface PriceEntry {
   /** Who set it in the back office, by e-mail address; null: somebody at the command line. */
   readonly by: string | null;
   readonly reason: string;
-  /**
-   * `replaced`: another one was set for the same time after it. `not_sold`: PLANS has no such plan any more.
-   */
+  /** `replaced`: another one was set for the same time after it. `not_sold`: its plan is not on sale. */
   readonly state: "now" | "later" | "past" | "replaced" | "not_sold";
 }
 
@@ -60,24 +64,17 @@ export function parsePrice(text: string): MicroUsdt {
  * Sets what a plan costs from a time on. Invoices that are open keep their price. Setting what holds then
  * anyway changes nothing, so that a form sent twice sets it once.
  *
- * @param plans on sale, at the prices of the settings.
+ * @param plans of the settings.
  * @returns from when on, epoch ms, and whether anything changed.
  * @throws InvalidInput when there is no such plan, the time is over, or no reason is given.
  */
-export function setPrice(
+export async function setPrice(
   store: Store,
   plans: readonly Plan[],
   { plan: name, price, fromMs: wanted, reason }: PriceOrder,
   nowMs: number,
 ): Promise<{ fromMs: number; changed: boolean }> {
-  const plan = plans.find((each) => each.name === name);
-  if (plan === undefined) {
-    const names = plans.map((each) => each.name).join(", ");
-    throw new InvalidInput(`There is no plan ${JSON.stringify(name)}. PLANS has: ${names}.`);
-  }
-  if (reason === "") {
-    throw new InvalidInput("Say why: the reason stands in the trail.");
-  }
+  requireReason(reason);
   const fromMs = wanted ?? nowMs;
   if (fromMs < nowMs) {
     throw new InvalidInput(
@@ -88,30 +85,16 @@ export function setPrice(
     throw new InvalidInput("A price can be set for a year ahead at most.");
   }
   return serialized(store, async (transaction) => {
+    const plan = requireSold(await catalogAt(transaction, plans, EVER), name);
     const before = priceAt(await pricesSet(transaction), plan, fromMs);
     if (before === price) {
       return { fromMs, changed: false };
     }
-    const last = await transaction
-      .selectFrom("price")
-      .select(({ fn }) => fn.max("number").as("number"))
-      .executeTakeFirst();
-    await transaction
-      .insertInto("price")
-      .values({
-        number: (last?.number ?? 0) + 1,
-        plan: plan.name,
-        days: plan.days,
-        amount: price,
-        from_at: fromMs,
-        set_at: nowMs,
-        set_by: actorNow(),
-        reason,
-      })
-      .execute();
+    const { key, days } = plan;
+    await putPrice(transaction, { key, days, price, fromMs, reason }, nowMs);
     const detail = {
-      plan: plan.name,
-      before: formatUsdt(before),
+      plan: name,
+      ...(before !== null && { before: formatUsdt(before) }),
       price: formatUsdt(price),
       from: `${new Date(fromMs).toISOString().slice(0, 19)}Z`,
       reason,
@@ -121,7 +104,36 @@ export function setPrice(
   });
 }
 
-/** All prices, plan by plan, the latest first, down to that of the settings; then those of plans not sold any more. */
+/** Writes a price, after the last one. */
+export async function putPrice(
+  transaction: Transaction<Schema>,
+  { key, days, price, fromMs, reason }: SetPrice & { readonly reason: string },
+  nowMs: number,
+): Promise<void> {
+  const last = await transaction
+    .selectFrom("price")
+    .select(({ fn }) => fn.max("number").as("number"))
+    .executeTakeFirst();
+  await transaction
+    .insertInto("price")
+    .values({
+      number: (last?.number ?? 0) + 1,
+      plan: key,
+      days,
+      amount: price,
+      from_at: fromMs,
+      set_at: nowMs,
+      set_by: actorNow(),
+      reason,
+    })
+    .execute();
+}
+
+/**
+ * All prices, plan by plan, the latest first, down to that of the settings; then those of plans not sold any more.
+ *
+ * @param plans of the settings.
+ */
 export async function priceHistory(
   { db }: Pick<Store, "db">,
   plans: readonly Plan[],
@@ -133,36 +145,50 @@ export async function priceHistory(
     .orderBy("from_at")
     .orderBy("number")
     .execute();
-  const sold = plans.flatMap(({ name, days, price }) => {
-    const own = rows.filter((row) => row.plan === name && row.days === days);
-    const present = own.findLastIndex((row) => row.from_at <= nowMs);
-    const entries = own.map((row, i) => {
-      const state = i < present ? "past" : i === present ? "now" : "later";
-      return entryOf(row, own[i + 1]?.from_at === row.from_at ? "replaced" : state);
-    });
-    const first: PriceEntry = {
-      plan: name,
-      days,
-      price,
-      fromMs: null,
-      setAtMs: null,
-      by: null,
-      reason: "PLANS",
-      state: present === -1 ? "now" : "past",
-    };
-    return [first, ...entries].toReversed();
-  });
-  const isSold = (row: Row) =>
-    plans.some(({ name, days }) => row.plan === name && row.days === days);
-  const others = rows.filter((row) => !isSold(row)).map((row) => entryOf(row, "not_sold"));
+  const catalog = await catalogAt(db, plans, nowMs);
+  const sold = catalog
+    .filter(({ state }) => state === "sold")
+    .flatMap((plan) => historyOf(plan, rows, nowMs));
+  const nameOf = (row: Row) => catalog.find((plan) => isOf(row, plan))?.name ?? row.plan;
+  const others = rows
+    .filter((row) => !catalog.some((plan) => plan.state === "sold" && isOf(row, plan)))
+    .map((row) => entryOf(row, nameOf(row), "not_sold"));
   return [...sold, ...others.toReversed()];
+}
+
+function historyOf(plan: KnownPlan, rows: readonly Row[], nowMs: number): PriceEntry[] {
+  const { name, days, firstPrice } = plan;
+  const own = rows.filter((row) => isOf(row, plan));
+  const present = own.findLastIndex((row) => row.from_at <= nowMs);
+  const entries = own.map((row, i) => {
+    const state = i < present ? "past" : i === present ? "now" : "later";
+    return entryOf(row, name, own[i + 1]?.from_at === row.from_at ? "replaced" : state);
+  });
+  if (firstPrice === null) {
+    return entries.toReversed();
+  }
+  const first: PriceEntry = {
+    plan: name,
+    days,
+    price: firstPrice,
+    fromMs: null,
+    setAtMs: null,
+    by: null,
+    reason: "PLANS",
+    state: present === -1 ? "now" : "past",
+  };
+  return [first, ...entries].toReversed();
 }
 
 type Row = Selectable<PaymentSchema["price"]>;
 
-function entryOf(row: Row, state: PriceEntry["state"]): PriceEntry {
+function isOf(row: Row, { key, days }: KnownPlan): boolean {
+  return row.plan === key && row.days === days;
+}
+
+function entryOf(row: Row, plan: string, state: PriceEntry["state"]): PriceEntry {
   return {
-    plan: row.plan,
+    plan,
     days: row.days,
     price: row.amount,
     fromMs: row.from_at,

@@ -2,6 +2,7 @@ import type { Vault } from "../access/vault.ts";
 import { recordAct } from "../owner/acts.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { plansAt } from "./catalog.ts";
 import { accountExists, credit } from "./credit.ts";
 import { ReviewError } from "./errors.ts";
 import { creditedLogs } from "./incoming/transfers.ts";
@@ -23,7 +24,7 @@ export interface Assignment {
 /**
  * Credits the transfer of a claim in review to the account that made the claim.
  *
- * @param plans the plans on sale. The invoice's own plan can be named as well.
+ * @param plans those of the settings. What is on sale can be named, and the invoice's own plan.
  * @throws ReviewError when there is no such case or plan, another account claims the transfer, it was
  *   credited meanwhile, or the account was deleted.
  */
@@ -50,7 +51,8 @@ export function assign(
       .selectAll()
       .where("id", "=", claim.invoice_id)
       .executeTakeFirstOrThrow();
-    const term = termOf(assignment.term, invoice, plans);
+    const sold = await plansAt(transaction, plans, nowMs);
+    const term = termOf(assignment.term, invoice, sold);
     if (!(await accountExists(transaction, claim.account_id))) {
       throw new ReviewError(
         "The account of this payment was deleted: dismiss it, and pay it back.",

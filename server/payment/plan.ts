@@ -13,7 +13,7 @@ export interface Plan {
 
 /** The settings that payments need. */
 export interface PaymentTerms {
-  /** On sale, at their first prices: see `plansAt`. */
+  /** Those of the settings: what is sold is in the catalog. */
   readonly plans: readonly Plan[];
   /** The USDT contract of the network in use, as people write it. */
   readonly contract: string;
@@ -23,7 +23,7 @@ export interface PaymentTerms {
 
 /** What the owner set for payments that are not exactly what an invoice asks for. */
 export interface PaymentRules {
-  /** On sale, at their first prices: see `plansAt`. */
+  /** Those of the settings: what is sold is in the catalog. */
   readonly plans: readonly Plan[];
   /** What becomes of what was paid too much. */
   readonly overpaid: "balance" | "days";
@@ -32,7 +32,13 @@ export interface PaymentRules {
 }
 
 const MAX_DAYS = 3660;
-const ENTRY = /^([\p{L}\p{N}][\p{L}\p{N} -]{0,29}):(\d{1,4}):([\d.]+)$/u;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
+const ENTRY = /^([^:]+):(\d{1,4}):([\d.]+)$/;
+
+/** Whether a plan can be called that. It has no space at its ends, and no sign that separates plans in the settings. */
+export function isPlanName(text: string): boolean {
+  return NAME.test(text) && text === text.trim();
+}
 
 /** Reads plans such as `30 days:30:49, Year:365:490`; undefined unless all are valid. */
 export function parsePlans(text: string): Plan[] | undefined {
@@ -43,9 +49,8 @@ export function parsePlans(text: string): Plan[] | undefined {
 }
 
 function parsePlan(entry: string): Plan | undefined {
-  const [, name = "", days, price = ""] = ENTRY.exec(entry) ?? [];
-  const plan = { name: name.trim(), days: Number(days), price: parseUsdt(price) };
-  return plan.days >= 1 && plan.days <= MAX_DAYS && plan.price !== undefined && plan.price > CENT
-    ? { ...plan, price: plan.price }
-    : undefined;
+  const [, typed = "", digits, sum = ""] = ENTRY.exec(entry) ?? [];
+  const [name, days, price = 0] = [typed.trim(), Number(digits), parseUsdt(sum)];
+  const isSound = isPlanName(name) && days >= 1 && days <= MAX_DAYS && price > CENT;
+  return isSound ? { name, days, price } : undefined;
 }

@@ -4,12 +4,12 @@ import { audit } from "../account/audit-log.ts";
 import type { Schema } from "../store/schema.ts";
 import { addEntry, balanceOf } from "./balance.ts";
 import type { BalanceEntry } from "./balance.ts";
+import { keyOf, plansAt } from "./catalog.ts";
 import { credit } from "./credit.ts";
 import type { CreditedTransfer } from "./credit.ts";
 import { closeContinuations, continueInvoice } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
-import type { PaymentRules, Plan } from "./plan.ts";
-import { plansAt } from "./prices.ts";
+import type { PaymentRules } from "./plan.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 /** A transfer that was sent for an invoice, of whatever amount. Its account exists. */
@@ -38,8 +38,11 @@ export async function receive(
   nowMs: number,
 ): Promise<Outcome> {
   const { account_id: accountId } = invoice;
-  const plans = isLate ? await plansAt(transaction, rules.plans, transfer.blockTimeMs) : [];
-  const cost = costOf(invoice, isLate, plans);
+  // What it cost when it was sent: that nobody looked at once is not the payer's fault.
+  const price = isLate
+    ? await presentPrice(transaction, rules, invoice, transfer.blockTimeMs)
+    : invoice.price;
+  const cost = costOf(invoice, price);
   const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
   if (cost === undefined || balance < cost) {
     const unpaid = isLate ? "late" : "too_little";
@@ -64,21 +67,24 @@ export async function receive(
   return change > 0 ? "too_much" : null;
 }
 
-/**
- * What the invoice's plan costs; undefined where it was paid before, or is not sold any more.
- *
- * @param plans at the prices of when it was sent: that nobody looked at once is not the payer's fault.
- */
-function costOf(invoice: Invoice, isLate: boolean, plans: readonly Plan[]): MicroUsdt | undefined {
+/** What is asked for an invoice at a price of its plan; undefined where it was paid before, or nothing is sold. */
+function costOf(invoice: Invoice, price: MicroUsdt | undefined): MicroUsdt | undefined {
   const cost = invoice.amount + invoice.from_balance;
-  if (invoice.state === "paid") {
-    return undefined;
-  }
-  if (!isLate) {
-    return cost;
-  }
-  const sold = plans.find(({ name, days }) => name === invoice.plan && days === invoice.days);
-  return sold === undefined ? undefined : sold.price - (invoice.price - cost);
+  return invoice.state === "paid" || price === undefined
+    ? undefined
+    : price - (invoice.price - cost);
+}
+
+/** The price of an invoice's plan at a moment, whatever it is called by then; undefined where it is not sold. */
+async function presentPrice(
+  transaction: Transaction<Schema>,
+  { plans }: Pick<PaymentRules, "plans">,
+  { plan: name, days, created_at: madeMs }: Invoice,
+  atMs: number,
+): Promise<MicroUsdt | undefined> {
+  const key = await keyOf(transaction, plans, { name, days }, madeMs);
+  const sold = await plansAt(transaction, plans, atMs);
+  return sold.find((plan) => plan.key === key && plan.days === days)?.price;
 }
 
 const NO_DAYS = { days: 0, cost: 0 };

@@ -24,6 +24,7 @@ import { addressChanges } from "./migrations/0021-address-changes.ts";
 import { prices } from "./migrations/0022-prices.ts";
 import { tlog } from "./migrations/0023-tlog.ts";
 import { receipts } from "./migrations/0024-receipts.ts";
+import { plans } from "./migrations/0025-plans.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -52,6 +53,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0022-prices": prices,
   "0023-tlog": tlog,
   "0024-receipts": receipts,
+  "0025-plans": plans,
 };
 
 /** The table in which Kysely notes what was migrated. */

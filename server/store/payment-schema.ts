@@ -15,6 +15,7 @@ export interface PaymentSchema {
   sighting: SightingTable;
   lease: LeaseTable;
   owner_act: OwnerActTable;
+  plan: PlanTable;
   price: PriceTable;
 }
 
@@ -42,10 +43,27 @@ interface InvoiceTable {
   closes_at: number;
 }
 
+/** What somebody made of a plan. The table only grows; the latest row of a plan holds. */
+interface PlanTable {
+  /** 1, 2, … in the order in which they were written. */
+  number: number;
+  /** The plan, with its days: its name in the settings, or an id where it is not in them. */
+  plan: string;
+  days: number;
+  /** What it is called from then on. */
+  name: string;
+  sold: 0 | 1;
+  set_at: number;
+  /** Who did it in the back office, by e-mail address; null: somebody at the command line. */
+  set_by: string | null;
+  reason: string;
+}
+
 /** What a plan costs from a time on. The table only grows; of two for one time the later one holds. */
 interface PriceTable {
   /** 1, 2, … in the order in which they were set. */
   number: number;
+  /** The plan, with its days, as in the table of plans. */
   plan: string;
   days: number;
   amount: number;

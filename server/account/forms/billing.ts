@@ -1,8 +1,8 @@
 import { buyFromBalance } from "../../payment/buy-from-balance.ts";
+import { PlanChangedError, plansAt, requirePlan } from "../../payment/catalog.ts";
 import { submitClaim } from "../../payment/claims.ts";
 import { cancelInvoice, findInvoice, openInvoice } from "../../payment/invoices.ts";
 import type { InvoiceOrder } from "../../payment/invoices.ts";
-import { plansAt, PriceChangedError, requirePrice } from "../../payment/prices.ts";
 import { parseUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
 import { lockSession } from "../auth/sessions.ts";
@@ -25,21 +25,25 @@ export async function choosePlan(
   if (found === undefined || context.terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
   }
-  // Nobody buys at another price than the one that their page shows.
-  const plan = { ...found, price: parseUsdt(request.field("price")) ?? found.price };
+  // Nobody buys anything else, or at another price, than what their page shows.
+  const plan = {
+    name: found.name,
+    days: Number(request.field("days") || found.days),
+    price: parseUsdt(request.field("price")) ?? found.price,
+  };
   const order = {
     accountId: request.who.accountId,
     plan,
     terms: context.terms,
     async permit(within: Parameters<Permit>[0]) {
       await lockSession(within, request.who);
-      await requirePrice(within, plans, plan, request.nowMs);
+      await requirePlan(within, plans, plan, request.nowMs);
     },
   };
   try {
     return await placeOrder(context, request, order);
   } catch (error) {
-    if (error instanceof PriceChangedError) {
+    if (error instanceof PlanChangedError) {
       return goTo(PLANS, "price_changed");
     }
     throw error;

@@ -1,4 +1,4 @@
-import { plansAt } from "../../payment/prices.ts";
+import { plansAt } from "../../payment/catalog.ts";
 import { PLAN, shortCookie } from "../cookies.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { goTo } from "../portal-request.ts";
@@ -6,8 +6,8 @@ import type { PortalRequest, Redirect, SignedInRequest } from "../portal-request
 import { choosePlan } from "./billing.ts";
 
 /*
- * A plan that was chosen on the page of prices. A visitor's browser remembers it, with the price that was
- * shown, until somebody signs in with it: that opens the invoice.
+ * A plan that was chosen on the page of prices. A visitor's browser remembers it, with the days and the price that
+ * were shown, until somebody signs in with it: that opens the invoice.
  */
 
 /** Long enough to register and to open a mail. */
@@ -23,7 +23,11 @@ export async function rememberPlan(
   if (plan === undefined || context.terms.addresses.length === 0) {
     return goTo("/account/prices/", "no_such_plan");
   }
-  const wanted = new URLSearchParams({ plan: plan.name, price: request.field("price") });
+  const wanted = new URLSearchParams({
+    plan: plan.name,
+    days: request.field("days"),
+    price: request.field("price"),
+  });
   const value = Buffer.from(String(wanted)).toString("base64url");
   const cookies = [shortCookie(PLAN, value, REMEMBERED_S, context.secure)];
   return goTo("/account/register/", undefined, { cookies });

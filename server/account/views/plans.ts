@@ -1,8 +1,8 @@
 import type { PlanData, PlansData, PricesData } from "../../../src/account/page-data.ts";
 import { balanceOf } from "../../payment/balance.ts";
+import { plansAt } from "../../payment/catalog.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
 import type { Plan } from "../../payment/plan.ts";
-import { plansAt } from "../../payment/prices.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
@@ -14,7 +14,8 @@ export async function prices(
   { nowMs }: Pick<SignedInRequest, "nowMs">,
 ): Promise<PricesData> {
   const plans = await plansAt(store.db, terms.plans, nowMs);
-  return { isSelling: terms.addresses.length > 0, entropy, plans: plans.map(shownPlan) };
+  const isSelling = terms.addresses.length > 0 && plans.length > 0;
+  return { isSelling, entropy, plans: plans.map(shownPlan) };
 }
 
 function shownPlan({ name, days, price }: Plan): PlanData {
@@ -35,7 +36,7 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
   const sold = await plansAt(context.store.db, context.terms.plans, request.nowMs);
   return {
     balance: balance === 0 ? null : formatUsdt(balance),
-    isSelling: context.terms.addresses.length > 0,
+    isSelling: context.terms.addresses.length > 0 && (sold.length > 0 || open.length > 0),
     entropy: context.entropy,
     plans: sold.map((plan) => ({
       ...shownPlan(plan),

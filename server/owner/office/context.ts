@@ -13,7 +13,7 @@ export interface OfficeContext {
   readonly store: Store;
   readonly vault: Vault;
   readonly hashing: Hashing;
-  /** On sale, at their first prices: see `plansAt`. */
+  /** Those of the settings: what is sold is in the catalog. */
   readonly plans: readonly Plan[];
   readonly explorerUrl: string;
   /** Looks at every part of the service. */
@@ -64,6 +64,10 @@ export const DONE = {
   up: "Open again.",
   priced: "The price is set.",
   priced_before: "It costs that anyway. Nothing was changed.",
+  plan_added: "The plan is on sale.",
+  plan_renamed: "It is called so from now on. Invoices keep the name that they have.",
+  plan_retired: "It is not sold any more. Its open invoices can be paid.",
+  plan_offered: "It is sold again.",
   withdrawn: "Withdrawn. Its link opens nothing any more.",
   removed: "Removed, and signed out everywhere.",
 } as const;

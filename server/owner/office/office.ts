@@ -31,7 +31,7 @@ import { PAGE_HEADERS, pageHtml } from "./page.ts";
 import type { Notice, View } from "./page.ts";
 import { paymentsPage } from "./payments.ts";
 import { changePeople, peoplePage } from "./people.ts";
-import { changePrice, pricesPage } from "./prices.ts";
+import { changePlans, plansPage } from "./plans.ts";
 import { decide, reviewPage } from "./review.ts";
 import { endSession, openSession, SESSION_MS, userOf } from "./sessions.ts";
 import { joinView, MIN_PASSWORD, noInvitationView, signInView } from "./sign-in-pages.ts";
@@ -49,7 +49,7 @@ const ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/review/": { get: reviewPage, post: decide },
   "/owner/books/": { get: booksPage },
   "/owner/games/": { get: gamesPage, post: changeGame },
-  "/owner/prices/": { get: pricesPage, post: changePrice },
+  "/owner/plans/": { get: plansPage, post: changePlans },
   "/owner/people/": { get: peoplePage, post: changePeople },
   "/owner/trail/": { get: trailPage },
 };

@@ -1,6 +1,6 @@
 import { html } from "@lit-labs/ssr";
 import { listBalances } from "../../payment/balance.ts";
-import { plansAt } from "../../payment/prices.ts";
+import { plansAt } from "../../payment/catalog.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import { customers } from "../customers.ts";
@@ -76,7 +76,7 @@ export async function overview(
           )}
         </tbody>
       </table>
-      <h2>Prices</h2>
+      <h2>On sale</h2>
       <table class="narrow">
         <tbody>
           ${prices.map(
@@ -89,7 +89,7 @@ export async function overview(
           )}
         </tbody>
       </table>
-      <p><a href="/owner/prices/">Set a price</a></p>
+      <p><a href="/owner/plans/">Plans and prices</a></p>
     `,
   };
 }

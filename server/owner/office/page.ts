@@ -26,7 +26,7 @@ const PLACES = [
   ["/owner/payments/", "Payments"],
   ["/owner/review/", "Review"],
   ["/owner/books/", "Books"],
-  ["/owner/prices/", "Prices"],
+  ["/owner/plans/", "Plans"],
   ["/owner/games/", "Games"],
   ["/owner/people/", "People"],
   ["/owner/trail/", "Trail"],

@@ -2,6 +2,7 @@ import { html } from "@lit-labs/ssr";
 import type { TemplateResult } from "lit";
 import { parseDays } from "../../access/end-date.ts";
 import { assign } from "../../payment/assign.ts";
+import { plansAt } from "../../payment/catalog.ts";
 import { ReviewError } from "../../payment/errors.ts";
 import {
   assignTransfer,
@@ -27,7 +28,7 @@ const HERE = "/owner/review/";
 /** What arrived and needs a decision, with everybody who says that it is theirs; and what was decided lately. */
 export async function reviewPage(
   { store, plans, explorerUrl }: OfficeContext,
-  { query }: OfficeRequest,
+  { query, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
   if (query.has("csv") && query.get("list") === "assigned") {
     return { list: assignedList(await listAssigned(store, MAX_IN_FILE)), name: "assigned" };
@@ -37,13 +38,14 @@ export async function reviewPage(
     return { list: reviewList(cases, unmatched), name: "review" };
   }
   const assigned = await listAssigned(store, SHOWN);
+  const sold = await plansAt(store.db, plans, nowMs);
   const waiting = cases.length + unmatched.length;
   return {
     title: waiting === 0 ? "Nothing waits for you" : "Review",
     body: html`
       ${waiting === 0 ? "" : html`<p>${waiting} to decide · ${csvLink(HERE)}</p>`}
-      ${cases.map((each) => caseCard(each, plans, explorerUrl))}
-      ${unmatched.map((each) => unmatchedCard(each, plans, explorerUrl))}
+      ${cases.map((each) => caseCard(each, sold, explorerUrl))}
+      ${unmatched.map((each) => unmatchedCard(each, sold, explorerUrl))}
       ${assigned.length === 0 ? "" : html`<h2>Credited by hand ${csvLink(HERE, { list: "assigned" })}</h2>`}
       ${assigned.map(
         ({ id, email, plan, amount, creditedAtMs }) =>

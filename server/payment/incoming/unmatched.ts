@@ -5,6 +5,7 @@ import { recordAct } from "../../owner/acts.ts";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
+import { plansAt } from "../catalog.ts";
 import { credit } from "../credit.ts";
 import { ReviewError } from "../errors.ts";
 import type { Invoice } from "../invoices.ts";
@@ -78,7 +79,7 @@ export async function countUnmatched({ db }: Pick<Store, "db">, most: number): P
 /**
  * Credits an unmatched transfer to an account.
  *
- * @param plans the plans on sale.
+ * @param plans those of the settings: what is on sale can be named, and the plan of the invoice that it nearly pays.
  * @throws ReviewError when there is no such transfer, account or plan, when it was credited meanwhile, or
  *   when accounts name it.
  */
@@ -113,7 +114,7 @@ export function assignTransfer(
       );
     }
     const own = near?.account_id === accountId ? near : undefined;
-    const bought = termOf(term, own, plans);
+    const bought = termOf(term, own, await plansAt(transaction, plans, nowMs));
     const invoice = own ?? {
       id: newId("inv"),
       from_balance: 0,

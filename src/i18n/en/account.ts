@@ -80,7 +80,8 @@ export const accountEn: AccountWords = {
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover this plan.",
     no_such_plan: "That cannot be bought now.",
-    price_changed: "The price has changed meanwhile, and nothing was bought. This is the new one.",
+    price_changed:
+      "The plan or its price has changed meanwhile, and nothing was bought. This is what holds now.",
     cannot_reveal:
       "This key cannot be shown any more. It goes on working; to have one that can, rotate it.",
     bad_origin: "Nothing was saved. This is no site such as https://www.example.com: ",

@@ -81,7 +81,8 @@ export const accountKo: AccountWords = {
     invoice_not_open: "이미 닫힌 청구서라 취소할 것이 없습니다.",
     balance_too_small: "잔액이 이 요금제보다 적습니다.",
     no_such_plan: "지금은 살 수 없습니다.",
-    price_changed: "그사이 가격이 바뀌어 아무것도 사지 않았습니다. 아래가 새 가격입니다.",
+    price_changed:
+      "그사이 요금제나 가격이 바뀌어 아무것도 사지 않았습니다. 지금은 아래와 같습니다.",
     cannot_reveal:
       "이 키는 더 이상 표시할 수 없습니다. 키는 계속 동작하며, 교체하면 다시 볼 수 있습니다.",
     bad_origin: "저장하지 않았습니다. https://www.example.com 같은 사이트 주소가 아닙니다: ",

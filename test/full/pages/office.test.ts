@@ -143,7 +143,7 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
     "payments/",
     "review/",
     "books/",
-    "prices/",
+    "plans/",
     "games/",
     "people/",
     "trail/",

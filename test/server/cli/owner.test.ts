@@ -294,6 +294,40 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     expect(await read("acts")).toMatchObject([{ action: "price set", by: null }]);
   });
 
+  test("what is sold, and adds, renames, retires and offers plans, with a reason", async () => {
+    const { owner, read } = await open(engine, { PLANS: "Month:30:49,Year:365:449" });
+    const change = async (...args: string[]) => {
+      const { code, stdout, stderr } = await owner(...args, "--reason", "asked for");
+      return code === 0 ? stdout.trim() : stderr;
+    };
+    expect(await change("add-plan", "Week", "15", "--days", "7")).toBe(
+      "Week is on sale: 7 days for 15.00 USDT.",
+    );
+    expect(await change("add-plan", "Week", "15", "--days", "7")).toContain('is called "Week"');
+    expect(await change("rename-plan", "Month", "Monthly")).toBe("Month is called Monthly now.");
+    expect(await change("retire-plan", "Year")).toContain("is not sold any more");
+    expect(await change("retire-plan", "Year")).toContain("There is: Monthly, Week.");
+    const sold = async () => (await read("plans")).map(({ plan, state }) => [plan, state]);
+    expect(await sold()).toEqual([
+      ["Monthly", "on sale"],
+      ["Week", "on sale"],
+      ["Year", "retired"],
+    ]);
+    expect(await change("offer-plan", "Year")).toBe("Year is sold again.");
+    expect((await owner("plans", "--csv")).stdout).toContain(
+      '"Week","7","15.00","on sale","2026-07-01T09:00:00Z","","asked for"',
+    );
+    for (const args of [["add-plan", "Week", "15"], ["retire-plan"], ["rename-plan", "Week"]]) {
+      expect(await change(...args)).toContain(`Say: ${args[0]} `);
+    }
+    expect((await read("acts")).map(({ action }) => action).toSorted()).toEqual([
+      "plan added",
+      "plan offered",
+      "plan renamed",
+      "plan retired",
+    ]);
+  });
+
   test("who may open the back office, and who is invited", async () => {
     const { owner, read } = await open(engine);
     await owner("invite", "me@tableside.example");

@@ -117,7 +117,7 @@ describe.each(engines)("the back office on $name", (engine) => {
       "payments/",
       "review/",
       "books/",
-      "prices/",
+      "plans/",
       "games/",
       "people/",
       "trail/",
@@ -127,7 +127,7 @@ describe.each(engines)("the back office on $name", (engine) => {
       const { status, to } = await stranger.get(`/owner/${page}`);
       expect([page, status, to]).toEqual([page, 303, "/owner/sign-in/"]);
     }
-    for (const form of ["customer/?email=a@b.c", "review/", "prices/", "games/", "people/"]) {
+    for (const form of ["customer/?email=a@b.c", "review/", "plans/", "games/", "people/"]) {
       const { status, to } = await stranger.post(`/owner/${form}`, {
         do: "down",
         game: "baccarat",
@@ -318,16 +318,20 @@ describe.each(engines)("the back office on $name", (engine) => {
   test("sets a price once, however often the form is sent, and says why not where it cannot", async () => {
     const office = await open(engine);
     const { browser } = await joined(office);
-    const form = { plan: MONTH.name, price: "59", from: "2026-08-01T00:00", reason: "costs rose" };
-    const first = await browser.post("/owner/prices/", form);
-    expect([first.status, first.to]).toEqual([303, "/owner/prices/?done=priced"]);
-    expect((await browser.post("/owner/prices/", form)).to).toBe(
-      "/owner/prices/?done=priced_before",
-    );
-    expect((await browser.get("/owner/prices/")).text).toMatch(
+    const form = {
+      do: "price",
+      plan: MONTH.name,
+      price: "59",
+      from: "2026-08-01T00:00",
+      reason: "costs rose",
+    };
+    const first = await browser.post("/owner/plans/", form);
+    expect([first.status, first.to]).toEqual([303, "/owner/plans/?done=priced"]);
+    expect((await browser.post("/owner/plans/", form)).to).toBe("/owner/plans/?done=priced_before");
+    expect((await browser.get("/owner/plans/")).text).toMatch(
       /59\.00.{0,40}from.{0,40}2026-08-01/s,
     );
-    expect((await browser.get("/owner/prices/?csv=1")).text).toContain(
+    expect((await browser.get("/owner/plans/?list=prices&csv=1")).text).toContain(
       `"Month","30","59.00","later","2026-08-01T00:00:00Z","2026-07-01T09:00:00Z","${ME}","costs rose"`,
     );
     for (const [wrong, words] of [
@@ -336,7 +340,7 @@ describe.each(engines)("the back office on $name", (engine) => {
       [{ from: "soon" }, "is not a date"],
       [{ reason: " " }, "Say why"],
     ] as const) {
-      const { status, text } = await browser.post("/owner/prices/", { ...form, ...wrong });
+      const { status, text } = await browser.post("/owner/plans/", { ...form, ...wrong });
       expect([status, text.includes(words)]).toEqual([409, true]);
     }
     const acts = await listActs(office.store, 9);
@@ -345,6 +349,39 @@ describe.each(engines)("the back office on $name", (engine) => {
     office.clock.nowMs = Date.UTC(2026, 7, 1);
     const again = await joined(office, BEN);
     expect((await again.browser.get("/owner/")).text).toContain("59.00 USDT");
+  });
+
+  test("adds, renames, retires and offers plans, and says so in the trail and to who buys", async () => {
+    const office = await open(engine);
+    const { browser } = await joined(office);
+    const send = (form: Readonly<Record<string, string>>) =>
+      browser.post("/owner/plans/", { reason: "asked for", ...form });
+    const page = async () => (await browser.get("/owner/plans/")).text;
+    const added = await send({ do: "add", name: "Week", days: "7", price: "15" });
+    expect(added.to).toBe("/owner/plans/?done=plan_added");
+    expect((await send({ do: "add", name: "Week", days: "8", price: "16" })).status).toBe(409);
+    expect((await send({ do: "rename", plan: "Week", name: "Seven" })).to).toContain(
+      "plan_renamed",
+    );
+    expect((await send({ do: "retire", plan: MONTH.name })).to).toContain("plan_retired");
+    expect(await page()).toMatch(/Not on sale.{0,200}Month.{0,100}30 days, retired/s);
+    expect((await browser.get("/owner/plans/?csv=1")).text).toBe(
+      [
+        '"plan","days","usdt","state","changed","by","reason"',
+        `"Seven","7","15.00","on sale","2026-07-01T09:00:00Z","${ME}","asked for"`,
+        `"Month","30","","retired","2026-07-01T09:00:00Z","${ME}","asked for"`,
+        "",
+      ].join("\r\n"),
+    );
+    expect((await browser.get("/owner/")).text).toMatch(/Seven.{0,200}15\.00 USDT/s);
+    expect((await send({ do: "offer", plan: MONTH.name })).to).toContain("plan_offered");
+    expect((await send({ do: "offer", plan: MONTH.name })).text).toContain("No retired plan");
+    const acts = (await listActs(office.store, 9))
+      .map(({ action, by }) => [action, by])
+      .filter(([action]) => action?.startsWith("plan_"));
+    expect(acts.toSorted()).toEqual(
+      ["plan_added", "plan_offered", "plan_renamed", "plan_retired"].map((act) => [act, ME]),
+    );
   });
 
   test("gives each list as a file, and so many files in a minute", async () => {
@@ -367,7 +404,8 @@ describe.each(engines)("the back office on $name", (engine) => {
       "books/?list=revenue&": '"month"',
       "books/?list=differences&": '"difference"',
       "books/?list=balances&": '"email","balance_usdt","account"',
-      "prices/?": '"Month","30","49.00","now",""',
+      "plans/?": '"Month","30","49.00","on sale",""',
+      "plans/?list=prices&": '"Month","30","49.00","now",""',
       "games/?": '"baccarat","open",""',
       "people/?": `"${ME}","joined"`,
       "trail/?": '"joined"',

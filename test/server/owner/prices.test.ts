@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parsePrice, priceHistory, setPrice } from "../../../server/owner/prices.ts";
 import { revenue } from "../../../server/owner/revenue.ts";
-import { plansAt } from "../../../server/payment/prices.ts";
+import { plansAt } from "../../../server/payment/catalog.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
@@ -94,7 +94,7 @@ describe.each(bothEngines)("a price on $name", (engine) => {
   test.each<[string, Parameters<typeof setPrice>[2], string]>([
     ["a time that is over", orderOf({ fromMs: NOW_MS - 1 }), "2026-07-01T08:59:59.999Z is over"],
     ["a time in two years", orderOf({ fromMs: NOW_MS + 730 * DAY_MS }), "a year ahead at most"],
-    ["a plan that is not sold", orderOf({ plan: "Week" }), "PLANS has: Month, Year"],
+    ["a plan that is not sold", orderOf({ plan: "Week" }), "There is: Month, Year"],
     ["no reason", orderOf({ reason: "" }), "Say why"],
   ])("is refused with %s", async (_, order, words) => {
     const { store } = await open(engine);
