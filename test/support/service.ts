@@ -39,6 +39,8 @@ export interface ServiceOptions {
   readonly down?: readonly string[];
   /** Whether its clock is judged; believed whatever it says if left out. */
   readonly isJudged?: boolean;
+  /** Whether passwords are hashed as slowly as in a real one. */
+  readonly hashesSlowly?: boolean;
 }
 
 /** A whole service without a port: real store, real secret, a clock that stands still. */
@@ -105,7 +107,7 @@ export async function openTestService(
     now,
     steady: options.isJudged === true ? now : null,
     log: jsonLog((line) => log.push(line), now),
-    hashing: quickHashing,
+    ...(options.hashesSlowly !== true && { hashing: quickHashing }),
     // Instead of a page, what it would show.
     drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
   });
