@@ -41,6 +41,9 @@ export class Raster {
     const resource = document.createElement("canvas");
     resource.width = Math.max(1, Math.ceil(size.width * density));
     resource.height = Math.max(1, Math.ceil(size.height * density));
+    this.#options = { resource, resolution: density, autoGenerateMipmaps: smaller };
+    // Before it is painted: a source sets the size of its canvas, which wipes it where that is off by a rounding.
+    this.#source = new CanvasSource(this.#options);
     // Without a GPU its process is not worth asking: that took 7 ms of a first frame.
     const context = resource.getContext("2d", { willReadFrequently: !hasGpu() });
     if (!context) {
@@ -51,8 +54,6 @@ export class Raster {
     if (isAhead && !hasGpu()) {
       context.getImageData(0, 0, 1, 1);
     }
-    this.#options = { resource, resolution: density, autoGenerateMipmaps: smaller };
-    this.#source = new CanvasSource(this.#options);
     this.texture = new Texture({ source: this.#source });
   }
 
