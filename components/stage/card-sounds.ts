@@ -32,14 +32,15 @@ export function cardSounds(id: string, { travel, turn }: CardPose, pan: number):
   ];
 }
 
-/** `celebration` of a result: chips are piled up before the winner, 0 to 1. */
-const PILED: readonly SoundMark[] = [0.453, 0.56, 0.68, 0.8, 0.93].map((past, i) => ({
-  past,
-  sound: "chips",
-  gain: 0.7 + 0.15 * (i % 3),
-}));
+/** `celebration` of a result: chips are taken from the tray, laid before the winner, and pushed up to it. */
+const PAID: readonly SoundMark[] = [
+  { past: 0.27, sound: "chips", gain: 0.6, pan: 0 },
+  { past: 0.49, sound: "chips" },
+  { past: 0.6, sound: "slide", gain: 0.45 },
+  { past: 0.69, sound: "chips", gain: 0.8 },
+];
 
-/** What is heard of chips that slide to the winner at `pan` while the `celebration` runs, 0 to 1. */
+/** What is heard of chips that are paid to the winner at `pan` while the `celebration` runs, 0 to 1. */
 export function chipSounds(celebration: number, pan: number): Moving {
-  return { id: "chips", at: celebration, pan, marks: PILED };
+  return { id: "chips", at: celebration, pan, marks: PAID };
 }

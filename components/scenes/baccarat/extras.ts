@@ -6,8 +6,12 @@ import type { Worth } from "../../stage/cards/afterglow.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
 import type { Reachable } from "../../stage/cards/hands/reach.ts";
-import { tableHands } from "../../stage/cards/hands/table-hands.ts";
+import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts";
+import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
+import { tablePayout } from "../../stage/cards/payout.ts";
+import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
+import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -38,15 +42,35 @@ function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
   return (card, sweep) => ({ ...(ways.get(card) ?? nowhere), off: off[sweep] });
 }
 
-/** The hands of the dealer over a coup. */
-export const hands = tableHands<BaccaratOutcome, BaccaratPose, CoupTable>({
+/** How wide the name of a side is about, in heights of its type. */
+const NAME_WIDE = 5.8;
+
+/** How much free cloth there is between the names, in CSS pixels: in a tall box the place of the tie lies there. */
+function freeBetweenNames(size: Size): number {
+  const { left, right, tie, typePx } = twoHandsLayout(size);
+  return tie.y === left.name.y ? 0 : right.name.x - left.name.x - NAME_WIDE * typePx;
+}
+
+const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
   timing: BACCARAT_MS,
   hand: 1.5,
   deedsOf,
   cardsOf: cardsByName,
   layoutOf: twoHandsLayout,
+  chipsOf(size) {
+    const { chips, chipPx, tie, tieBox, cardWidth, left } = twoHandsLayout(size);
+    const foot = left.spots[0].y - (cardWidth * CARD_RATIO) / 2 - 4;
+    const x = tieBox.width * 0.37;
+    return {
+      tray: trayIn(size, freeBetweenNames(size), foot),
+      winners: winnersPlaces(chips, { x: tie.x - x, y: tie.y, next: { x: 2 * x, y: 0 } }, chipPx),
+    };
+  },
   waysOf,
-});
+};
+
+/** The hands of the dealer over a coup. */
+export const hands = tableHands<BaccaratOutcome, BaccaratPose, CoupTable>(dealt);
 
 /** A win by so many points is a big one. */
 const BIG_GAP = 6;
@@ -61,6 +85,12 @@ function worthOf(coup: Coup, winner: string | null): Worth {
   return coup.natural || gap >= BIG_GAP ? 1 : 0;
 }
 
+/** The tray, and what the winner is paid out of it. */
+export const payout = tablePayout<BaccaratOutcome, BaccaratPose, CoupTable>({
+  worthOf: ({ state }) => worthOf(state, state.result),
+  reachOf: (size, isOrnate) => reachableOf(dealt, size, isOrnate),
+});
+
 /** The light after its results. */
 export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>({
   worthOf: ({ state }) => worthOf(state, state.result),
@@ -70,15 +100,13 @@ export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable
 /** What goes on while bets are taken. */
 export const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
   hand: 1.5,
-  // Above the names of the sides.
-  apart: 0.22,
-  down: 0.12,
   layoutOf: twoHandsLayout,
+  freePx: freeBetweenNames,
 });
 
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
-    bothExtras(hands, bothExtras(rarity, bothExtras(afterglow, idle))),
+    bothExtras(bothExtras(payout, hands), bothExtras(rarity, bothExtras(afterglow, idle))),
     filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(cameraOf, filmedUntilMs, closeUp),
   );

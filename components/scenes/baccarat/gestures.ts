@@ -1,13 +1,14 @@
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
-import { atShoe, NONE, onCard, pushingChips } from "../../stage/cards/hands/gestures.ts";
+import { atShoe, onCard } from "../../stage/cards/hands/gestures.ts";
 import type { Deed, Deeds } from "../../stage/cards/hands/gestures.ts";
+import { payingDeeds } from "../../stage/cards/payout.ts";
 import { shoeDeeds } from "../../stage/cards/shoe-change.ts";
 import { sweepAtMs, winnerOf } from "../../stage/lights.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play } from "../../stage/scene.ts";
 import { SWEEP_MS } from "../../stage/times.ts";
-import { cardsOf, dramaOf, HANDS, SLOTS } from "./coup.ts";
+import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
 import { BACCARAT_MS } from "./times.ts";
 import { openMs, turnsOf } from "./turns.ts";
@@ -77,13 +78,6 @@ function waiting(coup: Coup, result: string | null): Deeds {
   return { left: swept("player", "flat"), right: swept("banker", "behind") };
 }
 
-/** The loser's chips go to the winner where no gold falls. */
-function result(coup: Coup, winner: string | null, elapsedMs: number): Deeds {
-  return winner === "tie" || dramaOf(coup) === "natural"
-    ? NONE
-    : pushingChips(winner === "banker" ? "left" : "right", elapsedMs);
-}
-
 /** What the hands do, in ms of what the movements of a phase are timed for. */
 export function deedsOf(view: Play<BaccaratOutcome>, elapsedMs: number): Deeds {
   const { state } = view;
@@ -91,8 +85,7 @@ export function deedsOf(view: Play<BaccaratOutcome>, elapsedMs: number): Deeds {
     case "revealing":
       return revealing(state, waitsForBeacon(view));
     case "result":
-      // Bets that the operator tells are paid instead.
-      return view.bets ? NONE : result(state, winnerOf(state), elapsedMs);
+      return payingDeeds(view, winnerOf(state), elapsedMs);
     case "waiting":
       return waiting(state, winnerOf(state));
     default:

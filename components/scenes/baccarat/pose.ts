@@ -23,8 +23,6 @@ export interface HandPose {
 /** Where everything stands on a Baccarat table. */
 export interface BaccaratPose {
   drama: CoupDrama | "tie" | "none";
-  /** Whether the operator tells its bets: then no other chips are seen. */
-  fed: boolean;
   hands: Record<Hand, HandPose>;
   /** The card that the light narrows around, and how dark the rest is. */
   dimming: Dimming | null;

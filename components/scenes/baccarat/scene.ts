@@ -114,7 +114,6 @@ function pose(view: View, phaseMs: number): BaccaratPose {
     handPose(view, turns, "banker", elapsedMs),
   ];
   return {
-    fed: view.bets !== undefined,
     drama: result === null ? "none" : result === "tie" ? "tie" : dramaOf(view.state),
     hands: { player, banker },
     dimming: phase === "revealing" ? dimmingAt(turns, elapsedMs) : null,

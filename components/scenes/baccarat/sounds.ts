@@ -17,11 +17,11 @@ function handSounds(hand: Hand, { cards }: BaccaratPose["hands"][Hand]) {
 /** What is heard of a Baccarat table. */
 export function heard({ hands, tie, dimming, celebration }: BaccaratPose): Heard {
   const winner = hands.player.light.lit > hands.banker.light.lit ? "player" : "banker";
+  const pan = tie.won ? 0 : PANS[winner];
   return {
     moving: [
       ...HANDS.flatMap((hand) => handSounds(hand, hands[hand])),
-      // In a tie no chips go from one side to the other.
-      ...(tie.won ? [] : [chipSounds(celebration, PANS[winner])]),
+      chipSounds(celebration, pan),
     ],
     lasting: { tension: dimming?.depth ?? 0 },
   };

@@ -3,7 +3,6 @@ import type { GameWords } from "../../../src/i18n/words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
 import type { Focus } from "../../stage/atmosphere.ts";
-import { Chips } from "../../stage/cards/chips.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { DEPTH } from "../../stage/cards/depths.ts";
 import type { Area, Pinned } from "../../stage/cards/filming.ts";
@@ -26,8 +25,6 @@ import { paintTiePlace } from "./tie-place.ts";
 
 /** How much gold falls: most for a natural, none where a hand has just won. */
 const CELEBRATIONS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
-/** How many chips the winner gets where no gold falls: more where it took a third card. */
-const CHIPS = { natural: 0, tie: 0, thirds: 4, plain: 3, none: 0 } as const;
 
 /** Words, and the sides' letters and colours. */
 interface Lettered {
@@ -50,7 +47,6 @@ export class CoupTable implements Drawing<BaccaratPose> {
   readonly shoe: Shoe;
   readonly #link;
   readonly #flecks;
-  readonly #chips;
   readonly #tieName;
   readonly #hands: Record<Hand, CoupHand>;
   #layout = twoHandsLayout({ width: 1, height: 1 });
@@ -63,7 +59,6 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.shoe = new Shoe(kit);
     this.#link = new Link(kit);
     this.#flecks = new Flecks(kit);
-    this.#chips = new Chips(kit);
     this.#tieName = kit.label();
     const hand = (id: Hand) => {
       const side = board.sides.find((one) => one.id === id);
@@ -83,7 +78,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.underCards.place({ x: 0, y: 0 });
     this.ground.add(this.underCards, ...layers.map(({ name }) => name));
     this.ground.add(...layers.flatMap(({ cards }) => cards));
-    this.ground.add(this.shoe.node, ...layers.flatMap(({ pill }) => pill), ...this.#chips.nodes);
+    this.ground.add(this.shoe.node, ...layers.flatMap(({ pill }) => pill));
     this.shade = kit.group();
     this.shade.add(this.#air.shade);
     this.shade.place({ x: 0, y: 0, depth: DEPTH.shade });
@@ -111,8 +106,6 @@ export class CoupTable implements Drawing<BaccaratPose> {
       this.#hands[id].fit(size);
     }
     this.#flecks.fit(size);
-    // Where no band is laid into the cloth, chips would lie on bare cloth.
-    this.#chips.fit(layout.chipPx, look.isOrnate ? layout.chips : null);
     this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
     this.shoe.fit(layout.shoePx, layout.shoe);
   }
@@ -133,7 +126,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
     return found && this.#hands[found.hand].cardAt(found.slot);
   }
 
-  show({ drama, fed, hands, dimming, tie, celebration, streak, mood }: BaccaratPose): void {
+  show({ drama, hands, dimming, tie, celebration, streak, mood }: BaccaratPose): void {
     const layout = this.#layout;
     this.shoe.show(HANDS.flatMap((id) => hands[id].cards));
     const { mouth } = this.shoe;
@@ -145,7 +138,6 @@ export class CoupTable implements Drawing<BaccaratPose> {
     const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
     const winner: Hand = player > banker ? "player" : "banker";
     const to = winner === "player" ? "left" : "right";
-    this.#chips.show(to, fed ? 0 : CHIPS[drama], celebration, Math.max(player, banker));
     this.#flecks.show(
       celebration,
       CELEBRATIONS[drama],

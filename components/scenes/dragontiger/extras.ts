@@ -3,9 +3,13 @@ import { bothExtras } from "../../stage/both-extras.ts";
 import { tableAfterglow } from "../../stage/cards/afterglow.ts";
 import type { Worth } from "../../stage/cards/afterglow.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
-import { tableHands } from "../../stage/cards/hands/table-hands.ts";
+import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts";
+import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
+import { tablePayout } from "../../stage/cards/payout.ts";
+import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
+import type { Play } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { duelOf } from "./duel.ts";
 import type { DuelKind } from "./duel.ts";
@@ -16,13 +20,27 @@ import { rarity } from "./rarity.ts";
 import type { DuelTable } from "./table.ts";
 import { DRAGON_TIGER_MS } from "./times.ts";
 
-/** The hands of the dealer over a duel. */
-export const hands = tableHands<DragonTigerOutcome, DragonTigerPose, DuelTable>({
+const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   timing: DRAGON_TIGER_MS,
   hand: 1.2,
   deedsOf,
   cardsOf: ({ cards }) => ({ ...cards }),
   layoutOf: duelLayout,
+  chipsOf(size) {
+    const { chips, chipPx, lozenge, tieY, gap, tall } = duelLayout(size);
+    // In the foot of its lozenge, or at both ends of a low one.
+    const x = tall ? lozenge.width * 0.46 : chipPx * 0.53;
+    const tie = {
+      x: size.width / 2 - x,
+      y: tieY + (tall ? 0 : lozenge.height * 0.27),
+      next: { x: 2 * x, y: 0 },
+    };
+    return {
+      // In a tall box the cards reach up to its place.
+      tray: tall ? null : trayIn(size, gap * 0.94, tieY - lozenge.height / 2 - 4),
+      winners: winnersPlaces(chips, tie, chipPx),
+    };
+  },
   waysOf(size, shoe) {
     const { left, right, off } = duelLayout(size);
     return (card, sweep) => {
@@ -30,7 +48,10 @@ export const hands = tableHands<DragonTigerOutcome, DragonTigerPose, DuelTable>(
       return { shoe, place, off: off[sweep], fromAside: null };
     };
   },
-});
+};
+
+/** The hands of the dealer over a duel. */
+export const hands = tableHands<DragonTigerOutcome, DragonTigerPose, DuelTable>(dealt);
 
 /** A big gap is a strong win; what was close, or is a tie, is talked about. */
 const WORTH: Readonly<Record<DuelKind, Worth>> = {
@@ -41,9 +62,18 @@ const WORTH: Readonly<Record<DuelKind, Worth>> = {
   suited: 2,
 };
 
+const worthOf = ({ state: { dragon, tiger } }: Play<DragonTigerOutcome>): Worth =>
+  dragon && tiger ? WORTH[duelOf(dragon, tiger)] : 0;
+
+/** The tray, and what the winner is paid out of it. */
+export const payout = tablePayout<DragonTigerOutcome, DragonTigerPose, DuelTable>({
+  worthOf,
+  reachOf: (size, isOrnate) => reachableOf(dealt, size, isOrnate),
+});
+
 /** The light after its results. */
 export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, DuelTable>({
-  worthOf: ({ state: { dragon, tiger } }) => (dragon && tiger ? WORTH[duelOf(dragon, tiger)] : 0),
+  worthOf,
   spotsOf({ places: [left, right] }) {
     return { left: { x: left.x, y: left.y }, right: { x: right.x, y: right.y } };
   },
@@ -52,14 +82,17 @@ export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, Due
 /** What goes on while bets are taken. */
 export const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
   hand: 1.2,
-  apart: 0.28,
-  down: 0.23,
   layoutOf: duelLayout,
+  // In a tall box the cards are close to each other, and their places may lie beneath the hands.
+  freePx(size) {
+    const { tall, gap, cardWidth } = duelLayout(size);
+    return tall ? cardWidth : gap;
+  },
 });
 
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
-    bothExtras(hands, bothExtras(rarity, bothExtras(afterglow, idle))),
+    bothExtras(bothExtras(payout, hands), bothExtras(rarity, bothExtras(afterglow, idle))),
     filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(cameraOf, filmedUntilMs, closeUp),
   );

@@ -1,14 +1,13 @@
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
-import { atShoe, NONE, onCard, pushingChips } from "../../stage/cards/hands/gestures.ts";
+import { atShoe, onCard } from "../../stage/cards/hands/gestures.ts";
 import type { Deed, Deeds } from "../../stage/cards/hands/gestures.ts";
+import { payingDeeds } from "../../stage/cards/payout.ts";
 import { shoeDeeds } from "../../stage/cards/shoe-change.ts";
 import { sweepAtMs, winnerOf } from "../../stage/lights.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play } from "../../stage/scene.ts";
 import { SWEEP_MS } from "../../stage/times.ts";
-import { DRAGON_TIMES, duelOf, tigerTimes } from "./duel.ts";
-
-type State = Play<DragonTigerOutcome>["state"];
+import { DRAGON_TIMES, tigerTimes } from "./duel.ts";
 
 /** The right hand deals, each card in its turn; the left one turns the dragon; both squeeze the tiger. */
 function revealing(round: number, isDealt: boolean): Deeds {
@@ -39,14 +38,6 @@ function waiting(result: string | null): Deeds {
   return { left: swept("dragon", "flat"), right: swept("tiger", "behind") };
 }
 
-/** The loser's chips go to the winner where no gold falls. */
-function result({ dragon, tiger, result: winner }: State, elapsedMs: number): Deeds {
-  const ended = dragon && tiger && duelOf(dragon, tiger);
-  return ended === "close" || ended === "plain"
-    ? pushingChips(winner === "tiger" ? "left" : "right", elapsedMs)
-    : NONE;
-}
-
 /** What the hands do, in ms of what the movements of a phase are timed for. */
 export function deedsOf(view: Play<DragonTigerOutcome>, elapsedMs: number): Deeds {
   const { state } = view;
@@ -54,8 +45,7 @@ export function deedsOf(view: Play<DragonTigerOutcome>, elapsedMs: number): Deed
     case "revealing":
       return revealing(state.round, waitsForBeacon(view));
     case "result":
-      // Bets that the operator tells are paid instead.
-      return view.bets ? NONE : result(state, elapsedMs);
+      return payingDeeds(view, winnerOf(state), elapsedMs);
     case "waiting":
       return waiting(winnerOf(state));
     default:

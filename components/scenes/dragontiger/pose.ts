@@ -13,8 +13,6 @@ export interface DragonTigerPose {
   tie: boolean;
   /** How the duel ended, once that may be shown. */
   drama: DuelKind | "none";
-  /** Whether the operator tells its bets: then no other chips are seen. */
-  fed: boolean;
   /** How dark the table is around the card that is being turned, and whose that is. */
   dimming: { hand: Hand; depth: number } | null;
   /** How far the winner's light has flooded the table, 0 to 1: only in a landslide. */

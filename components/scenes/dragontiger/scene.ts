@@ -103,7 +103,6 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
     },
     tie: result === "tie",
     drama: ended ?? "none",
-    fed: view.bets !== undefined,
     dimming: dimmingOf(view, elapsedMs),
     flood: ended === "landslide" ? grown : 0,
     burst: ended === "landslide" || ended === "suited" ? light : 0,

@@ -7,13 +7,12 @@ const PANS = { dragon: -0.35, tiger: 0.35 } as const;
 
 /** What is heard of a Dragon Tiger table. */
 export function heard({ cards, lights, tie, dimming, celebration }: DragonTigerPose): Heard {
-  const winner = lights.dragon.lit > lights.tiger.lit ? "dragon" : "tiger";
+  const pan = tie ? 0 : PANS[lights.dragon.lit > lights.tiger.lit ? "dragon" : "tiger"];
   return {
     moving: [
       ...cardSounds("dragon", cards.dragon, PANS.dragon),
       ...cardSounds("tiger", cards.tiger, PANS.tiger),
-      // In a tie no chips go from one side to the other.
-      ...(tie ? [] : [chipSounds(celebration, PANS[winner])]),
+      chipSounds(celebration, pan),
     ],
     lasting: { tension: dimming?.depth ?? 0 },
   };

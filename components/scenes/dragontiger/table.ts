@@ -2,7 +2,6 @@ import type { Board } from "../../../src/games/contract.ts";
 import type { GameWords } from "../../../src/i18n/words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
-import { Chips } from "../../stage/cards/chips.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { DEPTH } from "../../stage/cards/depths.ts";
 import type { Pinned } from "../../stage/cards/filming.ts";
@@ -25,8 +24,6 @@ import type { DragonTigerPose, Hand } from "./pose.ts";
 
 /** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
 const CELEBRATIONS = { suited: 0.2, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
-/** How many chips the winner gets where no gold falls. */
-const CHIPS = { suited: 0, landslide: 0, tie: 0, close: 3, plain: 7, none: 0 } as const;
 const HANDS = ["dragon", "tiger"] as const;
 
 const STREAK_TYPE = { size: 0.085, fromPx: 100 } as const;
@@ -56,7 +53,6 @@ export class DuelTable implements Drawing<DragonTigerPose> {
   readonly #tiePlace;
   readonly #tieName;
   readonly #flecks;
-  readonly #chips;
   readonly #pill;
   readonly #streak;
   readonly #toBeat;
@@ -79,7 +75,6 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.#tiePlace = kit.picture();
     this.#tieName = kit.label();
     this.#flecks = new Flecks(kit);
-    this.#chips = new Chips(kit);
     this.#pill = new WordPill(kit);
     this.#streak = new StreakPill(kit, this.#words.word("streak"), STREAK_TYPE);
     const layers = HANDS.map((id) => this.#hands[id].layers);
@@ -97,8 +92,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
       ...this.#streak.nodes,
     );
     this.ground.add(...layers.map(({ card }) => card), this.shoe.node);
-    // Over the shadows of the cards.
-    this.ground.add(...this.#chips.nodes, ...layers.map(({ name }) => name));
+    this.ground.add(...layers.map(({ name }) => name));
     this.shade = kit.group();
     this.shade.add(this.#air.shade);
     this.shade.place({ x: 0, y: 0, depth: DEPTH.shade });
@@ -118,8 +112,6 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
     const { cardWidth, typePx, gap, left, right, lozenge, count } = layout;
     this.#flecks.fit(size);
-    // Where no band is laid into the cloth, chips would lie on bare cloth.
-    this.#chips.fit(layout.chipPx, this.#kit.look.isOrnate ? layout.chips : null);
     this.#pill.fit(typePx * 0.8);
     this.#toBeat.fit(Math.max(11, typePx * 0.9));
     this.#showToBeat(0);
@@ -197,8 +189,6 @@ export class DuelTable implements Drawing<DragonTigerPose> {
       this.#pill.write(this.#words.word("byOne"));
     }
     this.#pill.show({ x, y: layout.tieY }, shown.byOne);
-    const to = winner === "dragon" ? "left" : "right";
-    this.#chips.show(to, shown.fed ? 0 : CHIPS[drama], celebration, lights[winner].lit);
     const spot = tie ? { x, y: layout.tieY } : this.#spot(winner);
     this.#flecks.show(
       celebration,

@@ -13,6 +13,8 @@ import { outcomesOf, viewOf } from "./states.ts";
 /** What of an idle pose tells whether anything of it is seen. */
 interface Seen {
   seen: number;
+  left: object;
+  right: object;
 }
 
 type AnyScene = Scene<unknown, unknown>;
@@ -40,10 +42,11 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
   };
   const [one] = fc.sample(outcomes, { numRuns: 1, seed: 1 });
 
-  test("is not there as bets open, where a table without motion stands", () => {
-    expect(poseAt(play(one, "betting", 7), scene.restsAfterMs(play(one, "betting", 7))).seen).toBe(
-      0,
-    );
+  test("is at rest where a table without motion stands, with the hands folded", () => {
+    const view = play(one, "betting", 7);
+    const rest = poseAt(view, scene.restsAfterMs(view));
+    expect(rest).toMatchObject({ seen: 1, left: { open: 0 }, right: { open: 0 } });
+    expect(poseAt(view, 0).seen).toBe(0);
   });
 
   test("goes on from bets to the reveal without a jump, and is gone before a card leaves the shoe", () => {

@@ -41,8 +41,8 @@ export class DealerHands {
   #table: Reachable | undefined;
 
   constructor(kit: Kit) {
-    this.#left = new Hand(kit, "left", ["flat", "pinch", "push"]);
-    this.#right = new Hand(kit, "right", ["flat", "pinch", "side", "push"]);
+    this.#left = new Hand(kit, "left", ["flat", "pinch"]);
+    this.#right = new Hand(kit, "right", ["flat", "pinch", "side"]);
     this.node = kit.group();
     this.node.add(this.#left.node, this.#right.node);
     this.node.place({ x: 0, y: 0, depth: DEPTH.hands });

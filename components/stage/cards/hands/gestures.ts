@@ -1,4 +1,4 @@
-import { arc, lerp, progress } from "../../tracks.ts";
+import { easeInOut, progress } from "../../tracks.ts";
 import type { ShapeName } from "./shapes.ts";
 
 /**
@@ -7,11 +7,18 @@ import type { ShapeName } from "./shapes.ts";
  */
 export type Grip = "flat" | "edge" | "stay" | "behind";
 
-/** What a hand is at: the mouth of the shoe, a card by its name on the table, or what is won on a side. */
+/** Whom the dealer pays: a side, or in a tie who has bet on that. */
+export type Paid = "left" | "right" | "tie";
+
+/**
+ * What a hand is at: the mouth of the shoe, a card by its name on the table, the tray of chips, or a winner's
+ * place, to which it has pushed them so far, 0 to 1.
+ */
 export type Aim =
   | { at: "shoe" }
   | { at: "card"; card: string; grip: Grip }
-  | { at: "chips"; side: "left" | "right"; pushed: number };
+  | { at: "tray"; side: Paid }
+  | { at: "winner"; side: Paid; pushed: number };
 
 /** What a hand does for a while. */
 export interface Deed {
@@ -56,20 +63,37 @@ export interface Deeds {
 /** Nothing is to be done. */
 export const NONE: Deeds = { left: [], right: [] };
 
-/** When chips are pushed off in phase `result`, in ms, and in how many strokes. */
-const [PUSHED_FROM, PUSHED_UNTIL, STROKES] = [500, 2_300, 3];
+/**
+ * When a hand takes chips out of the tray, lays them before the winner's place, pushes them onto it, and lets go:
+ * in ms of phase `result`. It does not reach over before the first look at the winner.
+ */
+export const PAY_MS = {
+  takeAt: 560,
+  takenAt: 860,
+  laidAt: 1_460,
+  pushAt: 1_620,
+  letGoAt: 2_200,
+} as const;
 
-/** The hand that pushes the chips of the loser, on a side, towards the winner, so far into phase `result`. */
-export function pushingChips(side: "left" | "right", elapsedMs: number): Deeds {
-  const share = progress(elapsedMs, PUSHED_FROM, PUSHED_UNTIL - PUSHED_FROM);
-  const pushed = arc((share * STROKES) % 1) * lerp(0.7, 1, share);
-  const deed: Deed = {
-    fromMs: PUSHED_FROM,
-    untilMs: PUSHED_UNTIL,
-    aim: { at: "chips", side, pushed },
-    shape: "push",
-  };
-  return { ...NONE, [side]: [deed] };
+/** The hand that pays a side with chips from the tray, so far into phase `result`; `lateMs` later than usual. */
+export function paying(side: Paid, elapsedMs: number, lateMs = 0): Deeds {
+  const { takeAt, takenAt, laidAt, pushAt, letGoAt } = PAY_MS;
+  const pushed = easeInOut(progress(elapsedMs - lateMs, pushAt, letGoAt - pushAt - 120));
+  const deeds: Deed[] = [
+    {
+      fromMs: takeAt + lateMs,
+      untilMs: takenAt + lateMs,
+      aim: { at: "tray", side },
+      shape: "pinch",
+    },
+    {
+      fromMs: laidAt + lateMs,
+      untilMs: letGoAt + lateMs,
+      aim: { at: "winner", side, pushed },
+      shape: "pinch",
+    },
+  ];
+  return side === "left" ? { ...NONE, left: deeds } : { ...NONE, right: deeds };
 }
 
 /** What a hand does at a moment; null while it is not seen. `deeds` follow each other. */

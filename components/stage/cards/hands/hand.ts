@@ -18,7 +18,7 @@ const TOUCHES: Readonly<Record<ShapeName, readonly [number, number]>> = {
   flat: [0, 0.8],
   pinch: [-0.31, 0.76],
   side: [-0.13, 0.66],
-  push: [-0.31, 0.8],
+  rest: [0.02, 0.7],
 };
 
 interface Point {
@@ -26,9 +26,8 @@ interface Point {
   y: number;
 }
 
-/** The lamp hangs behind the table, where arms come from; a hand that pushes comes from its side. */
-const lampOf = (shape: ShapeName): number =>
-  shape === "push" ? Math.PI - 0.5 : -Math.PI / 2 + 0.2;
+/** The lamp hangs behind the table, where arms come from. */
+const LAMP = -Math.PI / 2 + 0.2;
 
 /** How far it is from a point in a box to its edge in a direction of length 1; 0 from outside. CSS pixels. */
 function outOf({ width, height }: Size, from: Point, { x, y }: Point): number {
@@ -72,7 +71,7 @@ export class Hand {
       glove.paint(box, (context, at) =>
         paintGlove(context, at, SHAPES[shape], {
           ...posed,
-          lamp: lampOf(shape),
+          lamp: LAMP,
           mostPx: detail.glovePx,
         }),
       );
@@ -90,7 +89,7 @@ export class Hand {
       unitPx: handPx,
       x: arm.width / 2,
       y: this.#armPx,
-      lamp: lampOf("flat"),
+      lamp: LAMP,
       mostPx: detail.sleevePx,
     };
     this.#sleeve.paint(arm, (context, on) => paintSleeve(context, on, accent, at));

@@ -3,11 +3,11 @@ import { CARD_RATIO } from "../../measures.ts";
 import { tipOf } from "../../peel.ts";
 import type { Size } from "../../scene.ts";
 import { clamp01, easeInOut, lerp } from "../../tracks.ts";
-import type { ChipPlaces } from "../bet-arc.ts";
 import { spotOn, strayedWay } from "../dealing.ts";
 import type { CardPose, Spot, Way } from "../dealing.ts";
 import type { Sweep } from "../sweeps.ts";
-import type { Aim, Grip, HandPose } from "./gestures.ts";
+import type { TrayPlace, WinnersPlaces } from "../tray.ts";
+import type { Aim, Grip, HandPose, Paid } from "./gestures.ts";
 
 /** Which of the dealer's hands, as the picture shows them. */
 export type Side = "left" | "right";
@@ -25,7 +25,9 @@ export interface Reachable {
   /** The length of a hand. */
   handPx: number;
   mouth: Spot;
-  chips: ChipPlaces | null;
+  /** Where chips come from: beyond the table, if there is no room for a tray; and where they go, if there is a place. */
+  tray: TrayPlace | null;
+  winners: WinnersPlaces | null;
   /** The way of a card, and the hand that comes from its own side of the table to it: from above it would lie over others. */
   wayOf: (card: string, sweep: Sweep) => Way & { fromAside: Side | null };
 }
@@ -56,8 +58,12 @@ const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> 
   behind: [0.46, 0.02],
 };
 
-/** How far chips are pushed with each stroke, in widths of the table. */
-const PUSH = 0.045;
+/** How far before its place a hand lays what it pays, in widths of a chip. */
+const PUSHES = 1.5;
+/** How far above the lowest of them it holds them, in widths of a chip. */
+export const HELD_OVER = 0.4;
+/** Where in the tray either hand takes chips, in shares of its width from its middle. */
+const TAKES = 0.2;
 
 /** How far up the lifted edge it is pinched, in heights of the card. */
 const [PINCHED, PINCHED_ASIDE] = [-0.46, -0.34];
@@ -128,6 +134,21 @@ function touchOfCard(
   return { ...at, high, elbow };
 }
 
+/** Where chips lie that are pushed onto a winner's place: from the middle of the table to it. CSS pixels. */
+export function paidAt({ x, y, chipPx }: WinnersPlaces["left"], side: Paid, pushed: number): Point {
+  const off = PUSHES * chipPx * (1 - pushed);
+  const across = side === "left" ? 1 : side === "right" ? -1 : 0;
+  return { x: x + across * off * 0.8, y: y - off * 0.6 };
+}
+
+function touchOfTray(table: Reachable, hand: Side): Touch {
+  const { tray, size, handPx } = table;
+  const out = hand === "left" ? -1 : 1;
+  const x = size.width / 2 + out * (tray ? TAKES * tray.width : 0.5 * handPx);
+  const y = tray ? tray.y + 0.2 * tray.height : -0.2 * handPx;
+  return { x, y, high: 0.1, elbow: elbowOver(table, hand, x) };
+}
+
 function touchOf(
   table: Reachable,
   hand: Side,
@@ -143,18 +164,22 @@ function touchOf(
       const card = cards[aim.card];
       return card ? touchOfCard(table, hand, aim, card) : atShoe;
     }
+    case "tray":
+      return touchOfTray(table, hand);
     default: {
-      const { chips } = table;
-      if (chips === null) {
+      const place = table.winners?.[aim.side];
+      if (!place) {
         return null;
       }
-      const place = chips[aim.side];
-      const inwards = aim.side === "left" ? 1 : -1;
-      const at = {
-        x: place.x + inwards * table.size.width * PUSH * aim.pushed,
-        y: place.y + chips.dip * 0.15 * aim.pushed,
+      const at = paidAt(place, aim.side, aim.pushed);
+      const over = elbowOver(table, hand, at.x);
+      const y = at.y - HELD_OVER * place.chipPx;
+      return {
+        x: at.x,
+        y,
+        high: 0,
+        elbow: aim.side === "tie" ? over : elbowAside(table, hand, at.y),
       };
-      return { ...at, high: 0, elbow: elbowAside(table, aim.side, at.y) };
     }
   }
 }

@@ -9,8 +9,8 @@ import type { Crease, Limb, Place, Relief } from "./relief.ts";
 /** The joints of a finger from its knuckle to its tip. */
 type Joints = readonly [Place, Place, Place, Place];
 
-/** What a hand does; it pushes chips as it holds a card's edge, but by another light. */
-export type ShapeName = "flat" | "pinch" | "side" | "push";
+/** What a hand does. */
+export type ShapeName = "flat" | "pinch" | "side" | "rest";
 
 interface Posture {
   /** Index, middle, ring and little finger. */
@@ -226,9 +226,46 @@ const SIDE: Posture = {
   order: [3, 2, 1, 0, 4],
 };
 
+/** At rest: fingers side by side and bent, so that their tips point down, the thumb along them. */
+const REST: Posture = {
+  fingers: [
+    [
+      [-0.15, 0.44, 0.1],
+      [-0.165, 0.6, 0.115],
+      [-0.16, 0.7, 0.07],
+      [-0.15, 0.745, -0.01],
+    ],
+    [
+      [-0.042, 0.47, 0.115],
+      [-0.045, 0.655, 0.13],
+      [-0.043, 0.765, 0.08],
+      [-0.04, 0.815, -0.01],
+    ],
+    [
+      [0.068, 0.455, 0.105],
+      [0.075, 0.63, 0.115],
+      [0.074, 0.735, 0.065],
+      [0.072, 0.78, -0.02],
+    ],
+    [
+      [0.165, 0.41, 0.08],
+      [0.185, 0.55, 0.085],
+      [0.184, 0.635, 0.04],
+      [0.178, 0.675, -0.03],
+    ],
+  ],
+  thumb: [
+    [-0.1, 0.1, 0.03],
+    [-0.225, 0.26, 0.05],
+    [-0.265, 0.41, 0.05],
+    [-0.235, 0.54, 0.03],
+  ],
+  order: [4, 3, 2, 0, 1],
+};
+
 export const SHAPES: Readonly<Record<ShapeName, Relief>> = {
   flat: reliefOf(FLAT),
   pinch: reliefOf(PINCH),
   side: reliefOf(SIDE),
-  push: reliefOf(PINCH),
+  rest: reliefOf(REST),
 };

@@ -22,23 +22,40 @@ export interface DealtGame<Outcome, Pose> {
   /** The cards of a pose by their names. */
   cardsOf(pose: Pose): Readonly<Record<string, CardStance>>;
   /** Where things lie in a box of a size. The ways of its cards begin at the mouth of its shoe. */
-  layoutOf(size: Size): Pick<Reachable, "chips"> & {
+  layoutOf(size: Size): {
     readonly cardWidth: number;
     readonly shoe: Spot;
     readonly shoePx: number;
   };
+  /** Where its chips come from, and where they go. */
+  chipsOf(size: Size): Pick<Reachable, "tray" | "winners">;
   waysOf(size: Size, mouth: Spot): Reachable["wayOf"];
 }
 
+/** The table of a game as its hands know it, in a box of a size; without ornament no chips lie on it. */
+export function reachableOf<Outcome, Pose>(
+  { hand, layoutOf, chipsOf, waysOf }: DealtGame<Outcome, Pose>,
+  size: Size,
+  isOrnate: boolean,
+): Reachable {
+  const { cardWidth, shoe, shoePx } = layoutOf(size);
+  const mouth = mouthOf(shoePx, shoe);
+  const reachable = {
+    size,
+    cardPx: cardWidth,
+    handPx: cardWidth * hand,
+    mouth,
+    ...(isOrnate ? chipsOf(size) : { tray: null, winners: null }),
+    wayOf: waysOf(size, mouth),
+  };
+  return reachingShoe(reachable, shoePx, shoe);
+}
+
 /** The hands of the dealer over a game of cards. */
-export function tableHands<Outcome, Pose, Parts extends Drawing<Pose> & { readonly table: Group }>({
-  timing,
-  hand,
-  deedsOf,
-  cardsOf,
-  layoutOf,
-  waysOf,
-}: DealtGame<Outcome, Pose>): Extras<Outcome, Pose, Parts, HandsPose> {
+export function tableHands<Outcome, Pose, Parts extends Drawing<Pose> & { readonly table: Group }>(
+  game: DealtGame<Outcome, Pose>,
+): Extras<Outcome, Pose, Parts, HandsPose> {
+  const { timing, deedsOf, cardsOf } = game;
   const isRevealing = ({ state }: Play<Outcome>) => state.phase === "revealing";
   return {
     pose(view, phaseMs, pose) {
@@ -57,19 +74,7 @@ export function tableHands<Outcome, Pose, Parts extends Drawing<Pose> & { readon
       const hands = new DealerHands(kit);
       table.add(hands.node);
       return {
-        resize(size) {
-          const { cardWidth, shoe, shoePx, chips } = layoutOf(size);
-          const mouth = mouthOf(shoePx, shoe);
-          const reachable = {
-            size,
-            cardPx: cardWidth,
-            handPx: cardWidth * hand,
-            mouth,
-            chips: kit.look.isOrnate ? chips : null,
-            wayOf: waysOf(size, mouth),
-          };
-          hands.fit(reachingShoe(reachable, shoePx, shoe));
-        },
+        resize: (size) => hands.fit(reachableOf(game, size, kit.look.isOrnate)),
         show: (pose) => hands.show(pose),
       };
     },

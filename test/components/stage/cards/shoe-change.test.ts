@@ -91,7 +91,8 @@ test("no hand reaches over a table for a shoe that is not seen", () => {
     cardPx: cardWidth,
     handPx: cardWidth,
     mouth: shoe,
-    chips: null,
+    tray: null,
+    winners: null,
     wayOf: () => way,
   };
   const table = reachingShoe(bare, shoePx, shoe);

@@ -1,0 +1,186 @@
+import { ChipPile } from "../bets/pile.ts";
+import type { ExtraParts, Extras } from "../extras.ts";
+import type { Group, Kit } from "../kit.ts";
+import { winnerOf } from "../lights.ts";
+import type { Drawing, Play, Size } from "../scene.ts";
+import { LIGHTS } from "../theme.ts";
+import { easeIn, progress } from "../tracks.ts";
+import type { Worth } from "./afterglow.ts";
+import { handAt, leftMs, NONE, PAY_MS, paying } from "./hands/gestures.ts";
+import type { Deeds, HandPose, Paid } from "./hands/gestures.ts";
+import { HELD_OVER, paidAt, touchAt } from "./hands/reach.ts";
+import type { Reachable } from "./hands/reach.ts";
+import { Tray } from "./tray.ts";
+
+/*
+ * The dealer pays the winner out of the tray once a result is out. Where the operator tells the bets of its
+ * players they are paid so; elsewhere it is the house's own sign of who has won.
+ */
+
+/** How many chips a result is worth, on two piles of two colours. */
+const CHIPS: Readonly<Record<Worth, readonly [number, number]>> = {
+  0: [3, 2],
+  1: [4, 3],
+  2: [4, 4],
+};
+const COLOURS = [LIGHTS.gold, "#3a3f49"] as const;
+
+/** When bets that the operator tells grow by what they win, after it is known, in ms (`bets/pose.ts`). */
+const BETS_PAID_AT = 900;
+/** A hand is no faster than this, and no slower: so much sooner and later than usual, in ms. */
+const SOONEST = -240;
+/** The winner takes them as the table is cleared, in ms of phase `waiting`: how long, and how far in widths of a chip. */
+const TAKEN_MS = { at: 60, length: 480 } as const;
+const TAKEN_DOWN = 2.6;
+
+/** Who is paid, and how much later than usual, in ms. */
+interface Payment {
+  side: Paid;
+  lateMs: number;
+}
+
+/** Who is paid when `winner` has won, as far as that may be shown; null where nobody is. */
+function paymentOf(view: Play, winner: string | null): Payment | null {
+  if (winner === null) {
+    return null;
+  }
+  const first = view.board.sides.find(({ id }) => id !== "tie")?.id;
+  const side = winner === "tie" ? "tie" : winner === first ? "left" : "right";
+  const { bets, resultMs = 3_000 } = view;
+  if (!bets) {
+    return { side, lateMs: 0 };
+  }
+  const won = bets.spots.find(({ name, hasWon }) => hasWon && name === winner);
+  if (!won || bets.settledMs === null || won.total.chips + won.own.chips === 0) {
+    return null;
+  }
+  const lateMs = Math.max(SOONEST, bets.settledMs + BETS_PAID_AT - PAY_MS.pushAt);
+  const deeds = paying(side, 0, lateMs);
+  return leftMs(deeds.left, deeds.right) > resultMs ? null : { side, lateMs };
+}
+
+/** What the hands do to pay, so far into phase `result`. */
+export function payingDeeds(view: Play, winner: string | null, elapsedMs: number): Deeds {
+  const payment = paymentOf(view, winner);
+  return payment ? paying(payment.side, elapsedMs, payment.lateMs) : NONE;
+}
+
+/** Chips on their way from the tray to a winner, or there. */
+interface PayoutPose {
+  side: Paid;
+  chips: readonly [number, number];
+  /** The hand that carries them; null once it has let go, or where none is drawn. */
+  hand: HandPose | null;
+  /** How much of them is seen, how far they are pushed, and how far the winner has taken them, 0 to 1. */
+  seen: number;
+  pushed: number;
+  taken: number;
+}
+
+function payoutAt(
+  view: Play,
+  winner: string | null,
+  elapsedMs: number,
+  worthOf: () => Worth,
+): PayoutPose | null {
+  const payment = paymentOf(view, winner);
+  if (!payment) {
+    return null;
+  }
+  const { side, lateMs } = payment;
+  const { takeAt, takenAt, laidAt, pushAt, letGoAt } = PAY_MS;
+  const isOver = view.state.phase === "waiting";
+  const ms = isOver ? letGoAt : elapsedMs - lateMs;
+  const isCarried = ms < letGoAt && view.hands !== false;
+  const deeds = paying(side, ms, 0);
+  const appears = isCarried
+    ? progress(ms, takeAt + 60, (takenAt - takeAt) / 2)
+    : progress(ms, laidAt, 240);
+  // Told bets grow by them.
+  const left = view.bets ? 1 - progress(ms, pushAt, 400) : 1;
+  const pushes = [...deeds.left, ...deeds.right].at(-1)?.aim;
+  return {
+    side,
+    chips: CHIPS[worthOf()],
+    hand: isCarried ? handAt(side === "left" ? deeds.left : deeds.right, ms) : null,
+    seen: appears * left,
+    pushed: pushes?.at === "winner" ? pushes.pushed : 1,
+    taken: isOver ? progress(elapsedMs, TAKEN_MS.at, TAKEN_MS.length) : 0,
+  };
+}
+
+class Payout implements ExtraParts<PayoutPose | null> {
+  readonly #piles: readonly ChipPile[];
+  readonly #tray: Tray;
+  readonly #reach: (size: Size) => Reachable;
+  #table: Reachable | undefined;
+
+  constructor(
+    kit: Kit,
+    drawing: { readonly ground: Group; readonly underCards: Group },
+    reach: (size: Size) => Reachable,
+  ) {
+    this.#reach = reach;
+    this.#piles = COLOURS.map((colour) => new ChipPile(kit, colour));
+    this.#tray = new Tray(kit);
+    drawing.underCards.add(this.#tray.node);
+    drawing.ground.add(...this.#piles.flatMap(({ nodes }) => nodes));
+  }
+
+  resize(size: Size): void {
+    this.#table = this.#reach(size);
+    this.#tray.fit(this.#table.tray);
+    for (const pile of this.#piles) {
+      pile.fit(this.#table.winners?.left.chipPx ?? 1);
+    }
+  }
+
+  show(pose: PayoutPose | null): void {
+    const table = this.#table;
+    const place = pose && table?.winners?.[pose.side];
+    if (!pose || !table || !place) {
+      for (const pile of this.#piles) {
+        pile.show({ x: 0, y: 0 }, { chips: 0, alpha: 0 });
+      }
+      return;
+    }
+    const { side, hand, pushed, seen, taken, chips } = pose;
+    const { chipPx, next } = place;
+    const touch = hand && touchAt(table, side === "left" ? "left" : "right", hand, {});
+    const at = touch
+      ? { x: touch.x, y: touch.y + HELD_OVER * chipPx }
+      : paidAt(place, side, pushed);
+    const down = easeIn(taken) * TAKEN_DOWN * chipPx;
+    this.#piles.forEach((pile, i) => {
+      const aside = { x: i * next.x, y: i * next.y };
+      pile.show(
+        { x: at.x + aside.x, y: at.y + aside.y + down },
+        { chips: chips[i] ?? 0, alpha: seen * (1 - taken) },
+      );
+    });
+  }
+}
+
+/** The tray and what is paid out of it, as extras of a game of cards. */
+export function tablePayout<
+  Outcome extends { readonly result: string | null },
+  Pose,
+  Parts extends Drawing<Pose> & { readonly ground: Group; readonly underCards: Group },
+>({
+  worthOf,
+  reachOf,
+}: {
+  /** What the result is worth; only asked once that may be shown. */
+  worthOf(view: Play<Outcome>): Worth;
+  reachOf(size: Size, isOrnate: boolean): Reachable;
+}): Extras<Outcome, Pose, Parts, PayoutPose | null> {
+  return {
+    pose: (view, elapsedMs) => payoutAt(view, winnerOf(view.state), elapsedMs, () => worthOf(view)),
+    restsAfterMs(view) {
+      const { left, right } = payingDeeds(view, winnerOf(view.state), 0);
+      return view.state.phase === "waiting" ? TAKEN_MS.at + TAKEN_MS.length : leftMs(left, right);
+    },
+    build: (kit, _, drawing) =>
+      new Payout(kit, drawing, (size) => reachOf(size, kit.look.isOrnate)),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Kit, Picture } from "../kit.ts";
+import { rimInset } from "../measures.ts";
+import type { Size } from "../scene.ts";
+import type { ChipPlace, ChipPlaces } from "./bet-arc.ts";
+import type { Paid } from "./hands/gestures.ts";
+import { paintTray } from "./paint/tray.ts";
+
+/** Where the dealer's tray of chips stands, around its middle. CSS pixels. */
+export interface TrayPlace extends Size {
+  x: number;
+  y: number;
+}
+
+/** Where the chips that a winner is paid are stacked, so wide. CSS pixels. */
+export interface WinnersPlace extends ChipPlace {
+  chipPx: number;
+}
+
+export type WinnersPlaces = Readonly<Record<Paid, WinnersPlace>>;
+
+/** Where winners are paid: on their sides of the band of bets, and in a tie on its own place; nowhere without a band. */
+export function winnersPlaces(
+  sides: ChipPlaces | null,
+  tie: ChipPlace,
+  chipPx: number,
+): WinnersPlaces | null {
+  return (
+    sides && {
+      left: { ...sides.left, chipPx },
+      right: { ...sides.right, chipPx },
+      tie: { ...tie, chipPx },
+    }
+  );
+}
+
+/** A smaller tray is not recognised. CSS pixels. */
+const LEAST: Size = { width: 84, height: 24 };
+/** How wide it is by its height at the most, and how wide each of its tubes about is. */
+const [WIDEST, TUBE] = [4.6, 0.64] as const;
+
+/** The tray on the dealer's side of a table, in so many CSS pixels of free cloth down to a line; null without room for one. */
+export function trayIn({ width, height }: Size, freePx: number, footPx: number): TrayPlace | null {
+  const top = rimInset(height) * 1.25;
+  const high = Math.min(footPx - top, freePx * 0.32, height * 0.14);
+  const wide = Math.min(freePx, high * WIDEST);
+  return wide < LEAST.width || high < LEAST.height
+    ? null
+    : { x: width / 2, y: top + high / 2, width: wide, height: high };
+}
+
+/** The dealer's tray. */
+export class Tray {
+  readonly node: Picture;
+  readonly #kit: Kit;
+
+  constructor(kit: Kit) {
+    this.#kit = kit;
+    this.node = kit.picture();
+  }
+
+  /** Puts it into its place; without one it is not there. */
+  fit(place: TrayPlace | null): void {
+    const isSeen = place !== null && this.#kit.look.isOrnate;
+    this.node.place({ x: place?.x ?? 0, y: place?.y ?? 0, alpha: isSeen ? 1 : 0 });
+    if (isSeen) {
+      // As many to the left of the middle as to the right of it.
+      const tubes = 2 * Math.floor(place.width / (place.height * TUBE) / 2) + 1;
+      this.node.paint(place, (context, size) => paintTray(context, size, tubes, this.#kit.accent));
+    }
+  }
+}
