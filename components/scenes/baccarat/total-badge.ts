@@ -30,6 +30,8 @@ export class TotalBadge {
   readonly #number;
   readonly #pill;
   readonly #caption;
+  /** What it is read on, over cards as well. */
+  readonly #plate;
   #word = { widthPx: 0, downPx: 0, alpha: 0 };
   #captionPx = { width: 0, height: 0 };
   /** At its largest, when its hand has won: sharp there, and scaled down before. */
@@ -50,8 +52,9 @@ export class TotalBadge {
     this.#number = kit.label();
     this.#pill = new WordPill(kit);
     this.#caption = kit.label();
+    this.#plate = kit.picture();
     const medallion = [this.#empty, this.#medal, this.#ring, this.#number];
-    this.nodes = [...medallion, this.#caption, ...this.#pill.nodes];
+    this.nodes = [this.#plate, ...medallion, this.#caption, ...this.#pill.nodes];
   }
 
   /** Lays it out around a point, with a diameter in CSS pixels, for the hand of a name. */
@@ -61,9 +64,17 @@ export class TotalBadge {
     this.#captionPx = { width: this.#kit.widthOf(name, type), height: sizePx * 1.3 };
     this.#caption.write(name, {
       ...type,
-      colour: this.#kit.look.addsLight ? "#ffffff" : "#000000",
+      colour: "#ffffff",
+    });
+    const plate = { width: this.#captionPx.width + sizePx, height: this.#captionPx.height };
+    this.#plate.paint(plate, (context) => {
+      context.beginPath();
+      context.roundRect(0, 0, plate.width, plate.height, plate.height / 2);
+      context.fillStyle = withAlpha(palette.night, 0.72);
+      context.fill();
     });
     this.#caption.place({ x: at.x, y: at.y, alpha: 0 });
+    this.#plate.place({ x: at.x, y: at.y, alpha: 0 });
     const diameter = atRest * GROWN;
     this.#diameter = diameter;
     this.#at = at;
@@ -155,7 +166,9 @@ export class TotalBadge {
   /** Shows whose it is beneath it, 0 to 1, and its word beneath that, which has no room on its way to the edge. */
   caption(shown: number): void {
     const down = this.#diameter / 2 + this.#captionPx.height * 0.6;
-    this.#caption.place({ x: this.#at.x, y: this.#at.y + down, alpha: clamp01(2 * shown - 1) });
+    const at = { x: this.#at.x, y: this.#at.y + down, alpha: clamp01(2 * shown - 1) };
+    this.#caption.place(at);
+    this.#plate.place(at);
     this.#showWord(shown);
   }
 

@@ -103,7 +103,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     const [pinned, corner] = [kit.group(), { x: 0, y: 0 }];
     pinned.add(...this.#toBeat.nodes);
     const caption = (shown: number) => this.#showToBeat(shown);
-    this.pinned = [{ node: pinned, at: corner, aside: corner, foot: 0, half: 0, caption }];
+    this.pinned = [{ node: pinned, at: null, aside: corner, foot: 0, half: 0, caption }];
     this.root.add(this.table, pinned, ...this.#flecks.nodes, ...this.#air.over);
   }
 

@@ -13,11 +13,11 @@ import { DEPTH } from "./depths.ts";
 import { besideCorners } from "./filming-room.ts";
 import { paintCloseUpLight } from "./paint/close-up-light.ts";
 
-/** A part of a table that the camera does not move: in close-up it stands aside. */
+/** A part of a table that stands aside in close-up, no larger than it is in the wide shot. */
 export interface Pinned {
   readonly node: Group;
-  /** Where it stands in the wide shot, and in close-up. CSS pixels. */
-  readonly at: { x: number; y: number };
+  /** Where it lies on the table, null where it does not, and where it stands in close-up. CSS pixels. */
+  readonly at: { x: number; y: number } | null;
   readonly aside: { x: number; y: number };
   /**
    * How far down it reaches there, and from its middle to either side, in CSS pixels: a hand that is looked at lies
@@ -85,8 +85,10 @@ interface Seen {
 const [CLOSE, FILLS, FITS] = [1.9, 0.64, 0.88];
 /** How far a blow shakes the table, as a share of its height. */
 const SHAKES = 0.0035;
-/** How closely it looks when what is pinned has made room. */
-const PINNED_BY = 0.4;
+/** How much larger the table is seen when what is pinned to it leaves its place, and when it has made room. */
+const [LEAVES_AT, ASIDE_BY] = [1.3, 1.62] as const;
+/** How far on the way from a hand to the middle of the table the camera looks, where that shows its total as well. */
+const WITH_TOTAL = 0.6;
 /** Between what is pinned and a card in close-up beside it, in CSS pixels; and how much wider that is as it leans. */
 const [BESIDE_PX, LEANING] = [8, 1.1] as const;
 /** How far from the card towards the middle of the table the camera looks, with what else lies there. */
@@ -132,7 +134,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
 
   show({ camera, table: pose, behind }: FilmedPose<Pose>): void {
     const { table, ground, shade } = this.#filmed;
-    const { wide, ...framing } = this.#framing(camera);
+    const framing = this.#framing(camera);
     table.place(framing);
     const isMoved = framing.scale !== 1 || framing.angle !== 0;
     if (isMoved !== this.#isMoved) {
@@ -167,9 +169,14 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     // It has its own light.
     shade.place({ x: 0, y: 0, depth: DEPTH.shade, alpha: 1 - blur });
     table.place(framing);
-    const aside = easeInOut(clamp01(camera.push / PINNED_BY)) * (1 - wide);
+    const aside = asideAt(framing.scale);
     for (const { node, at, aside: to, caption } of this.#filmed.pinned) {
-      node.place({ x: (to.x - at.x) * aside, y: (to.y - at.y) * aside });
+      const seen = at ? seenAt(framing, at) : to;
+      const own = at ?? to;
+      node.place({
+        x: lerp(seen.x, to.x, aside) - own.x,
+        y: lerp(seen.y, to.y, aside) - own.y,
+      });
       caption(aside);
     }
   }
@@ -263,17 +270,31 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     const half = lerp(one.half, other.half, way) * scale;
     const moved = (cardX - this.#beside(cardX, half)) * easeInOut(clamp01(push)) * (1 - whole);
     const x = within(aimed + moved / scale, width, height);
-    const raised = (whole * this.#pinnedPx) / 2 / scale;
-    const y = within(lerp(one.y, other.y, way) - raised, height, width);
+    const aside = asideAt(scale);
+    const raised = (whole * aside * this.#pinnedPx) / 2 / scale;
+    const lower = WITH_TOTAL * whole * (1 - aside);
+    const y = within(lerp(lerp(one.y, other.y, way), middle.y, lower) - raised, height, width);
     const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
     return {
       x: middle.x - (x * cos - y * sin),
       y: middle.y - (x * sin + y * cos) + down,
       scale,
       angle,
-      wide,
     };
   }
+}
+
+/** How far what is pinned stands aside when the table is seen so much larger, 0 to 1. */
+const asideAt = (scale: number): number =>
+  easeInOut(clamp01((scale - LEAVES_AT) / (ASIDE_BY - LEAVES_AT)));
+
+/** Where a point of the table is seen. */
+function seenAt(
+  { x, y, scale, angle }: { x: number; y: number; scale: number; angle: number },
+  at: { x: number; y: number },
+): { x: number; y: number } {
+  const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+  return { x: x + at.x * cos - at.y * sin, y: y + at.x * sin + at.y * cos };
 }
 
 /** The camera over a game of cards as extras: where it looks, and how far into a phase it moves, in ms. */

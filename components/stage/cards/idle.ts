@@ -204,7 +204,7 @@ interface IdleGame {
 }
 
 /** Where hands are folded, in their lengths: how far each is from the middle, and how far down. */
-const FOLDED = { apart: 0.12, down: 0.17 } as const;
+const FOLDED = { apart: 0.12, down: 0.15 } as const;
 /** And where they lie open. */
 const OPENED = { apart: 0.4, down: 0.24 } as const;
 /** Where the arms of folded and of open hands come from, in lengths of a hand: to the side of them, and above the table. */
