@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
+import about from "../package.json" with { type: "json" };
 import { games } from "../src/games/index.ts";
 import { GENESIS_MS } from "../src/round/phases.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
@@ -44,6 +46,8 @@ import { setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openStore } from "./store/open-store.ts";
 import { keepPrivate } from "./store/private-files.ts";
+import { keepMark } from "./store/server-marks.ts";
+import { howLost } from "./store/store-error.ts";
 import { storePlace } from "./store/store-place.ts";
 import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
@@ -126,6 +130,7 @@ const STOP_ORDER = [
   "store changes",
   // Deletes this server's heartbeat, which jobs and changes of the store would write again.
   "heartbeat",
+  "mark",
   "clock",
   "store",
 ] as const;
@@ -184,9 +189,19 @@ async function start(
     log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
   const keyChecker = createKeyChecker(store, changes, onDamaged, keyMode);
   const maintenance = watchMaintenance(store, changes);
-  const heartbeat = createHeartbeat(store, randomUUID(), now);
+  const id = randomUUID();
+  const heartbeat = createHeartbeat(store, id, now);
   changes.onLoaded(heartbeat.loaded);
+  changes.onLook(heartbeat.requireWritten);
   shutdown.add("heartbeat", () => heartbeat.leave().catch(() => {}));
+  const inode = "file" in place ? statSync(place.file).ino : null;
+  const mark = keepMark(dataDir, id, () => ({
+    version: about.version,
+    pid: process.pid,
+    inode,
+    lost: howLost(changes.lostFor),
+  }));
+  shutdown.add("mark", () => mark.leave().catch(() => {}));
   shutdown.add("store changes", () => changes.stop());
   await changes.start();
   metrics.storeAnswering.set(1);
@@ -319,8 +334,9 @@ async function start(
     clock,
     log,
   });
-  const ownJobs = [flushUsage, heartbeat.job, askWitnesses, signReceipts];
+  const ownJobs = [flushUsage, heartbeat.job, mark.job, askWitnesses, signReceipts];
   const allJobs = [...ownJobs, ...portalJobs, ...officeJobs];
+  await mark.job.work();
   const jobs = startJobs(allJobs, log);
   shutdown.add("jobs", () => jobs.stop());
   webhooks.start();

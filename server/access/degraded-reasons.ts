@@ -4,10 +4,11 @@ import type { StoreChanges } from "./store-changes.ts";
 
 /** Faults of the store in words for the public: they name no file or server. */
 const WORDS: Partial<Record<StoreFault, string>> = {
+  busy: "The store of keys is held by another program.",
   damaged: "The store of keys holds a damaged record.",
   full: "The disk of the store of keys is full.",
   "read-only": "The store of keys can only be read.",
-  replaced: "The file of the store of keys was deleted, replaced or cut off.",
+  replaced: "The file of the store of keys was deleted, replaced, overwritten or cut off.",
 };
 
 /** Why a running service is degraded, a sentence for each reason; empty if it is not. */

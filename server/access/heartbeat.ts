@@ -8,13 +8,18 @@ import type { Store } from "../store/store.ts";
 export interface ServerHeartbeat {
   /** Writes at once that this server has loaded a revision. Never throws. */
   loaded(revision: number): void;
+  /**
+   * Throws what the last beat failed with. A full disk, or one that fails, lets everything be read that was
+   * there before: only a write tells.
+   */
+  requireWritten(): void;
   /** Writes it again and again, so that a server that is gone is told from one that is late. */
   readonly job: Job;
   /** Deletes this server's heartbeat. */
   leave(): Promise<void>;
 }
 
-const BEAT_MS = 5_000;
+const BEAT_MS = 2_000;
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 /**
@@ -26,8 +31,19 @@ const FORGOTTEN_MS = 24 * 3_600_000;
 export function createHeartbeat(store: Store, id: string, now: () => number): ServerHeartbeat {
   let revision: number | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let fault: { readonly error: unknown } | undefined;
 
   async function beat(): Promise<void> {
+    try {
+      await write();
+      fault = undefined;
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  }
+
+  async function write(): Promise<void> {
     const row = { revision: revision ?? 0, seen_at: now() };
     await store.lazyDb
       .insertInto("server")
@@ -46,7 +62,13 @@ export function createHeartbeat(store: Store, id: string, now: () => number): Se
       // If this write fails, the next beat makes up for it.
       writing = writing.then(beat).catch(() => {});
     },
-    job: { name: "presence", everyMs: BEAT_MS, work: beat },
+    requireWritten() {
+      if (fault !== undefined) {
+        throw fault.error;
+      }
+    },
+    // What it fails with is reported by the watch of the store.
+    job: { name: "presence", everyMs: BEAT_MS, work: () => beat().catch(() => {}) },
     async leave() {
       await writing;
       await store.lazyDb.deleteFrom("server").where("id", "=", id).execute();

@@ -1,4 +1,4 @@
-import { readRevision } from "../store/revision.ts";
+import { readStoreHead } from "../store/revision.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
@@ -12,6 +12,8 @@ export interface StoreChanges {
   readonly lostFor: unknown;
   /** Calls `listener` after each change. One that fails is called again at the next look. */
   onChange(listener: ChangeListener): void;
+  /** Calls `check` at each look after the start. While it throws, the store counts as lost. */
+  onLook(check: () => void): void;
   /** Calls `listener` with each revision that every change listener has loaded. It must not throw. */
   onLoaded(listener: (revision: number) => void): void;
   /**
@@ -46,6 +48,8 @@ const INTERVAL_MS = 400;
 const LATE_ALLOWED = 4;
 /** Looks answered in time before a lost store counts as back. One late answer does not bring it back. */
 const PROMPT_WANTED = 3;
+const OTHER_OWNER =
+  "The database holds the data of another service now, or none: its secret is another one. Stop this server, put its own database back, and start again.";
 
 /** Watches the revision of `store`. While the store is lost, listeners keep what they have loaded. */
 export function watchStoreChanges(
@@ -54,7 +58,9 @@ export function watchStoreChanges(
   repeat: Repeat = repeatInBackground,
 ): StoreChanges {
   const listeners: ChangeListener[] = [];
+  const checks: (() => void)[] = [];
   const loadedListeners: ((revision: number) => void)[] = [];
+  let owner: string | undefined;
   let loaded: number | null = null;
   let state: StoreState = "unwatched";
   let lostFor: unknown;
@@ -74,13 +80,18 @@ export function watchStoreChanges(
 
   async function lookOnce(): Promise<void> {
     await store.check();
-    const found = await readRevision(store);
+    const { revision: found, owner: presentOwner } = await readStoreHead(store);
+    if (owner !== undefined && presentOwner !== owner) {
+      throw new StoreError("replaced", OTHER_OWNER);
+    }
+    owner = presentOwner;
     if (found !== loaded) {
       const since = loaded !== null && loaded < found ? loaded : null;
       await Promise.all(listeners.map((listener) => listener(since)));
       loaded = found;
       loadedListeners.forEach((listener) => listener(found));
     }
+    checks.forEach((check) => check());
     hit();
   }
 
@@ -127,6 +138,9 @@ export function watchStoreChanges(
     },
     onChange(listener) {
       listeners.push(listener);
+    },
+    onLook(check) {
+      checks.push(check);
     },
     onLoaded(listener) {
       loadedListeners.push(listener);

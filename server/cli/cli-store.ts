@@ -1,9 +1,11 @@
+import { stat } from "node:fs/promises";
 import { postgresUrl } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
 import { openStore } from "../store/open-store.ts";
+import { readMarks } from "../store/server-marks.ts";
 import { StoreError } from "../store/store-error.ts";
 import { storePlace } from "../store/store-place.ts";
 import type { Store, StorePlace } from "../store/store.ts";
@@ -27,6 +29,7 @@ export async function withCliStore<T>(
 ): Promise<T> {
   const settings = readSettings(env);
   if (create === true) {
+    await requireServed(settings);
     return withStore(await openStore(await storePlace(settings)), work);
   }
   const found = await withServiceStore(env, async (store) => ({ result: await work(store) }));
@@ -43,9 +46,11 @@ export async function withServiceStore<T>(
   env: Environment,
   work: (store: Store) => Promise<T>,
 ): Promise<T | undefined> {
+  const settings = readSettings(env);
+  await requireServed(settings);
   let store: Store;
   try {
-    store = await openStore(placeOf(readSettings(env)), false);
+    store = await openStore(placeOf(settings), false);
   } catch (error) {
     if (error instanceof StoreError && error.fault === "absent") {
       return undefined;
@@ -75,6 +80,34 @@ function readSettings(env: Environment): Settings {
     throw new StartError(`DATABASE_URL must be ${SETTINGS.DATABASE_URL.allowed}.`);
   }
   return { databaseUrl, dataDir: env["DATA_DIR"]?.trim() || "./data" };
+}
+
+/**
+ * Refuses to work on a file that a running server does not have: what it takes in there, such as a new key,
+ * that server would never know.
+ */
+async function requireServed({ databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl !== null) {
+    return;
+  }
+  const { path, databaseFile } = dataFolderAt(dataDir);
+  for (const { pid, lost, inode } of await readMarks(path, Date.now())) {
+    const how =
+      lost ??
+      (inode === null || inode === (await inodeOf(databaseFile))
+        ? null
+        : `The database ${databaseFile} was deleted or replaced while it was in use. Stop the service, put the right one in its place, and start again.`);
+    if (how !== null) {
+      throw new StoreError(
+        "replaced",
+        `Nothing was done: the service that runs here (process ${pid}) has lost its database. ${how}`,
+      );
+    }
+  }
+}
+
+async function inodeOf(file: string): Promise<number | undefined> {
+  return (await stat(file).catch(() => undefined))?.ino;
 }
 
 /** Unlike `storePlace` this creates no folder. */

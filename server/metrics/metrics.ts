@@ -56,6 +56,7 @@ const ALERTED_EVENTS = [
   "beacon not kept",
   "key damaged",
   "store damaged",
+  "store lost",
   "payment unsettled",
   "payments unattended",
 ];

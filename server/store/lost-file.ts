@@ -1,23 +1,37 @@
 import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { errorCode } from "../runtime/error-code.ts";
+import { watchForOverwriting } from "./overwritten-file.ts";
 import { StoreError } from "./store-error.ts";
 
 /** Throws a StoreError when the file is no longer the one that was opened. */
 export type FileGuard = () => void;
 
+/** What SQLite knows of a file that it has open. */
+export interface FileFacts {
+  /** How long the file must be; less than before is normal after a `vacuum`. Infinity for one that is no database. */
+  bytesWanted(): number;
+  /** How many pages of the present log are in the file. */
+  checkpointed(): number;
+}
+
 /**
- * Notices what SQLite does not: that the database file was deleted, replaced or truncated while it is
- * open. SQLite goes on working on the lost file, and everything written to it is gone at the next start.
+ * Notices what SQLite does not: that the database file was deleted, replaced, truncated or overwritten while
+ * it is open. SQLite goes on working on the lost file, and everything written to it is gone at the next start.
  *
  * It only looks at names: opening and closing the file here would drop the locks that SQLite holds.
  *
- * @param file a database that is open. Ask for the first time after the first read or write.
- * @param bytesWanted how long the file must be, by SQLite; less than before is normal after a `vacuum`.
+ * @param file a database that is open, in WAL mode. Ask for the first time after the first read or write.
+ * @param steady a clock that nobody sets, ms.
  */
-export function guardAgainstLoss(file: string, bytesWanted: () => number): FileGuard {
+export function guardAgainstLoss(
+  file: string,
+  { bytesWanted, checkpointed }: FileFacts,
+  steady: () => number = () => performance.now(),
+): FileGuard {
   const opened = statSync(file);
   const log = `${file}-wal`;
   let openedLog: Stats | undefined;
+  const isOverwritten = watchForOverwriting(log, checkpointed, steady);
   let size = opened.size;
   let wasShort = false;
 
@@ -49,6 +63,12 @@ export function guardAgainstLoss(file: string, bytesWanted: () => number): FileG
     }
     wasShort = isShort;
     size = isShort ? size : present.size;
+    if (!isShort && isOverwritten(present)) {
+      throw new StoreError(
+        "replaced",
+        `Another program wrote into the database ${file} while it was in use. Stop the service, put a backup in the place of the file and of those beside it that begin with its name, and start again.`,
+      );
+    }
     requireWritable(file);
   };
 }

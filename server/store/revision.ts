@@ -59,6 +59,26 @@ export async function readRevision(store: Store): Promise<number> {
   return revisionOf(row);
 }
 
+/** What a running server looks at again and again. */
+export interface StoreHead {
+  readonly revision: number;
+  /** The fingerprint of the secret that the data was made with; undefined before a first start. */
+  readonly owner: string | undefined;
+}
+
+/** @throws StoreError like `readRevision`. */
+export async function readStoreHead(store: Store): Promise<StoreHead> {
+  const rows = await store.db
+    .selectFrom("meta")
+    .selectAll()
+    .where("name", "in", ["revision", "secret_fingerprint"])
+    .execute();
+  return {
+    revision: revisionOf(rows.find(({ name }) => name === "revision")),
+    owner: rows.find(({ name }) => name === "secret_fingerprint")?.value,
+  };
+}
+
 function revisionOf(row: { value: string } | undefined): number {
   const revision = Number(row?.value ?? Number.NaN);
   if (!Number.isSafeInteger(revision)) {

@@ -26,7 +26,11 @@ export class SqliteFile {
     this.#file = file;
     this.#writer = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
     this.#reader = new DatabaseSync(file, { timeout: 0 });
-    this.#guard = guardAgainstLoss(file, () => this.#bytesWanted());
+    const facts = {
+      bytesWanted: () => this.#bytesWanted(),
+      checkpointed: () => this.#pragma("wal_checkpoint(noop)", "checkpointed"),
+    };
+    this.#guard = guardAgainstLoss(file, facts);
   }
 
   /** Does `work` on the writing connection, once no other process holds the file. */
@@ -88,7 +92,7 @@ export class SqliteFile {
 
   /** Throws a StoreError when the file is not the one that was opened, or may only be read. */
   check(): void {
-    this.#guard();
+    this.#explained(() => this.#guard());
   }
 
   close(): void {
@@ -116,8 +120,14 @@ export class SqliteFile {
   }
 
   #bytesWanted(): number {
-    const [size] = this.#reader.prepare("pragma page_size").all();
-    const [pages] = this.#reader.prepare("pragma page_count").all();
-    return Number(size?.["page_size"]) * Number(pages?.["page_count"]);
+    try {
+      return this.#pragma("page_size") * this.#pragma("page_count");
+    } catch {
+      return Infinity;
+    }
+  }
+
+  #pragma(name: string, column = name): number {
+    return Number(this.#reader.prepare(`pragma ${name}`).get()?.[column]);
   }
 }

@@ -25,6 +25,11 @@ export class StoreError extends StartError {
   }
 }
 
+/** What an error says of a database that is not the one that was opened any more; null for any other error. */
+export function howLost(error: unknown): string | null {
+  return error instanceof StoreError && error.fault === "replaced" ? error.message : null;
+}
+
 /**
  * The database answers, and what it holds in a row cannot be what was written there.
  *

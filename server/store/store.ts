@@ -19,7 +19,7 @@ export interface Store {
    * Whether what is written arrives in the database that was opened, as far as can be known without a
    * write.
    *
-   * @throws StoreError when it was deleted, replaced or cut off, or may only be read.
+   * @throws StoreError when it was deleted, replaced, overwritten or cut off, or may only be read.
    */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -2,21 +2,26 @@
 // replaced, cut off or its disk was made read-only, /healthz said "ok", and keys were handed out into
 // a file that nobody would find at the next start.
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { copyFile, rename, rm, truncate } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
+import { copyFile, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
+import { keysCommand } from "../../../server/cli/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
+import { watchForOverwriting } from "../../../server/store/overwritten-file.ts";
+import { keepMark, readMarks } from "../../../server/store/server-marks.ts";
 import { SqliteFile } from "../../../server/store/sqlite-file.ts";
 import type { StoreFault } from "../../../server/store/store-error.ts";
+import { callCommand } from "../../support/command.ts";
 import { postgres } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
+import { valuesOf } from "../../support/metric-values.ts";
 import { asAdmin } from "../../support/postgres.ts";
-import { SECRET_HEX, startService } from "../../support/service.ts";
+import { SECRET_HEX, startService, type TestService, withStoreOf } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
-import { tempStore } from "../../support/temp-store.ts";
+import { tempFile, tempStore } from "../../support/temp-store.ts";
 
 // As root, which the tests may install programs as too.
 const MOUNT = "/usr/bin/mount";
@@ -63,8 +68,145 @@ describe.each(losses)("a database that is %s while it is in use", (_, fault, los
     const health = async () =>
       (await service.read("/healthz")) as { status: string; detail: string };
     await eventually(async () => (await health()).status === "degraded");
-    expect((await health()).detail).toMatch(/was deleted, replaced or cut off|can only be read/);
+    expect((await health()).detail).toMatch(
+      /was deleted, replaced, overwritten or cut off|can only be read/,
+    );
     expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+  });
+});
+
+/** What the service is told by its health, and a command on the same folder. */
+async function told({ dataDir, read }: TestService) {
+  const { detail } = (await read("/healthz")) as { detail?: string };
+  const args = ["issue", "--label", "x", "--days", "3"];
+  const issuing = await callCommand(keysCommand, args, { DATA_DIR: dataDir });
+  return { detail, issuing };
+}
+
+// A key was handed out into the file that lay at the name of the one that the service had open.
+describe("while a service has another database open than the one in its folder", () => {
+  test.each<[string, (file: string) => Promise<unknown>]>([
+    ["was deleted", (file) => rm(file)],
+    [
+      "was replaced",
+      async (file) => {
+        await copyFile(file, `${file}.backup`);
+        await rename(`${file}.backup`, file);
+      },
+    ],
+    ["was cut off", (file) => truncate(file, 4_096)],
+  ])("that %s, commands refuse, and say why", async (words, lose) => {
+    const service = await startService();
+    const file = join(service.dataDir, "tableside.sqlite");
+    await lose(file);
+    const refused = new RegExp(
+      `^Nothing was done: the service that runs here \\(process \\d+\\) .* ${words}`,
+    );
+    await eventually(async () => refused.test((await told(service)).issuing.stderr));
+    expect((await told(service)).issuing).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test("a server that was killed stands in nobody's way for long", async () => {
+    const { store, place } = await tempStore();
+    await store.close();
+    const dataDir = "file" in place ? dirname(place.file) : "";
+    const mark = { version: "0.1.0", pid: 1, inode: 1, lost: null };
+    await keepMark(dataDir, "killed", () => mark).job.work();
+    expect(await readMarks(dataDir, Date.now())).toEqual([mark]);
+    expect(await readMarks(dataDir, Date.now() + 60_000)).toEqual([]);
+  });
+
+  test("its mark goes with it", async () => {
+    const service = await startService();
+    await eventually(async () => (await readMarks(service.dataDir, Date.now())).length === 1);
+    await service.close();
+    expect(await readMarks(service.dataDir, Date.now())).toEqual([]);
+  });
+});
+
+// The look at the revision alone reloaded what the other service knew, and went on.
+test("the data of another service in the place of its own is noticed", async () => {
+  const service = await startService();
+  await withStoreOf(service.dataDir, (store) =>
+    store.db
+      .updateTable("meta")
+      .set({ value: "another" })
+      .where("name", "=", "secret_fingerprint")
+      .execute(),
+  );
+  await eventually(async () => (await told(service)).detail?.includes("replaced") === true);
+  expect(service.log.join()).toContain("the data of another service now");
+});
+
+describe("a file that another program writes into", () => {
+  /** A database in WAL mode, the watch over it, and the watch's clock. */
+  async function watched() {
+    const file = await tempFile();
+    const database = new DatabaseSync(file);
+    onTestFinished(() => database.close());
+    database.exec("pragma journal_mode = wal; create table a (b); insert into a values (1)");
+    const checkpointed = () =>
+      Number(database.prepare("pragma wal_checkpoint(noop)").get()?.["checkpointed"]);
+    const clock = { nowMs: 0 };
+    const watch = watchForOverwriting(`${file}-wal`, checkpointed, () => clock.nowMs);
+    function after(ms: number): boolean {
+      clock.nowMs += ms;
+      return watch(statSync(file));
+    }
+    after(0);
+    after(2_000);
+    return { file, database, after };
+  }
+
+  /** The time of a change is all that tells; within a tick of the disk's clock it would be the same. */
+  async function write(file: string): Promise<void> {
+    await utimes(file, 1, 1);
+  }
+
+  test("is told from one that SQLite moves its log into", async () => {
+    const { file, database, after } = await watched();
+    await write(file);
+    expect(after(400)).toBe(false);
+    expect(after(3_600)).toBe(true);
+    database.exec("pragma wal_checkpoint(passive)");
+    expect(after(400)).toBe(false);
+    expect(after(5_000)).toBe(false);
+  });
+
+  test("is not suspected while a checkpoint waits for a slow disk", async () => {
+    const { file, database, after } = await watched();
+    await write(file);
+    expect(after(400)).toBe(false);
+    expect(after(2_000)).toBe(false);
+    database.exec("pragma wal_checkpoint(passive)");
+    expect(after(3_000)).toBe(false);
+  });
+
+  test("is not suspected for a log that begins anew", async () => {
+    const { file, database, after } = await watched();
+    database.exec("pragma wal_checkpoint(truncate); insert into a values (2)");
+    await write(file);
+    expect(after(400)).toBe(false);
+    expect(after(9_000)).toBe(false);
+  });
+});
+
+describe("a disk that can no longer be written to, and still be read", () => {
+  // /healthz said ok for as long as nobody wrote.
+  test("is told by the heartbeat that it does not take", async () => {
+    const dataDir = await smallDisk(3_072);
+    const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
+    await writeFile(join(dataDir, "filling"), Buffer.alloc(4_000_000)).catch(() => {});
+    // SQLite writes nothing where a row is to hold what it holds already.
+    async function detail(): Promise<string | undefined> {
+      service.clock.nowMs += 1;
+      return ((await service.read("/healthz")) as { detail?: string }).detail;
+    }
+    await eventually(async () => (await detail())?.includes("is full") === true);
+    expect(await valuesOf(service, "tableside_fault")).toMatchObject({ 'part="store"': 1 });
+    await rm(join(dataDir, "filling"));
+    await eventually(async () => (await detail()) === undefined);
+    expect(await valuesOf(service, "tableside_fault")).toMatchObject({ 'part="store"': 0 });
   });
 });
 

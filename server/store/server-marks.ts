@@ -1,0 +1,106 @@
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Job } from "../runtime/jobs.ts";
+
+/** What a running server notes in its data folder, for commands on the same folder. */
+export interface ServerMark {
+  readonly version: string;
+  readonly pid: number;
+  /** The inode of the SQLite file that it has open; null where its database is elsewhere. */
+  readonly inode: number | null;
+  /** How the file that it has open was lost, in a sentence or two; null: it was not. */
+  readonly lost: string | null;
+}
+
+/** Keeps the mark of one server. */
+export interface MarkKeeper {
+  /** Writes it again and again: who is killed leaves a mark that grows old. */
+  readonly job: Job;
+  /** Takes it away. */
+  leave(): Promise<void>;
+}
+
+const MARK_MS = 2_000;
+/** Longer than a busy machine takes between two marks. */
+const FRESH_MS = 10_000;
+const FILE = /^running-[\w-]+\.json$/;
+
+/**
+ * Keeps a mark in a data folder.
+ *
+ * @param id unique among all processes; letters, digits and hyphens.
+ * @param mark what it is to say now.
+ */
+export function keepMark(dataDir: string, id: string, mark: () => ServerMark): MarkKeeper {
+  const file = join(dataDir, `running-${id}.json`);
+  let isFirst = true;
+
+  async function write(): Promise<void> {
+    // Whoever reads meanwhile gets the whole of it.
+    await writeFile(`${file}.new`, `${JSON.stringify(mark())}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+    if (isFirst) {
+      await dropOld(dataDir, (await stat(file)).mtimeMs);
+      isFirst = false;
+    }
+  }
+
+  return {
+    job: {
+      name: "mark",
+      everyMs: MARK_MS,
+      // A folder that cannot be written to is told by the database in it.
+      work: () => write().catch(() => {}),
+    },
+    async leave() {
+      await rm(`${file}.new`, { force: true });
+      await rm(file, { force: true });
+    },
+  };
+}
+
+/** Takes away what servers left that were killed. */
+async function dropOld(dataDir: string, nowMs: number): Promise<void> {
+  for (const name of await marksIn(dataDir)) {
+    const file = join(dataDir, name);
+    if ((await stat(file)).mtimeMs < nowMs - FRESH_MS) {
+      await rm(file, { force: true });
+    }
+  }
+}
+
+async function marksIn(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => FILE.test(name));
+}
+
+/**
+ * The marks of servers that run on a data folder, or did seconds ago.
+ *
+ * @param nowMs this machine's clock, epoch ms, which the times of files go by.
+ */
+export async function readMarks(dataDir: string, nowMs: number): Promise<ServerMark[]> {
+  const names = await marksIn(dataDir).catch(() => []);
+  const marks = await Promise.all(names.map((name) => readFresh(join(dataDir, name), nowMs)));
+  return marks.filter((mark) => mark !== undefined);
+}
+
+async function readFresh(file: string, nowMs: number): Promise<ServerMark | undefined> {
+  try {
+    const { mtimeMs } = await stat(file);
+    return mtimeMs < nowMs - FRESH_MS
+      ? undefined
+      : readMark(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    // It went away meanwhile, or was left half written by a full disk.
+    return undefined;
+  }
+}
+
+function readMark(found: Partial<Record<keyof ServerMark, unknown>>): ServerMark {
+  return {
+    version: String(found.version),
+    pid: Number(found.pid),
+    inode: typeof found.inode === "number" ? found.inode : null,
+    lost: typeof found.lost === "string" ? found.lost : null,
+  };
+}
