@@ -22,6 +22,7 @@ import {
 import type { List } from "../owner/lists.ts";
 import { moveAddress } from "../owner/move-address.ts";
 import { invite, listUsers, remove } from "../owner/office/users.ts";
+import { removePasskeys } from "../owner/passkeys-off.ts";
 import { addPlan, listPlans, offerPlan, renamePlan, retirePlan } from "../owner/plans.ts";
 import { parsePrice, priceHistory, setPrice } from "../owner/prices.ts";
 import { daysOfBooks, differences } from "../owner/reconcile.ts";
@@ -60,6 +61,8 @@ const USAGE = `Usage: npm run -s owner -- <command>
                     all of its sessions, and is mailed to both
   codes-off ACCOUNT --reason TEXT
                     switches the codes on sign-in off, for somebody who has lost phone and recovery codes
+  passkeys-off ACCOUNT --reason TEXT
+                    removes its passkeys and ends its sessions, for somebody who has lost a device
   suspend ACCOUNT --reason TEXT
                     lets its keys open nothing; it can still sign in and pay
   reinstate ACCOUNT --reason TEXT
@@ -93,6 +96,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
     case "suspend":
     case "reinstate":
     case "codes-off":
+    case "passkeys-off":
       return changeAccount(command, args, io, nowMs);
     case "price":
       return changePrice(args, io, nowMs);
@@ -153,6 +157,11 @@ const ACCOUNT_CHANGES = {
     change: switchCodesOff,
     done: (email: string) =>
       `${email} signs in with the password alone now, and is told so by mail.`,
+  },
+  "passkeys-off": {
+    change: removePasskeys,
+    done: (email: string) =>
+      `${email} has no passkeys any more, is signed out everywhere, and is told so by mail.`,
   },
 } as const;
 
@@ -383,7 +392,7 @@ function readerOf(
       return async (store) => actList(await listActs(store, MAX_SHOWN));
     case undefined:
       throw new UsageError(
-        "Say what to show or do: customers, ending, plans, prices, people, revenue, payments, days, differences, acts, price, add-plan, rename-plan, retire-plan, offer-plan, give, take, move, codes-off, suspend, reinstate, invite or remove.",
+        "Say what to show or do: customers, ending, plans, prices, people, revenue, payments, days, differences, acts, price, add-plan, rename-plan, retire-plan, offer-plan, give, take, move, codes-off, passkeys-off, suspend, reinstate, invite or remove.",
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

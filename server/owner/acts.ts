@@ -13,6 +13,7 @@ export type OwnerAction =
   | "days_given"
   | "days_taken"
   | "codes_off"
+  | "passkeys_off"
   | "suspended"
   | "reinstated"
   | "maintenance_on"

@@ -54,11 +54,14 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
       },
     },
     async open() {
-      const [{ createOffice }, { createHashing }] = await Promise.all([
+      const [{ createOffice }, { createHashing }, { createOutbox }] = await Promise.all([
         import("./office/office.ts"),
         import("../account/auth/password-hashing.ts"),
+        import("../account/mail/outbox.ts"),
       ]);
-      const { plans, explorerUrl } = config.portal;
+      const { plans, explorerUrl, mail } = config.portal;
+      const { baseUrl, timeZone } = config;
+      const outbox = createOutbox(store, await vault());
       return createOffice({
         store,
         vault: await vault(),
@@ -66,6 +69,7 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
         hashing: deps.hashing ?? createHashing(),
         plans,
         explorerUrl,
+        mails: mail === null ? null : { outbox, baseUrl: baseUrl ?? "", timeZone },
         look,
         isTimeKnown,
         now,

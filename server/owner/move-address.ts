@@ -19,7 +19,7 @@ interface MoveOrder {
 }
 
 /** What mails are put into, and what stands in them. */
-interface MailParts {
+export interface MailParts {
   readonly outbox: Pick<Outbox, "put">;
   readonly baseUrl: string;
   /** The zone of the date, an IANA name. */

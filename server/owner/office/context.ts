@@ -5,6 +5,7 @@ import type { Log } from "../../runtime/log.ts";
 import type { Store } from "../../store/store.ts";
 import type { Check } from "../health.ts";
 import type { List } from "../lists.ts";
+import type { MailParts } from "../move-address.ts";
 import type { View } from "./page.ts";
 import type { OfficeUser } from "./users.ts";
 
@@ -16,6 +17,8 @@ export interface OfficeContext {
   /** Those of the settings: what is sold is in the catalog. */
   readonly plans: readonly Plan[];
   readonly explorerUrl: string;
+  /** Null where no mail is sent. */
+  readonly mails: MailParts | null;
   /** Looks at every part of the service. */
   readonly look: () => Promise<Check[]>;
   readonly isTimeKnown: () => boolean;
@@ -56,6 +59,9 @@ export const DONE = {
   taken: "The days are taken.",
   suspended: "Suspended. Its keys open nothing from now on.",
   reinstated: "Its keys open its tables again.",
+  moved: "It has its new address, and is signed out everywhere.",
+  codes_off: "It signs in with the password alone now, and is told so by mail.",
+  passkeys_off: "Its passkeys are removed. It is signed out everywhere, and told so by mail.",
   assigned: "Credited.",
   unassigned: "Taken back: it waits for you again, and its days are withdrawn.",
   dismissed: "Dismissed. Nothing was credited.",

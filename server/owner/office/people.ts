@@ -5,7 +5,7 @@ import { peopleList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { csvLink, dayOf, minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
-import { codeField, passwordField } from "./sign-in-pages.ts";
+import { proofFields } from "./sign-in-pages.ts";
 import { inviteColleague, listUsers, removeColleague, withdraw } from "./users.ts";
 import type { ListedUser } from "./users.ts";
 
@@ -117,10 +117,4 @@ function invitedCard({ email, sinceMs, endsAtMs }: ListedUser, nowMs: number): T
     >
     <button class="second" name="do" value="withdraw">Withdraw</button>
   </form>`;
-}
-
-/** What shows that it is still whoever has signed in. */
-function proofFields(): TemplateResult {
-  return html`${passwordField("current-password", "Your password")}
-  ${codeField("Next code of your authenticator")}`;
 }

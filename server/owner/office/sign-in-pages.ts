@@ -66,7 +66,7 @@ export function noInvitationView(): View {
   };
 }
 
-export function passwordField(autocomplete: string, label = "Password"): TemplateResult {
+function passwordField(autocomplete: string, label = "Password"): TemplateResult {
   return html`<label
     >${label}<input
       name="password"
@@ -78,7 +78,7 @@ export function passwordField(autocomplete: string, label = "Password"): Templat
   /></label>`;
 }
 
-export function codeField(label = "Code of your authenticator"): TemplateResult {
+function codeField(label = "Code of your authenticator"): TemplateResult {
   return html`<label
     >${label}<input
       name="code"
@@ -87,4 +87,10 @@ export function codeField(label = "Code of your authenticator"): TemplateResult 
       required
       maxlength="10"
   /></label>`;
+}
+
+/** What shows that it is still whoever has signed in. */
+export function proofFields(): TemplateResult {
+  return html`${passwordField("current-password", "Your password")}
+  ${codeField("Next code of your authenticator")}`;
 }

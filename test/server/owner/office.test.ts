@@ -2,6 +2,7 @@ import { TOTP, Secret } from "otpauth";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
+import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { listActs } from "../../../server/owner/acts.ts";
 import { giveDays } from "../../../server/owner/days.ts";
 import { createOffice } from "../../../server/owner/office/office.ts";
@@ -52,6 +53,11 @@ async function open(engine: Engine) {
       hashing: quickHashing,
       plans: [MONTH],
       explorerUrl: "https://explorer.example/#/",
+      mails: {
+        outbox: createOutbox(store, vault),
+        baseUrl: "https://games.example.com",
+        timeZone: "UTC",
+      },
       look: async () => [
         { code: "disk", fault: null },
         { code: "mail", fault: "3 mails did not leave." },
@@ -434,6 +440,107 @@ describe.each(engines)("the back office on $name", (engine) => {
     const customer = await browser.get(`/owner/customer/?email=${encodeURIComponent(evil)}`);
     expect(customer.text).not.toContain("<script>alert");
     expect(customer.headers.get("content-security-policy")).not.toContain("script-src");
+  });
+});
+
+describe.each(engines)("how a customer signs in, in the back office on $name,", (engine) => {
+  const PAGE = "/owner/customer/?email=ann%40operator.example";
+
+  /** The page of an account with codes, a passkey and a browser that is signed in; and its forms. */
+  async function openCustomer() {
+    const office = await open(engine);
+    const { store, clock } = office;
+    const { browser, secret } = await joined(office);
+    await anAccount(store, "ann");
+    await store.db.updateTable("account_user").set({ two_factor_enabled: 1 }).execute();
+    const codes = { id: "two", user_id: "ann", secret: "", backup_codes: "", locked_until: null };
+    await store.db
+      .insertInto("account_two_factor")
+      .values({ ...codes, verified: 1 })
+      .execute();
+    const passkey = { user_id: "ann", public_key: "", counter: 0, created_at: 1, used_at: null };
+    await store.db
+      .insertInto("account_passkey")
+      .values({ id: "pky", name: "Pocket", credential_id: "pocket", ...passkey })
+      .execute();
+    const at = new Date(NOW_MS).toISOString();
+    await store.db
+      .insertInto("account_session")
+      .values({
+        id: "ses",
+        token: "token",
+        user_id: "ann",
+        expires_at: new Date(NOW_MS + DAY_MS).toISOString(),
+        ip_address: null,
+        user_agent: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    const send = (form: Readonly<Record<string, string>>) => {
+      clock.nowMs += STEP_MS;
+      const proof = { password: PASSWORD, code: codeAt(secret, clock.nowMs) };
+      return browser.post(PAGE, { reason: "known by voice", ...proof, ...form });
+    };
+    const sessions = async () =>
+      (await store.db.selectFrom("account_session").select("id").execute()).length;
+    const news = async () =>
+      (await store.db.selectFrom("audit").select("action").where("unmailed", "=", 1).execute()).map(
+        ({ action }) => action,
+      );
+    return { office, browser, send, sessions, news };
+  }
+
+  test("loses lost codes and passkeys, each told by mail, and by nobody who cannot show who they are", async () => {
+    const { office, browser, send, sessions, news } = await openCustomer();
+    expect((await browser.get(PAGE)).text).toMatch(
+      /Codes on sign-in.{0,80}on.{0,80}Passkeys.{0,80}1/s,
+    );
+    for (const act of ["move", "codes-off", "passkeys-off"]) {
+      const { status, text } = await send({ do: act, code: "000000", address: "eve@evil.example" });
+      expect([act, status, text.includes("your password or code is wrong")]).toEqual([
+        act,
+        409,
+        true,
+      ]);
+    }
+    expect([await news(), await sessions()]).toEqual([[], 1]);
+    // Wrong codes count.
+    office.clock.nowMs += 15 * MINUTE_MS;
+    expect((await send({ do: "codes-off" })).to).toContain("done=codes_off");
+    expect((await send({ do: "codes-off" })).text).toContain("signs in without codes");
+    expect(await sessions()).toBe(1);
+    expect((await send({ do: "passkeys-off" })).to).toContain("done=passkeys_off");
+    expect((await send({ do: "passkeys-off" })).text).toContain("has no passkeys");
+    expect(await sessions()).toBe(0);
+    expect((await news()).toSorted()).toEqual(["passkey_removed", "second_factor_off"]);
+    const { text } = await browser.get(PAGE);
+    expect(text).toMatch(/Codes on sign-in.{0,80}off.{0,80}Passkeys.{0,80}0/s);
+    expect(text).not.toContain("Switch its codes off");
+    const [last, before] = await listActs(office.store, 2);
+    expect([last, before]).toMatchObject([
+      { action: "passkeys_off", by: ME, detail: { passkeys: "1", reason: "known by voice" } },
+      { action: "codes_off", by: ME },
+    ]);
+  });
+
+  test("gets another address: its page goes on there, and both mailboxes are told", async () => {
+    const { office, browser, send, sessions, news } = await openCustomer();
+    await anAccount(office.store, "ben");
+    const taken = await send({ do: "move", address: "ben@operator.example" });
+    expect([taken.status, taken.text.includes("has an account already")]).toEqual([409, true]);
+    const { status, to } = await send({ do: "move", address: "Ann@New.example" });
+    expect([status, to]).toEqual([303, "/owner/customer/?email=ann%40new.example&done=moved"]);
+    const { text } = await browser.get(to ?? "");
+    expect(text).toContain("It has its new address");
+    // What it signs in with stays.
+    expect(text).toMatch(/Codes on sign-in.{0,80}on.{0,80}Passkeys.{0,80}1/s);
+    expect([await sessions(), await news()]).toEqual([0, ["address_moved"]]);
+    const mails = await office.store.db.selectFrom("outbox").select("kind").execute();
+    expect(mails).toEqual([{ kind: "news" }]);
+    expect((await browser.get(PAGE)).text).toContain("There is no account");
+    const [act] = await listActs(office.store, 1);
+    expect(act).toMatchObject({ action: "address_moved", by: ME, email: "ann@new.example" });
   });
 });
 
