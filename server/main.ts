@@ -97,9 +97,9 @@ async function serveMetrics(
 /** Serves the back office on a port of its own. */
 async function serveOffice(
   office: LazyOffice,
-  where: { host: string; port: number },
+  { url, ...where }: { host: string; port: number; url: string },
 ): Promise<HttpServer> {
-  const server = await listen(await office.open(), { ...where, prefix: "OWNER_" });
+  const server = await listen(await office.open(url), { ...where, prefix: "OWNER_" });
   log("back office", { address: `${server.address}/owner/` });
   return server;
 }

@@ -139,7 +139,7 @@ async function changeUsers(
   stdout.write(
     owner === null
       ? `Set OWNER_PORT and restart the service. Then this opens on that port, once, within a day:\n${path}\n`
-      : `This opens once, within a day, where port ${owner.port} of ${owner.host} is reached:\nhttp://${owner.host}:${owner.port}${path}\n`,
+      : `This opens once, within a day, where port ${owner.port} of ${owner.host} is reached:\n${owner.url}${path}\n`,
   );
 }
 

@@ -46,7 +46,7 @@ export interface Config {
   /** Where the metrics are read; null for nowhere. */
   metrics: { host: string; port: number } | null;
   /** Where the back office is; null for nowhere. */
-  owner: { host: string; port: number } | null;
+  owner: { host: string; port: number; url: string } | null;
   /** The most streams open at once, and the most of them to one address. */
   streams: { inAll: number; perAddress: number };
   /** Whether webhooks may go to private addresses and by plain http. */
@@ -81,6 +81,9 @@ export function readConfig(env: Environment): Config {
   const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
   const ownerHost = read("OWNER_HOST", "127.0.0.1", hostName);
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
+  // Browsers make passkeys for a name, and for no number.
+  const ownerName = isLoopback(ownerHost) ? "localhost" : ownerHost;
+  const ownerUrl = read("OWNER_URL", `http://${ownerName}:${ownerPort}`, httpOrigin);
   const port = read("PORT", 3000, portNumber);
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
   // Behind a proxy a service listens on loopback and is reached by everybody.
@@ -102,7 +105,7 @@ export function readConfig(env: Environment): Config {
     demo: read("DEMO", isPrivate, onOff),
     trustProxy: read("TRUST_PROXY", [], parseProxies),
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
-    owner: ownerPort === null ? null : { host: ownerHost, port: ownerPort },
+    owner: ownerPort === null ? null : { host: ownerHost, port: ownerPort, url: ownerUrl },
     streams: {
       inAll: read("STREAMS_MAX", 20_000, count),
       perAddress: read("STREAMS_PER_ADDRESS", 200, count),

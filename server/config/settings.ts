@@ -80,6 +80,13 @@ export const settingGroups = {
       allowed: HOST_NAME,
       unset: { value: "127.0.0.1" },
     },
+    OWNER_URL: {
+      meaning:
+        "Where browsers reach the back office. Passkeys for it work there and nowhere else, so it must have a name and be `https` or `localhost`.",
+      allowed: "an http or https address without a path, such as https://office.example.com",
+      unset:
+        "`http://localhost` with `OWNER_PORT`, as through a tunnel; another `OWNER_HOST` itself.",
+    },
     METRICS_PORT: {
       meaning: "The port for Prometheus to read `/metrics` on. It must differ from `PORT`.",
       allowed: PORT_NUMBER,

@@ -28,6 +28,10 @@ export type OwnerAction =
   | "invitation_withdrawn"
   | "joined"
   | "removed"
+  | "passkey_added"
+  | "passkey_removed"
+  /** Its counter went back, so there are two of it. */
+  | "passkey_refused"
   | "signed_in";
 
 /** One of these acts. */

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
+import { relyingParty } from "../account/auth/relying-party.ts";
 import type { LazyPortal } from "../account/lazy-portal.ts";
 import type { Config } from "../config/config.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -13,8 +14,12 @@ import type { Check, HealthSources } from "./health.ts";
 export interface LazyOffice {
   /** Watches the service: for the metrics, and for mails to whoever runs it. */
   readonly job: Job;
-  /** What answers on the port of the back office. */
-  open(): Promise<RequestListener>;
+  /**
+   * What answers on the port of the back office.
+   *
+   * @param url where browsers reach it, such as http://localhost:3001.
+   */
+  open(url: string): Promise<RequestListener>;
 }
 
 export interface LazyOfficeDeps {
@@ -53,12 +58,15 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
         await portal.noteAlerts(checks);
       },
     },
-    async open() {
-      const [{ createOffice }, { createHashing }, { createOutbox }] = await Promise.all([
-        import("./office/office.ts"),
-        import("../account/auth/password-hashing.ts"),
-        import("../account/mail/outbox.ts"),
-      ]);
+    async open(url) {
+      const [{ createOffice }, { createHashing }, { createOutbox }, { createOfficePasskeys }] =
+        await Promise.all([
+          import("./office/office.ts"),
+          import("../account/auth/password-hashing.ts"),
+          import("../account/mail/outbox.ts"),
+          import("./office/passkeys.ts"),
+        ]);
+      const party = relyingParty(url);
       const { plans, explorerUrl, mail } = config.portal;
       const { baseUrl, timeZone } = config;
       const outbox = createOutbox(store, await vault());
@@ -69,6 +77,9 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
         hashing: deps.hashing ?? createHashing(),
         plans,
         explorerUrl,
+        url,
+        passkeys:
+          party === undefined ? null : createOfficePasskeys({ store, vault: await vault(), party }),
         mails: mail === null ? null : { outbox, baseUrl: baseUrl ?? "", timeZone },
         look,
         isTimeKnown,

@@ -1,4 +1,5 @@
 import type { MaintenanceState } from "../access/maintenance.ts";
+import type { PasskeyInfo } from "../account/auth/passkeys.ts";
 import type { AccountBalance } from "../payment/balance.ts";
 import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
 import type { ReviewCase } from "../payment/review.ts";
@@ -262,6 +263,19 @@ export function peopleList(people: readonly ListedUser[], nowMs: number): List {
       each.endsAtMs === null ? null : instantOf(each.endsAtMs),
     ]),
     none: "Nobody is invited.",
+  };
+}
+
+/** The passkeys of somebody in the back office. */
+export function passkeyList(passkeys: readonly PasskeyInfo[]): List {
+  return {
+    columns: ["passkey", "since", "last_used"],
+    rows: passkeys.map(({ name, createdAtMs, usedAtMs }) => [
+      name,
+      instantOf(createdAtMs),
+      usedAtMs === null ? null : instantOf(usedAtMs),
+    ]),
+    none: "You have none.",
   };
 }
 

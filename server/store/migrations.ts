@@ -25,6 +25,7 @@ import { prices } from "./migrations/0022-prices.ts";
 import { tlog } from "./migrations/0023-tlog.ts";
 import { receipts } from "./migrations/0024-receipts.ts";
 import { plans } from "./migrations/0025-plans.ts";
+import { officePasskeys } from "./migrations/0026-office-passkeys.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -54,6 +55,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0023-tlog": tlog,
   "0024-receipts": receipts,
   "0025-plans": plans,
+  "0026-office-passkeys": officePasskeys,
 };
 
 /** The table in which Kysely notes what was migrated. */

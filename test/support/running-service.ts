@@ -98,9 +98,13 @@ export async function runService(start: Start): Promise<RunningService> {
     holdAt: (ms) => (heldMs = ms),
     catchUp: () => opened.catchUp(),
     async openOffice() {
-      const office = await listen((await opened.office?.open()) ?? (() => {}));
+      let handle: RequestListener | undefined;
+      const office = await listen((request, response) => handle?.(request, response));
       offices.push(office);
-      return office.url;
+      // Browsers make passkeys for this name.
+      const officeUrl = office.url.replace("127.0.0.1", "localhost");
+      handle = await opened.office?.open(officeUrl);
+      return officeUrl;
     },
     async end() {
       end();

@@ -237,7 +237,7 @@ export async function deleteOldChallenges({ db }: Store, nowMs: number): Promise
 const KEPT_MS = 12 * CHALLENGE_MS;
 
 /** Whether nobody has answered this challenge before. */
-async function takeChallenge(
+export async function takeChallenge(
   transaction: Transaction<Schema>,
   challenge: string,
   nowMs: number,
@@ -285,7 +285,8 @@ async function countOn(
   return true;
 }
 
-function nameOf(typed: string): string {
+/** What a passkey is called, as somebody typed it. */
+export function nameOf(typed: string): string {
   const letters = [...typed.replaceAll(/\s+/g, " ").trim()];
   const name = letters.slice(0, MAX_NAME).join("").trim();
   return name === "" ? "Passkey" : name;

@@ -7,6 +7,7 @@ import type { Check } from "../health.ts";
 import type { List } from "../lists.ts";
 import type { MailParts } from "../move-address.ts";
 import type { View } from "./page.ts";
+import type { OfficePasskeys } from "./passkeys.ts";
 import type { OfficeUser } from "./users.ts";
 
 /** What the pages of the back office work with. */
@@ -17,6 +18,10 @@ export interface OfficeContext {
   /** Those of the settings: what is sold is in the catalog. */
   readonly plans: readonly Plan[];
   readonly explorerUrl: string;
+  /** Where browsers reach the office, such as http://localhost:3001. */
+  readonly url: string;
+  /** Null where that address can have none. */
+  readonly passkeys: OfficePasskeys | null;
   /** Null where no mail is sent. */
   readonly mails: MailParts | null;
   /** Looks at every part of the service. */
@@ -33,8 +38,10 @@ export interface OfficeRequest {
   readonly query: URLSearchParams;
   /** A field of the form; empty where there is none. */
   readonly field: (name: string) => string;
+  /** A cookie of the office; empty where there is none. */
+  readonly cookie: (name: string) => string;
   readonly nowMs: number;
-  /** Where the browser reaches the office, such as http://127.0.0.1:3001. */
+  /** Where this browser has reached the office, such as http://127.0.0.1:3001. */
   readonly origin: string;
   /**
    * Checks the password and the code that came with the form, before what a stolen session must not do.
@@ -75,6 +82,8 @@ export const DONE = {
   plan_retired: "It is not sold any more. Its open invoices can be paid.",
   plan_offered: "It is sold again.",
   withdrawn: "Withdrawn. Its link opens nothing any more.",
+  passkey_added: "Added. It opens the office from now on.",
+  passkey_removed: "Removed. It opens nothing any more.",
   removed: "Removed, and signed out everywhere.",
 } as const;
 export type DoneCode = keyof typeof DONE;

@@ -24,11 +24,14 @@ import type {
   OfficeRequest,
   OfficeRoute,
 } from "./context.ts";
+import { CHALLENGE, challengeCookie, SESSION, sessionCookie } from "./cookies.ts";
 import { changeCustomer, customerPage, customersPage } from "./customers.ts";
 import { changeGame, gamesPage } from "./games.ts";
 import { overview } from "./overview.ts";
-import { PAGE_HEADERS, pageHtml } from "./page.ts";
+import { pageHeaders, pageHtml, SCRIPT } from "./page.ts";
 import type { Notice, View } from "./page.ts";
+import { changePasskeys, passkeysPage, passkeySignIn } from "./passkey-pages.ts";
+import { passkeyScript } from "./passkey-script.ts";
 import { paymentsPage } from "./payments.ts";
 import { changePeople, peoplePage } from "./people.ts";
 import { changePlans, plansPage } from "./plans.ts";
@@ -50,12 +53,13 @@ const ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/books/": { get: booksPage },
   "/owner/games/": { get: gamesPage, post: changeGame },
   "/owner/plans/": { get: plansPage, post: changePlans },
+  "/owner/passkeys/": { get: passkeysPage, post: changePasskeys },
   "/owner/people/": { get: peoplePage, post: changePeople },
   "/owner/trail/": { get: trailPage },
 };
 
-const COOKIE = "tableside.owner";
 const SIGN_IN = "/owner/sign-in/";
+const PASSKEY_SIGN_IN = "/owner/sign-in/passkey/";
 const MAX_PASSWORD = 200;
 const TOO_MANY: View = { title: "Too many files", body: html`` };
 
@@ -64,7 +68,7 @@ const TOO_MANY: View = { title: "Too many files", body: html`` };
  * sees any of them without password and one-time code.
  */
 export function createOffice(context: OfficeContext): RequestListener {
-  const { store, vault, hashing, isTimeKnown, now, log } = context;
+  const { store, vault, hashing, passkeys, url, isTimeKnown, now, log } = context;
   const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
   /** Whoever is signed in may try their password so often, and download so many lists, which are read whole. */
   const confirmations = rateLimit({ burst: 10, everyMs: 60_000, now });
@@ -83,6 +87,8 @@ export function createOffice(context: OfficeContext): RequestListener {
   });
   app.all("/", () => redirect("/owner/"));
   app.all(SIGN_IN, openRoute(showSignIn, sendSignIn));
+  app.all(PASSKEY_SIGN_IN, openRoute(askForPasskey, sendPasskey));
+  app.all(SCRIPT, openRoute(sendScript));
   app.all("/owner/join/", openRoute(showJoin, sendJoin));
   app.all("/owner/sign-out/", openRoute(undefined, signOut));
   app.all("/owner/**", answer);
@@ -91,15 +97,16 @@ export function createOffice(context: OfficeContext): RequestListener {
   /** A page for everybody, and the form on it. */
   function openRoute(
     get: ((event: H3Event) => Promise<Response>) | undefined,
-    post: (event: H3Event, form: URLSearchParams) => Promise<Response>,
+    post?: (event: H3Event, form: URLSearchParams) => Promise<Response>,
   ) {
+    const verbs = [get && "GET, HEAD", post && "POST"].filter(Boolean).join(", ");
     return async (event: H3Event) => {
       requireText(event.url.searchParams);
-      if (event.req.method === "POST") {
+      if (event.req.method === "POST" && post !== undefined) {
         return post(event, await ourForm(event));
       }
       if (get === undefined || !isRead(event)) {
-        throw methodNotAllowed(get === undefined ? "POST" : "GET, HEAD, POST");
+        throw methodNotAllowed(verbs);
       }
       return get(event);
     };
@@ -121,7 +128,7 @@ export function createOffice(context: OfficeContext): RequestListener {
     }
     const form = isForm ? await ourForm(event) : new URLSearchParams();
     const nowMs = now();
-    const user = await userOf(store, getCookie(event, COOKIE) ?? "", nowMs);
+    const user = await userOf(store, getCookie(event, SESSION) ?? "", nowMs);
     if (user === undefined) {
       return redirect(SIGN_IN);
     }
@@ -129,6 +136,7 @@ export function createOffice(context: OfficeContext): RequestListener {
       user,
       query: searchParams,
       field: (name) => form.get(name) ?? "",
+      cookie: (name) => getCookie(event, name) ?? "",
       nowMs,
       origin: event.url.origin,
       confirm: () => confirm(user, form),
@@ -209,14 +217,13 @@ export function createOffice(context: OfficeContext): RequestListener {
   }
 
   async function showSignIn(event: H3Event): Promise<Response> {
-    const user = await userOf(store, getCookie(event, COOKIE) ?? "", now());
-    return user === undefined ? page(signInView(), SIGN_IN, null, null) : redirect("/owner/");
+    const user = await userOf(store, getCookie(event, SESSION) ?? "", now());
+    return user === undefined ? signInPage(event, "", null, 200) : redirect("/owner/");
   }
 
   async function sendSignIn(event: H3Event, form: URLSearchParams): Promise<Response> {
     const email = form.get("email") ?? "";
-    const refuse = (text: string, status: number) =>
-      page(signInView(email), SIGN_IN, null, { isGood: false, text }, status);
+    const refuse = (text: string, status: number) => signInPage(event, email, text, status);
     // One who tries passwords keeps nobody at another address out.
     if (!attempts.take(remoteAddress(event))) {
       return refuse("Too many tries. Wait a minute.", 429);
@@ -239,6 +246,38 @@ export function createOffice(context: OfficeContext): RequestListener {
       }
       throw error;
     }
+  }
+
+  function signInPage(event: H3Event, email: string, text: string | null, status: number) {
+    const notice = text === null ? null : { isGood: false, text };
+    const other = passkeySignIn(context, event.url.origin);
+    return page(signInView(other, email), SIGN_IN, null, notice, status);
+  }
+
+  /** What a browser is asked with to sign in. Anybody may ask, and nothing is written. */
+  async function askForPasskey(): Promise<Response> {
+    if (passkeys === null) {
+      throw notFound();
+    }
+    const { options, cookie } = await passkeys.askToSignIn(now());
+    const headers = { ...HEADERS.accountJson, "set-cookie": challengeCookie(cookie) };
+    return new Response(JSON.stringify(options), { headers });
+  }
+
+  async function sendPasskey(event: H3Event, form: URLSearchParams): Promise<Response> {
+    if (!attempts.take(remoteAddress(event))) {
+      return signInPage(event, "", "Too many tries. Wait a minute.", 429);
+    }
+    const answer = { text: form.get("answer") ?? "", cookie: getCookie(event, CHALLENGE) ?? "" };
+    const user = await passkeys?.signIn(answer, now());
+    return user === undefined
+      ? signInPage(event, "", "No passkey of this office has signed that. Try again.", 403)
+      : letIn(user.id);
+  }
+
+  async function sendScript(): Promise<Response> {
+    const type = { "content-type": "text/javascript; charset=utf-8" };
+    return new Response(passkeyScript, { headers: { ...HEADERS.accountFile, ...type } });
   }
 
   async function showJoin(event: H3Event): Promise<Response> {
@@ -269,19 +308,18 @@ export function createOffice(context: OfficeContext): RequestListener {
   }
 
   async function signOut(event: H3Event): Promise<Response> {
-    await endSession(store, getCookie(event, COOKIE) ?? "");
-    return redirect(SIGN_IN, `${COOKIE}=; Path=/owner; Max-Age=0; HttpOnly; SameSite=Strict`);
+    await endSession(store, getCookie(event, SESSION) ?? "");
+    return redirect(SIGN_IN, sessionCookie("", 0));
   }
 
   async function letIn(userId: string): Promise<Response> {
     const token = await openSession(store, userId, now());
-    const flags = `Path=/owner; Max-Age=${SESSION_MS / 1_000}; HttpOnly; SameSite=Strict`;
-    return redirect("/owner/", `${COOKIE}=${token}; ${flags}`);
+    return redirect("/owner/", sessionCookie(token, SESSION_MS));
   }
 
   /** The form of a request, which one of our pages sent while the time is known. */
   async function ourForm(event: H3Event): Promise<URLSearchParams> {
-    if (!isOurForm(event.req.headers, [event.url.origin])) {
+    if (!isOurForm(event.req.headers, [event.url.origin, url])) {
       throw foreignForm();
     }
     const form = await readForm(event);
@@ -330,7 +368,7 @@ async function page(
   status = 200,
 ): Promise<Response> {
   const text = await pageHtml(view, place, email, notice);
-  return new Response(text, { status, headers: PAGE_HEADERS });
+  return new Response(text, { status, headers: pageHeaders(view) });
 }
 
 function redirect(to: string, cookie?: string): Response {

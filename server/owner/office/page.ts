@@ -3,6 +3,7 @@ import { collectResult } from "@lit-labs/ssr/lib/render-result.js";
 import type { TemplateResult } from "lit";
 import { paletteStyle } from "../../../src/look/palette-style.ts";
 import { inlineHash, policy } from "../../http/content-security-policy.ts";
+import type { Directives } from "../../http/content-security-policy.ts";
 import { NO_SNIFFING, NOT_STORED } from "../../http/headers.ts";
 import { textRows } from "../lists.ts";
 import type { List } from "../lists.ts";
@@ -12,6 +13,10 @@ import { officeStyle } from "./style.ts";
 export interface View {
   readonly title: string;
   readonly body: TemplateResult;
+  /** Whether its forms ask for passkeys. */
+  readonly hasScript?: boolean;
+  /** What the browser is to keep. */
+  readonly cookies?: readonly string[];
 }
 
 /** What stands on top of a page: what was done, or why not. */
@@ -32,7 +37,24 @@ const PLACES = [
   ["/owner/trail/", "Trail"],
 ] as const;
 
-export const PAGE_HEADERS = {
+export const SCRIPT = "/owner/passkeys.js";
+
+const DIRECTIVES: Directives = {
+  "default-src": ["'none'"],
+  "style-src": [inlineHash(paletteStyle + officeStyle)],
+  "img-src": ["data:"],
+  "form-action": ["'self'"],
+  "base-uri": ["'none'"],
+  "frame-ancestors": ["'none'"],
+};
+/** The one script of the office, and what it asks for. */
+const SCRIPTED: Directives = {
+  ...DIRECTIVES,
+  "script-src": ["'self'"],
+  "connect-src": ["'self'"],
+};
+
+const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   ...NOT_STORED,
   ...NO_SNIFFING,
@@ -40,19 +62,23 @@ export const PAGE_HEADERS = {
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "x-frame-options": "DENY",
-  "content-security-policy": policy({
-    "default-src": ["'none'"],
-    "style-src": [inlineHash(paletteStyle + officeStyle)],
-    "img-src": ["data:"],
-    "form-action": ["'self'"],
-    "base-uri": ["'none'"],
-    "frame-ancestors": ["'none'"],
-  }),
 } as const;
+
+/** The headers of a page. Most have no script at all. */
+export function pageHeaders({ hasScript = false, cookies = [] }: View): Headers {
+  const headers = new Headers({
+    ...PAGE_HEADERS,
+    "content-security-policy": policy(hasScript ? SCRIPTED : DIRECTIVES),
+  });
+  for (const cookie of cookies) {
+    headers.append("set-cookie", cookie);
+  }
+  return headers;
+}
 
 /** A whole page. @param email who is signed in; null: nobody, and no page is named. */
 export async function pageHtml(
-  { title, body }: View,
+  { title, body, hasScript = false }: View,
   place: string,
   email: string | null,
   notice: Notice | null,
@@ -64,7 +90,7 @@ export async function pageHtml(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${title} · Tableside back office</title>
-        STYLE
+        STYLE ${hasScript ? html`<script type="module" src="/owner/passkeys.js"></script>` : ""}
       </head>
       <body>
         <header>
@@ -79,7 +105,7 @@ export async function pageHtml(
             email === null
               ? ""
               : html`<form method="post" action="/owner/sign-out/">
-                  <span>${email}</span><button class="quiet">Sign out</button>
+                  <a href="/owner/passkeys/">${email}</a><button class="quiet">Sign out</button>
                 </form>`
           }
         </header>

@@ -9,10 +9,16 @@ import type { Invited } from "./users.ts";
 
 export const MIN_PASSWORD = 12;
 
-/** Signing in. @param email what was typed before. */
-export function signInView(email = ""): View {
+/**
+ * Signing in.
+ *
+ * @param other what else it can be done with.
+ * @param email what was typed before.
+ */
+export function signInView(other: TemplateResult, email = ""): View {
   return {
     title: "Back office",
+    hasScript: true,
     body: html`
       <form class="alone" method="post" action="/owner/sign-in/">
         <label
@@ -21,6 +27,7 @@ export function signInView(email = ""): View {
         ${passwordField("current-password")} ${codeField()}
         <button>Sign in</button>
       </form>
+      ${other}
     `,
   };
 }

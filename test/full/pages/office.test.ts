@@ -8,11 +8,14 @@ import { callCommand } from "../../support/command.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { RECEIVER, startTronNode } from "../../support/tron-node.ts";
+import { withAuthenticator } from "../../support/virtual-authenticator.ts";
+import { picture } from "../../support/walk-pictures.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const MINUTE_MS = 60_000;
 const ME = "me@tableside.example";
 const ANN = "ann@operator.example";
+const ANNA = "anna@new.example";
 const PASSWORD = "correct horse battery";
 
 /** Sends a form of the account's pages as the page's browser. */
@@ -51,7 +54,7 @@ async function invited({ dataDir, now }: LiveService, url: string): Promise<stri
   const env = { DATA_DIR: dataDir, OWNER_PORT: "3009" };
   const { stdout, stderr } = await callCommand(ownerCommand, ["invite", ME], env, now);
   expect(stderr).toBe("");
-  const link = /^http:\/\/127\.0\.0\.1:3009(\/owner\/join\/\?token=\w+)$/m.exec(stdout)?.[1];
+  const link = /^http:\/\/localhost:3009(\/owner\/join\/\?token=\w+)$/m.exec(stdout)?.[1];
   expect(stdout).toContain("once, within a day");
   return url + (link ?? "");
 }
@@ -72,11 +75,22 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   const url = await service.openOffice();
   const { page, faults } = await newPage({ viewport: { width, height } });
   onTestFinished(() => expect(faults).toEqual([]));
+  const authenticator = await withAuthenticator(page);
+  let step = 0;
+  const look = async (name: string) => {
+    await sound(page);
+    // A picture shows both widths.
+    if (width === 1_280) {
+      step += 1;
+      await picture(page, `owner-${String(step).padStart(2, "0")}-${name}`);
+    }
+  };
 
   await page.goto(await invited(service, url));
   const secret = await page.locator(".mono").innerText();
   const code = () =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.now() });
+  await look("invitation");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByLabel("Code of your authenticator").fill(code());
   await page.getByRole("button", { name: "Come in" }).click();
@@ -85,46 +99,85 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByRole("heading", { name: "One thing is wrong" }).waitFor();
   await page.getByText("One payment waits for you to decide.").waitFor();
   await page.getByRole("link", { name: "1 of 1 accounts pay" }).waitFor();
+  await look("overview");
 
   // What is in review, and what it fits.
   await page.getByRole("link", { name: "Decide" }).click();
   await page.getByText("777.00 USDT").waitFor();
+  await look("review");
   await page.getByLabel("Whose").fill(ANN);
   await page.getByLabel("or days").fill("400");
   await page.getByRole("button", { name: "Credit" }).click();
   await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
   await page.getByRole("button", { name: "Take back" }).waitFor();
+  await look("credited");
 
   // Who leaves, and one of them.
   await page.getByRole("link", { name: "Customers" }).click();
   await page.getByRole("link", { name: "30 days" }).click();
   await page.getByText("There are none.").waitFor();
+  await look("nobody-leaves");
   await page.getByRole("link", { name: "All" }).click();
+  await look("customers");
   await page.getByRole("link", { name: ANN }).click();
   await page.getByRole("cell", { name: /^2027-09-0\d / }).waitFor();
-  await page.getByLabel("Reason").last().fill("they asked for it");
-  await page.getByRole("button", { name: "Suspend" }).click();
+  await look("customer");
+  const suspending = page.locator("form", { hasText: "Suspend" });
+  await suspending.getByLabel("Reason").fill("they asked for it");
+  await suspending.getByRole("button", { name: "Suspend" }).click();
   await page.getByText("Suspended. Its keys open nothing from now on.").waitFor();
+  await look("suspended");
+
+  // They have lost the mailbox: the account moves, and the code that was typed is used up.
+  service.setNow(service.now() + MINUTE_MS);
+  await page.getByText("Another e-mail address…").click();
+  const moving = page.locator("form", { hasText: "New address" });
+  await moving.getByLabel("New address").fill(ANNA);
+  await moving.getByLabel("Reason").fill("showed the invoice of July");
+  await moving.getByLabel("Your password").fill(PASSWORD);
+  await moving.getByLabel("Next code of your authenticator").fill(code());
+  await look("move-address");
+  await moving.getByRole("button", { name: "Move the account" }).click();
+  await page.getByRole("heading", { name: ANNA }).waitFor();
 
   // What came in, by hash; whether the books balance; the games; what was done.
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByLabel("Hash, sender, e-mail or amount").fill("b2".repeat(32));
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("heading", { name: "1 found" }).waitFor();
+  await look("payment-found");
   await page.getByRole("link", { name: "Books" }).click();
   await page.getByText("The list and the receipts say the same.").waitFor();
   await page.getByRole("link", { name: "Games" }).click();
   await page.getByRole("button", { name: "Take it down" }).first().click();
   await page.getByText("In maintenance. Its clock and results go on.").waitFor();
+  await look("maintenance");
   await page.getByRole("button", { name: "Open it again" }).click();
 
-  // A price that is to come, and a colleague: the code that was typed is used up.
-  await page.getByRole("link", { name: "Prices" }).click();
-  await page.getByLabel("USDT").fill("59");
-  await page.getByLabel("From, in UTC").fill("2026-08-01T00:00");
-  await page.getByLabel("Reason").fill("costs rose");
+  // A price that is to come, another plan, and one that is sold no more.
+  await page.getByRole("link", { name: "Plans" }).click();
+  const form = (text: string) => page.locator("form", { hasText: text });
+  await form("Set the price").getByLabel("USDT").fill("59");
+  await form("Set the price").getByLabel("From, in UTC").fill("2026-08-01T00:00");
+  await form("Set the price").getByLabel("Reason").fill("costs rose");
   await page.getByRole("button", { name: "Set the price" }).click();
   await page.getByText("59.00 from 2026-08-01 00:00 UTC").waitFor();
+  const adding = page.locator("form", { has: page.getByRole("button", { name: "Add" }) });
+  await adding.getByLabel("Name").fill("Week");
+  await adding.getByLabel("Days").fill("7");
+  await adding.getByLabel("USDT").fill("15");
+  await adding.getByLabel("Reason").fill("asked for");
+  await adding.getByRole("button", { name: "Add" }).click();
+  await page.getByText("The plan is on sale.").waitFor();
+  await page.getByText("Rename or retire…").nth(1).click();
+  const retiring = form("Sell 90 days no more");
+  await retiring.getByLabel("Reason").fill("nobody buys it");
+  await look("plan-change");
+  await retiring.getByRole("button").click();
+  await page.getByText("It is not sold any more.").waitFor();
+  await look("plans");
+
+  // A colleague.
   service.setNow(service.now() + MINUTE_MS);
   await page.getByRole("link", { name: "People" }).click();
   await page.getByLabel("E-mail").fill("ben@tableside.example");
@@ -132,26 +185,46 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByLabel("Next code of your authenticator").fill(code());
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByText("lets ben@tableside.example in").waitFor();
-  await sound(page);
-  await page.getByRole("link", { name: "Trail" }).click();
-  await page.getByText("reason: they asked for it").waitFor();
+  await look("invited");
+
+  // A passkey, for tomorrow.
+  service.setNow(service.now() + MINUTE_MS);
+  await page.getByRole("link", { name: ME }).click();
+  await page.getByLabel("Name").fill("Laptop");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByLabel("Next code of your authenticator").fill(code());
+  await look("passkeys");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Add the passkey Laptop" }).waitFor();
+  await look("add-passkey");
+  await authenticator.knowsFinger(false);
+  await page.getByRole("button", { name: "Add the passkey Laptop" }).click();
+  await page.getByText("Nothing was signed. Try again.").waitFor();
+  await authenticator.knowsFinger(true);
+  await page.getByRole("button", { name: "Add the passkey Laptop" }).click();
+  await page.getByText("Added. It opens the office from now on.").waitFor();
 
   for (const place of [
     "",
     "customers/",
-    `customer/?email=${ANN}`,
+    `customer/?email=${ANNA}`,
     "payments/",
     "review/",
     "books/",
     "plans/",
     "games/",
     "people/",
+    "passkeys/",
     "trail/",
   ]) {
     await page.goto(`${url}/owner/${place}`);
     expect(await page.locator("h1").innerText()).not.toBe("That cannot be shown");
-    await sound(page);
+    await look(`all-${/^\w*/.exec(place)?.[0] || "overview"}`);
   }
+  await page.getByText("reason: they asked for it").waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("heading", { name: "Back office" }).waitFor();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+  await look("sign-in");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("heading", { name: "All is sound" }).waitFor();
 });

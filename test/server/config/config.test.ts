@@ -128,7 +128,17 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
   [
     "a port for the back office",
     { OWNER_PORT: "3001", OWNER_HOST: "10.0.0.5" },
-    { owner: { host: "10.0.0.5", port: 3_001 } },
+    { owner: { host: "10.0.0.5", port: 3_001, url: "http://10.0.0.5:3001" } },
+  ],
+  [
+    "a back office behind a tunnel, where passkeys work",
+    { OWNER_PORT: "3001" },
+    { owner: { host: "127.0.0.1", port: 3_001, url: "http://localhost:3001" } },
+  ],
+  [
+    "a back office behind a name",
+    { OWNER_PORT: "3001", OWNER_URL: "https://office.example.com/" },
+    { owner: { host: "127.0.0.1", port: 3_001, url: "https://office.example.com" } },
   ],
   ["an address for no metrics", { METRICS_HOST: "10.0.0.5" }, { metrics: null }],
   [

@@ -1,11 +1,8 @@
-import { TOTP, Secret } from "otpauth";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
-import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { listActs } from "../../../server/owner/acts.ts";
 import { giveDays } from "../../../server/owner/days.ts";
-import { createOffice } from "../../../server/owner/office/office.ts";
 import {
   invite,
   inviteColleague,
@@ -15,8 +12,18 @@ import {
 } from "../../../server/owner/office/users.ts";
 import { reinstate, suspend } from "../../../server/owner/suspension.ts";
 import { readRevision } from "../../../server/store/revision.ts";
+import {
+  BEN,
+  browserAt,
+  codeAt,
+  joined,
+  ME,
+  openOffice as open,
+  PASSWORD,
+  secretIn,
+} from "../../support/back-office.ts";
+import type { OfficeBrowser } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
-import type { Engine } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import {
   aClaim,
@@ -28,8 +35,6 @@ import {
   MONTH,
   vault,
 } from "../../support/payments.ts";
-import { quickHashing } from "../../support/quick-hashing.ts";
-import { listen } from "../../support/running-service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
@@ -37,84 +42,10 @@ const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const USDT = 1_000_000;
-const PASSWORD = "correct horse battery";
-const ME = "me@tableside.example";
-const BEN = "ben@tableside.example";
-
-/** A back office on a port, with a clock that the test sets. */
-async function open(engine: Engine) {
-  const place = await engine.place();
-  const { store, clock } = await openPaymentSetup(NOW_MS, { place });
-  const state = { isTimeKnown: true };
-  const { url, end } = await listen(
-    createOffice({
-      store,
-      vault,
-      hashing: quickHashing,
-      plans: [MONTH],
-      explorerUrl: "https://explorer.example/#/",
-      mails: {
-        outbox: createOutbox(store, vault),
-        baseUrl: "https://games.example.com",
-        timeZone: "UTC",
-      },
-      look: async () => [
-        { code: "disk", fault: null },
-        { code: "mail", fault: "3 mails did not leave." },
-      ],
-      isTimeKnown: () => state.isTimeKnown,
-      now: () => clock.nowMs,
-      log: () => {},
-    }),
-  );
-  onTestFinished(end);
-  return { store, clock, state, url };
-}
-
-type Office = Awaited<ReturnType<typeof open>>;
-
-/** Somebody's browser at the back office. */
-function browserAt({ url }: Pick<Office, "url">) {
-  let cookie = "";
-  async function ask(path: string, init: RequestInit = {}) {
-    const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
-    const answer = await fetch(url + path, { ...init, headers, redirect: "manual" });
-    for (const set of answer.headers.getSetCookie()) {
-      cookie = set.split(";")[0] ?? "";
-    }
-    const [status, to] = [answer.status, answer.headers.get("location")];
-    return { status, to, text: await answer.text(), headers: answer.headers };
-  }
-  return {
-    get: (path: string) => ask(path),
-    post: (path: string, fields: Readonly<Record<string, string>>, origin = url) =>
-      ask(path, { method: "POST", headers: { origin }, body: new URLSearchParams(fields) }),
-    keep: () => cookie,
-    use: (kept: string) => (cookie = kept),
-  };
-}
-
-/** The secret that an invitation shows. */
-const secretIn = (page: string) =>
-  /class="mono">(?:<!--.*?-->)?([A-Z2-7]{32})/.exec(page)?.[1] ?? "";
-
-const codeAt = (secret: string, ms: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
-
-/** Somebody who has accepted an invitation, in their browser. */
-async function joined(office: Office, email = ME) {
-  const token = await invite(office.store, vault, email, office.clock.nowMs);
-  const browser = browserAt(office);
-  const secret = secretIn((await browser.get(`/owner/join/?token=${token}`)).text);
-  const code = codeAt(secret, office.clock.nowMs);
-  const answer = await browser.post("/owner/join/", { token, password: PASSWORD, code });
-  expect([answer.status, answer.to]).toEqual([303, "/owner/"]);
-  return { browser, secret, token };
-}
 
 describe.each(engines)("the back office on $name", (engine) => {
   test("lets nobody in who was not invited, whatever they ask for", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const stranger = browserAt(office);
     const pages = [
       "",
@@ -146,7 +77,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("opens with an invitation once, and then with password and code", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser, secret, token } = await joined(office);
     expect((await browser.get("/owner/")).text).toContain("3 mails did not leave.");
     expect((await browserAt(office).get(`/owner/join/?token=${token}`)).status).toBe(404);
@@ -169,7 +100,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("takes a code once, also when it is sent many times at once", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { secret } = await joined(office);
     office.clock.nowMs += MINUTE_MS;
     const code = codeAt(secret, office.clock.nowMs);
@@ -183,7 +114,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("looks at no code after five wrong ones, for a quarter of an hour", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { secret } = await joined(office);
     office.clock.nowMs += MINUTE_MS;
     const wrong = await Promise.all(
@@ -199,7 +130,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("lets nobody be locked out by who does not know the password", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { secret } = await joined(office);
     office.clock.nowMs += MINUTE_MS;
     for (let i = 0; i < 20; i += 1) {
@@ -211,7 +142,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("looks at no more tries of an address that has sent too many", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     await joined(office);
     const tries: number[] = [];
     for (let i = 0; i < 32; i += 1) {
@@ -225,7 +156,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("keeps out who is removed or invited anew, at once", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser, secret } = await joined(office);
     await invite(office.store, vault, ME, office.clock.nowMs);
     expect((await browser.get("/owner/")).to).toBe("/owner/sign-in/");
@@ -239,7 +170,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("ends an invitation after a day, and a session after twelve hours", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
     const token = await invite(office.store, vault, BEN, office.clock.nowMs);
     office.clock.nowMs += DAY_MS / 2;
@@ -250,7 +181,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("refuses forms of other sites, forms while the time is in doubt, and short passwords", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
     const down = { do: "down", game: "baccarat" };
     const foreign = await browser.post("/owner/games/", down, "https://evil.example");
@@ -268,7 +199,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("decides what waits, in the name of who did it, and takes it back", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { store } = office;
     const { browser } = await joined(office);
     const [invoice, hash] = [await anInvoice(store, "ann", NOW_MS), hashOf(1)];
@@ -305,7 +236,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("gives and takes days, with a reason that the trail keeps", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
     await anAccount(office.store, "ann");
     const page = "/owner/customer/?email=ann%40operator.example";
@@ -322,7 +253,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("sets a price once, however often the form is sent, and says why not where it cannot", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
     const form = {
       do: "price",
@@ -358,7 +289,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("adds, renames, retires and offers plans, and says so in the trail and to who buys", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
     const send = (form: Readonly<Record<string, string>>) =>
       browser.post("/owner/plans/", { reason: "asked for", ...form });
@@ -391,7 +322,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("gives each list as a file, and so many files in a minute", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { store } = office;
     const { browser } = await joined(office);
     const invoice = await anInvoice(store, "ann", NOW_MS);
@@ -432,7 +363,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 
   test("shows what strangers typed as text, never as part of the page", async () => {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
     const evil = '"><script>alert(1)</script>@operator.example';
     const found = await browser.get(`/owner/payments/?find=${encodeURIComponent(evil)}`);
@@ -448,7 +379,7 @@ describe.each(engines)("how a customer signs in, in the back office on $name,", 
 
   /** The page of an account with codes, a passkey and a browser that is signed in; and its forms. */
   async function openCustomer() {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { store, clock } = office;
     const { browser, secret } = await joined(office);
     await anAccount(store, "ann");
@@ -547,7 +478,7 @@ describe.each(engines)("how a customer signs in, in the back office on $name,", 
 describe.each(engines)("colleagues in the back office on $name", (engine) => {
   /** Somebody in the office, and what they send to change who else is. */
   async function openPeople() {
-    const office = await open(engine);
+    const office = await open(engine, NOW_MS);
     const { browser, secret } = await joined(office);
     const change = (form: Readonly<Record<string, string>>, typed: object = {}) => {
       // The code that they have signed in with is used up.
@@ -689,7 +620,7 @@ describe.each(engines)("a suspended account on $name", (engine) => {
 });
 
 async function signIn(
-  browser: ReturnType<typeof browserAt>,
+  browser: OfficeBrowser,
   typed: { readonly password?: string; readonly code: string },
 ): Promise<[status: number, to: string | null]> {
   const { status, to } = await browser.post("/owner/sign-in/", {

@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** The passkeys that open the back office. */
+export const officePasskeys: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("office_passkey")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("office_user.id").onDelete("cascade"),
+    )
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("credential_id", "text", (column) => column.notNull().unique())
+    .addColumn("public_key", "text", (column) => column.notNull())
+    .addColumn("counter", "bigint", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("used_at", "bigint")
+    .execute();
+}
