@@ -68,12 +68,12 @@ async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): P
   }
 }
 
-interface Settings {
+export interface Settings {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
 
-function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment): Settings {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;
   if (databaseUrl === undefined) {
@@ -111,7 +111,7 @@ async function inodeOf(file: string): Promise<number | undefined> {
 }
 
 /** Unlike `storePlace` this creates no folder. */
-function placeOf({ databaseUrl, dataDir }: Settings): StorePlace {
+export function placeOf({ databaseUrl, dataDir }: Settings): StorePlace {
   return databaseUrl === null ? { file: dataFolderAt(dataDir).databaseFile } : { url: databaseUrl };
 }
 

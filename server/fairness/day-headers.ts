@@ -171,7 +171,6 @@ export async function openDayHeaders(
   }
 
   refuseOthers();
-  await note(stored);
   return {
     of: (game, day) => headers.get(nameOf(game, day)),
     beaconDays: (game) =>
@@ -183,16 +182,25 @@ export async function openDayHeaders(
     async publishDue(atMs, noFurtherThanTomorrow = false) {
       const today = dayAt(atMs);
       const untilMs = noFurtherThanTomorrow ? dayStartMs(today + 1) : atMs + AHEAD_MS;
+      const due: [game: Game, day: number][] = [];
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
-        for (const game of games) {
-          if (!headers.has(nameOf(game, day))) {
-            // A running server knows what it has published.
-            if (!hasPublished) {
-              refuseLate(day, atMs);
-            }
-            await publish(game, day, atMs);
-          }
+        due.push(
+          ...games
+            .filter((game) => !headers.has(nameOf(game, day)))
+            .map((game): [Game, number] => [game, day]),
+        );
+      }
+      // A running server knows what it has published.
+      if (!hasPublished) {
+        for (const [, day] of due) {
+          refuseLate(day, atMs);
         }
+        // Not before: to the next start a journal that has the last stored day says that nothing followed it, which a
+        // server that was just restored cannot know.
+        await note(stored);
+      }
+      for (const [game, day] of due) {
+        await publish(game, day, atMs);
       }
       hasPublished = true;
     },

@@ -48,7 +48,7 @@ export async function openSecrets(
 ): Promise<Secrets> {
   let later: readonly LaterSecret[] = [];
   async function look(): Promise<void> {
-    const found = [...sources.given, ...(await secretsOfFiles(sources.dataDir))];
+    const found = [...sources.given, ...(await laterSecretsIn(sources.dataDir))];
     found.sort((a, b) => a.fromDay - b.fromDay);
     await claim(store, found);
     later = found;
@@ -65,7 +65,8 @@ export function laterSecretFile(day: number): string {
   return `secret.${dateOfDay(day)}`;
 }
 
-async function secretsOfFiles(dataDir: string | null): Promise<LaterSecret[]> {
+/** Those of the files of a data folder. Null: there is none. */
+export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecret[]> {
   const found: LaterSecret[] = [];
   for (const name of dataDir === null ? [] : await namesIn(dataDir)) {
     const fromDay = dayOfDate(FILE.exec(name)?.[1] ?? "");

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { movedFile } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
@@ -30,7 +31,13 @@ const LOST =
  *
  * @throws StartError when the data folder holds secrets and no database.
  */
-export function refuseLostDatabase({ path, databaseFile }: DataFolder): void {
+export function refuseLostDatabase(folder: DataFolder): void {
+  const { path, databaseFile } = folder;
+  if (existsSync(movedFile(folder)) && !existsSync(databaseFile)) {
+    throw new StartError(
+      `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose what changed since, rename ${movedFile(folder)} to ${databaseFile}.`,
+    );
+  }
   const kept = LASTING.filter((name) => existsSync(join(path, name)));
   if (kept.length > 0 && !existsSync(databaseFile)) {
     throw new StartError(

@@ -18,6 +18,11 @@ export function dataFolderAt(path: string): DataFolder {
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
 }
 
+/** What the SQLite database is called once the service was moved to PostgreSQL. */
+export function movedFile({ databaseFile }: DataFolder): string {
+  return `${databaseFile}.moved`;
+}
+
 /**
  * The data folder at `path`, made with mode 0700 when it is not there yet.
  *

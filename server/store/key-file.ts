@@ -25,15 +25,18 @@ export async function readKeyFile(file: string): Promise<Uint8Array | "malformed
 }
 
 /**
- * Makes the file, mode 0600, with 32 random bytes, and gives those that are in it afterwards.
+ * Makes the file, mode 0600, with these 32 bytes, random ones if absent, and gives those that are in it afterwards.
  *
  * It is made whole or not at all, and never over another: a link, unlike a rename, fails when the
  * name is taken, and then the other server's key is the one.
  */
-export async function makeKeyFile(file: string): Promise<Uint8Array> {
+export async function makeKeyFile(
+  file: string,
+  key: Uint8Array = randomBytes(KEY_BYTES),
+): Promise<Uint8Array> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    await writeDurably(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`);
+    await writeDurably(draft, `${Buffer.from(key).toString("hex")}\n`);
     await link(draft, file);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") {

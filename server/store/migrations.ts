@@ -73,20 +73,27 @@ export function compareMigrations(done: readonly string[]): "none" | "older" | "
 }
 
 /**
- * Brings the tables up to this version. Processes that do it at once take turns, and the later ones
+ * Brings the tables up to this version, or as far as a migration. Processes that do it at once take turns, and the later ones
  * find nothing left to do.
  *
  * @param schema the PostgreSQL schema that the tables are in; SQLite has none.
+ * @param last the migration to stop after; the newest one if absent.
  * @throws what the failed migration threw; its changes are rolled back.
  */
-export async function migrate(db: Kysely<Schema>, schema?: string): Promise<void> {
+export async function migrate(
+  db: Kysely<Schema>,
+  { schema, last }: { readonly schema?: string; readonly last?: string } = {},
+): Promise<void> {
   const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
-  const { error } = await new Migrator({
+  const migrator = new Migrator({
     db,
     provider,
     migrationTableName: MIGRATION_TABLE,
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
-  }).migrateToLatest();
+  });
+  const { error } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error !== undefined) {
     throw error;
   }

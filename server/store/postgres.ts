@@ -30,7 +30,7 @@ export async function openPostgres(url: string, make: boolean): Promise<Store> {
   const store = connect(url, SERVING);
   try {
     const schema = await ownSchema(store.db, url);
-    const state = await examine(store.db, schema, url);
+    const state = await examinePostgres(store.db, schema, url);
     if (state === "none" && !make) {
       throw new StoreError("absent", `${describePlace(url)} is empty.`);
     }
@@ -74,7 +74,7 @@ async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
 }
 
 /** The schema that tables without one in their name are in, which is `public` for most. */
-async function ownSchema(db: Kysely<Schema>, url: string): Promise<string> {
+export async function ownSchema(db: Kysely<Schema>, url: string): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
   const name = rows[0]?.name ?? null;
   if (name === null) {
@@ -91,7 +91,7 @@ async function ownSchema(db: Kysely<Schema>, url: string): Promise<string> {
  *
  * @returns how its tables stand to those of this version.
  */
-async function examine(
+export async function examinePostgres(
   db: Kysely<Schema>,
   schema: string,
   url: string,
@@ -122,7 +122,7 @@ async function examine(
 async function migrateAlone(url: string, schema: string): Promise<void> {
   const store = connect(url, MIGRATING);
   try {
-    await migrate(store.db, schema);
+    await migrate(store.db, { schema });
   } finally {
     await store.close();
   }

@@ -12,15 +12,16 @@ const LONGEST_PAUSE_MS = 50;
  * Node's driver works on the main thread, so SQLite itself must never wait for a lock: instead `work`
  * is tried again after a pause, and everything else goes on meanwhile.
  *
- * @throws what `work` throws; that the file is busy only after five seconds.
+ * @param busyMs how long that may take; five seconds if absent.
+ * @throws what `work` throws; that the file is busy only after that time.
  */
-export async function retryWhileBusy<T>(work: () => T): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promise<T> {
   let pauseMs = FIRST_PAUSE_MS;
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || waitedMs >= BUSY_MS) {
+      if (!isBusy(error) || waitedMs >= busyMs) {
         throw error;
       }
     }

@@ -13,6 +13,13 @@ export function isBusy(error: unknown): boolean {
   return resultOf(error) === BUSY;
 }
 
+/** Whether there is no room on the disk, or none for this user. */
+export function isFull(error: unknown): boolean {
+  const code = errorCode(error);
+  const isSaid = error instanceof StoreError && error.fault === "full";
+  return isSaid || resultOf(error) === FULL || code === "ENOSPC" || code === "EDQUOT";
+}
+
 function resultOf(error: unknown): number {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 }
@@ -36,7 +43,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
       { cause: error },
     );
   }
-  if (result === FULL || errorCode(error) === "ENOSPC") {
+  if (isFull(error)) {
     return new StoreError(
       "full",
       `The disk of the database ${file} is full. Make room; nothing was changed.`,

@@ -26,7 +26,7 @@ export async function openSqlite(file: string, make: boolean): Promise<Store> {
     }
     await createPrivately(file);
     const opened = (sqlite = new SqliteFile(file));
-    const state = await opened.writeWhenFree((writer) => examine(writer, file));
+    const state = await opened.writeWhenFree((writer) => examineSqlite(writer, file));
     if (state === "none" && !make) {
       throw absent(file);
     }
@@ -79,7 +79,7 @@ async function createPrivately(file: string): Promise<void> {
  *
  * @returns how its tables stand to those of this version.
  */
-function examine(handle: DatabaseSync, file: string): "none" | "older" | "same" {
+export function examineSqlite(handle: DatabaseSync, file: string): "none" | "older" | "same" {
   const tables = handle.prepare("select name from sqlite_master where type = 'table'").all();
   if (tables.length === 0) {
     return "none";

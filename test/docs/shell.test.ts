@@ -5,14 +5,17 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { auditCommand } from "../../server/cli/audit.ts";
+import { backupCommand } from "../../server/cli/backup.ts";
 import { beaconCommand } from "../../server/cli/beacon.ts";
 import { checkpointsCommand } from "../../server/cli/checkpoints.ts";
 import type { Command } from "../../server/cli/command.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { mailsCommand } from "../../server/cli/mails.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
+import { moveCommand } from "../../server/cli/move.ts";
 import { ownerCommand } from "../../server/cli/owner.ts";
 import { paymentsCommand } from "../../server/cli/payments.ts";
+import { restoreCommand } from "../../server/cli/restore.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
@@ -33,6 +36,9 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   audit: auditCommand,
+  backup: backupCommand,
+  move: moveCommand,
+  restore: restoreCommand,
   beacon: beaconCommand,
   keys: keysCommand,
   maintenance: maintenanceCommand,
@@ -56,6 +62,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   "2000000": "2",
   ID: "k1",
   LOG_KEY: formatVerifierKey(HOUSE.key),
+  "house.backup": "/nowhere/house.backup",
   // A witness that started would run until it is stopped.
   "games.sqlite": "/nowhere/games.sqlite",
   "witness.example.org/w1": "witness.example.org/w1 --file /nowhere/witness.sqlite",

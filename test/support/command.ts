@@ -41,6 +41,22 @@ export async function callCommand(
   return { code, ...said() };
 }
 
+/** What a command said that did its work. */
+export function succeeded(ended: Ended): Ended {
+  if (ended.code !== 0) {
+    throw new Error(`It ended with ${ended.code}: ${ended.stderr}`);
+  }
+  return ended;
+}
+
+/** The words of a command that refused. */
+export function refusal({ code, stdout, stderr }: Ended): string {
+  if (code !== 1) {
+    throw new Error(`It ended with ${code}: ${stdout}${stderr}`);
+  }
+  return stderr;
+}
+
 /** Where a command may write, and what it wrote. */
 export function heldIo(env: Readonly<Record<string, string>> = {}): {
   io: CommandIo;

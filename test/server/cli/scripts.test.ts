@@ -19,10 +19,13 @@ test("every npm script that runs a program says first which Node it needs", asyn
 // The other tests of a command run it inside of their own process.
 test.each([
   ["audit", 3],
+  ["backup", 2],
   ["beacon", 2],
   ["keys", 2],
   ["maintenance", 2],
+  ["move", 2],
   ["payments", 2],
+  ["restore", 2],
   ["rounds", 2],
   ["secret", 2],
   ["verify", 3],

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { backup as copyPages, DatabaseSync } from "node:sqlite";
+import { explainSqliteFault } from "../store/sqlite-fault.ts";
+import { examineSqlite } from "../store/sqlite.ts";
+import { digestRows } from "./row-digest.ts";
+import type { TableDigest } from "./row-digest.ts";
+import { sqliteRows } from "./sqlite-rows.ts";
+import { tablesOf } from "./tables.ts";
+
+/** Every page at once: in steps, each change by another process would begin the copy anew. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/**
+ * Copies a SQLite database, as it is at one instant, into an empty file.
+ *
+ * @returns what its rows are recognized by; undefined where no service has been.
+ */
+export async function copySqlite(file: string, draft: string): Promise<TableDigest[] | undefined> {
+  if (!existsSync(file)) {
+    return undefined;
+  }
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { timeout: 5_000 });
+    if (examineSqlite(db, file) === "none") {
+      return undefined;
+    }
+    // The pages and the rows are then those of one instant.
+    db.exec("begin");
+    const tables = tablesOf(db);
+    await copyPages(db, draft, { rate: ALL_PAGES });
+    return await digestRows(tables, sqliteRows(db));
+  } catch (error) {
+    throw explainSqliteFault(error, file);
+  } finally {
+    db?.close();
+  }
+}
