@@ -1,0 +1,219 @@
+import type { NodeMood } from "./chain.ts";
+import { backUp, cutPower, putInPlace } from "./disk.ts";
+import type { SimulatedServer } from "./server.ts";
+import type { World } from "./world.ts";
+
+/** Something that goes wrong. Most of it ends by itself after a while. */
+type Fault = (world: World) => void;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** What can go wrong, and how often of all times. */
+const FAULTS: readonly (readonly [weight: number, name: string, fault: Fault])[] = [
+  [4, "crash at once", crashNow],
+  [10, "crash at some await", crashAtAwait],
+  [2, "stop and start", restart],
+  [3, "freeze", freeze],
+  [4, "database away", storeAway],
+  [2, "slow database", slowStore],
+  [3, "commits without an answer", loseAnswers],
+  [3, "network cut", cutNetwork],
+  [2, "slow network", slowNetwork],
+  [2, "lost questions to others", loseQuestions],
+  [5, "node in a mood", moodyNode],
+  [3, "clock set", setClock],
+  [2, "power cut", powerCut],
+  [2, "backup", takeBackup],
+  [2, "restore", restoreBackup],
+];
+
+/** Has things go wrong at moments that the seed chooses, until they are to end. */
+export function startFaults(world: World): void {
+  const { agenda, chance, trace } = world;
+  const all = FAULTS.reduce((sum, [weight]) => sum + weight, 0);
+
+  function next(): void {
+    agenda.after(chance.between(SECOND_MS, 12 * SECOND_MS), "fault", strike, null);
+  }
+
+  function strike(): void {
+    if (world.isCalm) {
+      return;
+    }
+    let place = chance.real() * all;
+    for (const [weight, name, fault] of FAULTS) {
+      place -= weight;
+      if (place < 0) {
+        trace.note(`  fault: ${name}`);
+        fault(world);
+        break;
+      }
+    }
+    next();
+  }
+
+  next();
+}
+
+function victimOf({ servers, chance }: World): SimulatedServer {
+  return servers[chance.below(servers.length)] as SimulatedServer;
+}
+
+/** Ends something after a while, or at the end of all faults. */
+function later(world: World, ms: number, label: string, end: () => void): void {
+  const done = world.untilCalm(end);
+  world.agenda.after(ms, `end of ${label}`, done, null);
+}
+
+function disturb(server: SimulatedServer): void {
+  server.calmSinceMs = Infinity;
+}
+
+function settleSoon(world: World, server: SimulatedServer, host = server.host): void {
+  if (server.host === host && server.isUp) {
+    // A store that was lost counts as back only after some prompt answers.
+    server.calmSinceMs = world.agenda.nowMs + 3 * SECOND_MS;
+  }
+}
+
+function crashNow(world: World): void {
+  victimOf(world).crash(world.chance.between(200, 20 * SECOND_MS));
+}
+
+function crashAtAwait(world: World): void {
+  const server = victimOf(world);
+  world.crashAfter(server, 1 + world.chance.below(400), world.chance.between(200, 20 * SECOND_MS));
+}
+
+function restart(world: World): void {
+  victimOf(world).restart(world.chance.between(200, 5 * SECOND_MS));
+}
+
+function freeze(world: World): void {
+  const server = victimOf(world);
+  const ms = world.chance.between(200, 30 * SECOND_MS);
+  const { host } = server;
+  host.frozenUntilMs = world.agenda.nowMs + ms;
+  disturb(server);
+  later(world, ms, "freeze", () => {
+    host.frozenUntilMs = -Infinity;
+    settleSoon(world, server, host);
+  });
+}
+
+function storeAway(world: World): void {
+  const { way, chance, servers } = world;
+  const gone = chance.happens(0.5) ? [victimOf(world)] : servers;
+  const hosts = gone.map((server) => server.host);
+  for (const server of gone) {
+    way.cutOff.add(server.host);
+    disturb(server);
+  }
+  later(world, chance.between(SECOND_MS, 60 * SECOND_MS), "database away", () => {
+    hosts.forEach((host) => way.cutOff.delete(host));
+    gone.forEach((server, index) => settleSoon(world, server, hosts[index]));
+  });
+}
+
+function slowStore(world: World): void {
+  const { way, chance, servers } = world;
+  way.slowMs = chance.between(100, 1_500);
+  const hosts = servers.map((server) => server.host);
+  servers.forEach(disturb);
+  later(world, chance.between(SECOND_MS, 20 * SECOND_MS), "slow database", () => {
+    way.slowMs = world.usualStoreMs;
+    servers.forEach((server, index) => settleSoon(world, server, hosts[index]));
+  });
+}
+
+function loseAnswers({ way, chance }: World): void {
+  way.lostAnswers = 1 + chance.below(3);
+}
+
+function cutNetwork(world: World): void {
+  const { network, chance } = world;
+  const server = victimOf(world);
+  const { host } = server;
+  network.cutOff.add(host);
+  later(world, chance.between(SECOND_MS, 40 * SECOND_MS), "network cut", () => {
+    network.cutOff.delete(host);
+  });
+}
+
+function slowNetwork(world: World): void {
+  const { network, chance } = world;
+  network.slowMs = chance.between(100, 2_000);
+  later(world, chance.between(SECOND_MS, 30 * SECOND_MS), "slow network", () => {
+    network.slowMs = world.usualNetworkMs;
+  });
+}
+
+function loseQuestions(world: World): void {
+  const { network, chance } = world;
+  network.loss = chance.between(0.05, 0.6);
+  later(world, chance.between(SECOND_MS, 60 * SECOND_MS), "lost questions", () => {
+    network.loss = 0;
+  });
+}
+
+function moodyNode(world: World): void {
+  const { nodes, chance } = world;
+  const moods = ["silent", "busy", "fault", "html", "behind", "other_network"] as const;
+  const node = nodes[chance.below(nodes.length)];
+  // One that lies is found out only by another one, and only if that one does not.
+  const mayLie = nodes.length > 1 && nodes.every(({ mood }) => mood !== "lies");
+  const mood: NodeMood = mayLie && chance.happens(0.4) ? "lies" : chance.pick([...moods]);
+  if (node !== undefined) {
+    node.mood = mood;
+    later(world, chance.between(2 * SECOND_MS, 4 * MINUTE_MS), `node ${mood}`, () => {
+      node.mood = "well";
+    });
+  }
+}
+
+/** Servers on machines of their own: each has its clock. One that is far off must notice and stop. */
+function setClock(world: World): void {
+  if (world.isOneMachine) {
+    return;
+  }
+  const { chance } = world;
+  const server = victimOf(world);
+  const mostMs = chance.pick([400, 20 * SECOND_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]);
+  const aheadMs = chance.between(-mostMs, mostMs);
+  server.setClock(aheadMs);
+  disturb(server);
+  later(world, chance.between(5 * SECOND_MS, 3 * MINUTE_MS), "clock set", () => {
+    server.setClock(0);
+    settleSoon(world, server);
+  });
+}
+
+/** Takes what was not synced. Only one machine's servers lose by it: a database server has its own syncs. */
+function powerCut(world: World): void {
+  if (!world.isOneMachine) {
+    return;
+  }
+  const { servers, chance } = world;
+  const putBack = cutPower(world.file);
+  servers.forEach((server) => server.down());
+  world.replaceFile(putBack);
+  servers.forEach((server) => server.startAfter(chance.between(500, 15 * SECOND_MS)));
+}
+
+function takeBackup(world: World): void {
+  backUp(world.file, `${world.file}.backup`);
+  world.backupMs = world.agenda.nowMs;
+}
+
+function restoreBackup(world: World): void {
+  const { servers, chance, backupMs } = world;
+  if (backupMs === null) {
+    return;
+  }
+  servers.forEach((server) => server.down());
+  world.replaceFile(() => putInPlace(world.file, `${world.file}.backup`));
+  world.keys.forgetSince(backupMs);
+  world.books.forgetSince(backupMs);
+  servers.forEach((server) => server.startAfter(chance.between(500, 15 * SECOND_MS)));
+}

@@ -1,0 +1,167 @@
+/** A fault put back into the service, that the simulation has to find. */
+export interface Mutant {
+  readonly name: string;
+  /** What was wrong. */
+  readonly fault: string;
+  /** Which promise is seen to be broken. */
+  readonly breaks: RegExp;
+  readonly edits: readonly Edit[];
+}
+
+interface Edit {
+  /** From the root of the project. */
+  readonly file: string;
+  /** Code that is there once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "worker-without-a-catch",
+    fault: "A look-up that fails while the database is away ends the process.",
+    breaks: /no process ends by itself/,
+    edits: [
+      {
+        file: "server/payment/worker.ts",
+        from: `.then(begin, (error: unknown) => log("payments unattended", { cause: String(error) }));`,
+        to: ".then(begin);",
+      },
+    ],
+  },
+  {
+    name: "no-sync",
+    fault: "A key or a credited payment leaves before it is on the disk.",
+    breaks: /a key that was shown opens|what was shown as paid|servers tell the same|come right/,
+    edits: [
+      {
+        file: "server/store/sqlite.ts",
+        from: `new NodeSqliteDialect(opened, "full")`,
+        to: `new NodeSqliteDialect(opened, "normal")`,
+      },
+    ],
+  },
+  {
+    name: "session-before-the-form",
+    fault: "A form that is held open writes for an account that was deleted meanwhile.",
+    breaks: /a deleted account gets nothing/,
+    edits: [
+      {
+        file: "server/account/portal.ts",
+        from: `    const form = event.req.method === "POST" ?`,
+        to: `    const early = await context.accounts.whoIs(clientOf(event, options.addressOf(event)));
+    const form = event.req.method === "POST" ?`,
+      },
+      {
+        file: "server/account/portal.ts",
+        from: ": await context.accounts.whoIs(client);",
+        to: ": early;",
+      },
+      {
+        file: "server/account/auth/sessions.ts",
+        from: `  if (locked === undefined) {
+    throw new SignedOutError("This session is over.");`,
+        to: `  if (locked === undefined && accountId === "") {
+    throw new SignedOutError("This session is over.");`,
+      },
+    ],
+  },
+  {
+    name: "clock-believed",
+    fault: "A server believes its own clock, and shows outcomes while others take bets.",
+    breaks: /no outcome early|no bets on a known outcome/,
+    edits: [
+      {
+        file: "server/time/open-clock.ts",
+        from: "  if (steady === null) {",
+        to: "  if (steady !== undefined) {",
+      },
+    ],
+  },
+  {
+    name: "headers-forgotten",
+    fault: "After a restore, a day that was published gets a second header.",
+    breaks: /one header a day/,
+    edits: [
+      {
+        file: "server/fairness/day-headers.ts",
+        from: "  for (const header of journal.all()) {",
+        to: "  for (const header of journal.all().slice(0, 0)) {",
+      },
+    ],
+  },
+  {
+    name: "changes-unread",
+    fault: "A key that was revoked on one server stays open on the other.",
+    breaks: /a revoked key never opens/,
+    edits: [
+      {
+        file: "server/access/key-checker.ts",
+        from: `: await selectKeys(store).where("api_key.revision", ">", since).execute();`,
+        to: ": [];",
+      },
+    ],
+  },
+  {
+    name: "each-statement-alone",
+    fault: "A server that is killed between two writes of a payment has credited half of it.",
+    breaks: /credited whole|everything comes right|money in is money out/,
+    edits: [
+      {
+        file: "server/store/serialized.ts",
+        from: "store.db.transaction().execute(async (transaction) => {",
+        to: "store.db.connection().execute(async (transaction: any) => {",
+      },
+    ],
+  },
+  {
+    name: "one-node-believed",
+    fault: "A payment counts though one of two nodes says otherwise.",
+    breaks: /money in is money out/,
+    edits: [
+      {
+        file: "server/account/lazy-portal.ts",
+        from: "{ required: settings.tronAgree, now }",
+        to: "{ required: 1, now }",
+      },
+    ],
+  },
+  {
+    name: "joined-before-the-message",
+    fault: "Who joins a stream between a change and its timer gets the message twice.",
+    breaks: /every message in order, once/,
+    edits: [
+      {
+        file: "server/stream/game-feed.ts",
+        from: `      follow(time);
+      return stateAt(time);`,
+        to: `      if (cancel === undefined) {
+        follow(time);
+      }
+      return stateAt(time);`,
+      },
+    ],
+  },
+  {
+    name: "dead-servers-kept",
+    fault: "What servers write about themselves is never taken away.",
+    breaks: /nothing grows without end/,
+    edits: [
+      {
+        file: "server/time/witnesses/store-witness.ts",
+        from: "receivedMs - peer.changedAtMs > DEAD_MS",
+        to: "receivedMs - peer.changedAtMs > Infinity",
+      },
+    ],
+  },
+];
+
+/** Throws for a name that no mutant has. */
+export function mutantOf(name: string): Mutant {
+  const mutant = MUTANTS.find((each) => each.name === name);
+  if (mutant === undefined) {
+    const names = MUTANTS.map((each) => each.name).join(", ");
+    throw new Error(`There is no mutant ${name}. These are there: ${names}.`);
+  }
+  return mutant;
+}

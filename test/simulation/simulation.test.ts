@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { runScript } from "../support/command.ts";
+
+const MAIN = "test/simulation/main.ts";
+/** Two minutes of a service, and as long until everything has come right. */
+const SHORT = ["--hours", "0.03"];
+
+test("a simulated service breaks no promise, and is the same again", async () => {
+  const args = ["--seed", "3", ...SHORT];
+  const [one, other] = await Promise.all([runScript(MAIN, args), runScript(MAIN, args)]);
+  expect(one).toMatchObject({ code: 0, stderr: "" });
+  expect(one.stdout).toMatch(/^seed 3: [0-9a-f]{64} after \d+ entries\n$/);
+  expect(other.stdout).toBe(one.stdout);
+});
+
+test("what is broken is printed with the command that shows it again", async () => {
+  const args = ["--seed", "1", "--hours", "0.5", "--mutant", "changes-unread"];
+  const { code, stdout } = await runScript(MAIN, args);
+  expect(code).toBe(1);
+  expect(stdout).toContain("Broken: a revoked key never opens");
+  expect(stdout).toContain(`Again: npm run simulate -- ${args.join(" ")}`);
+});
