@@ -94,6 +94,7 @@ function show(): void {
     phase,
     elapsedMs,
     outcome: Number(chosen("outcome")),
+    round: Number(chosen("round")),
     lang: chosen("lang"),
     bets: chosen("bets") === "some",
   };

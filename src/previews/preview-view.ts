@@ -23,11 +23,13 @@ export interface PreviewChoice {
   /** Which of the game's fixtures. */
   outcome: number;
   lang: string;
+  /** The round on the table, where a picture goes by it; one like any other if left out. */
+  round?: number;
   /** Whether bets lie on the table. */
   bets?: boolean;
 }
 
-const ROUND = 1_234_567;
+export const ROUND = 1_234_567;
 /** Late on its board, so that the roads are long. */
 const DAILY_ROUND = 1_287;
 const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);
@@ -43,14 +45,15 @@ export function previewView(choice: PreviewChoice): TableView | null {
   const { phase, elapsedMs } = choice;
   const times = timingOf(game, choice.entropy ?? "seed");
   const remainMs = phase === "betting" ? Math.max(0, times.closesMs - elapsedMs) : 0;
-  const common = { round: ROUND, daily_round: DAILY_ROUND, date: DATE, phase, remainMs };
-  const past = pastRounds(game);
+  const { round = ROUND } = choice;
+  const common = { round, daily_round: DAILY_ROUND, date: DATE, phase, remainMs };
+  const past = pastRounds(game, round);
   const fields = game.publicFields(phase === "betting" ? null : fixture.outcome, phase);
   return {
     game,
     state: Object.assign(common, fields) as RoundState,
     times,
-    results: isConfirmed(phase) ? [finished(game, 0, fixture.outcome), ...past] : past,
+    results: isConfirmed(phase) ? [finished(game, round, 0, fixture.outcome), ...past] : past,
     elapsedMs,
     remainMs,
     timeZone: "UTC",
@@ -63,15 +66,15 @@ export function previewView(choice: PreviewChoice): TableView | null {
 }
 
 /** A board of finished rounds, as the game deals them from a fixed key; latest first. */
-function pastRounds(game: Game): HistoryEntry[] {
+function pastRounds(game: Game, round: number): HistoryEntry[] {
   const random = randomFromKey(u32(game.code));
   return Array.from({ length: PAST_ROUNDS }, (_, index) =>
-    finished(game, index + 1, game.deal(random)),
+    finished(game, round, index + 1, game.deal(random)),
   );
 }
 
 /** The round `ago` rounds before the one on the table, as the history has it. */
-function finished(game: Game, ago: number, outcome: unknown): HistoryEntry {
-  const common = { round: ROUND - ago, daily_round: DAILY_ROUND - ago, date: DATE };
+function finished(game: Game, round: number, ago: number, outcome: unknown): HistoryEntry {
+  const common = { round: round - ago, daily_round: DAILY_ROUND - ago, date: DATE };
   return Object.assign(common, game.historyFields(outcome) as object);
 }
