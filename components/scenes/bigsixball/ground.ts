@@ -12,6 +12,13 @@ const [LONG, SHORT] = [4, 3] as const;
 /** Tiles overlap by so much, in CSS pixels, or lines of the ground beneath would be seen between them. */
 const OVERLAP = 1;
 
+/** Shows the ground aslant in a box as a shot has it, or not at all; its tiles lie where they do, in widths of a ball. */
+export type Aslant = (
+  shot: Shot | null,
+  box: Size,
+  tiles: readonly (Point & Size & { picture: Picture })[],
+) => void;
+
 /** The ground with a course on it, painted tile by tile as the camera comes to see it. */
 export class Ground {
   readonly node: Group;
@@ -23,6 +30,7 @@ export class Ground {
   #unit = 1;
   #course: Course | undefined;
   #detail: GroundDetail | undefined;
+  #aslant: Aslant | undefined;
 
   constructor(kit: Kit) {
     this.#kit = kit;
@@ -37,6 +45,11 @@ export class Ground {
     if (this.#course) {
       this.#paint(this.#course);
     }
+  }
+
+  /** What shows it aslant from now on. */
+  set aslant(aslant: Aslant) {
+    this.#aslant = aslant;
   }
 
   fit(layout: CourseLayout, size: Size): void {
@@ -65,7 +78,10 @@ export class Ground {
       this.#course = course;
       this.#paint(course, shot);
     }
-    const alpha = isHidden ? 0 : 1;
+    const isAslant = shot.slant.far > 0;
+    const tiles = this.#tiles.map((picture, i) => ({ picture, ...this.#boxOf(i) }));
+    this.#aslant?.(isAslant && !isHidden ? shot : null, this.#size, tiles);
+    const alpha = isHidden || isAslant ? 0 : 1;
     this.node.place({ x: shot.x, y: shot.y, scale: shot.unit / this.#unit, alpha });
     this.#tiles.forEach((tile, i) => {
       const { x, y, width, height } = this.#boxOf(i);

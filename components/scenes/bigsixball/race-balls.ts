@@ -133,7 +133,7 @@ export class RaceBalls {
         this.#showName(ball, runner, here, shot);
         const best = { ...spot(ball.step || 1), depth };
         const idle = ball.at > 0 ? { roll: 0, hop: 0 } : idleOf(i, life, ball.name);
-        this.#showBall(ball, runner, here, best, { veil, unit: shot.unit, ...idle });
+        this.#showBall(ball, runner, here, best, { veil, unit: here.unit, ...idle });
       }
     });
   }

@@ -11,6 +11,7 @@ import { courseLayout } from "./course.ts";
 import type { Shot } from "./course.ts";
 import { courseAt, GATE } from "./courses.ts";
 import { Ground } from "./ground.ts";
+import type { Aslant } from "./ground.ts";
 import { LeaderList } from "./leader-list.ts";
 import { paintGate } from "./paint/gate.ts";
 import type { Step } from "./paint/podium.ts";
@@ -46,6 +47,9 @@ export class RaceTable implements Drawing<RaceShown> {
   /** The balls' names, in the order of the sides. */
   readonly words: readonly string[];
   layout = courseLayout({ width: 1, height: 1 });
+  /** Whether the camera may look at the course aslant. */
+  #leans = false;
+  #shown: RaceShown | undefined;
   readonly #kit: Kit;
   readonly #air;
   readonly #parts;
@@ -94,8 +98,22 @@ export class RaceTable implements Drawing<RaceShown> {
     }
   }
 
+  /** The camera may look at the course aslant from now on: this shows its ground so. */
+  set aslant(aslant: Aslant) {
+    this.#leans = true;
+    this.ground.aslant = aslant;
+    this.resize(this.#size);
+  }
+
+  /** Shows once more what is shown, with what was added to it. */
+  showAgain(): void {
+    if (this.#shown) {
+      this.show(this.#shown);
+    }
+  }
+
   resize(size: Size): void {
-    const layout = courseLayout(size);
+    const layout = courseLayout(size, this.#leans && this.#kit.detail.leans);
     [this.layout, this.#size] = [layout, size];
     const { accent, look } = this.#kit;
     const { beyond, gate, veil, follow, flash } = this.#parts;
@@ -123,6 +141,7 @@ export class RaceTable implements Drawing<RaceShown> {
   }
 
   show(shown: RaceShown): void {
+    this.#shown = shown;
     const { balls, camera, podium, veil, mood, lamp } = shown;
     const course = courseAt(shown.course);
     const { layout } = this;

@@ -111,6 +111,13 @@ class PaintedNode extends PixiNode implements Unpainted {
     }
   }
 
+  /** What it is painted as, which is done now if it was not yet. */
+  get painted(): Texture {
+    this.#queue.forget(this);
+    this.paintNow();
+    return this.#raster?.texture ?? Texture.EMPTY;
+  }
+
   #discard(): void {
     this.#cut?.destroy();
     this.#cut = undefined;
