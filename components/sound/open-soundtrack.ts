@@ -1,27 +1,26 @@
 import type { TableView } from "../../src/table/view.ts";
 import { loadScene, toPlay } from "../element/load-scene.ts";
-import type { Heard } from "../stage/heard.ts";
 import { Caller } from "./caller.ts";
 import { onSoundChoice, soundChoice } from "./choice.ts";
 import { setHeard } from "./context-power.ts";
 import { Mixer } from "./mixer.ts";
+import type { AudibleScene } from "./scene-cues.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
 /** What is heard of each game's scene, by its folder. A game need not be heard. */
-const ears = import.meta.glob<(pose: unknown) => Heard>("../scenes/*/sounds.ts", {
+const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>("../scenes/*/sounds.ts", {
   eager: true,
-  import: "heard",
 });
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 async function sceneOf(slug: string) {
-  const heard = ears[`../scenes/${slug}/sounds.ts`];
-  if (heard === undefined) {
+  const own = ears[`../scenes/${slug}/sounds.ts`];
+  if (own === undefined) {
     return null;
   }
   const { pose, restsAfterMs } = await loadScene(slug);
-  return { pose, restsAfterMs, heard };
+  return { pose, restsAfterMs, heard: own.heard, heardAt: own.heardAt };
 }
 
 function callerFor(mixer: Mixer): Caller | null {

@@ -1,4 +1,4 @@
-import type { Heard, Moving } from "../stage/heard.ts";
+import type { Heard, HeardAt, Moving } from "../stage/heard.ts";
 import type { Play } from "../stage/scene.ts";
 import type { Cue } from "./cue.ts";
 
@@ -7,6 +7,8 @@ export interface AudibleScene {
   pose(view: Play, elapsedMs: number): unknown;
   restsAfterMs(view: Play): number;
   heard(pose: unknown): Heard;
+  /** What is heard besides what moves, at its moment of the phase. Nothing when left out. */
+  heardAt?: ((view: Play) => readonly HeardAt[]) | undefined;
 }
 
 /** The picture is listened to on this grid of its phase, in ms, so that cues do not depend on who asks when. */
@@ -30,12 +32,15 @@ function marksPassed(before: Moving, now: Moving, untilMs: number): Cue[] {
  * in between. Spans that follow one another give each sound once.
  */
 export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, untilMs: number): Cue[] {
+  const rare = (scene.heardAt?.(view) ?? [])
+    .filter(({ atMs }) => atMs > fromMs && atMs <= untilMs)
+    .map(({ gain = 1, ...cue }) => ({ ...cue, gain }));
   const last = Math.floor(Math.min(untilMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
   const first = Math.max(0, Math.floor(fromMs / STEP_MS));
   if (last <= first) {
-    return [];
+    return rare;
   }
-  const cues: Cue[] = [];
+  const cues: Cue[] = [...rare];
   const listen = (step: number) => scene.heard(scene.pose(view, step * STEP_MS)).moving;
   let before = new Map(listen(first).map((moving) => [moving.id, moving]));
   for (let step = first + 1; step <= last; step += 1) {

@@ -19,7 +19,11 @@ export type Foley =
   | "finish"
   | "shutter"
   | "rise"
-  | "step";
+  | "step"
+  | "cut"
+  | "plate"
+  | "gold"
+  | "glow";
 
 /** A thing sounds as it passes this mark on its way up. */
 export interface SoundMark {
@@ -53,6 +57,16 @@ export interface Lasting {
   crowd: number;
   /** How much hangs on what is turned at present. */
   tension: number;
+}
+
+/** What is heard at a moment of a phase, in ms of it, for what is rare. */
+export interface HeardAt {
+  atMs: number;
+  sound: Foley;
+  /** Where, from -1 at the left to 1 at the right. */
+  pan: number;
+  /** How strong, 1 when left out. */
+  gain?: number;
 }
 
 /** What is heard of one pose. */

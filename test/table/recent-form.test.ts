@@ -51,14 +51,21 @@ describe("what the table shows of earlier rounds", () => {
     { length: 3, phase: "betting", ms: 5_000, shown: 1 },
     { length: 9, phase: "revealing", ms: 0, shown: 1 },
     { length: 9, phase: "revealing", ms: 600, shown: 0 },
-    { length: 9, phase: "result", ms: 0, shown: undefined },
-    { length: 9, phase: "waiting", ms: 0, shown: undefined },
+    { length: 2, phase: "result", ms: 2_000, shown: undefined },
+    { length: 9, phase: "result", ms: 0, shown: 0 },
+    { length: 9, phase: "result", ms: 2_000, shown: 1 },
+    { length: 9, phase: "result", ms: 2_000, winner: "tiger", shown: undefined },
+    { length: 9, phase: "result", ms: 2_000, winner: "tie", shown: undefined },
+    { length: 9, phase: "waiting", ms: 0, shown: 1 },
+    { length: 9, phase: "waiting", ms: 300, shown: 0 },
   ] as const)(
     "$length in a row, $ms ms into $phase: shown $shown",
-    ({ length, phase, ms, shown }) => {
+    ({ length, phase, ms, shown, ...rest }) => {
       const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
       const form = { streak: { side: "dragon", length }, sides: {} };
-      expect(streakAt({ ...view, form }, ms)?.shown).toBe(shown);
+      const isOver = phase === "result" || phase === "waiting";
+      const winner = isOver ? ("winner" in rest ? rest.winner : "dragon") : null;
+      expect(streakAt({ ...view, form }, winner, ms)?.shown).toBe(shown);
     },
   );
 });

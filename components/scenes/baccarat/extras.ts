@@ -11,8 +11,10 @@ import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
+import { tableTriumph } from "../../stage/cards/triumph.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
+import type { Play } from "../../stage/scene.ts";
 import type { Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
@@ -20,7 +22,8 @@ import type { Coup, Hand, Slot } from "./coup.ts";
 import { cardsByName, deedsOf, nameOf } from "./gestures.ts";
 import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
-import { rareOf, rarity } from "./rarity.ts";
+import { rareOf } from "./rare-coups.ts";
+import { rarity } from "./rarity.ts";
 import type { CoupTable } from "./table.ts";
 import { BACCARAT_MS } from "./times.ts";
 
@@ -91,11 +94,14 @@ export const payout = tablePayout<BaccaratOutcome, BaccaratPose, CoupTable>({
   reachOf: (size, isOrnate) => reachableOf(dealt, size, isOrnate),
 });
 
-/** The light after its results. */
-export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>({
-  worthOf: ({ state }) => worthOf(state, state.result),
-  spotsOf: ({ pairs }) => pairs,
-});
+const celebrated = {
+  worthOf: ({ state }: Play<BaccaratOutcome>) => worthOf(state, state.result),
+  spotsOf: ({ pairs }: CoupTable) => pairs,
+};
+
+/** The hit of its results, and the light after them. */
+export const triumph = tableTriumph<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
+export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
 
 /** What goes on while bets are taken. */
 export const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
@@ -107,6 +113,9 @@ export const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
-    bothExtras(bothExtras(payout, hands), bothExtras(rarity, bothExtras(afterglow, idle))),
+    bothExtras(
+      bothExtras(payout, hands),
+      bothExtras(rarity, bothExtras(bothExtras(triumph, afterglow), idle)),
+    ),
     filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(cameraOf, filmedUntilMs, closeUp),
   );

@@ -92,11 +92,11 @@ export class CoupHand {
     return {
       cloth: [this.#betLight.node, ...this.#rays.nodes],
       spotlight: this.#spotlight.nodes,
-      places: [...this.#plate.nodes, ...this.#third.nodes, ...this.#streak.nodes],
+      places: [...this.#plate.nodes, ...this.#third.nodes],
       lights: [...this.#pairLight.nodes, ...this.#thirdLight.nodes],
       name: this.#name,
       cards: this.#cards,
-      pill: this.#pill.nodes,
+      pill: [...this.#pill.nodes, ...this.#streak.nodes],
       total: this.#totalGroup,
     };
   }

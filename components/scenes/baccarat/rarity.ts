@@ -1,4 +1,3 @@
-import { handTotal } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { heatAt, RailHeat } from "../../stage/cards/rail-heat.ts";
 import type { Heat } from "../../stage/cards/rail-heat.ts";
@@ -14,33 +13,16 @@ import { Comet } from "../../stage/rare/comet.ts";
 import { Embers } from "../../stage/rare/embers.ts";
 import { Lanterns } from "../../stage/rare/lanterns.ts";
 import type { Size } from "../../stage/scene.ts";
-import { RESULT_MS } from "../../stage/times.ts";
+import { RESULT_MS, SWEEP_MS } from "../../stage/times.ts";
 import { arc, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { cardName, cardsOf, HANDS, SLOTS } from "./coup.ts";
-import type { Coup, Hand } from "./coup.ts";
+import { WordPill } from "../../stage/word-pill.ts";
+import { cardName, HANDS, SLOTS } from "./coup.ts";
+import type { Hand } from "./coup.ts";
+import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
+import { rareOf } from "./rare-coups.ts";
+import type { Rare } from "./rare-coups.ts";
 import type { CoupTable } from "./table.ts";
-
-/** How far a hand has to have been behind, in points after two cards, to have come back. */
-const BEHIND = 4;
-
-/** What makes a coup rare: a tie that took six cards, or a hand that came back by its third. */
-type Rare = "six" | "comeback";
-
-/** What is rare about a coup that is over. */
-export function rareOf(coup: Coup, winner: string | null): Rare | null {
-  if (winner === "tie") {
-    return HANDS.every((hand) => cardsOf(coup, hand).length > 2) ? "six" : null;
-  }
-  const won = HANDS.find((hand) => hand === winner);
-  const lost = HANDS.find((hand) => hand !== winner);
-  if (!won || !lost) {
-    return null;
-  }
-  const after = (hand: Hand) => handTotal(cardsOf(coup, hand).slice(0, 2));
-  const drew = cardsOf(coup, won).length > 2;
-  return drew && after(lost) - after(won) >= BEHIND ? "comeback" : null;
-}
 
 /** What only some coups have: a streak in the rail, lanterns, and what celebrates a comeback. */
 interface Rarity {
@@ -49,11 +31,15 @@ interface Rarity {
   rare: Rare | null;
   /** The side that has come back. */
   side: Hand | null;
+  /** How much of the word for it is left, and how far the celebration has run, 0 to 1. */
+  worded: number;
   celebration: number;
 }
 
 /** When the comet that lights the winner's rail is under way: shares of the celebration. */
 const [COMET_AT, COMET] = [0.06, 0.36];
+/** When it is said what is rare: shares of the celebration. */
+const [WORD_AT, WORD] = [0.16, 0.1];
 /** When that rail burns, and from when on it cools. */
 const [BURNS_AT, BURNS, COOLS_AT] = [0.36, 0.14, 0.62];
 
@@ -84,10 +70,15 @@ class RarityParts implements ExtraParts<Rarity> {
   readonly #embers;
   readonly #comet;
   readonly #lanterns;
+  readonly #pill;
+  readonly #words: Readonly<Record<Rare, string>>;
+  #wordAt = { x: 0, y: 0 };
   #size: Size = { width: 1, height: 1 };
 
-  constructor(kit: Kit, table: CoupTable) {
+  constructor(kit: Kit, table: CoupTable, lettering: Readonly<Record<string, string>>) {
     this.#table = table;
+    this.#words = { six: lettering["sixCards"] ?? "", comeback: lettering["comeback"] ?? "" };
+    this.#pill = new WordPill(kit);
     this.#shoe = new ShoeChange(kit, table);
     this.#left = new RailHeat(kit, "left");
     this.#right = new RailHeat(kit, "right");
@@ -96,6 +87,7 @@ class RarityParts implements ExtraParts<Rarity> {
     this.#lanterns = new Lanterns(kit, HANDS.length * SLOTS.length);
     table.ground.add(...this.#left.nodes, ...this.#right.nodes);
     table.root.add(...this.#embers.nodes, ...this.#comet.nodes, ...this.#lanterns.nodes);
+    table.root.add(...this.#pill.nodes);
   }
 
   resize(size: Size): void {
@@ -105,9 +97,21 @@ class RarityParts implements ExtraParts<Rarity> {
     this.#right.fit(size);
     this.#comet.fit(Math.max(18, size.height * 0.11));
     this.#lanterns.fit(Math.max(16, this.#table.cardWidth * 0.78));
+    const { tie, tieBox, left, badgePx, typePx } = twoHandsLayout(size);
+    this.#pill.fit(Math.max(9, typePx * 0.72));
+    // Over the place of the tie, or in a tall box over the totals.
+    const isTall = tie.y === left.name.y;
+    const y = isTall ? left.total.y - badgePx * 0.9 : tie.y - tieBox.height * 0.62;
+    this.#wordAt = { x: tie.x, y };
   }
 
-  show({ shoe, heat, rare, side, celebration }: Rarity): void {
+  show({ shoe, heat, rare, side, worded, celebration }: Rarity): void {
+    const word = rare === null ? "" : this.#words[rare];
+    if (word !== "") {
+      this.#pill.write(word);
+    }
+    const shown = word === "" ? 0 : worded * progress(celebration, WORD_AT, WORD);
+    this.#pill.show(this.#wordAt, shown);
     this.#shoe.show(shoe);
     this.#left.show(heat.left, heat.flare, heat.colour);
     this.#right.show(heat.right, heat.flare, heat.colour);
@@ -157,8 +161,9 @@ export const rarity: Extras<BaccaratOutcome, BaccaratPose, CoupTable, Rarity> = 
           : heat,
       rare,
       side,
+      worded: view.state.phase === "waiting" ? 1 - progress(elapsedMs, 0, SWEEP_MS.cleared) : 1,
       celebration,
     };
   },
-  build: (kit, _, table) => new RarityParts(kit, table),
+  build: (kit, { words }, table) => new RarityParts(kit, table, words.lettering),
 };

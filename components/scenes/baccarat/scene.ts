@@ -119,7 +119,7 @@ function pose(view: View, phaseMs: number): BaccaratPose {
     dimming: phase === "revealing" ? dimmingAt(turns, elapsedMs) : null,
     tie: { ...sideLight("tie", result, light), won: result === "tie" },
     celebration: celebrationAt(phase, result, elapsedMs),
-    streak: streakAt(view, phaseMs),
+    streak: streakAt(view, result, phaseMs),
     mood: moodOf(view, phaseMs),
   };
 }

@@ -1,8 +1,13 @@
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { cardSounds, chipSounds } from "../../stage/card-sounds.ts";
-import type { Heard } from "../../stage/heard.ts";
+import { rareSounds } from "../../stage/cards/rare-sounds.ts";
+import type { Heard, HeardAt } from "../../stage/heard.ts";
+import { winnerOf } from "../../stage/lights.ts";
+import type { Play } from "../../stage/scene.ts";
 import { HANDS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
 import type { BaccaratPose } from "./pose.ts";
+import { rareOf } from "./rare-coups.ts";
 
 /** Where either hand is heard, and how far apart its cards are. */
 const [PANS, APART] = [{ player: -0.35, banker: 0.35 }, 0.12] as const;
@@ -25,4 +30,17 @@ export function heard({ hands, tie, dimming, celebration }: BaccaratPose): Heard
     ],
     lasting: { tension: dimming?.depth ?? 0 },
   };
+}
+
+/** What is heard of rare coups: lanterns that rise from six cards, and the comet of a hand that came back. */
+const RARE = {
+  six: { atMs: 200, sound: "glow" },
+  comeback: { atMs: 200, sound: "finish" },
+} as const;
+
+export function heardAt(view: Play<BaccaratOutcome>): HeardAt[] {
+  const winner = winnerOf(view.state);
+  const rare = view.state.phase === "result" ? rareOf(view.state, winner) : null;
+  const pan = winner === "player" || winner === "banker" ? PANS[winner] : 0;
+  return [...rareSounds(view, winner), ...(rare ? [{ ...RARE[rare], pan }] : [])];
 }

@@ -23,8 +23,8 @@ import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import { paintTiePlace } from "./tie-place.ts";
 
-/** How much gold falls: most for a natural, none where a hand has just won. */
-const CELEBRATIONS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
+/** How much gold falls: most for a natural, least where a hand has just won. */
+const CELEBRATIONS = { natural: 1, tie: 0.6, thirds: 0.45, plain: 0.3, none: 0 } as const;
 
 /** Words, and the sides' letters and colours. */
 interface Lettered {

@@ -8,6 +8,7 @@ import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
+import { tableTriumph } from "../../stage/cards/triumph.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -71,13 +72,16 @@ export const payout = tablePayout<DragonTigerOutcome, DragonTigerPose, DuelTable
   reachOf: (size, isOrnate) => reachableOf(dealt, size, isOrnate),
 });
 
-/** The light after its results. */
-export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, DuelTable>({
+const celebrated = {
   worthOf,
-  spotsOf({ places: [left, right] }) {
+  spotsOf({ places: [left, right] }: DuelTable) {
     return { left: { x: left.x, y: left.y }, right: { x: right.x, y: right.y } };
   },
-});
+};
+
+/** The hit of its results, and the light after them. */
+export const triumph = tableTriumph<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
+export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
 
 /** What goes on while bets are taken. */
 export const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
@@ -93,6 +97,9 @@ export const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
-    bothExtras(bothExtras(payout, hands), bothExtras(rarity, bothExtras(afterglow, idle))),
+    bothExtras(
+      bothExtras(payout, hands),
+      bothExtras(rarity, bothExtras(bothExtras(triumph, afterglow), idle)),
+    ),
     filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(cameraOf, filmedUntilMs, closeUp),
   );

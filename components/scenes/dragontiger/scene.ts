@@ -109,7 +109,7 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
     link,
     ...betweenCards(view, ended, link, elapsedMs),
     celebration: celebrationAt(phase, result, elapsedMs),
-    streak: streakAt(view, phaseMs),
+    streak: streakAt(view, result, phaseMs),
     mood: moodOf(view, phaseMs),
   };
 }

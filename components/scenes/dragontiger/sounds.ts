@@ -1,5 +1,10 @@
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { cardSounds, chipSounds } from "../../stage/card-sounds.ts";
-import type { Heard } from "../../stage/heard.ts";
+import { rareSounds } from "../../stage/cards/rare-sounds.ts";
+import type { Heard, HeardAt } from "../../stage/heard.ts";
+import { winnerOf } from "../../stage/lights.ts";
+import type { Play } from "../../stage/scene.ts";
+import { duelOf } from "./duel.ts";
 import type { DragonTigerPose } from "./pose.ts";
 
 /** Where either card is heard. */
@@ -16,4 +21,16 @@ export function heard({ cards, lights, tie, dimming, celebration }: DragonTigerP
     ],
     lasting: { tension: dimming?.depth ?? 0 },
   };
+}
+
+/** What is heard of rare rounds: most of all gold that rains on a suited tie. */
+export function heardAt(view: Play<DragonTigerOutcome>): HeardAt[] {
+  const { dragon, tiger, phase } = view.state;
+  const winner = winnerOf(view.state);
+  const isSuited =
+    phase === "result" && winner !== null && dragon && tiger && duelOf(dragon, tiger) === "suited";
+  return [
+    ...rareSounds(view, winner),
+    ...(isSuited ? [{ atMs: 180, sound: "gold" as const, pan: 0 }] : []),
+  ];
 }

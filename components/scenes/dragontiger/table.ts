@@ -22,8 +22,15 @@ import { DuelHand, writeName } from "./hand.ts";
 import { duelLayout } from "./layout.ts";
 import type { DragonTigerPose, Hand } from "./pose.ts";
 
-/** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
-const CELEBRATIONS = { suited: 0.2, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
+/** How much gold falls: most in a landslide; in a suited tie other things do. */
+const CELEBRATIONS = {
+  suited: 0.2,
+  landslide: 1,
+  tie: 0.6,
+  close: 0.45,
+  plain: 0.3,
+  none: 0,
+} as const;
 const HANDS = ["dragon", "tiger"] as const;
 
 const STREAK_TYPE = { size: 0.085, fromPx: 100 } as const;
@@ -84,14 +91,8 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.ground.add(...layers.flatMap(({ light }) => light), ...this.#link.nodes);
     this.underCards = kit.group();
     this.underCards.place({ x: 0, y: 0 });
-    this.ground.add(
-      this.underCards,
-      this.#tiePlace,
-      this.#tieName,
-      ...this.#pill.nodes,
-      ...this.#streak.nodes,
-    );
-    this.ground.add(...layers.map(({ card }) => card), this.shoe.node);
+    this.ground.add(this.underCards, this.#tiePlace, this.#tieName, ...this.#pill.nodes);
+    this.ground.add(...layers.map(({ card }) => card), this.shoe.node, ...this.#streak.nodes);
     this.ground.add(...layers.map(({ name }) => name));
     this.shade = kit.group();
     this.shade.add(this.#air.shade);

@@ -9,6 +9,7 @@ import type { Spot } from "./dealing.ts";
 import { NONE, onCard } from "./hands/gestures.ts";
 import type { Deeds } from "./hands/gestures.ts";
 import type { CardStance, Reachable } from "./hands/reach.ts";
+import { CUT_MS, SHOE_MS } from "./shoe-times.ts";
 import { mouthOf, SMALL_PX } from "./shoe.ts";
 import type { Shoe } from "./shoe.ts";
 
@@ -16,10 +17,6 @@ import type { Shoe } from "./shoe.ts";
  * Each board is dealt from a pack of its own, as it looks: before its last round the dealer lays the cut card on
  * the shoe, and before the first round of the next one brings another shoe. Every round is shuffled anew.
  */
-
-/** When that happens, in ms of phase `betting`: after the words that open the bets. */
-const CUT_MS = { at: 1_300, out: 620 } as const;
-const SHOE_MS = { at: 1_300, away: 700, backAt: 2_500, back: 800, cutAt: 3_800, cut: 620 } as const;
 
 /** The shoe and the cut card at a moment. */
 export interface ShoePose {

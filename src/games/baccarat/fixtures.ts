@@ -14,6 +14,8 @@ export const fixtures: readonly Fixture<BaccaratOutcome>[] = [
   { title: "Pairs on both sides", outcome: coup("3H 2C 3S 2D 4C 5D") },
   { title: "Tie of naturals, fours paired", outcome: coup("4H 5C 4S 3D 2C 3C") },
   { title: "Third card to the banker alone", outcome: coup("6H 3C KS 2D 5C 6D") },
+  { title: "Six-card tie", outcome: coup("2H 3C 2S 2D 4C 3S") },
+  { title: "Comeback: player, from one to nine", outcome: coup("AH 7C KS KD 8C 2D") },
 ];
 
 function coup(text: string): BaccaratOutcome {

@@ -47,6 +47,8 @@ export const games: Words["games"] = {
       natural: "Natural",
       pair: "Pair",
       streak: "# in a row",
+      sixCards: "Six-card tie",
+      comeback: "Comeback",
     },
   },
   bigsixball: {

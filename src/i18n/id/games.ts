@@ -47,6 +47,8 @@ export const games: Words["games"] = {
       natural: "Natural",
       pair: "Pair",
       streak: "# kali beruntun",
+      sixCards: "Seri enam kartu",
+      comeback: "Comeback",
     },
   },
   bigsixball: {

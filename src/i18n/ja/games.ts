@@ -47,6 +47,8 @@ export const games: Words["games"] = {
       natural: "ナチュラル",
       pair: "ペア",
       streak: "#連勝",
+      sixCards: "6枚タイ",
+      comeback: "逆転勝ち",
     },
   },
   bigsixball: {

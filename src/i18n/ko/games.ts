@@ -47,6 +47,8 @@ export const games: Words["games"] = {
       natural: "내추럴",
       pair: "페어",
       streak: "#연승",
+      sixCards: "여섯 장 타이",
+      comeback: "역전승",
     },
   },
   bigsixball: {

@@ -47,6 +47,8 @@ export const games: Words["games"] = {
       natural: "ป๊อก",
       pair: "ไพ่คู่",
       streak: "ชนะ # รอบติด",
+      sixCards: "เสมอหกใบ",
+      comeback: "พลิกกลับมาชนะ",
     },
   },
   bigsixball: {

@@ -47,6 +47,8 @@ export const games: Words["games"] = {
       natural: "Tự nhiên",
       pair: "Đôi",
       streak: "Bệt # ván",
+      sixCards: "Hòa sáu lá",
+      comeback: "Lội ngược dòng",
     },
   },
   bigsixball: {

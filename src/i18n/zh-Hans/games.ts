@@ -46,6 +46,8 @@ export const games: Words["games"] = {
       natural: "例牌",
       pair: "对子",
       streak: "连赢#局",
+      sixCards: "六张和局",
+      comeback: "反败为胜",
     },
   },
   bigsixball: {

@@ -46,6 +46,8 @@ export const games: Words["games"] = {
       natural: "例牌",
       pair: "對子",
       streak: "連贏#局",
+      sixCards: "六張和局",
+      comeback: "反敗為勝",
     },
   },
   bigsixball: {

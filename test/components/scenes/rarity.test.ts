@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rareOf, rarity as baccaratRarity } from "../../../components/scenes/baccarat/rarity.ts";
+import { rareOf } from "../../../components/scenes/baccarat/rare-coups.ts";
+import { rarity as baccaratRarity } from "../../../components/scenes/baccarat/rarity.ts";
 import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
 import { isHot, rarity as raceRarity } from "../../../components/scenes/bigsixball/rarity.ts";
 import { scene as race } from "../../../components/scenes/bigsixball/scene.ts";

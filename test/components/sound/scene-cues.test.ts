@@ -6,9 +6,11 @@ import type { Play } from "../../../components/stage/scene.ts";
 import { playCoup } from "../../../src/games/baccarat/rules.ts";
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { PHASES } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "../scenes/states.ts";
 import { audibleScene } from "./soundtrack-in-test.ts";
@@ -142,5 +144,50 @@ describe("before the deciding moment sound tells nothing", () => {
       }),
       { numRuns: times(14, 40) },
     );
+  });
+});
+
+describe("what is rare is heard at its own moment", () => {
+  const fixture = (slug: string, title: string) =>
+    fixtures[slug]?.find((one) => one.title.startsWith(title))?.outcome;
+  const heard = (slug: string, outcome: unknown, phase: Phase, more: Partial<Play>) => {
+    const view = { ...(viewOf(slug, outcome, phase) as Play), ...more };
+    return sceneCues(audibleScene(slug), view, -1, 9_000).map(({ sound }) => sound);
+  };
+  const room = (left: number, round: number) => ({ hour: 21, board: 3, round, left });
+  const form = (side: string, length: number) => ({ streak: { side, length }, sides: {} });
+
+  test.each(["dragontiger", "baccarat"])("%s: the cut card, and another shoe", (slug) => {
+    expect(heard(slug, null, "betting", { room: room(0, 71) })).toEqual(["cut"]);
+    expect(heard(slug, null, "betting", { room: room(71, 0) })).toEqual([
+      "sweep",
+      "sweep",
+      "land",
+      "cut",
+    ]);
+    expect(heard(slug, null, "betting", { room: room(30, 41) })).toEqual([]);
+  });
+
+  test("the plate of a streak, unless it was broken", () => {
+    const tiger = fixture("dragontiger", "Plain win: tiger");
+    const sounds = (streak: Partial<Play>) => heard("dragontiger", tiger, "result", streak);
+    expect(sounds({ form: form("tiger", 4) })).toContain("plate");
+    expect(sounds({ form: form("tiger", 2) })).not.toContain("plate");
+    expect(sounds({ form: form("dragon", 4) })).not.toContain("plate");
+  });
+
+  test("gold on a suited tie, lanterns, and a comet: as the result is out, and not before", () => {
+    const rare = [
+      ["dragontiger", fixture("dragontiger", "Suited tie"), "gold"],
+      ["baccarat", fixture("baccarat", "Six-card tie"), "glow"],
+      ["baccarat", fixture("baccarat", "Comeback"), "finish"],
+    ] as const;
+    for (const [slug, outcome, sound] of rare) {
+      expect(heard(slug, outcome, "result", {})).toContain(sound);
+      for (const phase of ["betting", "revealing", "waiting"] as const) {
+        expect(heard(slug, outcome, phase, {})).not.toContain(sound);
+      }
+    }
+    expect(heard("dragontiger", fixture("dragontiger", "Tie"), "result", {})).not.toContain("gold");
   });
 });

@@ -2,26 +2,31 @@ import { toPlay } from "../../../components/element/load-scene.ts";
 import type { Cue } from "../../../components/sound/cue.ts";
 import type { AudibleScene } from "../../../components/sound/scene-cues.ts";
 import { Soundtrack } from "../../../components/sound/soundtrack.ts";
-import type { Heard, Lasting } from "../../../components/stage/heard.ts";
+import type { Lasting } from "../../../components/stage/heard.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 
 const scenes = import.meta.glob<Scene<unknown, unknown>>("../../../components/scenes/*/scene.ts", {
   eager: true,
   import: "scene",
 });
-const ears = import.meta.glob<(pose: unknown) => Heard>("../../../components/scenes/*/sounds.ts", {
-  eager: true,
-  import: "heard",
-});
+const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>(
+  "../../../components/scenes/*/sounds.ts",
+  { eager: true },
+);
 
 /** The scene of a game with what is heard of it. */
 export function audibleScene(slug: string): AudibleScene {
   const scene = scenes[`../../../components/scenes/${slug}/scene.ts`];
-  const heard = ears[`../../../components/scenes/${slug}/sounds.ts`];
-  if (scene === undefined || heard === undefined) {
+  const own = ears[`../../../components/scenes/${slug}/sounds.ts`];
+  if (scene === undefined || own === undefined) {
     throw new Error(`Nothing is heard of ${slug}.`);
   }
-  return { pose: scene.pose, restsAfterMs: scene.restsAfterMs, heard };
+  return {
+    pose: scene.pose,
+    restsAfterMs: scene.restsAfterMs,
+    heard: own.heard,
+    heardAt: own.heardAt,
+  };
 }
 
 /** A sound as a mixer was asked for it. */
