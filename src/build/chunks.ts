@@ -16,11 +16,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
   // What all tables are given once they are seen: what goes on while bets are taken, and what some results have.
-  { name: "extras", test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet))/ },
-  // What card tables are given once they are seen: the camera, what it shows in close-up, and hands.
+  {
+    name: "extras",
+    test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet)|bets\/pile|cards\/paint\/chip)/,
+  },
+  // What card tables are given once they are seen: the camera, what it shows in close-up, hands, and what they pay.
   {
     name: "show",
-    test: /\/stage\/(peel|cards\/(hands\/|camera|filming|idle|shoe-change|rail-heat|afterglow|paint\/close-up-light)|pixi\/(close-up|squeezed-card|paper-light|blurred))/,
+    test: /\/stage\/(peel|cards\/(hands\/|camera|filming|idle|shoe-change|rail-heat|afterglow|triumph|payout|tray|paint\/(close-up-light|tray))|pixi\/(close-up|squeezed-card|paper-light|blurred))/,
     minShareCount: 1,
   },
   // Bets on the cloth, for pages that tell a table of them.
@@ -30,7 +33,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // little, and is part of the scenery: otherwise a card game would be too heavy as a second one.
   {
     name: "cards",
-    test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|paint\/measures)|\/dragontiger\/duel/,
+    test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|streak-shown|shoe-times|rare-sounds|paint\/measures)|\/dragontiger\/duel/,
     minShareCount: 1,
   },
   // What a race is given once it is seen: its course aslant and in detail, what stands around it, its replay.

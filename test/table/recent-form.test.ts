@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { streakAt } from "../../components/stage/cards/streak.ts";
+import { streakAt } from "../../components/stage/cards/streak-shown.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import { recentFormOf } from "../../src/table/recent-form.ts";

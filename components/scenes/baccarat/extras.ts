@@ -100,7 +100,7 @@ const celebrated = {
 };
 
 /** The hit of its results, and the light after them. */
-export const triumph = tableTriumph<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
+const triumph = tableTriumph<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
 export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
 
 /** What goes on while bets are taken. */

@@ -1,5 +1,5 @@
 import type { CardPose } from "../../stage/cards/dealing.ts";
-import type { StreakShown } from "../../stage/cards/streak.ts";
+import type { StreakShown } from "../../stage/cards/streak-shown.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import type { Mood } from "../../stage/mood.ts";
 import type { CoupDrama, Hand } from "./coup.ts";

@@ -8,7 +8,7 @@ import {
   waitingCard,
 } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
-import { streakAt } from "../../stage/cards/streak.ts";
+import { streakAt } from "../../stage/cards/streak-shown.ts";
 import { loadCloseUp } from "../../stage/close-up-loader.ts";
 import { celebrationAt, resultLight, sideLight, winnerOf } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";

@@ -4,7 +4,6 @@ import { rareSounds } from "../../stage/cards/rare-sounds.ts";
 import type { Heard, HeardAt } from "../../stage/heard.ts";
 import { winnerOf } from "../../stage/lights.ts";
 import type { Play } from "../../stage/scene.ts";
-import { duelOf } from "./duel.ts";
 import type { DragonTigerPose } from "./pose.ts";
 
 /** Where either card is heard. */
@@ -27,8 +26,7 @@ export function heard({ cards, lights, tie, dimming, celebration }: DragonTigerP
 export function heardAt(view: Play<DragonTigerOutcome>): HeardAt[] {
   const { dragon, tiger, phase } = view.state;
   const winner = winnerOf(view.state);
-  const isSuited =
-    phase === "result" && winner !== null && dragon && tiger && duelOf(dragon, tiger) === "suited";
+  const isSuited = phase === "result" && winner === "tie" && dragon?.suit === tiger?.suit;
   return [
     ...rareSounds(view, winner),
     ...(isSuited ? [{ atMs: 180, sound: "gold" as const, pan: 0 }] : []),

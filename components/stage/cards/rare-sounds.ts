@@ -1,7 +1,7 @@
 import type { HeardAt } from "../heard.ts";
 import type { Play } from "../scene.ts";
 import { CUT_MS, SHOE_MS } from "./shoe-times.ts";
-import { PLATE_AT_MS, streakAt } from "./streak.ts";
+import { PLATE_AT_MS, streakAt } from "./streak-shown.ts";
 
 /** Where the shoe is heard, and either side. */
 const [SHOE, ASIDE] = [0.6, 0.35];

@@ -31,10 +31,10 @@ const SCRIPTS_UNTIL_DRAWN = 150 * KB;
 const FIRST_VISIT = 195 * KB;
 const SECOND_GAME = 12.5 * KB;
 /**
- * Camera, hands, detail of the course: what a table gets once it is drawn. A race fetches none of it for cards.
+ * Camera, hands and what they pay, detail of the course: what a table gets once it is drawn. A race fetches none of it for cards.
  * Where the first table was left before it had them, the facts (7 KB) are among it.
  */
-const ADDED_LATER = 26 * KB;
+const ADDED_LATER = 30 * KB;
 const ELEMENT_WITHOUT_PIXI = 38.5 * KB;
 const LOBBY = 40 * KB;
 const PROOF_OF_A_ROUND = 8 * KB;

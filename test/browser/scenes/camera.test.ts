@@ -22,6 +22,15 @@ async function revealing(renderer: "webgl" | "canvas", hasCamera: boolean) {
   return { host, stage };
 }
 
+/** How far two pictures differ below the dealer's tray, which comes with the camera. */
+function differenceBelow(one: HTMLElement, other: HTMLElement): number {
+  const below = (host: HTMLElement) => {
+    const samples = samplesOf(host);
+    return samples.slice(samples.length / 4);
+  };
+  return difference(below(one), below(other));
+}
+
 test.each(["canvas", "webgl"] as const)(
   "drawn by %s the card is squeezed in close-up, and all of the table is seen again after that",
   async (renderer) => {
@@ -33,7 +42,7 @@ test.each(["canvas", "webgl"] as const)(
     for (const { stage } of [bare, filmed]) {
       stage.show(view("revealing"), () => OVER_MS);
     }
-    expect(difference(samplesOf(bare.host), samplesOf(filmed.host))).toBeLessThan(0.5);
+    expect(differenceBelow(bare.host, filmed.host)).toBeLessThan(0.5);
   },
 );
 
@@ -46,5 +55,5 @@ test("without motion all of the table is seen in every phase", async () => {
   );
   stage.still = true;
   bare.stage.still = true;
-  expect(difference(samplesOf(bare.host), samplesOf(host))).toBeLessThan(0.5);
+  expect(differenceBelow(bare.host, host)).toBeLessThan(0.5);
 });
