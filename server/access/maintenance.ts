@@ -1,4 +1,5 @@
 import { slugs } from "../../src/games/index.ts";
+import { recordAct } from "../owner/acts.ts";
 import { publishMaintenanceChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -57,6 +58,9 @@ export function setMaintenance(
           .returning("slug")
           .execute();
     if (changed.length > 0) {
+      const action = on ? ("maintenance_on" as const) : ("maintenance_off" as const);
+      const detail = { game: changed.map(({ slug }) => slug).join(" ") };
+      await recordAct(transaction, { action, accountId: null, detail }, nowMs);
       await publishMaintenanceChange(transaction);
     }
   });

@@ -5,6 +5,7 @@ import type { MailState } from "../account/mail/mail-states.ts";
 import { createMailer } from "../account/mail/mailer.ts";
 import { recipientOf } from "../account/mail/outbox.ts";
 import { readConfig } from "../config/config.ts";
+import { listCsv, mailList } from "../owner/lists.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -13,7 +14,7 @@ import { alignedTable } from "./text-table.ts";
 
 const USAGE = `Usage: npm run -s mails -- <command>
 
-  list [ADDRESS] [--json]
+  list [ADDRESS] [--json|--csv]
                   shows what became of the mails of the last two days, or of those to one address
   test ADDRESS    sends a mail there now, by SMTP_URL and MAIL_FROM`;
 
@@ -33,8 +34,11 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
 }
 
 async function list(args: string[], { env, stdout }: CommandIo): Promise<void> {
-  const options = { json: { type: "boolean" } } as const;
+  const options = { json: { type: "boolean" }, csv: { type: "boolean" } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  if (values.json === true && values.csv === true) {
+    throw new UsageError("Say --json or --csv, not both.");
+  }
   const address = positionals.length === 0 ? undefined : addressIn(positionals);
   const mails = await withCliStore(env, async (store) =>
     listMails(
@@ -42,6 +46,10 @@ async function list(args: string[], { env, stdout }: CommandIo): Promise<void> {
       address === undefined ? undefined : recipientOf(await serviceVault(store, env), address),
     ),
   );
+  if (values.csv === true) {
+    stdout.write(listCsv(mailList(mails)));
+    return;
+  }
   stdout.write(values.json === true ? `${JSON.stringify(mails, null, 2)}\n` : textOf(mails));
 }
 

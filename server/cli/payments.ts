@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
 import { readConfig } from "../config/config.ts";
-import { balanceList, listCsv, reviewList } from "../owner/lists.ts";
+import { balanceList, listCsv, reviewList, sumList } from "../owner/lists.ts";
 import { assign } from "../payment/assign.ts";
 import { listBalances, refund } from "../payment/balance.ts";
 import { ReviewError } from "../payment/errors.ts";
@@ -31,7 +31,8 @@ const USAGE = `Usage: npm run -s payments -- <command>
                   shows what accounts have paid and not spent: paid twice, too much, too little, late
   refund ACCOUNT AMOUNT --hash HASH
                   takes from a balance what you have paid back in a transaction
-  sum [--json]    adds up what came in, and what became of it
+  sum [--json|--csv]
+                  adds up what came in, and what became of it
   assign ID (--plan NAME | --days N) [--account EMAIL] [--force]
                   credits one to the account that named it, for a plan's days or N;
                   --account says whose it is where nobody named it;
@@ -92,12 +93,16 @@ async function list(args: string[], { env, stdout }: CommandIo): Promise<void> {
 }
 
 async function sum(args: string[], { env, stdout }: CommandIo): Promise<void> {
-  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
+  const { json, csv } = formOf(args);
   const { books, dust } = await withCliStore(env, async (store) => ({
     books: await readBooks(store),
     dust: await readDust(store),
   }));
-  stdout.write(values.json === true ? sumJson(books, dust) : sumText(books, dust));
+  if (csv) {
+    stdout.write(listCsv(sumList(books, dust)));
+    return;
+  }
+  stdout.write(json ? sumJson(books, dust) : sumText(books, dust));
 }
 
 async function balances(args: string[], { env, stdout }: CommandIo): Promise<void> {

@@ -1,6 +1,8 @@
 import type { MaintenanceState } from "../access/maintenance.ts";
 import type { PasskeyInfo } from "../account/auth/passkeys.ts";
+import type { MailState } from "../account/mail/mail-states.ts";
 import type { AccountBalance } from "../payment/balance.ts";
+import type { Books, Dust } from "../payment/incoming/books.ts";
 import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
 import type { ReviewCase } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
@@ -263,6 +265,40 @@ export function peopleList(people: readonly ListedUser[], nowMs: number): List {
       each.endsAtMs === null ? null : instantOf(each.endsAtMs),
     ]),
     none: "Nobody is invited.",
+  };
+}
+
+/** What became of the mails of the last two days. */
+export function mailList(mails: readonly MailState[]): List {
+  return {
+    columns: ["written", "kind", "state", "tries", "sent_or_next_try", "last_fault"],
+    rows: mails.map(({ atMs, kind, state, tries, nextMs, fault }) => [
+      instantOf(atMs),
+      kind,
+      state,
+      tries,
+      nextMs === null ? null : instantOf(nextMs),
+      fault,
+    ]),
+    none: "There were no mails.",
+  };
+}
+
+/** What came in, and what became of all of it. The first sum is that of the others, without what is too small. */
+export function sumList(books: Books, dust: Dust): List {
+  const { cameIn, credited, balances, refunded, waiting, dismissed } = books;
+  return {
+    columns: ["what", "usdt"],
+    rows: [
+      ["came in", formatUsdt(cameIn)],
+      ["credited", formatUsdt(credited)],
+      ["in balances", formatUsdt(balances)],
+      ["paid back", formatUsdt(refunded)],
+      ["waiting", formatUsdt(waiting)],
+      ["dismissed", formatUsdt(dismissed)],
+      ["too small to be checked", formatUsdt(dust.sum)],
+    ],
+    none: "Nothing came in.",
   };
 }
 

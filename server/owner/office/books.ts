@@ -1,5 +1,8 @@
 import { html } from "@lit-labs/ssr";
 import { listBalances } from "../../payment/balance.ts";
+import { readBooks } from "../../payment/incoming/books.ts";
+import type { Books } from "../../payment/incoming/books.ts";
+import { formatUsdt } from "../../payment/usdt.ts";
 import { balanceList, dayList, differenceList, revenueList } from "../lists.ts";
 import type { List } from "../lists.ts";
 import { daysOfBooks, differences } from "../reconcile.ts";
@@ -9,6 +12,21 @@ import { csvLink, listTable } from "./page.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 31;
+
+/** What came in, and what became of all of it, to the unit. */
+function sumsPart({ cameIn, credited, balances, refunded, waiting, dismissed }: Books) {
+  const sums: readonly (readonly [string, bigint])[] = [
+    ["came in", cameIn],
+    ["spent on plans", credited],
+    ["on balances", balances],
+    ["paid back", refunded],
+    ["wait for you", waiting],
+    ["dismissed", dismissed],
+  ];
+  return html`<div class="figures">
+    ${sums.map(([words, sum]) => html`<div><b>${formatUsdt(sum)}</b><span>USDT ${words}</span></div>`)}
+  </div>`;
+}
 
 /** What came in against what it became, day by day; where the chain and the books differ; what was sold; and what is owed. */
 export async function booksPage(
@@ -36,7 +54,8 @@ export async function booksPage(
   const tables = await Promise.all(titles.map(async ([each]) => lists[each]?.()));
   return {
     title: "Books",
-    body: html`${titles.map(([each, title], i) => {
+    body: html`${sumsPart(await readBooks(store))}
+    ${titles.map(([each, title], i) => {
       const list = tables[i];
       return list === undefined
         ? ""

@@ -23,16 +23,26 @@ import { proofFields } from "./sign-in-pages.ts";
 const DAY_MS = 86_400_000;
 const MAX_SHOWN = 200;
 
-/** All customers, or those whose plan ends soon or has ended lately: `?ending=7`. */
+/** Which customers are listed: all, or whose plan ends within so many days. */
+const CHOICES = [
+  ["", "All"],
+  ["7", "7 days"],
+  ["30", "30 days"],
+] as const;
+
+/** All customers, those with `?find=` in their address or sites, or whose plan ends soon or has ended lately: `?ending=7`. */
 export async function customersPage(
   { store, explorerUrl }: OfficeContext,
   { query, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
   const ending = query.get("ending");
+  const find = (query.get("find") ?? "").trim().toLowerCase();
   const found: Customer[] = [];
   if (ending === null) {
     for await (const customer of customers(store, nowMs)) {
-      found.push(customer);
+      if ([customer.email, ...customer.sites].some((text) => text.toLowerCase().includes(find))) {
+        found.push(customer);
+      }
     }
   } else {
     found.push(...(await endingCustomers(store, nowMs, daysIn(ending) * DAY_MS)));
@@ -44,11 +54,31 @@ export async function customersPage(
   return {
     title: ending === null ? "Customers" : `Ends within ${ending} days, or has ended as lately`,
     body: html`
-      <p>
-        <a href="/owner/customers/">All</a> · <a href="/owner/customers/?ending=7">7 days</a> ·
-        <a href="/owner/customers/?ending=30">30 days</a> ·
-        ${csvLink("/owner/customers/", ending === null ? {} : { ending })}
-      </p>
+      <nav class="tabs" aria-label="Which customers">
+        ${CHOICES.map(
+          ([days, name]) =>
+            html`<a
+              href=${days === "" ? "/owner/customers/" : `/owner/customers/?ending=${days}`}
+              aria-current=${days === (ending ?? "") ? "page" : "false"}
+              >${name}</a
+            >`,
+        )}
+        ${csvLink("/owner/customers/", ending === null ? (find === "" ? {} : { find }) : { ending })}
+      </nav>
+      ${
+        ending === null
+          ? html`<form class="act" method="get" action="/owner/customers/">
+              <label
+                >Part of an e-mail or a site<input
+                  class="long"
+                  name="find"
+                  type="search"
+                  value=${find}
+              /></label>
+              <button>Find</button>
+            </form>`
+          : ""
+      }
       ${listTable(list, { explorerUrl })}
     `,
   };
@@ -85,40 +115,32 @@ export async function customerPage(
   return {
     title: email,
     body: html`
-      <table class="narrow">
-        <tbody>
-          ${facts.map(
-            ([name, value]) =>
-              html`<tr>
-                <th>${name}</th>
-                <td class="words">${value}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      <h2>Days</h2>
-      <form class="act" method="post" action=${action}>
-        <label>Days<input class="short" name="days" inputmode="numeric" required /></label>
-        ${reason}
-        <button name="do" value="give">Give</button>
-        <button class="second" name="do" value="take">Take</button>
-      </form>
-      <h2>${sinceMs === null ? "Suspend" : "Suspended"}</h2>
-      <p class="soft">
-        Its keys open nothing while it is suspended. It can sign in and pay, and its time runs on.
-      </p>
-      <form class="act" method="post" action=${action}>
-        ${reason}
-        ${
-          sinceMs === null
-            ? html`<button class="second" name="do" value="suspend">Suspend</button>`
-            : html`<button name="do" value="reinstate">End the suspension</button>`
-        }
-      </form>
+      <dl class="facts">
+        ${facts.map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>
+      <h2>Payments ${csvLink("/owner/payments/", { find: email })}</h2>
+      ${listTable(paid, { explorerUrl, without: ["email"] })}
+      <h2>Plan and keys</h2>
+      <details class="card">
+        <summary>Give or take days…</summary>
+        <form class="act" method="post" action=${action}>
+          <label>Days<input class="short" name="days" inputmode="numeric" required /></label>
+          ${reason}
+          <button name="do" value="give">Give</button>
+          <button class="second" name="do" value="take">Take</button>
+        </form>
+      </details>
       ${
         balance === 0
           ? ""
-          : html`<h2>Refund</h2>
+          : html`<details class="card">
+              <summary>Pay back ${formatUsdt(balance)} USDT…</summary>
               <p class="soft">
                 Send it first; then write down what you have sent in which transaction.
               </p>
@@ -128,8 +150,23 @@ export async function customerPage(
                 /></label>
                 <label>Hash<input class="long" name="hash" required /></label>
                 <button name="do" value="refund">Take from the balance</button>
-              </form>`
+              </form>
+            </details>`
       }
+      <details class="card" ?open=${sinceMs !== null}>
+        <summary>${sinceMs === null ? "Suspend…" : "Suspended"}</summary>
+        <p class="soft">
+          Its keys open nothing while it is suspended. It can sign in and pay, and its time runs on.
+        </p>
+        <form class="act" method="post" action=${action}>
+          ${reason}
+          ${
+            sinceMs === null
+              ? html`<button class="second" name="do" value="suspend">Suspend</button>`
+              : html`<button name="do" value="reinstate">End the suspension</button>`
+          }
+        </form>
+      </details>
       <h2>Sign-in</h2>
       <p class="soft">
         For somebody who has lost a mailbox or a phone. Make sure who it is first: ask for what is
@@ -171,8 +208,6 @@ export async function customerPage(
             })
           : ""
       }
-      <h2>Payments ${csvLink("/owner/payments/", { find: email })}</h2>
-      ${listTable(paid, { explorerUrl })}
     `,
   };
 }

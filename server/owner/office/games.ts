@@ -1,7 +1,6 @@
 import { html } from "@lit-labs/ssr";
+import { wordsOf } from "../../../src/i18n/index.ts";
 import { maintenanceStatus, setMaintenance } from "../../access/maintenance.ts";
-import { serialized } from "../../store/serialized.ts";
-import { recordAct } from "../acts.ts";
 import { gameList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { csvLink, minuteOf } from "./page.ts";
@@ -26,7 +25,7 @@ export async function gamesPage(
         ({ slug, sinceMs }) =>
           html`<form class="card act" method="post" action="/owner/games/">
             <span class=${sinceMs === undefined ? "well" : "wrong"}
-              >${slug}:
+              >${wordsOf("en").games[slug]?.name ?? slug}:
               ${
                 sinceMs === undefined
                   ? "open"
@@ -52,9 +51,5 @@ export async function changeGame(
 ): Promise<Done> {
   const [game, isDown] = [field("game"), field("do") === "down"];
   await setMaintenance(store, game, isDown, nowMs);
-  const action = isDown ? ("maintenance_on" as const) : ("maintenance_off" as const);
-  await serialized(store, (transaction) =>
-    recordAct(transaction, { action, accountId: null, detail: { game } }, nowMs),
-  );
   return { to: "/owner/games/", done: isDown ? "down" : "up" };
 }

@@ -27,6 +27,7 @@ import type {
 import { CHALLENGE, challengeCookie, SESSION, sessionCookie } from "./cookies.ts";
 import { changeCustomer, customerPage, customersPage } from "./customers.ts";
 import { changeGame, gamesPage } from "./games.ts";
+import { mailsPage } from "./mails.ts";
 import { overview } from "./overview.ts";
 import { pageHeaders, pageHtml, SCRIPT } from "./page.ts";
 import type { Notice, View } from "./page.ts";
@@ -51,6 +52,7 @@ const ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/payments/": { get: paymentsPage },
   "/owner/review/": { get: reviewPage, post: decide },
   "/owner/books/": { get: booksPage },
+  "/owner/mails/": { get: mailsPage },
   "/owner/games/": { get: gamesPage, post: changeGame },
   "/owner/plans/": { get: plansPage, post: changePlans },
   "/owner/passkeys/": { get: passkeysPage, post: changePasskeys },

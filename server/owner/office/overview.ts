@@ -1,7 +1,7 @@
 import { html } from "@lit-labs/ssr";
 import { listBalances } from "../../payment/balance.ts";
 import { plansAt } from "../../payment/catalog.ts";
-import { formatUsdt } from "../../payment/usdt.ts";
+import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import { customers } from "../customers.ts";
 import type { CheckCode } from "../health.ts";
@@ -46,6 +46,10 @@ export async function overview(
   const prices = await plansAt(store.db, plans, nowMs);
   const owed = await listBalances(store);
   const wrong = checks.filter(({ fault }) => fault !== null).length;
+  // What needs somebody comes first.
+  const parts = checks.toSorted(
+    (one, other) => Number(one.fault === null) - Number(other.fault === null),
+  );
   return {
     title:
       wrong === 0
@@ -64,13 +68,14 @@ export async function overview(
       <h2>Parts ${csvLink("/owner/")}</h2>
       <table class="parts">
         <tbody>
-          ${checks.map(
+          ${parts.map(
             ({ code, fault }) =>
               html`<tr>
                 <td class=${fault === null ? "well" : "wrong"}>${PARTS[code]}</td>
                 <td class="words">
                   ${fault ?? "Well"}
                   ${code === "review" && fault !== null ? html`<a href="/owner/review/">Decide</a>` : ""}
+                  ${code === "mail" ? html`<a href="/owner/mails/">See the mails</a>` : ""}
                 </td>
               </tr>`,
           )}
@@ -102,6 +107,7 @@ function total(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => one + other, 0);
 }
 
+/** To the cent: the books have the rest. */
 function usdt(amounts: readonly MicroUsdt[]): string {
-  return formatUsdt(total(amounts));
+  return formatUsdt(Math.floor(total(amounts) / CENT) * CENT);
 }

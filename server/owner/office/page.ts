@@ -131,18 +131,26 @@ export async function pageHtml(
 export interface LinkRules {
   /** What a transaction's hash is put behind. */
   readonly explorerUrl: string;
+  /** The columns that the page says already. */
+  readonly without?: readonly string[];
 }
 
 const RIGHT =
-  /_usdt$|^(usdt|days|sold|keys|loads_30_days|plans|balances|waiting|dismissed|transfer)$/;
+  /_usdt$|^(usdt|days|sold|keys|loads_30_days|plans|balances|waiting|dismissed|transfer|tries)$/;
 
 /** What may be long, and then goes on in a second line. */
-const WORDS = new Set(["detail", "reason", "sites"]);
+const WORDS = new Set(["detail", "reason", "sites", "last_fault"]);
+const HASH = /\b[0-9a-f]{64}\b/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/;
 
 /** A list as a table, on a phone with a line for each cell: customers lead to their page, transactions to the explorer. */
-export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResult {
-  const { columns, rows, none } = list;
+export function listTable(
+  { columns: all, rows: wide, none }: List,
+  { explorerUrl, without = [] }: LinkRules,
+): TemplateResult {
+  const isShown = (_: unknown, i: number) => !without.includes(all[i] ?? "");
+  const columns = all.filter(isShown);
+  const rows = wide.map((row) => row.filter(isShown));
   if (rows.length === 0) {
     return html`<p class="none">${none}</p>`;
   }
@@ -158,6 +166,10 @@ export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResul
       case "transaction":
         return html`<a href=${explorerUrl + text} rel="noreferrer" title=${text}
           >${text.slice(0, 8)}…</a
+        >`;
+      case "detail":
+        return html`<span title=${text}
+          >${text.replace(HASH, (hash) => `${hash.slice(0, 8)}…`)}</span
         >`;
       case "account":
         return html`<span title=${text}>${text.slice(0, 8)}…</span>`;

@@ -110,8 +110,7 @@ function soldCard(plan: ListedPlan, next: PriceEntry | undefined): TemplateResul
   const { name, price } = plan;
   return html`<div class="card plan">
     <p>
-      <strong>${name}</strong>${termOf(plan)}
-      <b>${formatUsdt(price ?? 0)} USDT</b>
+      <span><strong>${name}</strong>${termOf(plan)}</span>
       ${
         next === undefined
           ? ""
@@ -119,6 +118,7 @@ function soldCard(plan: ListedPlan, next: PriceEntry | undefined): TemplateResul
               >${formatUsdt(next.price)} from ${instantParts(next.fromMs ?? 0)}</span
             >`
       }
+      <b>${formatUsdt(price ?? 0)} USDT</b>
     </p>
     <details>
       <summary>Rename or retire…</summary>
@@ -138,18 +138,19 @@ function soldCard(plan: ListedPlan, next: PriceEntry | undefined): TemplateResul
 }
 
 /** A plan that is not sold, and why. */
-function otherCard({ name, days, state, change }: ListedPlan): TemplateResult {
+function otherCard(plan: ListedPlan): TemplateResult {
+  const { name, state, change } = plan;
   if (state === "name_taken") {
     return html`<div class="card">
       <p>
-        <strong>${name}</strong>, ${days} days, of PLANS: another plan is called so. Rename that
+        <strong>${name}</strong>${termOf(plan)}, of PLANS: another plan is called so. Rename that
         one, or this one in PLANS.
       </p>
     </div>`;
   }
   return html`<div class="card">
     <p>
-      <strong>${name}</strong>, ${days} days, retired <time>${dayOf(change?.atMs ?? 0)}</time>:
+      <strong>${name}</strong>${termOf(plan)}, retired <time>${dayOf(change?.atMs ?? 0)}</time>:
       ${change?.reason}
     </p>
     <details>

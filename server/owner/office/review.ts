@@ -193,7 +193,7 @@ function termFields(plans: readonly Plan[], plan: string | null): TemplateResult
 
 function forceBox(): TemplateResult {
   return html`<label class="box"
-    ><input type="checkbox" name="force" /> though others say that it is theirs</label
+    ><input type="checkbox" name="force" /> even if others claim it</label
   >`;
 }
 

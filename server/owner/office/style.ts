@@ -17,6 +17,18 @@ h1{font:400 30px/1.2 Georgia,"Liberation Serif",serif;margin-bottom:16px}
 h2{font-size:17px;margin:32px 0 8px;display:flex;gap:12px;align-items:baseline}
 h2 .csv{font-size:13px;font-weight:400}
 p{max-width:70ch}
+p.mono{max-width:none}
+.other{margin-top:14px}
+.tabs{display:flex;flex-wrap:wrap;gap:2px 18px;align-items:baseline}
+.tabs a{padding:6px 0;text-decoration:none;color:var(--inkSoft)}
+.tabs a[aria-current=page]{color:var(--ink);box-shadow:0 2px var(--gold)}
+.tabs .csv{color:var(--gold);font-size:13px;text-decoration:underline}
+form.act+.scroll,form.act+.none,.tabs+.scroll,.tabs+.none{margin-top:16px}
+.facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px 24px;padding-top:4px}
+.facts dt{color:var(--inkSoft);font-size:13px}
+.facts dd{margin:0;overflow-wrap:anywhere}
+.card.plan p{display:flex;flex-wrap:wrap;gap:2px 14px;max-width:none}
+.card.plan b{margin-left:auto;font-variant-numeric:tabular-nums}
 .soft,.none{color:var(--inkSoft)}
 .notice{padding:10px 14px;border-left:4px solid var(--gold);background:#ffffff0d;margin-bottom:20px;max-width:none}
 .notice.bad{border-color:#e5675b}
@@ -28,7 +40,7 @@ th{color:var(--inkSoft);font-weight:500;font-size:13px}
 .right{text-align:right}
 td.words{white-space:normal;overflow-wrap:anywhere}.scroll td.words{min-width:14em}
 .card.act{justify-content:space-between;align-items:center}
-.figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px;margin-bottom:8px}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin-bottom:8px}
 .figures a,.figures div{display:block;padding:12px 14px;background:#ffffff0d;border-radius:8px;color:inherit;text-decoration:none}
 .figures b{display:block;font-size:24px;line-height:1.2;font-variant-numeric:tabular-nums}
 details summary{cursor:pointer;color:var(--gold);padding:4px 0;width:fit-content}
@@ -52,5 +64,5 @@ form.alone input{width:100%}
 .qr{width:190px;background:#fff;border-radius:8px;padding:8px;display:block;margin:8px 0}
 .well::before{content:"●";color:#5fbf7f;margin-right:8px}.wrong::before{content:"▲";color:#e5675b;margin-right:8px}
 @media(max-width:600px){.scroll thead{display:none}.scroll tr{display:block;padding:8px 0;border-bottom:1px solid #ffffff1a}.scroll td{display:flex;gap:12px;border:0;padding:2px 0;white-space:normal;overflow-wrap:anywhere;text-align:left}.scroll td::before{content:attr(data-label);flex:0 0 8.5em;color:var(--inkSoft);font-size:13px;line-height:21px}.scroll td.empty{display:none}}
-@media(max-width:600px){header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}form.act label:has(.long){flex-basis:100%}h1{font-size:26px}}
+@media(max-width:600px){.figures>:first-child:nth-last-child(odd){grid-column:span 2}header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}form.act label:has(.long){flex-basis:100%}h1{font-size:26px}}
 `;

@@ -52,6 +52,10 @@ describe("mails on the command line", () => {
     const { stdout } = await mails(["list", ANN.toUpperCase()]);
     expect(stdout.trim().split("\n")).toHaveLength(2);
     expect(stdout).toMatch(/ reminder +sent +1 /);
+    const csv = (await mails(["list", "--csv"])).stdout;
+    expect(csv).toMatch(/^"written","kind","state","tries",.*\r\n/);
+    expect(csv).toMatch(/"reminder","sent","1"/);
+    expect((await mails(["list", "--csv", "--json"])).code).toBe(2);
     // Neither who reads them nor what they say.
     expect(JSON.stringify(all)).not.toMatch(/operator|secret/);
   });

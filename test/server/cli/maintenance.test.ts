@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { watchMaintenance } from "../../../server/access/maintenance.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
+import { listActs } from "../../../server/owner/acts.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";
@@ -16,7 +17,8 @@ function commandLine(place: StorePlace) {
 
 describe.each(engines)("maintenance on the command line, on $name", (engine) => {
   test("takes down all games unless one is named, and shows which", async () => {
-    const maintenance = commandLine(await makeServiceAt(await engine.place()));
+    const place = await makeServiceAt(await engine.place());
+    const maintenance = commandLine(place);
     expect(await maintenance("status")).toEqual({
       code: 0,
       stdout: "dragontiger  up\nbaccarat     up\nbigsixball   up\n",
@@ -35,6 +37,11 @@ describe.each(engines)("maintenance on the command line, on $name", (engine) => 
     expect(mixed).toMatch(
       /^dragontiger {2}down since .*\nbaccarat {5}up\nbigsixball {3}down since /,
     );
+    const acts = await listActs((await tempStore(place)).store, 9);
+    expect(acts.map(({ action, by, detail }) => [action, by, detail["game"]]).toSorted()).toEqual([
+      ["maintenance_off", null, "baccarat"],
+      ["maintenance_on", null, "dragontiger baccarat bigsixball"],
+    ]);
   });
 
   test("reaches a running server", async () => {

@@ -129,6 +129,7 @@ describe("payments on the command line", () => {
       '"email","balance_usdt","account"\r\n',
     );
     expect((await payments("balances", "--csv", "--json")).code).toBe(2);
+    expect((await payments("sum", "--csv")).stdout).toMatch(/^"what","usdt"\r\n"came in","\d/);
     expect(JSON.parse((await payments("sum", "--json")).stdout)).toMatchObject({
       balances: "0.00",
       refunded: "4.50",

@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { noteAlerts } from "../../../server/owner/alerts.ts";
@@ -8,6 +10,7 @@ import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
+import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -135,6 +138,28 @@ describe("a look at the service", () => {
     expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
     expect(faults["review"]).toBe("One payment waits for you to decide.");
     expect(faults["mail"]).toMatch(/^1 mails of the last day did not leave/);
+  });
+
+  test("finds a disk that is nearly full, which is mailed, and is well again when there is room", async () => {
+    const dataDir = await smallDisk(8_192);
+    const sources = { ...(await well()), dataDir };
+    const { store } = sources;
+    await invite(store, vault, "me@tableside.example", NOW_MS);
+    const look = async (atMs: number) => {
+      const checks = (await checkHealth(sources, atMs)).filter(({ code }) => code === "disk");
+      await noteAlerts(store, createOutbox(store, vault), checks, atMs);
+      return checks[0]?.fault ?? null;
+    };
+    // It is small, and most of it is free.
+    expect(await look(NOW_MS)).toBeNull();
+    const ballast = join(dataDir, "ballast");
+    await writeFile(ballast, Buffer.alloc(7_900 * 1_024));
+    const fault = await look(NOW_MS);
+    expect(fault).toMatch(/The disk of the data folder has 0 MiB left\. Make room/);
+    expect(await look(NOW_MS + 2 * MINUTE_MS)).toBe(fault);
+    expect(await mailsIn(store)).toEqual([`me@tableside.example: ${fault}`]);
+    await rm(ballast);
+    expect(await look(NOW_MS + 3 * MINUTE_MS)).toBeNull();
   });
 
   test("calls wrong what it cannot look at", async () => {

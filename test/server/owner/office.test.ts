@@ -58,6 +58,8 @@ describe.each(engines)("the back office on $name", (engine) => {
       "games/",
       "people/",
       "trail/",
+      "mails/",
+      "passkeys/",
       "people/?csv=1",
     ];
     for (const page of pages) {
@@ -252,6 +254,34 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(csv.text).toContain("an outage");
   });
 
+  test("finds customers by a part of their address or of their sites", async () => {
+    const office = await open(engine, NOW_MS);
+    const { browser } = await joined(office);
+    for (const id of ["ann", "ben"]) {
+      await anAccount(office.store, id);
+    }
+    const found = async (find: string) =>
+      (await browser.get(`/owner/customers/?csv=1&find=${find}`)).text
+        .split("\r\n")
+        .slice(1)
+        .map((row) => row.split(",")[0])
+        .filter(Boolean);
+    expect(await found("")).toHaveLength(2);
+    expect(await found("ANN@")).toEqual(['"ann@operator.example"']);
+    expect(await found("nobody")).toEqual([]);
+    await giveDays(
+      office.store,
+      vault,
+      { email: "ben@operator.example", days: 3, reason: "x" },
+      NOW_MS,
+    );
+    await office.store.db
+      .updateTable("api_key")
+      .set({ origins: JSON.stringify(["https://www.casino.example"]) })
+      .execute();
+    expect(await found("casino")).toEqual(['"ben@operator.example"']);
+  });
+
   test("sets a price once, however often the form is sent, and says why not where it cannot", async () => {
     const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
@@ -343,6 +373,7 @@ describe.each(engines)("the back office on $name", (engine) => {
       "books/?list=balances&": '"email","balance_usdt","account"',
       "plans/?": '"Month","30","49.00","on sale",""',
       "plans/?list=prices&": '"Month","30","49.00","now",""',
+      "mails/?": '"written","kind"',
       "games/?": '"baccarat","open",""',
       "people/?": `"${ME}","joined"`,
       "trail/?": '"joined"',
