@@ -3,13 +3,13 @@ import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { createVault } from "../access/vault.ts";
 import { steadyMs } from "../runtime/steady.ts";
+import { threadCalls } from "../runtime/thread-calls.ts";
+import type { Port, ThreadCalls } from "../runtime/thread-calls.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { createPoster } from "./poster.ts";
 import { createSender } from "./sender.ts";
 import type { Sender, SenderHost } from "./sender.ts";
-import { threadCalls } from "./thread-calls.ts";
-import type { Port, ThreadCalls } from "./thread-calls.ts";
 import type { SenderThread, SenderThreadData } from "./threaded-sender.ts";
 
 // On Linux this is the priority of the thread alone: requests that the service answers come first. It is not the

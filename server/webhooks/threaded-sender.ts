@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 import type { Log } from "../runtime/log.ts";
 import { steadyMs } from "../runtime/steady.ts";
+import { threadCalls } from "../runtime/thread-calls.ts";
+import type { ThreadCalls } from "../runtime/thread-calls.ts";
 import type { StorePlace } from "../store/store.ts";
 import { INTERRUPTED } from "./poster.ts";
 import type { PosterSettings } from "./poster.ts";
 import type { RestartedSender, Sender, SenderHost } from "./sender.ts";
-import { threadCalls } from "./thread-calls.ts";
-import type { ThreadCalls } from "./thread-calls.ts";
 
 /** What the thread is started with. */
 export interface SenderThreadData extends PosterSettings {

@@ -1,5 +1,8 @@
-import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { Worker } from "node:worker_threads";
+import { threadCalls } from "../../runtime/thread-calls.ts";
+import type { ThreadCalls } from "../../runtime/thread-calls.ts";
 import { BusyError } from "../errors.ts";
+import type { HashingThread } from "./hashing-thread.ts";
 
 /** Hashes passwords, which is slow, without delaying anything else. */
 export interface Hashing {
@@ -18,28 +21,54 @@ const MIN_ANSWER_MS = 300;
 const MAX_WAITING = 50;
 
 /**
- * The library's scrypt, outside the event loop. One hash at a time: each takes a core and 32 MB, and
- * rounds must go on meanwhile.
+ * The library's scrypt, in a thread of its own that comes after all others. One hash at a time, and rounds
+ * go on meanwhile. The thread starts with the first hash, and again after it has ended by itself.
  *
  * @throws BusyError when too many are waiting.
  */
 export function createHashing(): Hashing {
+  let running: { readonly thread: Worker; readonly calls: ThreadCalls<HashingThread> } | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  function start() {
+    const thread = new Worker(new URL("./hashing-thread.ts", import.meta.url));
+    const started = { thread, calls: threadCalls<object, HashingThread>(thread, {}) };
+    let cause: unknown;
+    // An error is followed by the exit.
+    thread.on("error", (error) => (cause = error));
+    thread.on("exit", () => {
+      running = undefined;
+      started.calls.end(new Error("The thread that hashes passwords has ended.", { cause }));
+    });
+    return started;
+  }
+
+  async function inThread<T>(work: (calls: ThreadCalls<HashingThread>) => Promise<T>): Promise<T> {
+    running ??= start();
+    const { thread, calls } = running;
+    // It keeps the process alive while somebody waits for it.
+    thread.ref();
+    try {
+      return await work(calls);
+    } finally {
+      thread.unref();
+    }
+  }
+
+  function enqueue<T>(work: (calls: ThreadCalls<HashingThread>) => Promise<T>): Promise<T> {
     if (waiting >= MAX_WAITING) {
       return Promise.reject(new BusyError("Too many passwords are being checked."));
     }
     waiting += 1;
-    const result = last.then(work).finally(() => (waiting -= 1));
+    const result = last.then(() => inThread(work)).finally(() => (waiting -= 1));
     last = result.catch(() => {});
     return result;
   }
 
   return {
     minAnswerMs: MIN_ANSWER_MS,
-    hash: (password) => enqueue(() => hashPassword(password)),
-    verify: (pair) => enqueue(() => verifyPassword(pair)),
+    hash: (password) => enqueue((calls) => calls.call("hash", password)),
+    verify: (pair) => enqueue((calls) => calls.call("verify", pair)),
   };
 }

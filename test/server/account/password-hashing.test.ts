@@ -1,3 +1,4 @@
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { describe, expect, test } from "vitest";
 import { createHashing } from "../../../server/account/auth/password-hashing.ts";
 import { BusyError } from "../../../server/account/errors.ts";
@@ -11,6 +12,12 @@ test("a password is recognised by its hash, which differs each time", async () =
   expect(first).not.toContain(PASSWORD);
   expect(await hashing.verify({ hash: first, password: PASSWORD })).toBe(true);
   expect(await hashing.verify({ hash: first, password: `${PASSWORD} ` })).toBe(false);
+});
+
+test("hashes are those of the library, and its own are recognised", async () => {
+  const { hash, verify } = createHashing();
+  expect(await verifyPassword({ hash: await hash(PASSWORD), password: PASSWORD })).toBe(true);
+  expect(await verify({ hash: await hashPassword(PASSWORD), password: PASSWORD })).toBe(true);
 });
 
 test("the event loop is never blocked meanwhile", async () => {
