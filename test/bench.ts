@@ -28,7 +28,11 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "lateness.ts --seconds 30",
     "soak.ts --rounds 100 --mounts 10",
   ],
-  reliability: ["wrong-clocks.ts --seconds 8", "simulate.ts --seeds 20 --hours 48"],
+  reliability: [
+    "wrong-clocks.ts --seconds 8",
+    "overload.ts --seconds 15",
+    "simulate.ts --seeds 20 --hours 48",
+  ],
 };
 
 const asked = process.argv.slice(2);
