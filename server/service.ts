@@ -27,7 +27,9 @@ import { receiptJob } from "./fairness/receipt-job.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
+import { overloadListener } from "./http/overload.ts";
 import { createProxies } from "./http/proxies.ts";
+import { workLine } from "./http/work-line.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createLazyOffice } from "./owner/lazy-office.ts";
@@ -42,6 +44,7 @@ import { once } from "./runtime/once.ts";
 import { createShutdown } from "./runtime/shutdown.ts";
 import type { Shutdown } from "./runtime/shutdown.ts";
 import { StartError } from "./runtime/start-error.ts";
+import { steadyMs } from "./runtime/steady.ts";
 import { setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openStore } from "./store/open-store.ts";
@@ -75,6 +78,8 @@ export interface Service {
    * days that are due, and signs receipts of rounds. For whoever sets the clock.
    */
   catchUp(): Promise<void>;
+  /** Loads the accounts, which are else loaded with the first request for them, if there are any. */
+  loadPortal(): Promise<void>;
   /** The back office; null where there are no accounts. */
   office: LazyOffice | null;
   /** How many endpoints of webhooks have something to get, or are being called. */
@@ -308,7 +313,15 @@ async function start(
   };
   const app = createApp(deps);
   const answersHotPath = createHotPath(deps);
-  const answer = toNodeHandler(app);
+  const { clientAddress } = deps.proxies;
+  const answerApp = toNodeHandler(app);
+  const answerInLine = workLine({
+    handle: answerApp,
+    refuse: overloadListener(),
+    addressOf: clientAddress,
+    onRefusal: (reason) => metrics.overloads.inc({ reason }),
+    steady: steadyMs,
+  });
 
   // What is done in the background.
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
@@ -343,7 +356,14 @@ async function start(
 
   return {
     app,
-    handle: (request, response) => answersHotPath(request, response) || answer(request, response),
+    handle(request, response) {
+      if (request.url === "/healthz") {
+        // A balancer that waits in line would take a busy server out, and leave its load to the others.
+        answerApp(request, response);
+      } else if (!answersHotPath(request, response)) {
+        answerInLine(request, response);
+      }
+    },
     metrics,
     demoKey,
     isFirstStart: rounds.isFirstStart,
@@ -354,6 +374,9 @@ async function start(
       await fairness.publish();
       await askWitnesses.work();
       await signReceipts.work();
+    },
+    async loadPortal() {
+      await deps.portal?.();
     },
     office,
     webhooksWaiting: () => webhooks.waiting(),

@@ -19,6 +19,7 @@ export type ProblemCode =
   | "not_found"
   | "not_published"
   | "not_ready"
+  | "overloaded"
   | "time_unknown"
   | "too_many_rounds"
   | "unknown_game";

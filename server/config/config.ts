@@ -107,7 +107,7 @@ export function readConfig(env: Environment): Config {
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
     owner: ownerPort === null ? null : { host: ownerHost, port: ownerPort, url: ownerUrl },
     streams: {
-      inAll: read("STREAMS_MAX", 20_000, count),
+      inAll: read("STREAMS_MAX", 10_000, count),
       perAddress: read("STREAMS_PER_ADDRESS", 200, count),
     },
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),

@@ -53,9 +53,10 @@ export const settingGroups = {
       unset: "On while both `HOST` and `BASE_URL`, if set, are loopback addresses.",
     },
     STREAMS_MAX: {
-      meaning: "How many streams may be open at once. Further ones are refused with 503.",
+      meaning:
+        "How many streams may be open at once, and, with 2,000 more, how many connections. Further ones are refused with 503. Each takes some 14 KB.",
       allowed: COUNT,
-      unset: { value: "20000" },
+      unset: { value: "10000" },
     },
     STREAMS_PER_ADDRESS: {
       meaning: "How many of them may belong to one address, or to one IPv6 /64 network.",

@@ -12,6 +12,7 @@ import {
   maintenance,
   malformedAddress,
   needsFrame,
+  overloaded,
   otherSite,
   noStream,
   noSuchDay,
@@ -41,7 +42,7 @@ export interface Operation {
 
 const malformed = malformedAddress();
 const fault = new HTTPError({ status: 500, message: "", unhandled: true });
-const unexpected = [malformed, fault];
+const unexpected = [malformed, fault, overloaded()];
 const closed = [maintenance(), suspended(12), clockAstray()];
 const noSuchGame = unknownGame(slugs);
 const refusedKeys = [
@@ -94,6 +95,7 @@ export const operations = [
       fault,
       noSuchGame,
       tooMuchWork(),
+      overloaded(),
       historyUnavailable(),
     ],
   },

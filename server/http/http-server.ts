@@ -3,7 +3,9 @@ import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { limitConnections } from "./connections.ts";
 import { drains } from "./drain.ts";
+import { overloadBytes } from "./overload.ts";
 import { serializePipelined } from "./pipelining.ts";
 
 /** A server on a port. */
@@ -21,6 +23,8 @@ export interface ListenOptions {
   port: number;
   /** What the names of the settings begin with; nothing for HOST and PORT. */
   prefix?: string;
+  /** The most connections at once; any number if absent. */
+  connections?: { readonly max: number; readonly onRefusal: () => void };
 }
 
 /** How long a client may take to send a whole request, head and body; others are answered 408. */
@@ -42,9 +46,12 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
 /** Puts a server on a port. Throws a StartError when it cannot. */
 export async function listen(
   handle: RequestListener,
-  { host, port, prefix = "" }: ListenOptions,
+  { host, port, prefix = "", connections }: ListenOptions,
 ): Promise<HttpServer> {
   const server = createHttpServer(handle);
+  if (connections !== undefined) {
+    limitConnections(server, { ...connections, refusal: overloadBytes });
+  }
   const stop = drains(server);
   server.listen(port, host);
   try {
@@ -58,7 +65,7 @@ export async function listen(
 
 function cannotListen(
   code: string | undefined,
-  { host, port, prefix }: Required<ListenOptions>,
+  { host, port, prefix }: Required<Omit<ListenOptions, "connections">>,
 ): string {
   switch (code) {
     case "EADDRINUSE":

@@ -15,6 +15,8 @@ import {
 } from "./problem-page.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
+export const PROBLEM_TYPE = "application/problem+json";
+
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
 export function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
@@ -55,7 +57,7 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     headers.set("vary", "accept");
   }
   if (!isPage) {
-    headers.set("content-type", "application/problem+json");
+    headers.set("content-type", PROBLEM_TYPE);
     return new Response(JSON.stringify(problem), { status: problem.status, headers });
   }
   if (!isEmbed(event)) {

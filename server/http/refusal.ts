@@ -271,6 +271,16 @@ export const formUndated = () =>
     { "retry-after": "5" },
   );
 
+/** 503: more is open or waits in this process than it can do. What it does already goes on. */
+export const overloaded = () =>
+  refusal(
+    503,
+    "Service Unavailable",
+    "overloaded",
+    "This server is asked for more than it can do at the moment. Rounds and open streams go on. Try again in a few seconds.",
+    { "retry-after": "2" },
+  );
+
 /** 503: a key that is not known here, while the store of keys does not answer. */
 export const keyUnchecked = () =>
   notReady(

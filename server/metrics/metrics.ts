@@ -14,6 +14,8 @@ export interface Metrics {
   readonly streamMessages: Counter<"game">;
   readonly streamsRefused: Counter<"reason">;
   readonly streamsDropped: Counter<"reason">;
+  /** What was refused because the process had too much to do. */
+  readonly overloads: Counter<"reason">;
   /** How long after its moment a phase began to be sent, in seconds. */
   readonly changeLateness: Histogram<"game">;
   /** How long a payment waited until it was decided, in seconds. */
@@ -145,6 +147,12 @@ export function createMetrics(): Metrics {
     streamsDropped: new Counter({
       name: "tableside_streams_dropped_total",
       help: "Streams ended by this side, by reason (slow, maintenance, suspended, clock, stopping).",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    overloads: new Counter({
+      name: "tableside_overload_refusals_total",
+      help: "Refused since this process had too much open, by reason (connections, waiting, under way, unread).",
       labelNames: ["reason"] as const,
       registers,
     }),

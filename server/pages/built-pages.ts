@@ -21,10 +21,16 @@ type AstroHandler = (
   locals: object,
 ) => Promise<void>;
 
-/** The pages that are drawn on demand, out of the code that Astro built; loaded with the first one. */
-export function builtPages(entry: URL): DrawPage {
+/** The pages that are drawn on demand, out of the code that Astro built. */
+export interface BuiltPages {
+  readonly draw: DrawPage;
+  /** Loads the code, which is else loaded with the first page. */
+  load(): Promise<unknown>;
+}
+
+export function builtPages(entry: URL): BuiltPages {
   const load = once(() => loadHandler(entry));
-  return async (event, headers, locals, path) => {
+  const drawPage: DrawPage = async (event, headers, locals, path) => {
     const handler = await load();
     const response = event.runtime?.node?.res;
     for (const [name, value] of headers) {
@@ -40,6 +46,7 @@ export function builtPages(entry: URL): DrawPage {
     // h3 knows the requests of Node's newer protocol as well, which this service does not speak.
     return fromNodeHandler(draw as Parameters<typeof fromNodeHandler>[0])(event);
   };
+  return { draw: drawPage, load };
 }
 
 async function loadHandler(entry: URL): Promise<AstroHandler> {

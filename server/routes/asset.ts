@@ -1,8 +1,9 @@
 import type { H3Event } from "h3";
 import type { Deps } from "../deps.ts";
 import { encodingFor } from "../http/compress.ts";
+import type { Encoded } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
-import { HEADERS } from "../http/headers.ts";
+import { HEADERS, setHeaders } from "../http/headers.ts";
 import { ownOrigin } from "../http/own-origin.ts";
 import { notFound } from "../http/refusal.ts";
 import type { Asset } from "../pages/assets.ts";
@@ -28,15 +29,16 @@ export const asset = (deps: Deps) => (event: H3Event) => {
   })(event);
 };
 
-async function respond(event: H3Event, found: Asset): Promise<Response> {
-  const headers = new Headers({ ...found.headers, etag: found.etag, vary: "accept-encoding" });
+function respond(event: H3Event, found: Asset): Response | Encoded | Promise<Encoded> {
+  setHeaders(event, { ...found.headers, etag: found.etag, vary: "accept-encoding" });
   if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
-    return new Response(null, { status: 304, headers });
+    return new Response(null, { status: 304 });
   }
   const encoding = encodingFor(event);
+  // The bytes themselves, which all answers share: a response would copy them, and keep its copy until they are taken.
   if (encoding !== undefined && found.encoded !== null) {
-    headers.set("content-encoding", encoding);
-    return new Response(await found.encoded(encoding), { headers });
+    event.res.headers.set("content-encoding", encoding);
+    return found.encoded(encoding);
   }
-  return new Response(found.bytes, { headers });
+  return found.bytes;
 }

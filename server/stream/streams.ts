@@ -4,6 +4,7 @@ import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/phases.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import { HEADERS } from "../http/headers.ts";
+import { BECAME_STREAM } from "../http/work-line.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
 import type { ClosedReason } from "../rounds/closed-reason.ts";
@@ -156,6 +157,7 @@ export function createStreams(options: StreamsOptions): Streams {
     });
     // The body has no length and no chunks: it ends with the connection. So its bytes are the same
     // for everyone, and an audience writes them to the sockets as they are.
+    response.emit(BECAME_STREAM);
     response.removeHeader("transfer-encoding");
     response.writeHead(200, { ...HEADERS.stream, connection: "close" });
     response.write(greeting(first, retryMs(open)));

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { toNodeHandler } from "h3/node";
 import { onTestFinished } from "vitest";
 import { createPatientServer } from "./patient-server.ts";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
@@ -10,7 +11,7 @@ import { startService, type ServiceOptions, type TestService } from "./service.t
 export interface ListeningService extends TestService {
   /** Such as http://127.0.0.1:4321 */
   readonly url: string;
-  /** The same behind a server with none of our settings. */
+  /** Its app alone, behind a server with none of our settings. */
   readonly plainUrl: string;
   readonly server: Server;
 }
@@ -21,7 +22,7 @@ export async function startListening(options: ServiceOptions = {}): Promise<List
   const server = createPatientServer(service.handle);
   const [url, plainUrl] = await Promise.all([
     addressOf(server),
-    addressOf(createServer(service.handle)),
+    addressOf(createServer(toNodeHandler(service.app))),
   ]);
   return { ...service, server, url, plainUrl };
 }

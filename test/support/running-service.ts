@@ -80,7 +80,7 @@ export async function runService(start: Start): Promise<RunningService> {
     now,
     steady: null,
     log: jsonLog((line) => log.push(line), now),
-    drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)),
+    drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)).draw,
   });
   service = opened;
   const offices: { end(): void }[] = [];

@@ -24,6 +24,7 @@ test.each([
   expect(Object.fromEntries(headers)).toEqual({
     "access-control-allow-origin": "*",
     "cache-control": caching,
+    "content-length": expect.stringMatching(/^\d+$/),
     "content-type": type,
     "cross-origin-resource-policy": "cross-origin",
     etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),

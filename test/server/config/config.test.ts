@@ -27,7 +27,7 @@ const DEFAULTS = {
   trustProxy: [],
   metrics: null,
   owner: null,
-  streams: { inAll: 20_000, perAddress: 200 },
+  streams: { inAll: 10_000, perAddress: 200 },
   portal: {
     on: true,
     plans: [

@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { BECAME_STREAM, workLine } from "../../../server/http/work-line.ts";
+import type { OverloadReason, WorkLimits } from "../../../server/http/work-line.ts";
+import { eventually } from "../../support/eventually.ts";
+import { getting, openRaw } from "../../support/raw-client.ts";
+
+let nowMs = 0;
+beforeEach(() => (nowMs = 0));
+
+/** A server whose line is given work in hand: the addresses of requests stand in their paths, as /a/1. */
+async function line(handle: RequestListener, limits: Partial<WorkLimits> = {}) {
+  const refused: OverloadReason[] = [];
+  const answer = workLine({
+    handle,
+    refuse: (_request, response) => response.writeHead(503).end(),
+    addressOf: ({ url = "" }) => url.split("/")[1] ?? "",
+    onRefusal: (reason) => refused.push(reason),
+    steady: () => nowMs,
+    limits,
+  });
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, refused };
+}
+
+/** As many requests in one packet, so that they are there in one turn of the event loop. */
+async function askAll(url: string, paths: readonly string[]) {
+  const client = await openRaw(url);
+  client.socket.write(paths.map(getting).join(""));
+  return client;
+}
+
+const statuses = (said: string) =>
+  [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+
+test("one request is begun in each turn of the event loop", async () => {
+  let inThisTurn = 0;
+  const most: number[] = [];
+  const { url } = await line((_request, response) => {
+    inThisTurn += 1;
+    most.push(inThisTurn);
+    setImmediate(() => (inThisTurn -= 1));
+    response.end();
+  });
+  const client = await askAll(
+    url,
+    Array.from({ length: 100 }, (_, n) => `/a/${n}`),
+  );
+  await eventually(() => statuses(client.said()).length === 100);
+  expect(Math.max(...most)).toBeLessThanOrEqual(2);
+});
+
+test("addresses take turns, however much each asks for", async () => {
+  const begun: string[] = [];
+  const { url } = await line(({ url: path = "" }, response) => {
+    begun.push(path);
+    response.end();
+  });
+  const client = await askAll(url, [
+    ...Array.from({ length: 50 }, (_, n) => `/flood/${n}`),
+    "/b/1",
+  ]);
+  await eventually(() => statuses(client.said()).length === 51);
+  expect(begun.indexOf("/b/1")).toBeLessThan(4);
+});
+
+describe("the newest is refused", () => {
+  test("while too many wait, and what waited is answered", async () => {
+    const { url, refused } = await line((_request, response) => response.end(), { waiting: 10 });
+    const client = await askAll(
+      url,
+      Array.from({ length: 30 }, (_, n) => `/a/${n}`),
+    );
+    await eventually(() => statuses(client.said()).length === 30);
+    expect(statuses(client.said())).toEqual([
+      ...Array.from({ length: 11 }, () => "200"),
+      ...Array.from({ length: 19 }, () => "503"),
+    ]);
+    expect(new Set(refused)).toEqual(new Set(["waiting"]));
+  });
+
+  test("of an address whose requests wait too long, and of no other", async () => {
+    const { url, refused } = await line(
+      (_request, response) => response.end(),
+      // Less than no time, as every request has waited.
+      { waitMs: -1 },
+    );
+    const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/b/1"]);
+    await eventually(() => statuses(client.said()).length === 4);
+    expect(statuses(client.said())).toEqual(["200", "200", "503", "200"]);
+    expect(refused).toEqual(["waiting"]);
+  });
+
+  test("while too many are under way, until one of them is done", async () => {
+    const held: ServerResponse[] = [];
+    const { url, refused } = await line((_request, response) => void held.push(response), {
+      underWay: 2,
+    });
+    const clients = [await askAll(url, ["/a/1"]), await askAll(url, ["/a/2"])];
+    await eventually(() => held.length === 2);
+    expect((await fetch(`${url}/b/1`)).status).toBe(503);
+    expect(refused).toEqual(["under way"]);
+    held[0]?.end();
+    await eventually(() => statuses(clients[0]?.said() ?? "").length === 1);
+    const later = await askAll(url, ["/b/2"]);
+    await eventually(() => held.length === 3);
+    expect(later.said()).toBe("");
+  });
+});
+
+test("who was under way for long makes way while there is no room", async () => {
+  const held: ServerResponse[] = [];
+  const { url, refused } = await line(
+    (_request, response) => void (held.length < 2 ? held.push(response) : response.end()),
+    { underWay: 2, underWayMs: 10 },
+  );
+  const old = await askAll(url, ["/a/1"]);
+  await eventually(() => held.length === 1);
+  nowMs = 11;
+  const young = await askAll(url, ["/a/2"]);
+  await eventually(() => held.length === 2);
+  expect((await fetch(`${url}/b/1`)).status).toBe(200);
+  await old.closed;
+  expect(young.socket.destroyed).toBe(false);
+  expect(refused).toEqual([]);
+});
+
+test("answers that nobody takes are cut while there are too many bytes of them, the oldest first", async () => {
+  const big = Buffer.alloc(50_000_000);
+  const { url, refused } = await line(
+    ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),
+    { unreadBytes: 60_000_000 },
+  );
+  const first = await openRaw(url, { reads: false });
+  first.socket.write(getting("/a/big"));
+  // An answer of somebody else is begun after it.
+  expect((await fetch(`${url}/b/1`)).status).toBe(200);
+  expect(refused).toEqual([]);
+  const second = await openRaw(url, { reads: false });
+  second.socket.write(getting("/a/big"));
+  await eventually(() => refused.length > 0);
+  expect(refused).toEqual(["unread"]);
+  first.socket.resume();
+  await first.closed;
+  expect((await fetch(`${url}/b/1`)).status).toBe(200);
+  expect(second.socket.destroyed).toBe(false);
+});
+
+test("a stream is not under way: it has limits of its own", async () => {
+  let streams = 0;
+  const { url, refused } = await line(
+    (_request, response) => {
+      streams += 1;
+      response.emit(BECAME_STREAM);
+      response.write("x");
+    },
+    { underWay: 2 },
+  );
+  for (let n = 1; n <= 5; n++) {
+    await askAll(url, ["/a/1"]);
+    await eventually(() => streams === n);
+  }
+  expect(refused).toEqual([]);
+});
+
+test("who has gone before their turn costs none", async () => {
+  const begun: string[] = [];
+  const { url } = await line(({ url: path = "" }, response) => {
+    begun.push(path);
+    response.end();
+  });
+  for (let n = 0; n < 20; n++) {
+    const leaving = await openRaw(url);
+    leaving.socket.write(Array.from({ length: 50 }, () => getting("/gone/1")).join(""), () =>
+      leaving.socket.destroy(),
+    );
+    await leaving.closed;
+  }
+  const before = begun.length;
+  const client = await askAll(url, ["/b/1"]);
+  await eventually(() => statuses(client.said()).length === 1);
+  expect(begun.slice(before)).toContain("/b/1");
+});
