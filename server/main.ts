@@ -76,8 +76,11 @@ async function serve(config: Config): Promise<void> {
       // Nothing waits for the relays, which may not be there at all.
       void offerDrand(config);
     }
-    await stopSignal();
-    log("stopping");
+    const reason = await Promise.race([stopSignal(), service.outdated]);
+    log("stopping", reason && { cause: reason.message });
+    if (reason !== undefined) {
+      throw reason;
+    }
   } finally {
     // First, since it takes a while: who connects meanwhile is still accepted and answered.
     service.endStreams();
@@ -119,10 +122,10 @@ async function serveOffice(
 }
 
 /** Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. */
-async function stopSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+async function stopSignal(): Promise<undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
   for (const signal of ["SIGTERM", "SIGINT"]) {
-    process.once(signal, () => resolve());
+    process.once(signal, () => resolve(undefined));
   }
-  await promise;
+  return promise;
 }

@@ -51,12 +51,14 @@ import { openStore } from "./store/open-store.ts";
 import { keepPrivate } from "./store/private-files.ts";
 import { keepMark } from "./store/server-marks.ts";
 import { howLost } from "./store/store-error.ts";
+import type { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store/store-place.ts";
 import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
 import { openClock } from "./time/open-clock.ts";
 import { witnessJob } from "./tlog/witness-job.ts";
+import { misfitOf } from "./upgrade/fit.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** A service that is ready to answer. */
@@ -84,6 +86,8 @@ export interface Service {
   office: LazyOffice | null;
   /** How many endpoints of webhooks have something to get, or are being called. */
   webhooksWaiting(): Promise<number>;
+  /** Resolves when the store is no longer for this version: the service should be closed. */
+  outdated: Promise<StoreError>;
   /** Ends all streams, and opens no more. */
   endStreams(): void;
   /** Ends the work in the background, and closes the store. */
@@ -207,6 +211,14 @@ async function start(
     lost: howLost(changes.lostFor),
   }));
   shutdown.add("mark", () => mark.leave().catch(() => {}));
+  await heartbeat.join();
+  const outdated = Promise.withResolvers<StoreError>();
+  changes.onChange(async () => {
+    const misfit = await misfitOf(store.db);
+    if (misfit !== undefined) {
+      outdated.resolve(misfit);
+    }
+  });
   shutdown.add("store changes", () => changes.stop());
   await changes.start();
   metrics.storeAnswering.set(1);
@@ -380,6 +392,7 @@ async function start(
     },
     office,
     webhooksWaiting: () => webhooks.waiting(),
+    outdated: outdated.promise,
     endStreams: () => streams.end(),
     close: () => shutdown.run(),
   };

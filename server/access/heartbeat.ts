@@ -1,11 +1,23 @@
+import type { Kysely } from "kysely";
+import about from "../../package.json" with { type: "json" };
 import type { Job } from "../runtime/jobs.ts";
+import { LATEST } from "../store/migrate.ts";
+import type { Schema } from "../store/schema.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { misfitOf } from "../upgrade/fit.ts";
 
 /**
  * What a running server writes about itself: that it runs, and which revision of keys and maintenance it
  * has loaded. The clocks of servers have a heartbeat of their own: see `time/witnesses/heartbeats.ts`.
  */
 export interface ServerHeartbeat {
+  /**
+   * Writes for the first time that this server runs. From here on nobody alters the tables under it.
+   *
+   * @throws StoreError when somebody has done that since the store was opened.
+   */
+  join(): Promise<void>;
   /** Writes at once that this server has loaded a revision. Never throws. */
   loaded(revision: number): void;
   /**
@@ -35,7 +47,8 @@ export function createHeartbeat(store: Store, id: string, now: () => number): Se
 
   async function beat(): Promise<void> {
     try {
-      await write();
+      await write(store.lazyDb);
+      await forget();
       fault = undefined;
     } catch (error) {
       fault = { error };
@@ -43,13 +56,21 @@ export function createHeartbeat(store: Store, id: string, now: () => number): Se
     }
   }
 
-  async function write(): Promise<void> {
-    const row = { revision: revision ?? 0, seen_at: now() };
-    await store.lazyDb
+  async function write(db: Kysely<Schema>): Promise<void> {
+    const row = {
+      revision: revision ?? 0,
+      seen_at: now(),
+      version: about.version,
+      migration: LATEST,
+    };
+    await db
       .insertInto("server")
       .values({ id, ...row })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
+  }
+
+  async function forget(): Promise<void> {
     await store.lazyDb
       .deleteFrom("server")
       .where("seen_at", "<", now() - FORGOTTEN_MS)
@@ -57,6 +78,14 @@ export function createHeartbeat(store: Store, id: string, now: () => number): Se
   }
 
   return {
+    join: () =>
+      serialized(store, async (within) => {
+        const misfit = await misfitOf(within);
+        if (misfit !== undefined) {
+          throw misfit;
+        }
+        await write(within);
+      }),
     loaded(found) {
       revision = found;
       // If this write fails, the next beat makes up for it.

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "../runtime/start-error.ts";
-import { compareMigrations, MIGRATION_TABLE } from "../store/migrations.ts";
+import { compareTables } from "../store/migrate.ts";
+import { sqliteNotes } from "../store/sqlite.ts";
 import { digestRows } from "./row-digest.ts";
 import type { TableDigest } from "./row-digest.ts";
 import { sqliteRows } from "./sqlite-rows.ts";
@@ -81,9 +82,8 @@ async function examine(db: DatabaseSync, file: string): Promise<Backup> {
       .all()
       .map((row) => [String(row["name"]), String(row["value"])]),
   );
-  const done = db.prepare(`select name from ${MIGRATION_TABLE}`).all();
-  const state = compareMigrations(done.map((row) => String(row["name"])));
-  if (Number(facts.get("format")) > FORMAT || state === "newer") {
+  const state = compareTables(sqliteNotes(db));
+  if (Number(facts.get("format")) > FORMAT || state === "newer" || state === "ahead") {
     throw new StartError(
       `The backup ${file} was made by a newer version of Tableside. Restore it with that version.`,
     );

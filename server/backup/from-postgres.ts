@@ -1,6 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, sql } from "kysely";
-import { migrate, MIGRATION_TABLE } from "../store/migrations.ts";
+import { Kysely } from "kysely";
+import { StartError } from "../runtime/start-error.ts";
+import { migrate, readTablesNotes } from "../store/migrate.ts";
+import type { TablesNotes } from "../store/migrate.ts";
 import { examinePostgres, ownSchema } from "../store/postgres.ts";
 import type { Schema } from "../store/schema.ts";
 import { NodeSqliteDialect } from "../store/sqlite-dialect.ts";
@@ -20,19 +22,23 @@ import { tablesOf } from "./tables.ts";
  */
 export function copyPostgres(url: string, draft: string): Promise<TableDigest[] | undefined> {
   return withPostgres(url, async (db) => {
-    if ((await examinePostgres(db, await ownSchema(db, url), url)) === "none") {
+    const state = await examinePostgres(db, await ownSchema(db, url), url);
+    if (state === "none") {
       return undefined;
+    }
+    if (state === "ahead") {
+      throw new StartError(
+        "A newer version has upgraded this database, and only that version can back it up.",
+      );
     }
     return db
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (transaction) => {
-        const { rows: done } = await sql<{ name: string }>`
-          select name from ${sql.table(MIGRATION_TABLE)} order by name
-        `.execute(transaction);
+        const notes = await readTablesNotes(transaction);
         const source = postgresRows(transaction);
-        await makeTables(draft, done.at(-1)?.name ?? "");
+        await makeTables(draft, notes);
         // Rows arrive in no order that foreign keys know of.
         const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
         try {
@@ -47,12 +53,12 @@ export function copyPostgres(url: string, draft: string): Promise<TableDigest[] 
   });
 }
 
-/** Makes the tables that a database has after a migration. */
-async function makeTables(file: string, last: string): Promise<void> {
+/** Makes tables like those of a database. */
+async function makeTables(file: string, like: TablesNotes): Promise<void> {
   const sqlite = new SqliteFile(file);
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(sqlite, "normal") });
   try {
-    await migrate(db, { last });
+    await db.transaction().execute((within) => migrate(within, like));
   } finally {
     await db.destroy();
     sqlite.close();

@@ -6,7 +6,7 @@ import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { StartError } from "../runtime/start-error.ts";
 import type { DataFolder } from "../store/data-folder.ts";
 import { openDataFolder } from "../store/data-folder.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openSqlite, sqliteNotes } from "../store/sqlite.ts";
 import { unsealBackup } from "./backup-file.ts";
 import type { Backup } from "./backup-file.ts";
 import { requireSameRows } from "./row-digest.ts";
@@ -66,7 +66,7 @@ export async function restoreSqlite(
 export async function restorePostgres(backup: Backup, url: string): Promise<void> {
   const { intoPostgres } = await import("./into-postgres.ts");
   if (!backup.isOlder) {
-    await intoPostgres(url, backup.tables, sqliteRows(backup.db));
+    await intoPostgres(url, backup.tables, sqliteRows(backup.db), sqliteNotes(backup.db));
     return;
   }
   // A copy is brought up to this version. It holds all that is private, so it is nobody else's to read.
@@ -77,10 +77,10 @@ export async function restorePostgres(backup: Backup, url: string): Promise<void
       await copyPages(backup.db, draft);
       unsealBackup(draft);
     });
-    await (await openSqlite(file, false)).close();
+    await (await openSqlite(file, "update")).close();
     const copy = new DatabaseSync(file);
     try {
-      await intoPostgres(url, tablesOf(copy), sqliteRows(copy));
+      await intoPostgres(url, tablesOf(copy), sqliteRows(copy), sqliteNotes(copy));
     } finally {
       copy.close();
     }

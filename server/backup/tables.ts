@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { MIGRATION_TABLE } from "../store/migrations.ts";
+import { MIGRATION_TABLE } from "../store/migrate.ts";
 
 /** A table whose rows are copied, as both kinds of database have it. */
 export interface Table {

@@ -8,7 +8,7 @@ import { openStore } from "../store/open-store.ts";
 import { readMarks } from "../store/server-marks.ts";
 import { StoreError } from "../store/store-error.ts";
 import { storePlace } from "../store/store-place.ts";
-import type { Store, StorePlace } from "../store/store.ts";
+import type { Opening, Store, StorePlace } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 
 /**
@@ -41,16 +41,33 @@ export async function withCliStore<T>(
   return found.result;
 }
 
+/** The same without bringing the tables up to this version. */
+export async function withUntouchedStore<T>(
+  env: Environment,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const found = await withServiceStore(
+    env,
+    async (store) => ({ result: await work(store) }),
+    "look",
+  );
+  if (found === undefined) {
+    throw new StartError(noService(readSettings(env)));
+  }
+  return found.result;
+}
+
 /** Does `work` with the store of a service; resolves with undefined if there is no service. */
 export async function withServiceStore<T>(
   env: Environment,
   work: (store: Store) => Promise<T>,
+  opening: Opening = "update",
 ): Promise<T | undefined> {
   const settings = readSettings(env);
   await requireServed(settings);
   let store: Store;
   try {
-    store = await openStore(placeOf(settings), false);
+    store = await openStore(placeOf(settings), opening);
   } catch (error) {
     if (error instanceof StoreError && error.fault === "absent") {
       return undefined;

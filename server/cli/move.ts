@@ -13,7 +13,7 @@ import { postgresUrl, readConfig } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile } from "../store/data-folder.ts";
-import { examineSqlite } from "../store/sqlite.ts";
+import { examineSqlite, sqliteNotes } from "../store/sqlite.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -60,7 +60,13 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   }
   const db = await openAlone(folder.databaseFile);
   try {
-    if (examineSqlite(db, folder.databaseFile) !== "same") {
+    const state = examineSqlite(db, folder.databaseFile);
+    if (state === "ahead") {
+      throw new StartError(
+        "A newer version has upgraded this database, and only that version can move it.",
+      );
+    }
+    if (state !== "same") {
       throw new StartError(
         "The database is of an earlier version. Start this version on it once, stop it, and move it then.",
       );
@@ -68,7 +74,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
     const secrets = await secretsOf(readConfig(env));
     requireOwnSecrets(db, secrets);
     const settings = await planSettingsFile(settingsFile, url, secrets);
-    const rows = await intoPostgres(url, tablesOf(db), sqliteRows(db));
+    const rows = await intoPostgres(url, tablesOf(db), sqliteRows(db), sqliteNotes(db));
     await settings.make();
     await moveAway(db, folder);
     stdout.write(`Moved ${rows} rows, and compared them one by one.\n`);

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import type { StoreMigration } from "./migration.ts";
 import { access } from "./migrations/0001-access.ts";
 import { accounts } from "./migrations/0002-accounts.ts";
 import { payments } from "./migrations/0003-payments.ts";
@@ -26,10 +25,10 @@ import { tlog } from "./migrations/0023-tlog.ts";
 import { receipts } from "./migrations/0024-receipts.ts";
 import { plans } from "./migrations/0025-plans.ts";
 import { officePasskeys } from "./migrations/0026-office-passkeys.ts";
-import type { Schema } from "./schema.ts";
+import { serverVersions } from "./migrations/0027-server-versions.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<string, StoreMigration>> = {
   "0001-access": access,
   "0002-accounts": accounts,
   "0003-payments": payments,
@@ -56,45 +55,5 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0024-receipts": receipts,
   "0025-plans": plans,
   "0026-office-passkeys": officePasskeys,
+  "0027-server-versions": serverVersions,
 };
-
-/** The table in which Kysely notes what was migrated. */
-export const MIGRATION_TABLE = "kysely_migration";
-
-/** How a database with these migrations done stands to this version of the service. */
-export function compareMigrations(done: readonly string[]): "none" | "older" | "same" | "newer" {
-  if (done.length === 0) {
-    return "none";
-  }
-  if (!done.every((name) => Object.hasOwn(MIGRATIONS, name))) {
-    return "newer";
-  }
-  return done.length === Object.keys(MIGRATIONS).length ? "same" : "older";
-}
-
-/**
- * Brings the tables up to this version, or as far as a migration. Processes that do it at once take turns, and the later ones
- * find nothing left to do.
- *
- * @param schema the PostgreSQL schema that the tables are in; SQLite has none.
- * @param last the migration to stop after; the newest one if absent.
- * @throws what the failed migration threw; its changes are rolled back.
- */
-export async function migrate(
-  db: Kysely<Schema>,
-  { schema, last }: { readonly schema?: string; readonly last?: string } = {},
-): Promise<void> {
-  const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
-  const migrator = new Migrator({
-    db,
-    provider,
-    migrationTableName: MIGRATION_TABLE,
-    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
-  });
-  const { error } = await (last === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(last));
-  if (error !== undefined) {
-    throw error;
-  }
-}

@@ -1,24 +1,25 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import { compareTables, migrate, MIGRATION_TABLE, readTablesNotes } from "./migrate.ts";
+import type { TablesState } from "./migrate.ts";
 import { describePlace, ONLY_READ } from "./postgres-fault.ts";
 import { createPool, type PoolLimits } from "./postgres-pool.ts";
 import type { Schema } from "./schema.ts";
 import { StoreError } from "./store-error.ts";
-import type { Store } from "./store.ts";
+import type { Opening, Store } from "./store.ts";
 
 /** What the service asks is little and short, so few connections do, also for many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
 
 /** A change of the tables may take its time, or wait for another replica that makes it. */
-const MIGRATING: PoolLimits = { connections: 1, statementMs: 60_000 };
+const ALTERS: PoolLimits = { connections: 1, statementMs: 60_000 };
 
 /** How often it is asked whether it can still be written to. */
 const CHECK_MS = 5_000;
 
 /**
- * Opens the PostgreSQL database at `url`, making its tables when they are not there.
- *
- * @param make whether they may be made; else a database without them is refused.
+ * Opens the PostgreSQL database at `url`; without tables it is one that is to be made.
  *
  * A database that goes away later makes queries fail with a StoreError; the first one after it is
  * back succeeds again.
@@ -26,16 +27,16 @@ const CHECK_MS = 5_000;
  * @throws StoreError when it is not to be reached, does not let us in, or is of another program or
  *   a newer version; it is then as it was.
  */
-export async function openPostgres(url: string, make: boolean): Promise<Store> {
-  const store = connect(url, SERVING);
+export async function openPostgres(url: string, opening: Opening): Promise<Store> {
+  const store = connect(url);
   try {
     const schema = await ownSchema(store.db, url);
     const state = await examinePostgres(store.db, schema, url);
-    if (state === "none" && !make) {
+    if (state === "none" && opening !== "make") {
       throw new StoreError("absent", `${describePlace(url)} is empty.`);
     }
-    if (state !== "same") {
-      await migrateAlone(url, schema);
+    if (opening !== "look" && (state === "none" || state === "older")) {
+      await store.alter(migrate);
     }
     return store;
   } catch (error) {
@@ -44,8 +45,8 @@ export async function openPostgres(url: string, make: boolean): Promise<Store> {
   }
 }
 
-function connect(url: string, limits: PoolLimits): Store {
-  const pool = createPool(url, limits);
+function connect(url: string): Store {
+  const pool = createPool(url, SERVING);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let checkedAtMs = -Infinity;
   return {
@@ -59,6 +60,7 @@ function connect(url: string, limits: PoolLimits): Store {
         checkedAtMs = performance.now();
       }
     },
+    alter: (work) => alterAlone(url, work),
     close: () => db.destroy(),
   };
 }
@@ -95,7 +97,7 @@ export async function examinePostgres(
   db: Kysely<Schema>,
   schema: string,
   url: string,
-): Promise<"none" | "older" | "same"> {
+): Promise<TablesState> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables where schemaname = ${schema}
   `.execute(db);
@@ -108,8 +110,7 @@ export async function examinePostgres(
       `${describePlace(url)} belongs to another program. Make one for Tableside alone, and name it in DATABASE_URL.`,
     );
   }
-  const done = await sql<{ name: string }>`select name from ${sql.id(MIGRATION_TABLE)}`.execute(db);
-  const state = compareMigrations(done.rows.map(({ name }) => name));
+  const state = compareTables(await readTablesNotes(db));
   if (state === "newer") {
     throw new StoreError(
       "newer",
@@ -119,11 +120,48 @@ export async function examinePostgres(
   return state;
 }
 
-async function migrateAlone(url: string, schema: string): Promise<void> {
-  const store = connect(url, MIGRATING);
+/** Kysely's own migrator, which earlier versions use, takes the lock of this number. */
+const ALTERING = sql.lit(3_853_314_791_062_309_107n);
+
+/** How long a table is waited for: whoever wants it meanwhile waits as well. */
+const TABLE_WAIT = "2s";
+/** How often a table is waited for, and how long the others get in between. */
+const TABLE_WAITS = 20;
+const BETWEEN_WAITS_MS = 500;
+/** The SQLSTATE codes of that wait, and of a deadlock. */
+const HELD: readonly string[] = ["55P03", "40P01"];
+
+async function alterAlone<T>(
+  url: string,
+  work: (within: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: createPool(url, ALTERS) }),
+  });
   try {
-    await migrate(store.db, { schema });
+    for (let waits = 1; ; waits++) {
+      let isAlone = false;
+      try {
+        return await db.transaction().execute(async (within) => {
+          await sql`select pg_advisory_xact_lock(${ALTERING})`.execute(within);
+          isAlone = true;
+          await sql`set local lock_timeout = ${sql.lit(TABLE_WAIT)}`.execute(within);
+          return work(within);
+        });
+      } catch (error) {
+        if (!isAlone || !isHeld(error) || waits === TABLE_WAITS) {
+          throw error;
+        }
+        await pause(BETWEEN_WAITS_MS);
+      }
+    }
   } finally {
-    await store.close();
+    await db.destroy();
   }
+}
+
+/** Whether others held a table for too long, or waited for one that was held here. */
+function isHeld(error: unknown): boolean {
+  const fault = error instanceof StoreError ? error.cause : error;
+  return fault instanceof pg.DatabaseError && HELD.includes(fault.code ?? "");
 }

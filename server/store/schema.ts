@@ -73,6 +73,7 @@ interface MaintenanceTable {
 interface MetaTable {
   name:
     | "revision"
+    | "confirmed_migration"
     | "doubted_since"
     | "tlog_origin"
     | "told_until"
@@ -90,4 +91,7 @@ interface ServerTable {
   revision: number;
   /** When it last said so. */
   seen_at: number;
+  /** Its version, and the last migration that it knows; null for one from before both were noted. */
+  version: string | null;
+  migration: string | null;
 }

@@ -18,12 +18,17 @@ export const everybody: Permit = async () => {};
  */
 export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
   return store.db.transaction().execute(async (transaction) => {
-    // Writing a row's own value back takes the lock on both engines.
-    await transaction
-      .updateTable("meta")
-      .set((is) => ({ value: is.ref("value") }))
-      .where("name", "=", "revision")
-      .execute();
+    await lockOut(transaction);
     return work(transaction);
   });
+}
+
+/** Keeps all serialized transactions out until this one is over. */
+export async function lockOut(transaction: Transaction<Schema>): Promise<void> {
+  // Writing a row's own value back takes the lock on both engines.
+  await transaction
+    .updateTable("meta")
+    .set((is) => ({ value: is.ref("value") }))
+    .where("name", "=", "revision")
+    .execute();
 }

@@ -3,46 +3,48 @@ import { access, constants, open, stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../runtime/error-code.ts";
-import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
+import { compareTables, migrate, MIGRATION_TABLE } from "./migrate.ts";
+import type { TablesNotes, TablesState } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import { damaged, explainSqliteFault } from "./sqlite-fault.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 import { StoreError } from "./store-error.ts";
-import type { Store } from "./store.ts";
+import type { Opening, Store } from "./store.ts";
 
 /**
- * Opens the SQLite database `file`, making it (mode 0600) and its tables when it is not there.
+ * Opens the SQLite database `file`; one that is made has mode 0600.
  *
- * @param make whether it may be made; else one that is not there is refused.
  * @throws StoreError when the file is damaged, of another program, of a newer version, busy, or not
  *   to be reached; it is then as it was.
  */
-export async function openSqlite(file: string, make: boolean): Promise<Store> {
+export async function openSqlite(file: string, opening: Opening): Promise<Store> {
   let sqlite: SqliteFile | undefined;
   try {
-    if (!make && !existsSync(file)) {
+    if (opening !== "make" && !existsSync(file)) {
       throw absent(file);
     }
     await createPrivately(file);
     const opened = (sqlite = new SqliteFile(file));
     const state = await opened.writeWhenFree((writer) => examineSqlite(writer, file));
-    if (state === "none" && !make) {
+    if (state === "none" && opening !== "make") {
       throw absent(file);
     }
     // Lets readers and one writer work side by side.
     await opened.writeWhenFree((writer) => writer.exec("pragma journal_mode = wal"));
     const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "full") });
     const lazyDb = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "normal") });
+    const alter: Store["alter"] = (work) => db.transaction().execute(work);
     // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
-    if (state !== "same") {
-      await migrate(db);
+    if (opening !== "look" && (state === "none" || state === "older")) {
+      await alter(migrate);
     }
     return {
       db,
       tellsTime: false,
       lazyDb,
       check: async () => opened.check(),
+      alter,
       async close() {
         await Promise.all([db.destroy(), lazyDb.destroy()]);
         opened.close();
@@ -79,7 +81,7 @@ async function createPrivately(file: string): Promise<void> {
  *
  * @returns how its tables stand to those of this version.
  */
-export function examineSqlite(handle: DatabaseSync, file: string): "none" | "older" | "same" {
+export function examineSqlite(handle: DatabaseSync, file: string): TablesState {
   const tables = handle.prepare("select name from sqlite_master where type = 'table'").all();
   if (tables.length === 0) {
     return "none";
@@ -94,8 +96,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): "none" | "old
   if (findings[0]?.["quick_check"] !== "ok") {
     throw damaged(file);
   }
-  const rows = handle.prepare(`select name from ${MIGRATION_TABLE}`).all();
-  const state = compareMigrations(rows.map((row) => String(row["name"])));
+  const state = compareTables(sqliteNotes(handle));
   if (state === "newer") {
     throw new StoreError(
       "newer",
@@ -103,6 +104,19 @@ export function examineSqlite(handle: DatabaseSync, file: string): "none" | "old
     );
   }
   return state;
+}
+
+/** What a SQLite database of ours says about its tables. */
+export function sqliteNotes(handle: DatabaseSync): TablesNotes {
+  const done = handle.prepare(`select name from ${MIGRATION_TABLE} order by name`).all();
+  const confirmed =
+    done.length > 0
+      ? handle.prepare("select value from meta where name = 'confirmed_migration'").get()
+      : undefined;
+  return {
+    done: done.map((row) => String(row["name"])),
+    confirmed: confirmed === undefined ? null : String(confirmed["value"]),
+  };
 }
 
 function absent(file: string): StoreError {

@@ -8,6 +8,7 @@ export type StoreFault =
   | "foreign"
   | "full"
   | "newer"
+  | "older"
   | "read-only"
   | "refused"
   | "replaced"

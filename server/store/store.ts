@@ -1,8 +1,14 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
+
+/**
+ * What is done to a database when it is opened: `make` makes it where there is none, and `update` refuses
+ * that; both bring its tables up to this version. `look` leaves them as they are.
+ */
+export type Opening = "make" | "update" | "look";
 
 /**
  * Everything the service stores. A process has one, because Kysely serializes transactions per instance.
@@ -22,5 +28,10 @@ export interface Store {
    * @throws StoreError when it was deleted, replaced, overwritten or cut off, or may only be read.
    */
   check(): Promise<void>;
+  /**
+   * Runs work that alters tables: wholly or not at all, and beside nobody else who alters them. It may take
+   * its time, and be begun anew where others hold a table.
+   */
+  alter<T>(work: (within: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -19,6 +19,7 @@ import { restoreCommand } from "../../server/cli/restore.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
+import { upgradeCommand } from "../../server/cli/upgrade.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { watchCommand } from "../../server/cli/watch.ts";
 import { webhooksCommand } from "../../server/cli/webhooks.ts";
@@ -46,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   rounds: roundsCommand,
   sandbox: sandboxCommand,
   secret: secretCommand,
+  upgrade: upgradeCommand,
   verify: verifyCommand,
   watch: watchCommand,
   witness: witnessCommand,

@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kys
 import { NodeSqliteDialect } from "../../server/store/sqlite-dialect.ts";
 import { openSqlite } from "../../server/store/sqlite.ts";
 import { StoreError } from "../../server/store/store-error.ts";
-import type { Store, StorePlace } from "../../server/store/store.ts";
+import type { Opening, Store, StorePlace } from "../../server/store/store.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Chance } from "./chance.ts";
 import { present } from "./host.ts";
@@ -40,11 +40,11 @@ export function layWay(laid: StoreWay): void {
 const PATIENCE_MS = 5_000;
 const LEAST_MS = 0.05;
 
-export async function openStore(place: StorePlace, make = true): Promise<Store> {
+export async function openStore(place: StorePlace, opening: Opening = "make"): Promise<Store> {
   if ("file" in place) {
-    return openSqlite(place.file, make);
+    return openSqlite(place.file, opening);
   }
-  const store = await openSqlite((way as StoreWay).sharedFile, make);
+  const store = await openSqlite((way as StoreWay).sharedFile, opening);
   return {
     ...store,
     tellsTime: true,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { openStore } from "../../server/store/open-store.ts";
+import type { StorePlace } from "../../server/store/store.ts";
+import { confirmUpgrade, undoUpgrade } from "../../server/upgrade/upgrade.ts";
 import { placeIn } from "../support/engines.ts";
+import { migrationsOf, rowsOf, tablesOf } from "./database.ts";
 import { copyOf, isKept, keep, KINDS, layOut, newPlace, versions } from "./fixtures.ts";
 import { live } from "./life.ts";
 import { askAll } from "./questions.ts";
-import { rowsOf } from "./rows.ts";
 
 /** Set to make the data of a version that has none. */
 const isMaking = process.env["UPGRADE_FIXTURE"] === "make";
@@ -25,13 +27,32 @@ test("the data of this version is kept; UPGRADE_FIXTURE=make makes it, once", as
 
 describe.each(await versions())("data of version %s", (version) => {
   describe.each(KINDS)("on %s", (kind) => {
-    test("loses no row when its tables are brought up to date", async () => {
+    test("loses nothing by an upgrade, which only adds, and nothing by its undoing", async () => {
       const { env } = await layOut(version, kind);
-      const before = await rowsOf(placeIn(env));
-      await (await openStore(placeIn(env))).close();
-      const after = await rowsOf(placeIn(env));
-      expect(before["api_key"]).toHaveLength(6);
+      const place = placeIn(env);
+      const before = await contentOf(place);
+      const done = await migrationsOf(place);
+      const store = await openStore(place);
+      const after = await contentOf(place);
+      expect(before.rows["api_key"]).toHaveLength(6);
       expect(after).toMatchObject(before);
+      expect(notLeftOut(before.tables, after.tables)).toEqual([]);
+
+      const undone = await undoUpgrade(store, Date.now());
+      await store.close();
+      expect(undone).toEqual((await newMigrations()).filter((name) => !done.includes(name)));
+      expect(await migrationsOf(place)).toEqual(done);
+      expect(await contentOf(place)).toEqual(before);
+    });
+
+    test("has the tables of a new database once the upgrade is confirmed", async () => {
+      const { env } = await layOut(version, kind);
+      const store = await openStore(placeIn(env));
+      await confirmUpgrade(store, Date.now());
+      await store.close();
+      const fresh = placeIn(await newPlace(kind));
+      await (await openStore(fresh)).close();
+      expect(await tablesOf(placeIn(env))).toEqual(await tablesOf(fresh));
     });
 
     test("gets every answer that it got from its own version", async () => {
@@ -42,3 +63,28 @@ describe.each(await versions())("data of version %s", (version) => {
     });
   });
 });
+
+/** All but the single facts, among which is how far the upgrade has come. */
+async function contentOf(place: StorePlace) {
+  const { meta: _, ...rows } = await rowsOf(place);
+  return { rows, tables: await tablesOf(place) };
+}
+
+/** All migrations of this version. */
+async function newMigrations(): Promise<string[]> {
+  const fresh = placeIn(await newPlace("sqlite"));
+  await (await openStore(fresh)).close();
+  return migrationsOf(fresh);
+}
+
+/** New columns of old tables that an earlier version would have to fill. */
+function notLeftOut(
+  before: Awaited<ReturnType<typeof tablesOf>>,
+  after: Awaited<ReturnType<typeof tablesOf>>,
+): string[] {
+  const oldTables = new Set(Object.keys(before).map((at) => at.split(".")[0]));
+  return Object.entries(after)
+    .filter(([at, { free }]) => !Object.hasOwn(before, at) && "free" in (after[at] ?? {}) && !free)
+    .map(([at]) => at)
+    .filter((at) => oldTables.has(at.split(".")[0]));
+}

@@ -67,13 +67,6 @@ export async function askAll(
     const body = path.startsWith("/log/tile/0") ? bytes.toString("base64") : bytes.toString();
     fixed.push({ asked: path, said: { status: response.status, body } });
   }
-  for (const key of keyTexts) {
-    const path = `/embed/baccarat/?key=${key}`;
-    const { status, headers } = await service.ask(path);
-    const policy = headers.get("content-security-policy") ?? "";
-    const [frames = null] = /frame-ancestors[^;]*/.exec(policy) ?? [];
-    fixed.push({ asked: path, said: { status, frames } });
-  }
   for (const email of CUSTOMERS) {
     const customer = newVisitor(service);
     await customer.send("dashboard", "/account/sign-in/", { email, password: PASSWORD });
@@ -90,6 +83,14 @@ export async function askAll(
       const answer = await customer.get(`/account/${list}.csv`);
       growing.push({ asked: `${email} ${list}.csv`, said: rowsOf(await answer.text()) });
     }
+  }
+  // Last, since it counts as usage.
+  for (const key of keyTexts) {
+    const path = `/embed/baccarat/?key=${key}`;
+    const { status, headers } = await service.ask(path);
+    const policy = headers.get("content-security-policy") ?? "";
+    const [frames = null] = /frame-ancestors[^;]*/.exec(policy) ?? [];
+    fixed.push({ asked: path, said: { status, frames } });
   }
   await service.close();
   return { fixed, growing };

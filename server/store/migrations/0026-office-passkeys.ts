@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
+import type { StoreMigration } from "../migration.ts";
 
 /** The passkeys that open the back office. */
-export const officePasskeys: Migration = { up };
+export const officePasskeys: StoreMigration = { up, down };
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -18,4 +18,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("used_at", "bigint")
     .execute();
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropTable("office_passkey").execute();
 }

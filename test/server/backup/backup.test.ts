@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { openBackup } from "../../../server/backup/backup-file.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
-import { MIGRATION_TABLE } from "../../../server/store/migrations.ts";
+import { MIGRATION_TABLE } from "../../../server/store/migrate.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";

@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { moveCommand } from "../../../server/cli/move.ts";
-import { MIGRATION_TABLE } from "../../../server/store/migrations.ts";
+import { MIGRATION_TABLE } from "../../../server/store/migrate.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
 import { callCommand, refusal, succeeded } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";

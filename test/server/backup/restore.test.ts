@@ -6,7 +6,7 @@ import { BACKUP_TABLE } from "../../../server/backup/tables.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { restoreCommand } from "../../../server/cli/restore.ts";
-import { MIGRATION_TABLE } from "../../../server/store/migrations.ts";
+import { MIGRATION_TABLE } from "../../../server/store/migrate.ts";
 import { writeIdentity } from "../../support/age-identity.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
 import type { BackedUp } from "../../support/backed-up-service.ts";

@@ -28,6 +28,7 @@ test.each([
   ["restore", 2],
   ["rounds", 2],
   ["secret", 2],
+  ["upgrade", 2],
   ["verify", 3],
   ["webhooks", 2],
 ])(

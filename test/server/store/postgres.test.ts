@@ -112,10 +112,14 @@ describe("a database that cannot be used is refused in words, without its passwo
     expect(await tablesOf(url)).toBe(1);
   });
 
-  test("one of a newer version", async () => {
+  test("one of a newer version whose upgrade is confirmed", async () => {
     const url = await freshUrl();
     await (await openStore({ url })).close();
-    await within(url, "insert into kysely_migration values ('9999-future', '2030-01-01')");
+    await within(
+      url,
+      "insert into kysely_migration values ('9999-future', '2030-01-01')",
+      "update meta set value = '9999-future' where name = 'confirmed_migration'",
+    );
     const error = await faultOf(openStore({ url }));
     expect(error.fault).toBe("newer");
     expect(error.message).toMatch(/newer version.*Start that version/s);
@@ -233,6 +237,28 @@ describe("a database that cannot be used is refused in words, without its passwo
     await serialized(impatient.store, publishMaintenanceChange);
     expect(await readRevision(impatient.store)).toBe(8);
   });
+});
+
+test("tables that others use are altered once they let go, and keep nobody else waiting till then", async () => {
+  const { store } = await tempStore({ url: await freshUrl() });
+  const read = () => store.db.selectFrom("maintenance").selectAll().execute();
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  const long = store.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("maintenance").selectAll().execute();
+    await seen;
+  });
+  let tries = 0;
+  const altered = store.alter(async (within) => {
+    tries += 1;
+    if (tries === 2) {
+      // Whoever asks while the table is waited for is answered before the one who holds it lets go.
+      void read().then(() => letGo());
+    }
+    await within.schema.alterTable("maintenance").addColumn("note", "text").execute();
+  });
+  await Promise.all([long, altered]);
+  expect(tries).toBeGreaterThan(1);
+  expect(await read()).toEqual([]);
 });
 
 describe("a connection that is lost", () => {
