@@ -62,20 +62,19 @@ const LEAST_FILE_MS = 0.05;
 const MOST_FILE_MS = 3;
 
 /**
- * Waits for something real that takes no time of the world: it is begun at once, and its outcome comes at a
- * moment that the seed chooses, whenever the machine had it.
+ * Does something real that takes no time of the world, at a moment that the seed chooses: the world waits for
+ * it, so that of two that are under way the same one is always first.
  */
-function arrive<T>(label: string, begun: () => Promise<T>): Promise<T> {
-  const { agenda, chance } = here() ?? {};
-  if (agenda === undefined || chance === undefined) {
-    return begun();
+function arrive<T>(label: string, work: () => Promise<T>): Promise<T> {
+  const place = here();
+  if (place === undefined) {
+    return work();
   }
-  const outcome = begun();
-  outcome.catch(() => {});
+  const { agenda, chance } = place;
   return new Promise((resolve, reject) => {
     agenda.after(chance.between(LEAST_FILE_MS, MOST_FILE_MS), label, async () => {
       try {
-        resolve(await outcome);
+        resolve(await work());
       } catch (error) {
         reject(error as Error);
       }
@@ -358,11 +357,24 @@ const FILE_CALLS = [
   "writeFile",
 ] as const;
 
+type FileCall = (...args: unknown[]) => Promise<unknown>;
+
+/** Files are dated by the clocks of hosts, and listed in the order of their names. */
 function installFiles(): void {
-  const files = fileSystem as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  const files = fileSystem as unknown as Record<string, FileCall>;
+  const { utimes } = fileSystem;
   for (const name of FILE_CALLS) {
-    const real = files[name] as (...args: unknown[]) => Promise<unknown>;
-    replace(files, name, (...args: unknown[]) => arrive(`file ${name}`, () => real(...args)));
+    const real = files[name] as FileCall;
+    replace(files, name, (...args: unknown[]) => {
+      const place = here();
+      return arrive(`file ${name}`, async () => {
+        const result = await real(...args);
+        if (place !== undefined && (name === "writeFile" || name === "appendFile")) {
+          await utimes(String(args[0]), wallMs(place) / 1_000, wallMs(place) / 1_000);
+        }
+        return name === "readdir" && place !== undefined ? (result as string[]).toSorted() : result;
+      });
+    });
   }
   const { open } = fileSystem;
   replace(files, "open", async (...args: Parameters<typeof open>) =>
@@ -379,8 +391,14 @@ function arrivingHandle(handle: FileHandle): FileHandle {
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function"
         ? (...args: unknown[]) => {
-            const call = () => Reflect.apply(value, target, args) as Promise<unknown>;
-            return arrive(`file ${String(name)}`, async () => call());
+            const place = here();
+            return arrive(`file ${String(name)}`, async () => {
+              const result: unknown = await Reflect.apply(value, target, args);
+              if (place !== undefined && name === "writeFile") {
+                await handle.utimes(wallMs(place) / 1_000, wallMs(place) / 1_000);
+              }
+              return result;
+            });
           }
         : value;
     },

@@ -22,6 +22,7 @@ const FAULTS: readonly (readonly [weight: number, name: string, fault: Fault])[]
   [2, "slow network", slowNetwork],
   [2, "lost questions to others", loseQuestions],
   [5, "node in a mood", moodyNode],
+  [3, "relay in a mood", moodyRelay],
   [3, "clock set", setClock],
   [2, "power cut", powerCut],
   [2, "backup", takeBackup],
@@ -168,6 +169,17 @@ function moodyNode(world: World): void {
     node.mood = mood;
     later(world, chance.between(2 * SECOND_MS, 4 * MINUTE_MS), `node ${mood}`, () => {
       node.mood = "well";
+    });
+  }
+}
+
+function moodyRelay(world: World): void {
+  const { relays, chance } = world;
+  const relay = relays[chance.below(relays.length)];
+  if (relay !== undefined) {
+    relay.mood = chance.pick(["silent", "late", "busy", "lies", "lies"]);
+    later(world, chance.between(5 * SECOND_MS, 2 * MINUTE_MS), `relay ${relay.mood}`, () => {
+      relay.mood = "well";
     });
   }
 }

@@ -32,7 +32,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "no-sync",
     fault: "A key or a credited payment leaves before it is on the disk.",
-    breaks: /a key that was shown opens|what was shown as paid|servers tell the same|come right/,
+    breaks: /a key that was shown opens|what was shown as paid/,
     edits: [
       {
         file: "server/store/sqlite.ts",
@@ -123,6 +123,18 @@ export const MUTANTS: readonly Mutant[] = [
         file: "server/account/lazy-portal.ts",
         from: "{ required: settings.tronAgree, now }",
         to: "{ required: 1, now }",
+      },
+    ],
+  },
+  {
+    name: "false-beacon-believed",
+    fault: "A relay decides rounds by a beacon that it made up.",
+    breaks: /genuine beacons|history never changes/,
+    edits: [
+      {
+        file: "server/beacon/fetch-beacon.ts",
+        from: "isBeacon(chain, beaconRound, answer.signature)",
+        to: "answer.signature.length === 48",
       },
     ],
   },

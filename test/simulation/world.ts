@@ -3,9 +3,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync as Database } from "node:sqlite";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Assets } from "../../server/pages/assets.ts";
 import type { Pages } from "../../server/pages/pages.ts";
 import type { StorePlace } from "../../server/store/store.ts";
+import type { Entropy } from "../../src/round/derive.ts";
 import { putMigratedFile } from "../support/migrated-file.ts";
 import { RECEIVER } from "../support/tron-answers.ts";
 import { buy } from "./actors/customer.ts";
@@ -31,6 +33,8 @@ import { watchRounds } from "./invariants/rounds.ts";
 import type { RoundWatch } from "./invariants/rounds.ts";
 import { ask, fetchFrom } from "./network.ts";
 import type { Answer, Network, Question } from "./network.ts";
+import { createRelay, drandSettings, signer } from "./relays.ts";
+import type { Relay } from "./relays.ts";
 import { createServer } from "./server.ts";
 import type { SimulatedServer } from "./server.ts";
 import { layWay } from "./store.ts";
@@ -49,6 +53,9 @@ export interface World {
   readonly way: StoreWay;
   readonly chain: Chain;
   readonly nodes: readonly ChainNode[];
+  /** Those of the beacons; none in mode `seed`. */
+  readonly relays: readonly Relay[];
+  readonly entropy: Entropy;
   readonly servers: readonly SimulatedServer[];
   readonly rounds: RoundWatch;
   readonly keys: KeyWatch;
@@ -158,7 +165,14 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
   const chain = createChain(agenda);
   const nodes = Array.from({ length: chance.pick([1, 2]) }, () => createNode(chain, agenda));
   nodes.forEach((node, index) => network.peers.set(`node${index}.simulated`, node.answer));
+  // Drawn apart: what else a seed decides stays as it is.
+  const beaconChance = chanceOf(seed, "beacons");
+  const entropy: Entropy = beaconChance.happens(0.3) ? "drand" : "seed";
+  const relays = entropy === "seed" ? [] : [createRelay(agenda), createRelay(agenda)];
+  const relayNames = relays.map((_, index) => `relay${index}.simulated`);
+  relays.forEach((relay, index) => network.peers.set(relayNames[index] ?? "", relay.answer));
   const settings = {
+    ...(entropy === "seed" ? {} : drandSettings(relayNames)),
     ...(isOneMachine ? {} : { DATABASE_URL: "postgres://db.simulated/tableside" }),
     ORACLE_SECRET: SECRET,
     SIGNING_KEY,
@@ -214,8 +228,10 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     way,
     chain,
     nodes,
+    relays,
+    entropy,
     servers,
-    rounds: watchRounds(findings),
+    rounds: watchRounds(findings, entropy),
     keys: watchKeys(findings),
     books: watchBooks(findings, chain),
     isOneMachine,
@@ -293,7 +309,19 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     while (agenda.nowMs < untilMs && !isOver) {
       await agenda.run(Math.min(untilMs, agenda.nowMs + CHECK_MS), () => isOver);
       world.books.check(db, agenda.nowMs);
+      checkBeacons();
       checkBounds();
+    }
+  }
+
+  function checkBeacons(): void {
+    for (const row of relays.length === 0 ? [] : db.prepare(STORED_BEACONS).all()) {
+      if (row["signature"] !== bytesToHex(signer.sign(Number(row["round"])))) {
+        findings.broken(
+          "rounds are decided by genuine beacons",
+          `${row["round"]} is stored as ${row["signature"]}`,
+        );
+      }
     }
   }
 
@@ -394,6 +422,8 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
   };
 }
 
+/** The latest of them: those before were looked at when they came. */
+const STORED_BEACONS = "select round, signature from beacon order by round desc limit 12";
 /** Longer than any request is under way, with a form that is held. */
 const REQUEST_MS = 30 * SECOND_MS;
 /** What a server of so few visitors never needs. */

@@ -50,7 +50,8 @@ async function purchaseOne(world: World, browser: Browser, email: string): Promi
   const to = await browser.send("/account/plans/", { plan: "Month" });
   const page =
     to?.startsWith("/account/invoice/") === true ? await browser.see("invoice", to) : null;
-  if (to === null || page === null) {
+  // The balance may have paid all of it.
+  if (to === null || page?.data.state !== "open") {
     return;
   }
   const { id, amount: text, address } = page.data;

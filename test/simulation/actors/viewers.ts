@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
+import { timingOf } from "../../../src/games/timing.ts";
 import { momentAt, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire.ts";
 import type { HistoryEntry } from "../invariants/rounds.ts";
@@ -33,14 +34,15 @@ export async function poll(world: World, server: SimulatedServer): Promise<never
 }
 
 /** How long until the next look: often about a change of phase, when a wrong server would be caught. */
-function untilLook({ chance, referenceMs }: World, game: Game): number {
+function untilLook({ chance, referenceMs, entropy }: World, game: Game): number {
   if (chance.happens(0.6)) {
     return chance.between(50, 4 * SECOND_MS);
   }
   const nowMs = referenceMs();
-  const { phase } = momentAt(nowMs, game);
+  const timing = timingOf(game, entropy);
+  const { phase } = momentAt(nowMs, timing);
   const round = roundAt(nowMs, game.intervalMs);
-  const turnMs = phaseStartMs(phase === "betting" ? round : round + 1, "revealing", game);
+  const turnMs = phaseStartMs(phase === "betting" ? round : round + 1, "revealing", timing);
   return Math.max(50, turnMs - nowMs + chance.between(-1_500, 300));
 }
 
@@ -91,7 +93,7 @@ export async function follow(world: World, server: SimulatedServer): Promise<nev
 function followOnce(world: World, server: SimulatedServer, game: Game): Promise<void> {
   const { network, chance } = world;
   const name = `${server.host.name} ${game.slug}`;
-  const watch = watchStream(world.findings, name);
+  const watch = watchStream(world.findings, name, world.entropy);
   const socket = connect(network, self(), server, `198.51.100.${1 + chance.below(200)}`);
   return new Promise((resolve) => {
     const sentMs = world.referenceMs();

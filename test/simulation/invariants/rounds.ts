@@ -1,4 +1,6 @@
 import type { Game } from "../../../src/games/contract.ts";
+import { timingOf } from "../../../src/games/timing.ts";
+import type { Entropy } from "../../../src/round/derive.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire.ts";
 import type { Findings } from "../findings.ts";
@@ -18,7 +20,7 @@ export interface HistoryEntry {
 /** Those of every game, before the fields of the outcome. */
 const COMMON = ["round", "daily_round", "date", "phase", "remainMs"];
 
-export function watchRounds({ broken }: Findings): RoundWatch {
+export function watchRounds({ broken }: Findings, entropy: Entropy): RoundWatch {
   /** What was said of a round, by its name. */
   const outcomes = new Map<string, string>();
   const shownMs = new Map<string, number>();
@@ -41,7 +43,7 @@ export function watchRounds({ broken }: Findings): RoundWatch {
       const name = `${game.slug} ${state.round}`;
       const fields = Object.entries(state).filter(([field]) => !COMMON.includes(field));
       if (fields.some(([, value]) => value !== null)) {
-        const dueMs = phaseStartMs(state.round, "revealing", game);
+        const dueMs = phaseStartMs(state.round, "revealing", timingOf(game, entropy));
         if (receivedMs < dueMs) {
           broken(
             "no outcome early",
