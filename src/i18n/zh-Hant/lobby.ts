@@ -2,9 +2,9 @@ import type { LobbyWords } from "../lobby-words.ts";
 
 export const words: LobbyWords = {
   lang: "zh-Hant",
-  title: "桌檯",
+  title: "桌台",
   open: "開啟{game}",
-  back: "所有桌檯",
+  back: "所有桌台",
   badges: {
     streak: "{side}長龍 #",
     "ping-pong": "單跳 ×#",
