@@ -53,6 +53,8 @@ export interface CourseLayout {
   tall: boolean;
   /** How large a ball is seen where the camera is. */
   units: { gates: number; chase: number; close: number; bowl: number; line: number; whole: number };
+  /** How large one is seen at the most, whether the camera leans or not. */
+  largest: number;
   /** The edges of the ground, as it lies in the box, in widths of a ball. */
   ground: { left: number; right: number; top: number; foot: number };
   shot(camera: Camera): Shot;
@@ -228,13 +230,11 @@ export function courseLayout(size: Size, leans = false): CourseLayout {
       nearest: nearness(slant, middle + below),
     };
   };
+  const aslantUnits = unitsIn(size, leaningSight());
   const units = leans
-    ? {
-        ...unitsIn(size, leaningSight()),
-        gates: upright.gates,
-        whole: upright.whole * WHOLE,
-      }
+    ? { ...aslantUnits, gates: upright.gates, whole: upright.whole * WHOLE }
     : upright;
+  const largest = Math.max(upright.gates, aslantUnits.close, aslantUnits.line);
   const shot = (camera: Camera): Shot => {
     const lean = leans ? LEANS * leaning(camera) : 0;
     const slant = slantOf(size, middle, lean);
@@ -278,6 +278,7 @@ export function courseLayout(size: Size, leans = false): CourseLayout {
   return {
     tall,
     units,
+    largest,
     ground,
     shot,
     stall: (lane) => ({ x: GATE.x, y: GATE.y + (lane - 2.5) * STALL }),

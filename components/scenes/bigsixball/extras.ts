@@ -186,7 +186,7 @@ class RaceExtras implements ExtraParts<More> {
     const { layout, podium, marks } = this.#table;
     const { balls, touch, rays, shine, celebration, story, drama } = race;
     const shot = layout.shot(race.camera);
-    this.#arena.show(shot);
+    this.#arena.show(shot, layout.ground, this.#size);
     const { line, whole } = race.camera;
     this.#uprights.show(courseAt(race.course), shot, clamp01(4 * Math.max(line, whole)));
     this.#lamps.show(race.lamps);

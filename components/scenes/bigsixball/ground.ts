@@ -1,4 +1,4 @@
-import type { Group, Kit, Picture } from "../../stage/kit.ts";
+import type { Group, Kit, Paint, Picture } from "../../stage/kit.ts";
 import type { Size } from "../../stage/scene.ts";
 import { courseLayout, lies } from "./course.ts";
 import type { CourseLayout, Point, Shot } from "./course.ts";
@@ -8,7 +8,7 @@ import type { GroundDetail } from "./paint/ground.ts";
 import { partsOn } from "./paint/outline.ts";
 
 /** Into how many tiles the ground is cut, along its longer and its shorter side: each is painted by itself. */
-const [LONG, SHORT] = [4, 3] as const;
+const [LONG, SHORT] = [6, 4] as const;
 /** Tiles overlap by so much, in CSS pixels, or lines of the ground beneath would be seen between them. */
 const OVERLAP = 1;
 
@@ -43,7 +43,7 @@ export class Ground {
   set detail(detail: GroundDetail) {
     this.#detail = detail;
     if (this.#course) {
-      this.#paint(this.#course);
+      this.#paint(this.#course, null);
     }
   }
 
@@ -55,10 +55,9 @@ export class Ground {
   fit(layout: CourseLayout, size: Size): void {
     [this.#layout, this.#size, this.#course] = [layout, size, undefined];
     const { left, right, top, foot } = layout.ground;
-    const { gates, close, line } = layout.units;
     const { density, detail } = this.#kit;
     const most = Math.sqrt(detail.groundPixels / ((right - left) * (foot - top))) / density;
-    this.#unit = Math.min(Math.max(gates, close, line), most);
+    this.#unit = Math.min(layout.largest, most);
   }
 
   /** How many tiles there are across and down, and how large each is, in widths of a ball. */
@@ -112,7 +111,8 @@ export class Ground {
     );
   }
 
-  #paint(course: Course, shot?: Shot): void {
+  /** Paints all tiles, first what is seen of them; with no shot when there is time, and until then they are seen as they are. */
+  #paint(course: Course, shot: Shot | null): void {
     const { tall, ground } = this.#layout;
     const unit = this.#unit;
     const { look, accent } = this.#kit;
@@ -126,14 +126,19 @@ export class Ground {
     for (const { tile, i } of order) {
       const { x, y, width, height } = this.#boxOf(i);
       const size = { width: width * unit + 2 * OVERLAP, height: height * unit + 2 * OVERLAP };
-      tile.paint(size, (context) => {
+      const paint: Paint = (context) => {
         context.translate(OVERLAP - x * unit, OVERLAP - y * unit);
         context.scale(unit, unit);
         const tile = { left: x, right: x + width, top: y, foot: y + height };
         const parts = partsOn(course, placed, tile);
-        const paint = { course, look, accent, lies: placed, ground, tile, parts };
-        paintGround(context, paint, unit, this.#detail);
-      });
+        const how = { course, look, accent, lies: placed, ground, tile, parts };
+        paintGround(context, how, unit, this.#detail);
+      };
+      if (shot) {
+        tile.paint(size, paint);
+      } else {
+        tile.repaintWith(paint);
+      }
     }
   }
 }

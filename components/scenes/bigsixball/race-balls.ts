@@ -109,8 +109,7 @@ export class RaceBalls {
 
   /** How large balls are painted for the course: as large as they are seen. CSS pixels. */
   get #paintedPx(): number {
-    const { gates, close, line } = this.#course.units;
-    const unit = Math.max(gates, close, line);
+    const unit = this.#course.largest;
     return 2 * Math.ceil((unit * largerAt(unit)) / 2);
   }
 
@@ -179,14 +178,19 @@ export class RaceBalls {
   }
 
   /** At the gate a name stands in its stall, or before its ball, in two rows where stalls are narrow; the leader's goes with it. */
-  #showName({ at, lane, name: shown, lead }: BallShown, { name }: Runner, here: Point, shot: Shot) {
+  #showName(
+    { at, lane, name: shown, lead, seen }: BallShown,
+    { name }: Runner,
+    here: Point,
+    shot: Shot,
+  ) {
     const course = this.#course;
     const { unit } = shot;
     if (at > LAUNCHED) {
       name.place({
         x: here.x,
         y: here.y - unit * 0.5 - this.#typePx * 0.75,
-        alpha: lead,
+        alpha: lead * seen,
         depth: 8_000,
       });
       return;

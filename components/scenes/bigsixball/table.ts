@@ -8,7 +8,7 @@ import { paintFlat, paintGlow } from "../../stage/paint/felt.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import { courseLayout } from "./course.ts";
-import type { Shot } from "./course.ts";
+import type { CourseLayout, Shot } from "./course.ts";
 import { courseAt, GATE } from "./courses.ts";
 import { Ground } from "./ground.ts";
 import type { Aslant } from "./ground.ts";
@@ -102,7 +102,12 @@ export class RaceTable implements Drawing<RaceShown> {
   set aslant(aslant: Aslant) {
     this.#leans = true;
     this.ground.aslant = aslant;
-    this.resize(this.#size);
+    // Nothing is painted otherwise for that.
+    this.layout = this.#layoutOf(this.#size);
+  }
+
+  #layoutOf(size: Size): CourseLayout {
+    return courseLayout(size, this.#leans && this.#kit.detail.leans);
   }
 
   /** Shows once more what is shown, with what was added to it. */
@@ -113,7 +118,7 @@ export class RaceTable implements Drawing<RaceShown> {
   }
 
   resize(size: Size): void {
-    const layout = courseLayout(size, this.#leans && this.#kit.detail.leans);
+    const layout = this.#layoutOf(size);
     [this.layout, this.#size] = [layout, size];
     const { accent, look } = this.#kit;
     const { beyond, gate, veil, follow, flash } = this.#parts;

@@ -52,9 +52,9 @@ export class Uprights {
     table.field.add(...[...this.#posts, ...this.#flags].map(({ node }) => node));
   }
 
-  fit({ units }: CourseLayout): void {
+  fit({ largest }: CourseLayout): void {
     const { accent, look } = this.#kit;
-    this.#unit = Math.max(units.close, units.line);
+    this.#unit = largest;
     const paint = (
       all: readonly Standing[],
       how: (context: CanvasRenderingContext2D, size: Size) => void,

@@ -96,6 +96,16 @@ class PaintedNode extends PixiNode implements Unpainted {
     this.await();
   }
 
+  /** Has it painted anew at the size that it has; until there is time for that it stays as it is. */
+  protected retouch(paint: Paint): void {
+    this.#wanted = { size: this.#size, paint };
+    if (this.#raster && !this.#queue.isDue(this)) {
+      this.#queue.renew(this);
+    } else {
+      this.await();
+    }
+  }
+
   /** Has it painted when it is first seen, or before that. */
   protected await(): void {
     this.#queue.await(this);
@@ -111,10 +121,12 @@ class PaintedNode extends PixiNode implements Unpainted {
     }
   }
 
-  /** What it is painted as, which is done now if it was not yet. */
+  /** What it is painted as; if it was not yet, that is done now. */
   get painted(): Texture {
-    this.#queue.forget(this);
-    this.paintNow();
+    if (!this.#raster || this.#queue.isDue(this)) {
+      this.#queue.forget(this);
+      this.paintNow();
+    }
     return this.#raster?.texture ?? Texture.EMPTY;
   }
 
@@ -172,6 +184,10 @@ export class PixiPicture extends PaintedNode implements Picture {
 
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
+  }
+
+  repaintWith(paint: Paint): void {
+    this.retouch(paint);
   }
 
   crop(part: Part): void {

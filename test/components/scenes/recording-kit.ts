@@ -68,7 +68,11 @@ export function recordingKit(theme: Theme = "dark"): { kit: Kit; parts: readonly
     return { place: (at: Placement) => void (part.at = at), ...also(part) };
   }
   const picture = (kind: "picture" | "light") =>
-    made(kind, (part) => ({ paint: (size: Size) => (part.size = size), crop: () => {} }));
+    made(kind, (part) => ({
+      paint: (size: Size) => (part.size = size),
+      repaintWith: () => {},
+      crop: () => {},
+    }));
   const kit: Kit = {
     look,
     accent: look.accent,

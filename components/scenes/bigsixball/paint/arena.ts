@@ -143,13 +143,18 @@ export class Arena {
     });
   }
 
-  show(shot: Shot): void {
-    const isAslant = shot.slant.far > 0;
+  /** From straight above nothing of it is seen but where the ground does not fill the box. */
+  show(shot: Shot, { left, right, top, foot }: Tile, { width, height }: Size): void {
+    const isCovered =
+      shot.x + left * shot.unit <= 0 &&
+      shot.x + right * shot.unit >= width &&
+      shot.y + top * shot.unit <= 0 &&
+      shot.y + foot * shot.unit >= height;
     this.#picture.place({
       x: shot.x + this.#middle.x * shot.unit,
       y: shot.y + this.#middle.y * shot.unit,
       scale: shot.unit / this.#unit,
-      alpha: isAslant ? 0 : 1,
+      alpha: isCovered || shot.slant.far > 0 ? 0 : 1,
     });
   }
 
