@@ -26,8 +26,8 @@ const MAX_SHOWN = 200;
 /** Which customers are listed: all, or whose plan ends within so many days. */
 const CHOICES = [
   ["", "All"],
-  ["7", "7 days"],
-  ["30", "30 days"],
+  ["7", "End in 7 days"],
+  ["30", "In 30 days"],
 ] as const;
 
 /** All customers, those with `?find=` in their address or sites, or whose plan ends soon or has ended lately: `?ending=7`. */

@@ -24,7 +24,7 @@ p.mono{max-width:none}
 .tabs a[aria-current=page]{color:var(--ink);box-shadow:0 2px var(--gold)}
 .tabs .csv{color:var(--gold);font-size:13px;text-decoration:underline}
 form.act+.scroll,form.act+.none,.tabs+.scroll,.tabs+.none{margin-top:16px}
-.facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px 24px;padding-top:4px}
+.facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(185px,44%),1fr));gap:12px 24px;padding-top:4px}
 .facts dt{color:var(--inkSoft);font-size:13px}
 .facts dd{margin:0;overflow-wrap:anywhere}
 .card.plan p{display:flex;flex-wrap:wrap;gap:2px 14px;max-width:none}
@@ -64,5 +64,5 @@ form.alone input{width:100%}
 .qr{width:190px;background:#fff;border-radius:8px;padding:8px;display:block;margin:8px 0}
 .well::before{content:"●";color:#5fbf7f;margin-right:8px}.wrong::before{content:"▲";color:#e5675b;margin-right:8px}
 @media(max-width:600px){.scroll thead{display:none}.scroll tr{display:block;padding:8px 0;border-bottom:1px solid #ffffff1a}.scroll td{display:flex;gap:12px;border:0;padding:2px 0;white-space:normal;overflow-wrap:anywhere;text-align:left}.scroll td::before{content:attr(data-label);flex:0 0 8.5em;color:var(--inkSoft);font-size:13px;line-height:21px}.scroll td.empty{display:none}}
-@media(max-width:600px){.figures>:first-child:nth-last-child(odd){grid-column:span 2}header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}form.act label:has(.long){flex-basis:100%}h1{font-size:26px}}
+@media(max-width:600px){form.act label.box{flex-basis:100%}.figures>:first-child:nth-last-child(odd){grid-column:span 2}header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}form.act label:has(.long){flex-basis:100%}h1{font-size:26px}}
 `;

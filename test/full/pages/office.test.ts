@@ -114,7 +114,7 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
 
   // Who leaves, and one of them.
   await page.getByRole("link", { name: "Customers" }).click();
-  await page.getByRole("link", { name: "30 days" }).click();
+  await page.getByRole("link", { name: "In 30 days" }).click();
   await page.getByText("There are none.").waitFor();
   await look("nobody-leaves");
   await page.getByRole("link", { name: "All" }).click();

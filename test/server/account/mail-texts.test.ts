@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { NEWS } from "../../../server/account/audit-log.ts";
+import {
+  addressMail,
+  mailOf,
+  movedByOwnerMail,
+  movedMail,
+  newsMail,
+  reminderMail,
+  webhookOffMail,
+} from "../../../server/account/mail/mail-texts.ts";
+import type { Mail } from "../../../server/account/mail/mailer.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const DAY_MS = 86_400_000;
+const URL = "https://games.example.com";
+const TO = "ann@operator.example";
+const PARTS = { baseUrl: URL, timeZone: "Asia/Seoul" };
+/** What any of them may have to say: an address, an amount, a hash, a browser, a name. */
+const DETAIL = {
+  amount: "49.28",
+  hash: "ab12",
+  origins: "https://a.example",
+  address: "203.0.113.7",
+  browser: "Firefox",
+  name: "Pocket",
+};
+
+/** Each kind of mail, what it has to hold, and whether it says when. */
+function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly string[]][] {
+  const reader = { email: TO, lang };
+  const when = lang === "ko" ? "2026년 7월 1일 09:00 GMT+9" : "Jul 1, 2026, 09:00 GMT+9";
+  const link = (kind: "verify" | "reset" | "taken", token: string) =>
+    mailOf({ kind, to: TO, lang, token }, URL);
+  const ends = (days: number) =>
+    reminderMail({ ...reader, endsAtMs: NOW_MS }, PARTS, NOW_MS - days * DAY_MS);
+  const off = (reason: "failed" | "gone") =>
+    webhookOffMail(reader, { url: "https://hooks.example/x", reason }, URL);
+  const address = (side: "old" | "new") =>
+    addressMail(side, { to: TO, lang, token: "T0KEN" }, URL, "new@operator.example");
+  return [
+    ["verify", link("verify", "T0KEN"), [`${URL}/account/verify/?token=T0KEN`]],
+    ["reset", link("reset", "T0KEN"), [`${URL}/account/reset/?token=T0KEN`]],
+    ["taken", link("taken", ""), [`${URL}/account/sign-in/`]],
+    ["the plan ends in 7 days", ends(7), [when, "7", `${URL}/account/plans/`]],
+    ["the plan ends in a day", ends(1), [when, `${URL}/account/plans/`]],
+    ["the plan has ended", ends(0), [when, `${URL}/account/plans/`]],
+    ["a webhook failed", off("failed"), ["hooks.example", `${URL}/account/webhooks/`]],
+    ["a webhook is gone", off("gone"), ["hooks.example", `${URL}/account/webhooks/`]],
+    ["an address is left", address("old"), ["operator.example", "token=T0KEN"]],
+    ["an address is taken", address("new"), ["token=T0KEN"]],
+    ["an account has moved", movedMail(reader, NOW_MS, PARTS), [when]],
+    ["an account was moved", movedByOwnerMail(reader, NOW_MS, PARTS), [when]],
+    ...NEWS.map((action): [string, Mail, readonly string[]] => {
+      const mail = newsMail({ ...reader, entry: { action, atMs: NOW_MS, detail: DETAIL } }, PARTS);
+      return [action, mail, [when, `${URL}/account/`]];
+    }),
+  ];
+}
+
+const HANGUL = /\p{Script=Hangul}/u;
+
+describe.each(["en", "ko"])("in the language %s the mail", (lang) => {
+  test.each(mailsIn(lang))("%s says what it is about, when, and where to act", (_, mail, holds) => {
+    expect([mail.to, mail.lang]).toEqual([TO, lang]);
+    expect(mail.subject).toMatch(/^Tableside: \S/);
+    for (const text of holds) {
+      expect(`${mail.subject}\n${mail.text}`).toContain(text);
+    }
+    // An address, a hash or a name stands alone in its line.
+    const said = mail.text.split("\n").filter((line) => line.replace(/^- /, "").includes(" "));
+    expect(said.length).toBeGreaterThan(0);
+    for (const line of [mail.subject.slice("Tableside: ".length), ...said]) {
+      expect([line, HANGUL.test(line)]).toEqual([line, lang === "ko"]);
+    }
+  });
+});
