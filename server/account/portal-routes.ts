@@ -38,7 +38,14 @@ import type { PortalAnswer, SignedInRequest, Redirect, PortalRequest } from "./p
 import { balanceCsv, invoicesCsv, paymentsCsv } from "./views/billing-csv.ts";
 import { dashboard } from "./views/dashboard.ts";
 import { invoice, invoiceStatus } from "./views/invoice.ts";
-import { auditCsv, sessionsCsv, usageCsv, webhookCallsCsv } from "./views/lists-csv.ts";
+import {
+  auditCsv,
+  endpointsCsv,
+  passkeysCsv,
+  sessionsCsv,
+  usageCsv,
+  webhookCallsCsv,
+} from "./views/lists-csv.ts";
 import { passkey } from "./views/passkey.ts";
 import { payments } from "./views/payments.ts";
 import { plans, prices } from "./views/plans.ts";
@@ -198,6 +205,8 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/payments.csv": csvFile("payments", paymentsCsv),
   "/account/invoices.csv": csvFile("invoices", invoicesCsv),
   "/account/balance.csv": csvFile("balance", balanceCsv),
+  "/account/webhooks.csv": csvFile("webhooks", endpointsCsv),
+  "/account/passkeys.csv": csvFile("passkeys", passkeysCsv),
   "/account/webhook-calls.csv": csvFile("webhook-calls", webhookCallsCsv),
   "/account/sessions.csv": csvFile("sessions", sessionsCsv),
   "/account/audit.csv": csvFile("audit", auditCsv),

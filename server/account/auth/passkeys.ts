@@ -212,7 +212,7 @@ export function createPasskeys({ store, vault, party }: PasskeyDeps): Passkeys {
 }
 
 /** The passkeys of an account, the oldest first. */
-async function listPasskeys({ db }: Store, accountId: string): Promise<PasskeyInfo[]> {
+export async function listPasskeys({ db }: Store, accountId: string): Promise<PasskeyInfo[]> {
   const rows = await db
     .selectFrom("account_passkey")
     .select(["id", "name", "created_at", "used_at"])

@@ -1,6 +1,9 @@
 import { csvOf } from "../../runtime/csv.ts";
+import { endpointStates } from "../../webhooks/endpoint-states.ts";
 import { auditOf } from "../audit-log.ts";
+import { listPasskeys } from "../auth/passkeys.ts";
 import { sessionsOf } from "../auth/sessions.ts";
+import { subscriptionIdsOf } from "../own-endpoints.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 
@@ -95,4 +98,33 @@ export async function sessionsCsv(
     session.id === who.sessionId ? "yes" : "no",
   ]);
   return csvOf([["since", "until", "address", "browser", "this_browser"], ...rows]);
+}
+
+/** The passkeys as CSV, the oldest first. Times are in UTC. */
+export async function passkeysCsv(
+  { store }: PortalContext,
+  { who }: SignedInRequest,
+): Promise<string> {
+  const rows = (await listPasskeys(store, who.accountId)).map((passkey) => [
+    passkey.name,
+    new Date(passkey.createdAtMs).toISOString(),
+    passkey.usedAtMs === null ? "" : new Date(passkey.usedAtMs).toISOString(),
+  ]);
+  return csvOf([["passkey", "since", "last_used"], ...rows]);
+}
+
+/** The endpoints of webhooks as CSV. Times are in UTC. */
+export async function endpointsCsv(
+  { store }: PortalContext,
+  { who, nowMs }: SignedInRequest,
+): Promise<string> {
+  const subscriptionIds = await subscriptionIdsOf(store.db, who.accountId);
+  const rows = (await endpointStates(store, nowMs, subscriptionIds)).map(
+    ({ endpoint: { url, games, events, off }, state, failingSinceMs }) => {
+      const sinceMs = off?.atMs ?? failingSinceMs;
+      const since = sinceMs === null ? "" : new Date(sinceMs).toISOString();
+      return [url, games.join(" "), events.join(" "), state, since];
+    },
+  );
+  return csvOf([["endpoint", "games", "events", "state", "since"], ...rows]);
 }

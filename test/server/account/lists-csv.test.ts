@@ -34,7 +34,7 @@ test("the audit log and the usage are files, of one's own account only, that run
   expect(await (await eve.get("/account/audit.csv")).text()).not.toContain(id);
 });
 
-test("invoices, balance, webhook calls and sessions are files, of one's own account only, that run no formula", async () => {
+test("invoices, balance, webhooks, passkeys and sessions are files, of one's own account only, that run no formula", async () => {
   const service = await startService({
     env: { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "30 days:30:49" },
   });
@@ -68,6 +68,19 @@ test("invoices, balance, webhook calls and sessions are files, of one's own acco
       .insertInto("webhook_call")
       .values({ ...call, slot: 0, message: "=cmd()", type: "test", fault: "timeout" })
       .execute();
+    await db
+      .insertInto("account_passkey")
+      .values({
+        id: "pky",
+        user_id: accountId,
+        name: "=Laptop",
+        credential_id: "c",
+        public_key: "",
+        counter: 0,
+        created_at: atMs,
+        used_at: null,
+      })
+      .execute();
     await db.updateTable("account_session").set({ user_agent: "@SUM(A1)" }).execute();
   });
   const eve = await signedInVisitor(service, "eve@operator.example");
@@ -96,7 +109,15 @@ test("invoices, balance, webhook calls and sessions are files, of one's own acco
     '"since","until","address","browser","this_browser"',
     expect.stringMatching(/^"2\d{3}-[^"]+Z","2\d{3}-[^"]+Z","127.0.0.1","'@SUM\(A1\)","yes"$/),
   ]);
-  for (const list of ["invoices", "balance", "webhook-calls"]) {
+  expect(await rowsOf(ann, "webhooks")).toEqual([
+    '"endpoint","games","events","state","since"',
+    expect.stringMatching(/^"https:\/\/hook\.invalid\/","baccarat","round\.result","\w+","/),
+  ]);
+  expect(await rowsOf(ann, "passkeys")).toEqual([
+    '"passkey","since","last_used"',
+    `"'=Laptop","${at(atMs)}",""`,
+  ]);
+  for (const list of ["invoices", "balance", "webhook-calls", "webhooks", "passkeys"]) {
     expect(await rowsOf(eve, list)).toHaveLength(1);
   }
   expect(await rowsOf(eve, "sessions")).toHaveLength(2);
