@@ -303,7 +303,6 @@ const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
   full: "This server has as many streams open as it takes.",
   address: "Your address has as many streams open as one may have.",
   pipelined: "An earlier request of this connection is not answered yet.",
-  stopping: "This server is being restarted.",
 };
 
 /** 503: no further stream. */

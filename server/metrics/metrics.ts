@@ -140,7 +140,7 @@ export function createMetrics(): Metrics {
     }),
     streamsRefused: new Counter({
       name: "tableside_streams_refused_total",
-      help: "Streams refused, by reason (full, address, pipelined, stopping, maintenance, suspended, clock).",
+      help: "Streams refused, by reason (full, address, pipelined, maintenance, suspended, clock).",
       labelNames: ["reason"] as const,
       registers,
     }),

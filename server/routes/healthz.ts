@@ -7,7 +7,7 @@ import { json, readOnly } from "./request.ts";
 /**
  * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
  * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
- * 503, every replica would be taken out of service together. It cannot while its clock is not to be
+ * 503, every replica would be taken out of service together. It cannot while it stops, or its clock is not to be
  * relied on, as after some 40 minutes without the clock of its database.
  */
 export const healthz = (deps: Deps) => {
@@ -15,6 +15,9 @@ export const healthz = (deps: Deps) => {
   return readOnly((event) => {
     if (deps.storeState() === "unwatched") {
       throw notReady("The service has stopped.");
+    }
+    if (deps.streams.isEnding) {
+      throw notReady("This server is stopping.");
     }
     deps.time();
     const reason = deps.clock.fault();

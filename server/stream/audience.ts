@@ -9,8 +9,8 @@ export interface Audience {
   remove(socket: Socket): void;
   /** Writes the same bytes to every connection that is there now, after what is still being written. */
   send(bytes: Uint8Array): void;
-  /** Ends every connection once it has what was written to it. */
-  end(reason: DropReason): void;
+  /** Ends connections, so many at most, each once it has what was written to it. */
+  end(reason: DropReason, most?: number): void;
 }
 
 /** Why this side ended a connection: it did not read, or all of a game or of the server were ended. */
@@ -61,14 +61,15 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
       report.sent(members.size);
       inSlices([...members], (socket) => write(socket, bytes));
     },
-    end(reason) {
-      report.dropped(reason, members.size);
-      for (const socket of members) {
+    end(reason, most = Infinity) {
+      const ended = [...members].slice(0, most);
+      report.dropped(reason, ended.length);
+      for (const socket of ended) {
+        members.delete(socket);
         // Not destroyed: with anything of the client's unread, the machine would throw away what the
         // client has not taken yet, and cut it inside a message.
         socket.end();
       }
-      members.clear();
     },
   };
 }

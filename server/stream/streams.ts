@@ -17,16 +17,17 @@ import { createAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
 import type { GameFeed } from "./game-feed.ts";
+import { handOver } from "./hand-over.ts";
 import { createLobbyFeed } from "./lobby-feed.ts";
 import type { LobbyFeed } from "./lobby-feed.ts";
 import { greeting, stateMessage } from "./message.ts";
 import { slices } from "./slices.ts";
 
 /**
- * Why a stream is not opened: too many in all, too many of one address, an earlier request of its
- * connection is not answered yet, or the server stops.
+ * Why a stream is not opened: too many in all, too many of one address, or an earlier request of its
+ * connection is not answered yet.
  */
-export type StreamRefusal = "full" | "address" | "pipelined" | "stopping";
+export type StreamRefusal = "full" | "address" | "pipelined";
 
 /** All open streams. */
 export interface Streams {
@@ -41,8 +42,13 @@ export interface Streams {
   openLobby(response: ServerResponse, address: string): void;
   /** Sends at once what a new beacon has changed. */
   look(): void;
-  /** Ends all streams, and opens no more. */
+  /**
+   * Ends all streams, within some seconds. One that is opened from here on ends with its first messages: its
+   * client comes back as the others do, where a refusal would keep an EventSource away for good.
+   */
   end(): void;
+  /** Whether that has begun. */
+  readonly isEnding: boolean;
 }
 
 /** How many streams may be open. */
@@ -162,14 +168,16 @@ export function createStreams(options: StreamsOptions): Streams {
     response.writeHead(200, { ...HEADERS.stream, connection: "close" });
     response.write(greeting(first, retryMs(open)));
     metrics.streamMessages.inc({ game: name }, first.length);
-    audience.add(socket);
+    if (stopping) {
+      socket.end();
+      metrics.streamsDropped.inc({ reason: "stopping" });
+    } else {
+      audience.add(socket);
+    }
   }
 
   return {
     refusal(address) {
-      if (stopping) {
-        return "stopping";
-      }
       if (open >= limits.inAll) {
         return "full";
       }
@@ -196,10 +204,13 @@ export function createStreams(options: StreamsOptions): Streams {
 
     end() {
       stopping = true;
-      lobby.audience.end("stopping");
-      for (const { audience } of tables.values()) {
-        audience.end("stopping");
-      }
+      handOver(
+        [lobby, ...tables.values()].map(({ audience }) => audience),
+        setTimer,
+      );
+    },
+    get isEnding() {
+      return stopping;
     },
   };
 }

@@ -81,6 +81,23 @@ test("streams end after a whole message, also for who has sent something more", 
   expect(await server.ended()).toBe(0);
 });
 
+test("whoever opens a stream while a server stops is told the state, and to come back", async () => {
+  const server = await startServer();
+  const [viewer, balancer] = [await openRaw(server.address), await openRaw(server.address)];
+  for (const { socket, said } of [viewer, balancer]) {
+    socket.write(getting("/healthz"));
+    await eventually(() => answersIn(said()) === 1);
+  }
+  server.child.kill("SIGTERM");
+  await server.said('"event":"stopping"');
+  viewer.socket.write(getting("/embed/baccarat/api/stream"));
+  balancer.socket.write(getting("/healthz"));
+  await Promise.all([viewer.closed, balancer.closed]);
+  expect(viewer.said()).toMatch(/HTTP\/1\.1 200[^]*\nretry: \d+\nevent: state\n[^]*\n\n$/);
+  expect(balancer.said()).toMatch(/HTTP\/1\.1 503[^]*\r\nretry-after: 5\r\n/);
+  expect(await server.ended()).toBe(0);
+});
+
 test("an answer that its reader takes slowly is not cut", async () => {
   const server = await startServer();
   const { socket, said, closed } = await openRaw(server.address);

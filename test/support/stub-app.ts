@@ -52,6 +52,7 @@ export function stubApp(given: Partial<Deps>): {
       openLobby: () => {},
       look: () => {},
       end: () => {},
+      isEnding: false,
     },
     withPastBeacons: async (_game, _rounds, make) => make(),
     pages: { embed: give, lobby: give, home: give, verify: give, replay: give },

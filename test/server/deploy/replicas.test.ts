@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { issue, revoke } from "../../../server/access/keys.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { momentAt, PHASES, type Phase, phaseStartMs } from "../../../src/round/phases.ts";
+import { momentAt, phaseStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry, RoundState } from "../../../src/wire.ts";
 import { someBuild } from "../../support/build.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
@@ -15,7 +15,7 @@ import { type Http2Client, openHttp2 } from "../../support/http2-client.ts";
 import { type Nginx, startNginx } from "../../support/nginx.ts";
 import { type ServerProcess, startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
-import { messagesOf } from "../../support/stream-reader.ts";
+import { follow, phasesFrom, type Viewer } from "../../support/stream-viewer.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 // The servers run on this machine's clock, and between two changes of phase lie up to 15 seconds.
@@ -173,48 +173,4 @@ async function checkResults(viewer: Http2Client, game: Game): Promise<void> {
   const [latest] = JSON.parse(text) as HistoryEntry[];
   const knownMs = phaseStartMs(latest?.round ?? 0, "result", game);
   expect(text).toBe(JSON.stringify(oracle.results(game, knownMs, { limit: 50 })));
-}
-
-/** Somebody who follows a game's stream and opens it again whenever it breaks. */
-interface Viewer {
-  /** The game's. */
-  readonly slug: string;
-  /** What was received, each phase once. */
-  ids(): string[];
-  /** How many streams were opened so far. */
-  opened(): number;
-  stop(): void;
-}
-
-function follow(client: Http2Client, { slug }: Game): Viewer {
-  const ids: string[] = [];
-  let opened = 0;
-  let isOver = false;
-  async function go(): Promise<void> {
-    while (!isOver) {
-      let text = "";
-      opened += 1;
-      await client.follow(`/embed/${slug}/api/stream`, (piece) => {
-        text += piece;
-        const last = messagesOf(text).at(-1);
-        if (last !== undefined && last.id !== ids.at(-1)) {
-          ids.push(last.id);
-        }
-      });
-      await pause(50);
-    }
-  }
-  onTestFinished(() => void (isOver = true));
-  void go();
-  return { slug, ids: () => [...ids], opened: () => opened, stop: () => void (isOver = true) };
-}
-
-/** The ids of `count` phases in a row. */
-function phasesFrom(first: string, count: number): string[] {
-  const [round = "", phase = ""] = first.split(":");
-  const start = Number(round) * PHASES.length + PHASES.indexOf(phase as Phase);
-  return Array.from({ length: count }, (_, i) => {
-    const step = start + i;
-    return `${Math.floor(step / PHASES.length)}:${PHASES[step % PHASES.length]}`;
-  });
 }
