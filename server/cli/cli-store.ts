@@ -85,11 +85,13 @@ async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): P
   }
 }
 
+/** The settings that say where the store is. */
 export interface Settings {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
 
+/** @throws StartError when DATABASE_URL is no address of a database. */
 export function readSettings(env: Environment): Settings {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;

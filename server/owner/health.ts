@@ -111,7 +111,8 @@ const NODE_FAULTS: Partial<Record<NodeState, string>> = {
   disputed: "The payment nodes say different things about a transaction.",
 };
 
-function nodeFault(state: NodeState | null): string | null {
+/** What is wrong with a payment node, and what to do; null: nothing, or it was not asked. */
+export function nodeFault(state: NodeState | null): string | null {
   if (state === null || state === "well" || state === "unasked") {
     return null;
   }

@@ -9,12 +9,18 @@ import {
 } from "kysely";
 import type { Durability, SqliteFile } from "./sqlite-file.ts";
 
+/** What the dialect needs of an open file. */
+export type OpenFile = Pick<
+  SqliteFile,
+  "read" | "write" | "writeLock" | "begin" | "commit" | "rollback"
+>;
+
 /** Kysely's SQLite dialect over Node's own SQLite. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #file: SqliteFile;
+  readonly #file: OpenFile;
   readonly #durability: Durability;
 
-  constructor(file: SqliteFile, durability: Durability) {
+  constructor(file: OpenFile, durability: Durability) {
     super({
       database() {
         throw new Error("The driver of this dialect brings its own database.");
@@ -47,10 +53,10 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** Hands out connections: all share the file, and one at a time holds its write lock. */
 class NodeSqliteDriver implements Driver {
-  readonly #file: SqliteFile;
+  readonly #file: OpenFile;
   readonly #durability: Durability;
 
-  constructor(file: SqliteFile, durability: Durability) {
+  constructor(file: OpenFile, durability: Durability) {
     this.#file = file;
     this.#durability = durability;
   }
@@ -80,12 +86,12 @@ class NodeSqliteDriver implements Driver {
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
-  readonly #file: SqliteFile;
+  readonly #file: OpenFile;
   readonly #durability: Durability;
   /** Releases the write lock; set within a transaction. */
   #unlock: (() => void) | undefined;
 
-  constructor(file: SqliteFile, durability: Durability) {
+  constructor(file: OpenFile, durability: Durability) {
     this.#file = file;
     this.#durability = durability;
   }

@@ -9,6 +9,7 @@ import { backupCommand } from "../../server/cli/backup.ts";
 import { beaconCommand } from "../../server/cli/beacon.ts";
 import { checkpointsCommand } from "../../server/cli/checkpoints.ts";
 import type { Command } from "../../server/cli/command.ts";
+import { doctorCommand } from "../../server/cli/doctor.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { mailsCommand } from "../../server/cli/mails.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
@@ -41,6 +42,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   move: moveCommand,
   restore: restoreCommand,
   beacon: beaconCommand,
+  doctor: doctorCommand,
   keys: keysCommand,
   maintenance: maintenanceCommand,
   payments: paymentsCommand,

@@ -18,7 +18,7 @@ export interface MailSender {
 /** Collaborators of the sender. */
 export interface SenderOptions {
   readonly outbox: Pick<Outbox, "take" | "sent" | "failed">;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, "send">;
   readonly now: () => number;
   readonly log: Log;
   readonly count: (outcome: MailOutcome) => void;

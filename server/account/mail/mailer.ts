@@ -24,6 +24,8 @@ export interface Mailer {
    * @throws MailError when the mail was not accepted.
    */
   send(mail: Mail, id?: string): Promise<void>;
+  /** Why mails cannot be sent now, in a word or two; null: they can. Sends none. */
+  fault(): Promise<string | null>;
 }
 
 /** Where mails go: `mail` null means a file in `dataDir`. */
@@ -47,6 +49,7 @@ export async function createMailer({ mail, dataDir }: MailerOptions): Promise<Ma
 function outboxMailer(dataDir: string): Mailer {
   return {
     reachesPeople: false,
+    fault: async () => null,
     async send({ to, subject, text }) {
       try {
         const { path } = await openDataFolder(dataDir);
@@ -83,6 +86,11 @@ async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>)
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     reachesPeople: true,
+    fault: () =>
+      transport.verify().then(
+        () => null,
+        (error: unknown) => answerOf(error),
+      ),
     async send(mail, id) {
       const { to, subject, text } = mail;
       const html = mailHtml(mail);

@@ -84,7 +84,8 @@ export function readTracking(text: string): ClockError | undefined {
     : undefined;
 }
 
-function askChronyc(): Promise<string> {
+/** What `chronyc` says; rejects with the code ENOENT where there is none. */
+export function askChronyc(): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile("chronyc", ["-n", "-c", "tracking"], { timeout: 2_000 }, (error, stdout) =>
       error === null ? resolve(stdout) : reject(error),

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import type { ColumnMetadata, TableMetadata } from "kysely";
+import { isInstant } from "../access/end-date.ts";
+import { readOrigins } from "../access/origins.ts";
+import { readRevision } from "../store/revision.ts";
+import { damagedRow } from "../store/store-error.ts";
+import type { Store } from "../store/store.ts";
+import type { Say } from "./finding.ts";
+
+/** What is wrong with a value; null: nothing. */
+type Rule = (value: unknown) => string | null;
+type Row = Readonly<Record<string, unknown>>;
+
+/** More rows of one table are not read: those are counts and beacons, and a million takes seconds. */
+const MAX_ROWS = 100_000;
+/** A damaged table is told by its first rows. */
+const MAX_NAMED = 5;
+
+const KEPT_BY_KYSELY = /^(kysely_|sqlite_)/;
+const WHOLE = /int/i;
+const TIME = /(_at|_until)$|^(at|since)$/;
+
+const wholeNumber: Rule = (value) => (Number.isSafeInteger(value) ? null : "is no whole number");
+const instant: Rule = (value) => (isInstant(value) ? null : "is no time");
+const isoTime: Rule = (value) => (Number.isNaN(Date.parse(String(value))) ? "is no time" : null);
+const hex: Rule = (value) => (/^([0-9a-f]{2})+$/.test(String(value)) ? null : "is not hexadecimal");
+const json: Rule = (value) => {
+  try {
+    JSON.parse(String(value));
+    return null;
+  } catch {
+    return "is no JSON";
+  }
+};
+const origins: Rule = (value) =>
+  readOrigins(String(value)) === undefined ? "is no list of sites" : null;
+const oneOf =
+  (...allowed: readonly string[]): Rule =>
+  (value) =>
+    allowed.includes(String(value)) ? null : "is none of its states";
+
+/** What is known of columns besides their types. `kind` and `reason` may gain values in later versions. */
+const RULES: Readonly<Record<string, Rule>> = {
+  "api_key.digest": hex,
+  "api_key.origins": origins,
+  "audit.detail": json,
+  "beacon.chain_hash": hex,
+  "beacon.seal": hex,
+  "beacon.signature": hex,
+  "claim.state": oneOf("waiting", "seen", "paid", "review", "rejected"),
+  "day_header.header": json,
+  "invoice.state": oneOf("open", "paid", "closed"),
+  "listed_transaction.state": oneOf("waiting", "done", "dust", "unknown"),
+  "owner_act.detail": json,
+  "round_receipt.signature": hex,
+  "tlog_entry.leaf": hex,
+  "webhook_endpoint.events": json,
+  "webhook_endpoint.games": json,
+};
+
+/** Reads the rows of every table, and names those that hold what the service never writes. */
+export async function lookAtRows(say: Say, store: Store): Promise<void> {
+  const tables = (await store.db.introspection.getTables()).filter(
+    ({ name, isView }) => !isView && !KEPT_BY_KYSELY.test(name),
+  );
+  let read = 0;
+  let damaged = 0;
+  try {
+    await readRevision(store);
+  } catch (error) {
+    damaged += 1;
+    say("fault", (error as Error).message);
+  }
+  for (const table of tables) {
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(table.name)} limit ${MAX_ROWS}`.execute(store.db);
+    read += rows.length;
+    const faults = rows.flatMap((row) => faultOf(table, row) ?? []);
+    damaged += faults.length;
+    faults.slice(0, MAX_NAMED).forEach((words) => say("fault", words));
+    if (faults.length > MAX_NAMED) {
+      say(
+        "fault",
+        `${faults.length - MAX_NAMED} more rows of the table ${table.name} are damaged.`,
+      );
+    }
+  }
+  if (damaged === 0) {
+    say("ok", `${read} rows of ${tables.length} tables hold what the service writes.`);
+  }
+}
+
+function faultOf({ name, columns }: TableMetadata, row: Row): string | undefined {
+  for (const column of columns) {
+    const value = row[column.name];
+    const wrong =
+      value === null
+        ? null
+        : rulesOf(name, column)
+            .map((rule) => rule(value))
+            .find(Boolean);
+    if (wrong) {
+      return damagedRow(name, rowName(columns, row), `its ${column.name} ${wrong}`).message;
+    }
+  }
+  return undefined;
+}
+
+function rulesOf(table: string, { name, dataType }: ColumnMetadata): Rule[] {
+  const own = RULES[`${table}.${name}`];
+  const byType = WHOLE.test(dataType)
+    ? [wholeNumber, ...(TIME.test(name) ? [instant] : [])]
+    : TIME.test(name)
+      ? [isoTime]
+      : [];
+  return own === undefined ? byType : [...byType, own];
+}
+
+/** What a row is found by: its id, or else its first two columns. */
+function rowName(columns: readonly ColumnMetadata[], row: Row): string {
+  const names = columns.map(({ name }) => name);
+  const found = names.includes("id") ? ["id"] : names.slice(0, 2);
+  return found.map((name) => String(row[name])).join(", ");
+}
