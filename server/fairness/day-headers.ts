@@ -16,6 +16,7 @@ import type { HeaderJournal } from "./header-journal.ts";
 import { lateDays } from "./late-days.ts";
 import { ed25519 } from "./node-crypto.ts";
 import { storedHeader } from "./stored-header.ts";
+import type { HeaderRow } from "./stored-header.ts";
 
 /** The headers of days that were published. */
 export interface DayHeaders {
@@ -54,8 +55,8 @@ const AHEAD_MS = 25 * 3_600_000;
 const BEACON_DAYS = 7;
 
 /**
- * Opens the headers in the store. Those that this server has served and the store has forgotten are put
- * back into it.
+ * Opens the headers in the store. Those that this server has served, and that the store has forgotten or holds
+ * damaged, are put back into it.
  *
  * @throws StartError when today's do not commit to the rounds that this server would deal: its
  *   secret is another than the one they were published with; when it could not have the beacons
@@ -69,7 +70,7 @@ export async function openDayHeaders(
   const headers = new Map<string, SignedHeader>();
   const nameOf = (game: Game, day: number) => `${game.slug}:${day}`;
   for (const row of await store.db.selectFrom("day_header").selectAll().execute()) {
-    headers.set(`${row.game}:${row.day}`, storedHeader(row));
+    headers.set(`${row.game}:${row.day}`, await mended(row));
   }
   for (const header of journal.all()) {
     const game = games.find(({ slug }) => slug === header.game);
@@ -83,6 +84,29 @@ export async function openDayHeaders(
   const stored = [...headers.values()];
   const refuseLate = lateDays({ ...options, stored });
   let hasPublished = false;
+
+  /** The header of a row; where that is damaged, the one that this server noted when it was served. */
+  async function mended(row: HeaderRow): Promise<SignedHeader> {
+    try {
+      return storedHeader(row);
+    } catch (error) {
+      // By the day of each: what the row has in its place may be none, and has no date then.
+      const noted = journal
+        .all()
+        .find(({ game, date }) => game === row.game && dayOfDate(date) === row.day);
+      if (noted === undefined || !isOwn(noted, publicKey)) {
+        throw error;
+      }
+      await store.db
+        .updateTable("day_header")
+        .set({ header: JSON.stringify(noted) })
+        .where("game", "=", row.game)
+        .where("day", "=", row.day)
+        .execute();
+      log("header put back", { game: noted.game, date: noted.date, cause: String(error) });
+      return noted;
+    }
+  }
 
   /** Puts a header into the store unless it has one, and gives the one that it has then. */
   async function insert(header: SignedHeader): Promise<SignedHeader> {

@@ -4,7 +4,7 @@ import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { damagedRow } from "../store/store-error.ts";
 
 /** A row of the table `day_header`. */
-interface HeaderRow {
+export interface HeaderRow {
   readonly game: string;
   readonly day: number;
   readonly header: string;

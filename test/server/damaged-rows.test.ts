@@ -1,10 +1,13 @@
 // Cause: what a row holds was taken for what had been written there. A slip in SQL or a fault of the
 // disk then ended the next start in a stack trace, which names neither the row nor what to do.
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../server/store/open-store.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";
 import { OTHER_SECRET_HEX, startService, type ServiceOptions } from "../support/service.ts";
+import { tempFolder } from "../support/temp-store.ts";
 
 type Spoil = (store: Store) => Promise<unknown>;
 
@@ -57,7 +60,10 @@ const spoils: [string, Spoil, RegExp][] = [
 
 /** Data that a service has run on, and then a hand. */
 async function spoiled(place: StorePlace, spoil: Spoil, env = {}): Promise<ServiceOptions> {
-  const options = { env: { ...settingsFor(place), SIGNING_KEY: OTHER_SECRET_HEX, ...env } };
+  const DATA_DIR = await tempFolder();
+  const options = {
+    env: { DATA_DIR, ...settingsFor(place), SIGNING_KEY: OTHER_SECRET_HEX, ...env },
+  };
   const service = await startService(options);
   await service.close();
   const store = await openStore(place);
@@ -69,10 +75,30 @@ async function spoiled(place: StorePlace, spoil: Spoil, env = {}): Promise<Servi
 describe.each(engines)("on $name", ({ place }) => {
   test.each(spoils)("%s: the start names the row and the way out", async (_, spoil, words) => {
     const options = await spoiled(await place(), spoil);
+    await rm(join(options.env?.["DATA_DIR"] ?? "", "signed-headers.ndjson"));
     const error: unknown = await startService(options).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "StoreError", fault: "damaged" });
     expect(String(error)).toMatch(words);
     expect(String(error)).toMatch(/Put the row right, or the whole database, from a backup/);
+  });
+
+  // It was refused, though the server has noted each header that it served.
+  test("a damaged header is put back from what was noted when it was signed", async () => {
+    const at = await place();
+    const read = async () => {
+      const store = await openStore(at);
+      const rows = await store.db.selectFrom("day_header").selectAll().orderBy("game").execute();
+      await store.close();
+      return rows;
+    };
+    let before: unknown;
+    const options = await spoiled(at, async (store) => {
+      before = await store.db.selectFrom("day_header").selectAll().orderBy("game").execute();
+      await store.db.updateTable("day_header").set({ header: "{" }).execute();
+    });
+    const service = await startService(options);
+    expect(service.log.join()).toMatch(/"header put back".*is damaged: it holds no header/);
+    expect(await read()).toEqual(before);
   });
 
   test("a demo key whose row is damaged gives way to a new one", async () => {
