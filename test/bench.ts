@@ -31,6 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   reliability: [
     "wrong-clocks.ts --seconds 8",
     "overload.ts --seconds 15",
+    "fuzz.ts --requests 20000",
     "simulate.ts --seeds 20 --hours 48",
   ],
 };

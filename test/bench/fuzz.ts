@@ -1,0 +1,61 @@
+/*
+ * Whether anything that comes over a socket harms the service: `node test/bench/fuzz.ts [--requests 1000000]
+ * [--seed N] [--at-once 64]`.
+ *
+ * Throws that many packets of one to five requests (known ones, bent ones, new ones, cut off and reset) at the
+ * service in a process of its own. Prints the seed first, then every packet that was answered as a fault, the
+ * answers by status, the memory of the process and the longest time its event loop stood still. Exits with 1 when
+ * there was a fault, when the process ended, or when it took more than 400 MB.
+ */
+import { parseArgs } from "node:util";
+import { packets } from "../fuzz/packets.ts";
+import { throwPackets } from "../fuzz/throw-packets.ts";
+import { freePort } from "../support/free-port.ts";
+import { startMainServer } from "./support/main-server.ts";
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "1000000" },
+    seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
+    "at-once": { type: "string", default: "64" },
+  },
+});
+const BATCH = 5_000;
+const MOST_MB = 400;
+
+const metricsPort = await freePort();
+const server = await startMainServer({ METRICS_PORT: String(metricsPort) });
+const port = Number(new URL(server.address).port);
+let mostMb = 0;
+let longestMs = 0;
+let isBad = false;
+const sums: Record<string, number> = {};
+try {
+  console.log(`seed ${values.seed}`);
+  for (let sent = 0; sent < Number(values.requests); sent += BATCH) {
+    const count = Math.min(BATCH, Number(values.requests) - sent);
+    const batch = packets(Number(values.seed) + sent, count);
+    const { statuses, faults } = await throwPackets(port, batch, Number(values["at-once"]));
+    for (const fault of faults) {
+      isBad = true;
+      console.log(`fault: ${fault}`);
+    }
+    for (const [status, times] of Object.entries(statuses)) {
+      sums[status] = (sums[status] ?? 0) + times;
+    }
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+    mostMb = Math.max(mostMb, Math.round(valueOf("process_resident_memory_bytes") / 1e6));
+    longestMs = Math.max(
+      longestMs,
+      Math.round(valueOf("nodejs_eventloop_lag_max_seconds") * 1_000),
+    );
+  }
+  console.log(`answers by status: ${JSON.stringify(sums)}`);
+  console.log(
+    `memory at most ${mostMb} MB; the event loop stood still for ${longestMs} ms at most`,
+  );
+} finally {
+  await server.stop();
+}
+process.exitCode = isBad || !(mostMb <= MOST_MB) ? 1 : 0;

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { times } from "../support/effort.ts";
+import { eventually } from "../support/eventually.ts";
+import { startListening } from "../support/listening-service.ts";
+import { OTHER_SECRET_HEX } from "../support/service.ts";
+import { RECEIVER } from "../support/tron-node.ts";
+import { packets } from "./packets.ts";
+import { throwPackets } from "./throw-packets.ts";
+
+/** Set it to try other packets, or those of a failure again. */
+const SEED = Number(process.env["TABLESIDE_FUZZ_SEED"] ?? 16);
+const COUNT = times(400, 20_000);
+const AT_ONCE = 16;
+/** More than the largest answers of all that are under way; what is left behind by each would be more. */
+const MOST_BYTES = 100_000_000;
+
+test(`whatever comes over a socket is answered in words or not at all, seed ${SEED}`, async () => {
+  const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
+  const { url, server, log } = await startListening({ env });
+  const port = Number(new URL(url).port);
+  // Loads the accounts, and all that is loaded once.
+  await throwPackets(port, packets(0, 50), AT_ONCE);
+  const before = process.memoryUsage().heapUsed;
+  const { statuses, faults } = await throwPackets(port, packets(SEED, COUNT), AT_ONCE);
+  expect(faults).toEqual([]);
+  expect(log.filter((line) => line.includes('"event":"fault"'))).toEqual([]);
+  // The corpus reaches what is behind the parser too.
+  expect(Object.keys(statuses)).toEqual(
+    expect.arrayContaining(["200", "303", "400", "401", "404", "405"]),
+  );
+  expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
+  server.closeIdleConnections();
+  await eventually(
+    () => new Promise((resolve) => void server.getConnections((_, open) => resolve(open <= 1))),
+  );
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(MOST_BYTES);
+});

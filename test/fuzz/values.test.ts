@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isBeacon } from "../../src/fairness/beacon.ts";
+import { verify } from "../../src/fairness/check-round.ts";
+import { isConnect, isFrameMessage } from "../../src/frame-port.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
+import { parseWebhook, WebhookError } from "../../src/kit/webhooks.ts";
+import { isPhaseMessage } from "../../src/phase-event.ts";
+import { readBets, readWinners, UnreadableBets } from "../../src/table/read-bets.ts";
+import { fromBase64, readDecimal, readHash } from "../../src/tlog/base64.ts";
+import { readCheckpoint } from "../../src/tlog/checkpoint.ts";
+import { readDailyLine } from "../../src/tlog/daily-line.ts";
+import { LogFormatError } from "../../src/tlog/format-error.ts";
+import { readPolicy } from "../../src/tlog/policy.ts";
+import { readTilePath } from "../../src/tlog/tiles.ts";
+import { readTlogProof } from "../../src/tlog/tlog-proof.ts";
+import { ED25519, readVerifierKey } from "../../src/tlog/verifier-key.ts";
+import { times } from "../support/effort.ts";
+import { network, proofOf } from "../support/test-proofs.ts";
+import { likeJson, likeText } from "./mutations.ts";
+
+/** Set it to try other values; fast-check prints it with each failure, and the least value that fails. */
+const seed = Number(process.env["TABLESIDE_FUZZ_SEED"] ?? 16);
+const numRuns = times(300, 20_000);
+const anything = fc.anything({
+  withBigInt: true,
+  withNullPrototype: true,
+  withDate: true,
+  withMap: true,
+});
+
+const [game] = games as [Game];
+const inTime = proofOf(game, 521_999, network, "tbs/2");
+
+/** What `work` throws besides the kind that is promised; undefined if nothing. */
+function faultOf(kind: abstract new (...given: never[]) => Error, work: () => unknown): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof kind ? undefined : error;
+  }
+}
+
+test.each<[string, (data: unknown) => unknown]>([
+  ["a connection", isConnect],
+  ["a message of a frame", isFrameMessage],
+  ["a phase message", isPhaseMessage],
+])("any message is %s or is not", (_, is) => {
+  const message = {
+    type: "baccarat_phase",
+    round: 1,
+    daily_round: 1,
+    phase: "result",
+    remainMs: 0,
+  };
+  const given = fc.oneof(
+    anything,
+    likeJson(message),
+    likeJson({ type: "tableside:connect", version: 1 }),
+  );
+  fc.assert(
+    fc.property(given, (data) => {
+      expect(typeof is(data)).toBe("boolean");
+    }),
+    { seed, numRuns },
+  );
+});
+
+test.each<[string, typeof readBets | typeof readWinners]>([
+  ["bets", readBets],
+  ["winners", readWinners],
+])("any %s are read, or refused in words", (_, read) => {
+  const known = [{ market: "side", selection: "player" }] as unknown as Parameters<
+    typeof readBets
+  >[1];
+  const like = { round: 5, spots: [{ market: "side", selection: "player", total: 5, own: 1 }] };
+  fc.assert(
+    fc.property(fc.oneof(anything, likeJson(like)), (value) => {
+      expect(faultOf(UnreadableBets, () => read(value, known))).toBeUndefined();
+    }),
+    { seed, numRuns },
+  );
+});
+
+test.each(["record", "header", "kept", "entry", "dayBefore"] as const)(
+  "a proof with any %s comes to a verdict",
+  (name) => {
+    const whole = { kept: inTime.open, entry: null, dayBefore: null, ...inTime };
+    const given = fc.oneof({ weight: 4, arbitrary: likeJson(whole[name]) }, fc.jsonValue());
+    fc.assert(
+      fc.property(given, (value) => {
+        const { verdict, checks } = verify({ ...whole, [name]: value });
+        expect(verdict).toMatch(/^\w+$/);
+        expect(checks.length).toBeGreaterThan(0);
+      }),
+      { seed, numRuns: times(60, 2_000) },
+    );
+  },
+);
+
+test("no bytes but its own are a beacon", () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 100 }),
+    fc.uint8Array({ minLength: 48, maxLength: 48 }),
+  );
+  const key = fc.oneof(fc.constant(network.chain.public_key), fc.string());
+  fc.assert(
+    fc.property(key, fc.nat(), bytes, (publicKey, round, signature) => {
+      expect(isBeacon({ public_key: publicKey }, round, signature)).toBe(false);
+    }),
+    { seed, numRuns: times(40, 1_000) },
+  );
+});
+
+const KEY = "games.example.com/log+1ad0cbcb+AZj0mzFqDtsRHhLNh4jvNPbPYnE3W4vhKuUSXOhHyzZ2";
+const NOTE =
+  "games.example.com/log\n3\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n\n— games.example.com/log GtDLywAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n";
+
+test.each<[string, string, (text: string) => unknown]>([
+  ["checkpoint", NOTE, readCheckpoint],
+  ["proof of the log", `c2sp.org/tlog-proof@v1\nindex 0\n\n${NOTE}`, readTlogProof],
+  [
+    "policy",
+    `log ${KEY}\nwitness w1 ${KEY} https://w.example\ngroup g 1 w1\nquorum g\n`,
+    readPolicy,
+  ],
+  ["verifier key", KEY, (text) => readVerifierKey(text, ED25519)],
+  ["path of a tile", "tile/entries/x001/234.p/5", readTilePath],
+  [
+    "daily line",
+    "2026-07-01 games.example.com/log 3 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+    readDailyLine,
+  ],
+  ["base64", "AAAA", fromBase64],
+  ["hash", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", readHash],
+  ["number", "123", readDecimal],
+])("any text is a %s, or refused in words", (_, text, read) => {
+  fc.assert(
+    fc.property(fc.oneof(likeText(text), fc.string({ unit: "binary" })), (given) => {
+      expect(faultOf(LogFormatError, () => read(given))).toBeUndefined();
+    }),
+    { seed, numRuns },
+  );
+});
+
+test("no webhook is believed that is not signed, whatever its headers say", async () => {
+  const headers = {
+    "webhook-id": "msg_1",
+    "webhook-timestamp": "1750000000",
+    "webhook-signature": "v1,AAAA",
+  };
+  const secret = fc.oneof(fc.constant("whsec_AAAA"), fc.string());
+  await fc.assert(
+    fc.asyncProperty(likeJson(headers), fc.string(), secret, async (given, body, each) => {
+      const request = {
+        body,
+        headers: given as typeof headers,
+        secret: each,
+        now: 1_750_000_000_000,
+      };
+      await expect(parseWebhook(request)).rejects.toBeInstanceOf(WebhookError);
+    }),
+    { seed, numRuns },
+  );
+});
