@@ -71,7 +71,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
         ? {}
         : parseSecrets(await unsealSecrets(values.secrets, values.identity));
     refuseOtherSettings(env, brought);
-    const secrets = await secretsOf(readConfig({ ...brought, ...env }));
+    const secrets = await secretsOf(readConfig({ ...brought, ...whatIsSet(env) }));
     requireOwnSecrets(backup.db, secrets);
     if (databaseUrl === null) {
       await refuseOtherSecrets(folder.path, secrets);
@@ -100,6 +100,11 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   } finally {
     backup.db.close();
   }
+}
+
+/** The settings without those that are empty, which count as not set. */
+function whatIsSet(env: CommandIo["env"]): CommandIo["env"] {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 }
 
 /** Settings win over what was brought, so they must be the same. */

@@ -85,7 +85,8 @@ export async function* customers(
       endsAtMs: subscriptions.get(id) ?? null,
       balance: balances.get(id) ?? 0,
       keys: keys.get(id)?.count ?? 0,
-      sites: [...(keys.get(id)?.sites ?? [])],
+      // In one order, whichever a database gives the keys in.
+      sites: [...(keys.get(id)?.sites ?? [])].toSorted(),
       loads: loads.get(id) ?? 0,
       signedInMs: signIns.get(id) ?? null,
     }));

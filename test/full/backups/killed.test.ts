@@ -1,0 +1,200 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, watch } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { openBackup } from "../../../server/backup/backup-file.ts";
+import { digestRows } from "../../../server/backup/row-digest.ts";
+import type { TableDigest } from "../../../server/backup/row-digest.ts";
+import { sqliteRows } from "../../../server/backup/sqlite-rows.ts";
+import { tablesOf } from "../../../server/backup/tables.ts";
+import { backupCommand } from "../../../server/cli/backup.ts";
+import { moveCommand } from "../../../server/cli/move.ts";
+import { restoreCommand } from "../../../server/cli/restore.ts";
+import { callCommand, succeeded } from "../../support/command.ts";
+import { postgres, settingsFor } from "../../support/engines.ts";
+import { programEnv } from "../../support/program-env.ts";
+import { openTestService, OTHER_SECRET_HEX } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const KILLS = 12;
+/** Enough for some batches. */
+const ROWS = 5_000;
+
+let house: Promise<string> | undefined;
+
+/** A data folder with a service that has run, and many rows. */
+async function houseFolder(): Promise<string> {
+  const DATA_DIR = join(await tempFolder(), "data");
+  await cp(await (house ??= makeHouse()), DATA_DIR, { recursive: true });
+  return DATA_DIR;
+}
+
+/** Made once. */
+async function makeHouse(): Promise<string> {
+  const DATA_DIR = join(await mkdtemp(join(tmpdir(), "tableside-house-")), "data");
+  const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
+  await end();
+  const db = new DatabaseSync(join(DATA_DIR, "tableside.sqlite"));
+  db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})
+    insert into round_receipt (game, round, opened_at, signature) select 'x', i, i, 'signature ' || i from n`);
+  db.close();
+  return DATA_DIR;
+}
+
+afterAll(async () => {
+  await rm(dirname((await house) ?? join(tmpdir(), "tableside-none", "data")), {
+    recursive: true,
+    force: true,
+  });
+});
+
+async function rowsIn(file: string): Promise<TableDigest[]> {
+  const db = new DatabaseSync(file);
+  try {
+    return await digestRows(tablesOf(db), sqliteRows(db));
+  } finally {
+    db.close();
+  }
+}
+
+/** Starts a command as a process of its own; gives its exit code, null when it was killed. */
+function start(name: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [`server/cli/${name}.ts`, ...args], {
+    cwd: ROOT,
+    env: { ...programEnv, ...env },
+    stdio: "ignore",
+  });
+  const ended = once(child, "close").then(() => child.exitCode);
+  return { kill: () => void child.kill("SIGKILL"), ended };
+}
+
+/** Kills a command at so many changes in a folder; says whether it got there. */
+async function killAt(
+  changes: number,
+  folder: string,
+  run: () => ReturnType<typeof start>,
+): Promise<boolean> {
+  let seen = 0;
+  const watcher = watch(folder);
+  const process = run();
+  watcher.on("change", () => {
+    seen += 1;
+    if (seen === changes) {
+      process.kill();
+    }
+  });
+  const code = await process.ended;
+  watcher.close();
+  return code === null;
+}
+
+test("a backup that is killed at any change leaves no file under its name, or a whole one", async () => {
+  const DATA_DIR = await houseFolder();
+  const expected = await rowsIn(join(DATA_DIR, "tableside.sqlite"));
+  const folder = await tempFolder();
+  let killed = 0;
+  for (let changes = 1; changes <= KILLS; changes++) {
+    const file = join(folder, `${changes}.backup`);
+    killed += Number(await killAt(changes, folder, () => start("backup", [file], { DATA_DIR })));
+    if (existsSync(file)) {
+      (await openBackup(file)).db.close();
+    } else {
+      succeeded(await callCommand(backupCommand, [file], { DATA_DIR }));
+    }
+    expect(await rowsIn(file)).toEqual(expected);
+  }
+  expect(killed).toBeGreaterThan(3);
+});
+
+test("a restore that is killed at any change leaves no database, or a whole one, and can be done again", async () => {
+  const house = await houseFolder();
+  const expected = await rowsIn(join(house, "tableside.sqlite"));
+  const backup = join(await tempFolder(), "b");
+  succeeded(await callCommand(backupCommand, [backup], { DATA_DIR: house }));
+  const env = {
+    ORACLE_SECRET: (await readFile(join(house, "secret"), "utf8")).trim(),
+    SIGNING_KEY: (await readFile(join(house, "signing-key"), "utf8")).trim(),
+  };
+  let killed = 0;
+  for (let changes = 1; changes <= KILLS; changes++) {
+    const DATA_DIR = join(await tempFolder(), "data");
+    await mkdir(DATA_DIR);
+    const run = () => start("restore", [backup], { ...env, DATA_DIR });
+    killed += Number(await killAt(changes, DATA_DIR, run));
+    const file = join(DATA_DIR, "tableside.sqlite");
+    if (!existsSync(file)) {
+      succeeded(await callCommand(restoreCommand, [backup], { ...env, DATA_DIR }));
+    }
+    expect(await rowsIn(file)).toEqual(expected);
+  }
+  expect(killed).toBeGreaterThan(3);
+});
+
+/** The way to a server, which calls at each message that is sent there. */
+async function countedWay(toPort: number, onMessage: (count: number) => void) {
+  let count = 0;
+  const server = createServer((near) => {
+    const far = connect(toPort, "127.0.0.1");
+    near.on("error", () => {}).on("data", () => onMessage((count += 1)));
+    far.on("error", () => {});
+    near.pipe(far).pipe(near);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, sent: () => count };
+}
+
+test("a move that is killed at any message leaves one whole database, and the next one finishes", async () => {
+  const through = async (url: string, onMessage: (count: number) => void) => {
+    const way = await countedWay(Number(new URL(url).port), onMessage);
+    const led = new URL(url);
+    led.port = String(way.port);
+    return { url: led.href, sent: way.sent };
+  };
+  const emptyUrl = async () => settingsFor(await postgres.emptyPlace())["DATABASE_URL"] ?? "";
+
+  async function move(killAtMessage: number): Promise<{ sent: number; killed: boolean }> {
+    const DATA_DIR = await houseFolder();
+    const file = join(DATA_DIR, "tableside.sqlite");
+    const expected = await rowsIn(file);
+    const url = await emptyUrl();
+    const settings = join(await tempFolder(), "service.env");
+    let moving: ReturnType<typeof start> | undefined;
+    const led = await through(url, (count) => count === killAtMessage && moving?.kill());
+    moving = start("move", ["--to", led.url, "--settings", settings], { DATA_DIR });
+    const code = await moving.ended;
+    // Killed at the very last message it may have been done.
+    const isThere = existsSync(file);
+    expect(isThere ? await rowsIn(file) : expected).toEqual(expected);
+    if (isThere) {
+      const args = ["--to", url, "--settings", settings];
+      succeeded(await callCommand(moveCommand, args, { DATA_DIR }));
+    }
+    expect(existsSync(file)).toBe(false);
+    const secrets = {
+      ORACLE_SECRET: (await readFile(join(DATA_DIR, "secret"), "utf8")).trim(),
+      SIGNING_KEY: OTHER_SECRET_HEX,
+    };
+    const backup = join(await tempFolder(), "b");
+    succeeded(await callCommand(backupCommand, [backup], { ...secrets, DATABASE_URL: url }));
+    expect(await rowsIn(backup)).toEqual(expected);
+    return { sent: led.sent(), killed: code === null };
+  }
+
+  const whole = await move(Infinity);
+  expect(whole.killed).toBe(false);
+  let killed = 0;
+  for (let kill = 1; kill <= KILLS; kill++) {
+    killed += Number((await move(Math.ceil((whole.sent * kill) / KILLS))).killed);
+  }
+  expect(killed).toBeGreaterThan(KILLS / 2);
+});
