@@ -121,11 +121,31 @@ class PaintedNode extends PixiNode implements Unpainted {
     }
   }
 
+  /** Whether it is still to be painted before it can be seen. */
+  get isUnpainted(): boolean {
+    return !this.#raster || this.#queue.isDue(this);
+  }
+
+  /** Whether it is seen as it was before, and is to be painted anew. */
+  get isStale(): boolean {
+    return this.#wanted !== undefined;
+  }
+
+  /** Paints it anew now. */
+  refresh(): void {
+    this.#queue.forget(this);
+    this.paintNow();
+  }
+
+  /** It can be done without until there is time to paint it. */
+  putOff(): void {
+    this.#queue.renew(this);
+  }
+
   /** What it is painted as; if it was not yet, that is done now. */
   get painted(): Texture {
-    if (!this.#raster || this.#queue.isDue(this)) {
-      this.#queue.forget(this);
-      this.paintNow();
+    if (this.isUnpainted) {
+      this.refresh();
     }
     return this.#raster?.texture ?? Texture.EMPTY;
   }

@@ -29,10 +29,22 @@ interface Row {
   near: number;
 }
 
+/** So many pictures are painted for one frame at the most, or it would be late: the others come when there is time. */
+const PAINTS = 1;
+
+function pixiPicture(picture: Picture): PixiPicture {
+  if (!(picture instanceof PixiPicture)) {
+    throw new TypeError("This picture was made by another kit.");
+  }
+  return picture;
+}
+
 /** Flat pictures as they are seen aslant, in strips across the box. */
 export class Tilted extends PixiNode implements TiltedPart {
   readonly #bench: Bench;
   readonly #strips = new Map<Picture, Strips>();
+  /** What is seen, and painted anew for the next frame: on a busy page there may be no better time for it. */
+  #stale: PixiPicture | undefined;
 
   constructor(bench: Bench) {
     super();
@@ -51,8 +63,21 @@ export class Tilted extends PixiNode implements TiltedPart {
       strips.used = 0;
     }
     const rows = this.#rowsOf(box, slant);
+    let paints = PAINTS;
+    if (this.#stale) {
+      this.#stale.refresh();
+      paints -= 1;
+    }
+    this.#stale = undefined;
     for (const flat of flats) {
-      this.#lay(box, slant, flat, rows);
+      const picture = pixiPicture(flat.picture);
+      const isUnpainted = picture.isUnpainted;
+      if (isUnpainted && paints === 0) {
+        picture.putOff();
+      } else if (this.#lay(box, slant, flat, rows)) {
+        paints -= isUnpainted ? 1 : 0;
+        this.#stale ??= picture.isStale ? picture : undefined;
+      }
     }
     for (const { all, used } of this.#strips.values()) {
       all.forEach(({ sprite }, i) => (sprite.visible = i < used));
@@ -75,9 +100,11 @@ export class Tilted extends PixiNode implements TiltedPart {
     });
   }
 
-  /** Lays the strips of a picture that are in the box. */
-  #lay(box: Size, slant: Slant, flat: Flat, rows: readonly Row[]): void {
-    const { picture, x, y, width, height } = flat;
+  /** Lays the strips of a picture that are in the box; whether there are any. */
+  #lay(box: Size, slant: Slant, flat: Flat, rows: readonly Row[]): boolean {
+    const { x, y, width, height } = flat;
+    const picture = pixiPicture(flat.picture);
+    let isSeen = false;
     const foot = y + height;
     for (const row of rows) {
       if (row.flatFoot <= y || row.flatTop >= foot) {
@@ -96,6 +123,7 @@ export class Tilted extends PixiNode implements TiltedPart {
       const seenFoot = row.foot - ((row.flatFoot - to) / flatHigh) * high;
       // What is beside the box is not drawn.
       const [seenLeft, seenRight] = [Math.max(left, 0), Math.min(right, box.width)];
+      isSeen = true;
       const { sprite, cut } = this.#stripOf(picture);
       const { frame, source } = cut;
       frame.x = ((seenLeft - left) / (right - left)) * source.width;
@@ -106,13 +134,11 @@ export class Tilted extends PixiNode implements TiltedPart {
       sprite.position.set(seenLeft, seenTop);
       sprite.scale.set((seenRight - seenLeft) / frame.width, (seenFoot - seenTop) / frame.height);
     }
+    return isSeen;
   }
 
   /** The next strip of a picture. */
-  #stripOf(picture: Picture): Strip {
-    if (!(picture instanceof PixiPicture)) {
-      throw new TypeError("This picture was made by another kit.");
-    }
+  #stripOf(picture: PixiPicture): Strip {
     const { source } = picture.painted;
     let strips = this.#strips.get(picture);
     if (strips?.source !== source) {
