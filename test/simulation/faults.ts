@@ -67,17 +67,6 @@ function later(world: World, ms: number, label: string, end: () => void): void {
   world.agenda.after(ms, `end of ${label}`, done, null);
 }
 
-function disturb(server: SimulatedServer): void {
-  server.calmSinceMs = Infinity;
-}
-
-function settleSoon(world: World, server: SimulatedServer, host = server.host): void {
-  if (server.host === host && server.isUp) {
-    // A store that was lost counts as back only after some prompt answers.
-    server.calmSinceMs = world.agenda.nowMs + 3 * SECOND_MS;
-  }
-}
-
 function crashNow(world: World): void {
   victimOf(world).crash(world.chance.between(200, 20 * SECOND_MS));
 }
@@ -96,35 +85,32 @@ function freeze(world: World): void {
   const ms = world.chance.between(200, 30 * SECOND_MS);
   const { host } = server;
   host.frozenUntilMs = world.agenda.nowMs + ms;
-  disturb(server);
+  const settle = server.disturb();
   later(world, ms, "freeze", () => {
     host.frozenUntilMs = -Infinity;
-    settleSoon(world, server, host);
+    settle();
   });
 }
 
 function storeAway(world: World): void {
   const { way, chance, servers } = world;
   const gone = chance.happens(0.5) ? [victimOf(world)] : servers;
-  const hosts = gone.map((server) => server.host);
-  for (const server of gone) {
-    way.cutOff.add(server.host);
-    disturb(server);
-  }
+  const hosts = gone.map(({ host }) => host);
+  hosts.forEach((host) => way.cutOff.add(host));
+  const settling = gone.map((server) => server.disturb());
   later(world, chance.between(SECOND_MS, 60 * SECOND_MS), "database away", () => {
     hosts.forEach((host) => way.cutOff.delete(host));
-    gone.forEach((server, index) => settleSoon(world, server, hosts[index]));
+    settling.forEach((settle) => settle());
   });
 }
 
 function slowStore(world: World): void {
   const { way, chance, servers } = world;
   way.slowMs = chance.between(100, 1_500);
-  const hosts = servers.map((server) => server.host);
-  servers.forEach(disturb);
+  const settling = servers.map((server) => server.disturb());
   later(world, chance.between(SECOND_MS, 20 * SECOND_MS), "slow database", () => {
     way.slowMs = world.usualStoreMs;
-    servers.forEach((server, index) => settleSoon(world, server, hosts[index]));
+    settling.forEach((settle) => settle());
   });
 }
 
@@ -194,10 +180,10 @@ function setClock(world: World): void {
   const mostMs = chance.pick([400, 20 * SECOND_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]);
   const aheadMs = chance.between(-mostMs, mostMs);
   server.setClock(aheadMs);
-  disturb(server);
+  const settle = server.disturb();
   later(world, chance.between(5 * SECOND_MS, 3 * MINUTE_MS), "clock set", () => {
     server.setClock(0);
-    settleSoon(world, server);
+    settle();
   });
 }
 

@@ -19,7 +19,13 @@ export interface SimulatedServer {
   /** Whether it answers. */
   readonly isUp: boolean;
   /** Since when nothing has kept it from its work: no start, no freeze, no store away. ms of the world. */
-  calmSinceMs: number;
+  readonly calmSinceMs: number;
+  /**
+   * Notes that something keeps it, or whatever process comes after it, from its work.
+   *
+   * @returns what ends that.
+   */
+  disturb(): () => void;
   /** Why its last start failed. */
   readonly startFault: string | null;
   /** Ends the process at once, and starts another one after so long. */
@@ -43,6 +49,8 @@ export interface ServerDeps {
 
 /** How long a supervisor waits after a start that failed, ms. */
 const RETRY_MS = 4_000;
+/** A store that was lost counts as back only after some prompt answers, ms. */
+const SETTLES_MS = 3_000;
 /** What a stop may take before it is killed, as under systemd, ms. */
 const STOP_MS = 90_000;
 
@@ -56,6 +64,8 @@ export function createServer(name: string, deps: ServerDeps): SimulatedServer {
   let http = createHttpServer(() => {});
   let startFault: string | null = null;
   let calmSinceMs = Infinity;
+  let troubles = 0;
+  let quietFromMs = -Infinity;
   let cancelStart = () => {};
 
   function startAfter(ms: number): void {
@@ -119,10 +129,14 @@ export function createServer(name: string, deps: ServerDeps): SimulatedServer {
       return service !== null && host.isAlive;
     },
     get calmSinceMs() {
-      return calmSinceMs;
+      return troubles > 0 ? Infinity : Math.max(calmSinceMs, quietFromMs);
     },
-    set calmSinceMs(ms) {
-      calmSinceMs = ms;
+    disturb() {
+      troubles += 1;
+      return () => {
+        troubles -= 1;
+        quietFromMs = agenda.nowMs + SETTLES_MS;
+      };
     },
     get startFault() {
       return startFault;

@@ -378,11 +378,7 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
   function standStill(ms: number): void {
     trace.note(`  all stand still for ${Math.round(ms)} ms`);
     agenda.skip(ms);
-    for (const server of servers) {
-      if (server.isUp) {
-        server.calmSinceMs = Math.max(server.calmSinceMs, agenda.nowMs + 3 * SECOND_MS);
-      }
-    }
+    servers.forEach((server) => server.disturb()());
   }
 
   /** Nothing goes wrong any more: everything that was begun must come right. */
