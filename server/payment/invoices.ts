@@ -9,6 +9,7 @@ import { balanceOf } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
 import { drawAtRandom, uniqueAmount } from "./unique-amount.ts";
 import type { DrawNumber } from "./unique-amount.ts";
+import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /**
@@ -62,7 +63,8 @@ export function openInvoice(
       return state === "open" && nowMs < expiresAtMs;
     });
     const balance = await balanceOf(transaction, order.accountId);
-    const fromBalance = balance < order.plan.price ? balance : 0;
+    const { price: cost } = order.plan;
+    const fromBalance = balance < cost ? shareOf(balance, cost) : 0;
     const same = valid.find(
       ({ plan, days, price, contract, address }) =>
         plan === order.plan.name &&
@@ -151,6 +153,7 @@ export async function continueInvoice(
   { cost, balance }: { cost: MicroUsdt; balance: MicroUsdt },
   nowMs: number,
 ): Promise<void> {
+  const fromBalance = shareOf(balance, cost);
   const rest = await insertInvoice(
     transaction,
     {
@@ -160,8 +163,8 @@ export async function continueInvoice(
       price: invoice.price,
       contract: invoice.contract,
       addresses: [invoice.address],
-      fromBalance: balance,
-      total: cost - balance,
+      fromBalance,
+      total: cost - fromBalance,
       continues: invoice.id,
     },
     nowMs,
@@ -170,6 +173,14 @@ export async function continueInvoice(
   if (rest !== undefined) {
     await close(transaction, invoice.id);
   }
+}
+
+/**
+ * How much of a cost the balance pays. At least a cent is left to be asked for: an invoice tells its payer by
+ * what its amount has below one.
+ */
+function shareOf(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
+  return Math.min(balance, cost - CENT);
 }
 
 /** What an invoice is made of. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { auditOf } from "../../../server/account/audit-log.ts";
+import { addEntry } from "../../../server/payment/balance.ts";
 import {
   cancelInvoice,
   findInvoice,
   liveInvoices,
   openInvoice,
 } from "../../../server/payment/invoices.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf, MONTH, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -20,6 +22,19 @@ describe.each(engines)("$name", (engine) => {
   async function open() {
     return (await tempStore(await engine.place())).store;
   }
+
+  // Who had paid twice was asked for less than nothing, and what they sent was nobody's.
+  test("a balance that lacks less than a cent leaves a cent to be asked for", async () => {
+    const store = await open();
+    const kept = MONTH.price - 4_900;
+    const entry = { account_id: "ann", kind: "twice", amount: kept, at: NOW_MS } as const;
+    await serialized(store, (within) => addEntry(within, entry));
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    expect(invoice.from_balance).toBe(MONTH.price - 10_000);
+    expect(invoice.amount).toBeGreaterThan(0);
+    expect(invoice.amount).toBeLessThanOrEqual(10_000);
+    expect((await anInvoice(store, "ann", NOW_MS)).id).toBe(invoice.id);
+  });
 
   test("an invoice asks for the price but for less than a cent, for two hours and a day of grace", async () => {
     const store = await open();
