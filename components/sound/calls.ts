@@ -1,4 +1,5 @@
 import { winnerSeenMs } from "../../src/hud/as-seen.ts";
+import { winnerInWords } from "../../src/hud/side.ts";
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import type { TableView } from "../../src/table/view.ts";
 
@@ -13,17 +14,17 @@ export interface Call {
 const [OPEN_AT, RESULT_AT] = [450, 350];
 
 /** The sides and their totals, or their cards where none are added up, and who has won: a sentence each. */
-function resultCall({ game, state, words }: TableView): string {
+function resultCall(view: TableView): string {
+  const { game, state, words } = view;
   const own = words.games[game.slug];
   const name = (id: string) => own?.sides[id] ?? id;
-  const winner = game.board.winner(state);
   const summary = game.board.summary(state);
   const hands = "hands" in summary ? summary.hands : [];
   const parts = hands.map(({ side, cards, total }) =>
     // The voice reads a total as its language does.
     [name(side), ...(total === null ? cards.map((card) => words.card(card)) : [total])].join(", "),
   );
-  return [...parts, own?.won[winner] ?? name(winner)].map((part) => `${part}.`).join(" ");
+  return [...parts, winnerInWords(view, state)].map((part) => `${part}.`).join(" ");
 }
 
 /** What is called in the phase of a view, in the order of the times. */

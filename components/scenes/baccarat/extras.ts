@@ -61,9 +61,10 @@ const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
   cardsOf: cardsByName,
   layoutOf: twoHandsLayout,
   chipsOf(size) {
-    const { chips, chipPx, tie, tieBox, cardWidth, left } = twoHandsLayout(size);
+    const { chips, chipPx, tie, tieBox, typePx, cardWidth, left } = twoHandsLayout(size);
     const foot = left.spots[0].y - (cardWidth * CARD_RATIO) / 2 - 4;
-    const x = tieBox.width * 0.37;
+    // In the corners of its place, clear of its name.
+    const x = Math.max(tieBox.width * 0.37, typePx * 2 + chipPx / 2);
     return {
       tray: trayIn(size, freeBetweenNames(size), foot),
       winners: winnersPlaces(chips, { x: tie.x - x, y: tie.y, next: { x: 2 * x, y: 0 } }, chipPx),

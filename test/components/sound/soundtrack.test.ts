@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SoundChoice } from "../../../components/sound/choice.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../../src/previews/preview-view.ts";
 import type { Controls } from "../../../src/table/controls.ts";
@@ -204,6 +205,15 @@ describe("calls", () => {
     const { play, calls } = listen({ choice: { calls: true, volume: 40 } });
     await play(view({ slug, phase: "result" }), 0, 5_000);
     expect(calls[0]?.text).toMatch(text);
+  });
+
+  // The cause: a tie in one suit, which pays the most, was called like any other.
+  test("tell a suited tie from any other", async () => {
+    const titles = fixtures["dragontiger"]?.map(({ title }) => title) ?? [];
+    const outcome = titles.indexOf("Suited tie");
+    const { play, calls } = listen({ choice: { calls: true, volume: 40 } });
+    await play(view({ slug: "dragontiger", phase: "result", outcome }), 0, 4_000);
+    expect(calls[0]?.text).toMatch(/ Suited tie\.$/);
   });
 
   test("have the volume of the table", async () => {
