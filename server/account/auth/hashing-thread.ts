@@ -4,10 +4,7 @@ import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { threadCalls } from "../../runtime/thread-calls.ts";
 import type { Port } from "../../runtime/thread-calls.ts";
-import type { Hashing } from "./password-hashing.ts";
-
-/** What the thread does. */
-export type HashingThread = Pick<Hashing, "hash" | "verify">;
+import type { HashingThread } from "./password-hashing.ts";
 
 /** A third of what other threads get where there are not enough cores. With less, nobody could sign in on a busy machine. */
 const NICE = 5;

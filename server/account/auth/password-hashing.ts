@@ -2,7 +2,6 @@ import { Worker } from "node:worker_threads";
 import { threadCalls } from "../../runtime/thread-calls.ts";
 import type { ThreadCalls } from "../../runtime/thread-calls.ts";
 import { BusyError } from "../errors.ts";
-import type { HashingThread } from "./hashing-thread.ts";
 
 /** Hashes passwords, which is slow, without delaying anything else. */
 export interface Hashing {
@@ -14,6 +13,9 @@ export interface Hashing {
   hash(password: string): Promise<string>;
   verify(pair: { hash: string; password: string }): Promise<boolean>;
 }
+
+/** What the thread does of it. */
+export type HashingThread = Pick<Hashing, "hash" | "verify">;
 
 /** A hash takes a quarter of this. */
 const MIN_ANSWER_MS = 300;
