@@ -146,6 +146,9 @@ async function countedWay(toPort: number, onMessage: (count: number) => void) {
     near.on("error", () => {}).on("data", () => onMessage((count += 1)));
     far.on("error", () => {});
     near.pipe(far).pipe(near);
+    // Who was killed says no goodbye, and the machine ends its connections: so does this.
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
