@@ -49,8 +49,6 @@ export interface Part extends Size {
 export interface Picture extends Node {
   /** Paints it anew, at the density of the screen. */
   paint(size: Size, paint: Paint): void;
-  /** Paints it otherwise at the size that it has, when there is time: until then it is seen as it was. */
-  repaintWith(paint: Paint): void;
   /** Shows a part of it alone, in shares of its size; the node's own middle is the middle of the part. */
   crop(part: Part): void;
 }

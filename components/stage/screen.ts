@@ -20,8 +20,6 @@ export interface ScreenEvents {
   cleared(): void;
   /** There is a surface of this size to draw on. */
   resized(size: Size): void;
-  /** What is seen was painted anew since it was drawn. */
-  renewed(): void;
   /** A lost renderer could not be replaced. */
   failed(): void;
 }
@@ -111,7 +109,6 @@ export class Screen {
       return;
     }
     this.#surface = surface;
-    surface.onRenewed = () => this.#events.renewed();
     webglScreens += surface.kind === "webgl" ? 1 : 0;
     surface.canvas.addEventListener("webglcontextlost", this.#onLost);
     this.#host.append(surface.canvas);

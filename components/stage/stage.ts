@@ -103,10 +103,6 @@ export class Stage {
           this.#pose = undefined;
           this.#play();
         },
-        renewed: () => {
-          this.#pose = undefined;
-          this.#play();
-        },
         // A browser that has no renderer left keeps the words of the hud; nothing is reported here.
         failed: () => this.destroy(),
       },

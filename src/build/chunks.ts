@@ -36,10 +36,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|streak-shown|shoe-times|rare-sounds|paint\/measures)|\/dragontiger\/duel/,
     minShareCount: 1,
   },
-  // What a race is given once it is seen: its course aslant and in detail, what stands around it, its replay.
+  // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
   {
     name: "race-show",
-    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|detail|foil|line-level|marshal|stadium|start-lamps|turf|upright)|marshal|replay|rarity|aslant|trails|uprights|extras)|\/stage\/(pixi\/tilted|tilted-loader)/,
+    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|detail|foil|line-level|marshal|stadium|start-lamps|turf)|marshal|replay|rarity|trails|extras)/,
     minShareCount: 1,
   },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is

@@ -4,7 +4,7 @@ import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { AT_GATES, courseLayout } from "./course.ts";
 import type { Camera, Point } from "./course.ts";
-import { GATE, STALL } from "./courses.ts";
+import { STALL } from "./courses.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { RaceTable } from "./table.ts";
 
@@ -96,10 +96,8 @@ export const extras = betsExtras({
   follow: ({ camera }: RaceShown): Camera => camera,
   /** They lie on the ground, which the camera looks at: as it goes, they stay behind. */
   move(bets, { layout }, camera) {
-    const from = layout.seen(layout.shot(AT_GATES), GATE);
-    const shot = layout.shot(camera);
-    const { x, y, unit } = layout.seen(shot, GATE);
-    const [across, down] = [unit / from.unit, (unit / from.unit) * shot.slant.low];
-    bets.place({ x: x - from.x * across, y: y - from.y * down, scale: [across, down] });
+    const [gates, shot] = [layout.shot(AT_GATES), layout.shot(camera)];
+    const scale = shot.unit / gates.unit;
+    bets.place({ x: shot.x - gates.x * scale, y: shot.y - gates.y * scale, scale });
   },
 });

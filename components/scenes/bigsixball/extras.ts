@@ -9,12 +9,8 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
-import type { MakeTilted } from "../../stage/tilted-loader.ts";
-import { clamp01, easeIn, easeInOut, easeOut, progress } from "../../stage/tracks.ts";
+import { easeIn, easeInOut, easeOut, progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
-import { groundAslant } from "./aslant.ts";
-import { courseAt } from "./courses.ts";
-import type { Aslant } from "./ground.ts";
 import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
 import { courseDetail } from "./paint/detail.ts";
@@ -31,7 +27,6 @@ import { BEST, OVER } from "./table.ts";
 import type { RaceTable } from "./table.ts";
 import { PODIUM_MS, RACE_MS, raceMsAt } from "./times.ts";
 import { Trails } from "./trails.ts";
-import { Uprights } from "./uprights.ts";
 
 type View = Play<BigSixBallOutcome>;
 
@@ -95,9 +90,6 @@ class RaceExtras implements ExtraParts<More> {
   readonly #kit: Kit;
   readonly #table: RaceTable;
   readonly #arena;
-  /** What shows the ground aslant, until the table has it. */
-  #aslant: Aslant | undefined;
-  readonly #uprights;
   readonly #lamps;
   readonly #trails;
   readonly #stadium;
@@ -112,16 +104,12 @@ class RaceExtras implements ExtraParts<More> {
   readonly #words: Readonly<Record<string, string>>;
   #size: Size = { width: 1, height: 1 };
 
-  constructor(kit: Kit, view: View, table: RaceTable, makeTilted: MakeTilted) {
+  constructor(kit: Kit, view: View, table: RaceTable) {
     this.#kit = kit;
     this.#table = table;
     const { lettering } = view.words;
     this.#words = lettering;
-    const arena = new Arena(kit, table.around);
-    this.#arena = arena;
-    const tilted = kit.part(makeTilted);
-    table.around.add(tilted);
-    this.#uprights = new Uprights(kit, table);
+    this.#arena = new Arena(kit, table.around);
     this.#lamps = new StartLamps(kit);
     this.#trails = new Trails(
       kit,
@@ -149,19 +137,12 @@ class RaceExtras implements ExtraParts<More> {
     table.front.add(...this.#lamps.nodes, ...this.#doubt.nodes);
     table.front.add(...this.#replay.nodes, ...this.#story.nodes);
     table.ground.detail = courseDetail;
-    this.#aslant = groundAslant(tilted, (shot) => arena.flat(shot));
   }
 
   resize(size: Size): void {
     this.#size = size;
-    const aslant = this.#aslant;
-    if (aslant) {
-      // It is laid out anew for that, before what is added to it.
-      this.#table.aslant = aslant;
-    }
     const { layout, podium } = this.#table;
     this.#arena.fit(layout);
-    this.#uprights.fit(layout);
     this.#lamps.fit(size, layout, this.#kit.accent);
     const { y, step } = layout.podium;
     this.#stadium.fit(size, y - step * BEHIND);
@@ -176,26 +157,19 @@ class RaceExtras implements ExtraParts<More> {
     // It stays over the crowd, clear of the balls.
     const { width, height } = size;
     this.#story.fit(Math.max(9, Math.min(limitIn(height, 20, 0.03), width * 0.045, height * 0.06)));
-    if (aslant) {
-      this.#aslant = undefined;
-      this.#table.showAgain();
-    }
   }
 
   show({ race, replay, own }: More): void {
     const { layout, podium, marks } = this.#table;
     const { balls, touch, rays, shine, celebration, story, drama } = race;
     const shot = layout.shot(race.camera);
-    this.#arena.show(shot, layout.ground, this.#size);
-    const { line, whole } = race.camera;
-    this.#uprights.show(courseAt(race.course), shot, clamp01(4 * Math.max(line, whole)));
+    this.#arena.show(shot);
     this.#lamps.show(race.lamps);
     this.#trails.show(balls, layout, shot);
     this.#replay.show(replay);
-    const touched = layout.seen(shot, touch);
     this.#touch.place({
-      ...touched,
-      scale: (touched.unit * 0.9) / SOFT_PX,
+      ...layout.seen(shot, touch),
+      scale: (shot.unit * 0.9) / SOFT_PX,
       alpha: touch.alpha,
       depth: OVER,
     });
@@ -226,15 +200,14 @@ class RaceExtras implements ExtraParts<More> {
   }
 }
 
-/** The extras of a race, with what draws its ground as it is seen aslant. */
-export function extrasOf(makeTilted: MakeTilted) {
-  const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
-    pose: (view, elapsedMs, race) => ({
-      race,
-      replay: replayAt(view, elapsedMs, race.doubt > 0 || race.drama === "photo"),
-      own: whim(view.state.round, 8),
-    }),
-    build: (kit, view, table) => new RaceExtras(kit, view, table, makeTilted),
-  };
-  return bothExtras(show, bothExtras(rarity, marshal));
-}
+const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
+  pose: (view, elapsedMs, race) => ({
+    race,
+    replay: replayAt(view, elapsedMs, race.doubt > 0 || race.drama === "photo"),
+    own: whim(view.state.round, 8),
+  }),
+  build: (kit, view, table) => new RaceExtras(kit, view, table),
+};
+
+/** What is added to the race once it is seen. */
+export const extras = bothExtras(show, bothExtras(rarity, marshal));

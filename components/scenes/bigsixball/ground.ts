@@ -1,4 +1,4 @@
-import type { Group, Kit, Paint, Picture } from "../../stage/kit.ts";
+import type { Group, Kit, Picture } from "../../stage/kit.ts";
 import type { Size } from "../../stage/scene.ts";
 import { courseLayout, lies } from "./course.ts";
 import type { CourseLayout, Point, Shot } from "./course.ts";
@@ -8,16 +8,9 @@ import type { GroundDetail } from "./paint/ground.ts";
 import { partsOn } from "./paint/outline.ts";
 
 /** Into how many tiles the ground is cut, along its longer and its shorter side: each is painted by itself. */
-const [LONG, SHORT] = [6, 4] as const;
+const [LONG, SHORT] = [4, 3] as const;
 /** Tiles overlap by so much, in CSS pixels, or lines of the ground beneath would be seen between them. */
 const OVERLAP = 1;
-
-/** Shows the ground aslant in a box as a shot has it, or not at all; its tiles lie where they do, in widths of a ball. */
-export type Aslant = (
-  shot: Shot | null,
-  box: Size,
-  tiles: readonly (Point & Size & { picture: Picture })[],
-) => void;
 
 /** The ground with a course on it, painted tile by tile as the camera comes to see it. */
 export class Ground {
@@ -30,7 +23,6 @@ export class Ground {
   #unit = 1;
   #course: Course | undefined;
   #detail: GroundDetail | undefined;
-  #aslant: Aslant | undefined;
 
   constructor(kit: Kit) {
     this.#kit = kit;
@@ -43,21 +35,17 @@ export class Ground {
   set detail(detail: GroundDetail) {
     this.#detail = detail;
     if (this.#course) {
-      this.#paint(this.#course, null);
+      this.#paint(this.#course);
     }
-  }
-
-  /** What shows it aslant from now on. */
-  set aslant(aslant: Aslant) {
-    this.#aslant = aslant;
   }
 
   fit(layout: CourseLayout, size: Size): void {
     [this.#layout, this.#size, this.#course] = [layout, size, undefined];
     const { left, right, top, foot } = layout.ground;
+    const { gates, close, line } = layout.units;
     const { density, detail } = this.#kit;
     const most = Math.sqrt(detail.groundPixels / ((right - left) * (foot - top))) / density;
-    this.#unit = Math.min(layout.largest, most);
+    this.#unit = Math.min(Math.max(gates, close, line), most);
   }
 
   /** How many tiles there are across and down, and how large each is, in widths of a ball. */
@@ -77,10 +65,7 @@ export class Ground {
       this.#course = course;
       this.#paint(course, shot);
     }
-    const isAslant = shot.slant.far > 0;
-    const tiles = this.#tiles.map((picture, i) => ({ picture, ...this.#boxOf(i) }));
-    this.#aslant?.(isAslant && !isHidden ? shot : null, this.#size, tiles);
-    const alpha = isHidden || isAslant ? 0 : 1;
+    const alpha = isHidden ? 0 : 1;
     this.node.place({ x: shot.x, y: shot.y, scale: shot.unit / this.#unit, alpha });
     this.#tiles.forEach((tile, i) => {
       const { x, y, width, height } = this.#boxOf(i);
@@ -111,8 +96,7 @@ export class Ground {
     );
   }
 
-  /** Paints all tiles, first what is seen of them; with no shot when there is time, and until then they are seen as they are. */
-  #paint(course: Course, shot: Shot | null): void {
+  #paint(course: Course, shot?: Shot): void {
     const { tall, ground } = this.#layout;
     const unit = this.#unit;
     const { look, accent } = this.#kit;
@@ -126,19 +110,14 @@ export class Ground {
     for (const { tile, i } of order) {
       const { x, y, width, height } = this.#boxOf(i);
       const size = { width: width * unit + 2 * OVERLAP, height: height * unit + 2 * OVERLAP };
-      const paint: Paint = (context) => {
+      tile.paint(size, (context) => {
         context.translate(OVERLAP - x * unit, OVERLAP - y * unit);
         context.scale(unit, unit);
         const tile = { left: x, right: x + width, top: y, foot: y + height };
         const parts = partsOn(course, placed, tile);
-        const how = { course, look, accent, lies: placed, ground, tile, parts };
-        paintGround(context, how, unit, this.#detail);
-      };
-      if (shot) {
-        tile.paint(size, paint);
-      } else {
-        tile.repaintWith(paint);
-      }
+        const paint = { course, look, accent, lies: placed, ground, tile, parts };
+        paintGround(context, paint, unit, this.#detail);
+      });
     }
   }
 }

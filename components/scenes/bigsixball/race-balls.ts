@@ -109,7 +109,8 @@ export class RaceBalls {
 
   /** How large balls are painted for the course: as large as they are seen. CSS pixels. */
   get #paintedPx(): number {
-    const unit = this.#course.largest;
+    const { gates, close, line } = this.#course.units;
+    const unit = Math.max(gates, close, line);
     return 2 * Math.ceil((unit * largerAt(unit)) / 2);
   }
 
@@ -132,7 +133,7 @@ export class RaceBalls {
         this.#showName(ball, runner, here, shot);
         const best = { ...spot(ball.step || 1), depth };
         const idle = ball.at > 0 ? { roll: 0, hop: 0 } : idleOf(i, life, ball.name);
-        this.#showBall(ball, runner, here, best, { veil, unit: here.unit, ...idle });
+        this.#showBall(ball, runner, here, best, { veil, unit: shot.unit, ...idle });
       }
     });
   }
@@ -178,19 +179,14 @@ export class RaceBalls {
   }
 
   /** At the gate a name stands in its stall, or before its ball, in two rows where stalls are narrow; the leader's goes with it. */
-  #showName(
-    { at, lane, name: shown, lead, seen }: BallShown,
-    { name }: Runner,
-    here: Point,
-    shot: Shot,
-  ) {
+  #showName({ at, lane, name: shown, lead }: BallShown, { name }: Runner, here: Point, shot: Shot) {
     const course = this.#course;
     const { unit } = shot;
     if (at > LAUNCHED) {
       name.place({
         x: here.x,
         y: here.y - unit * 0.5 - this.#typePx * 0.75,
-        alpha: lead * seen,
+        alpha: lead,
         depth: 8_000,
       });
       return;

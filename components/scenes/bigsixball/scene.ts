@@ -3,7 +3,6 @@ import { resultLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import { stretchOf, waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { loadTilted } from "../../stage/tilted-loader.ts";
 import { TABLE_MS } from "../../stage/times.ts";
 import { arc, clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { AT_GATES } from "./course.ts";
@@ -119,8 +118,7 @@ function waitingAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & 
     gate: 1 - back,
     ranked: 1 - clamp01(back * 3),
     lamp: { ...GATE_LAMP, alpha: back },
-    // The next course is seen from far away, and the camera comes down to its gates.
-    camera: { ...AT_GATES, whole: 1 - back },
+    camera: AT_GATES,
     doubt: 0,
     podium: 1 - easeIn(sunk),
     gone: easeIn(sunk),
@@ -182,8 +180,5 @@ export const scene: Scene<BigSixBallOutcome, RaceShown> = {
       : undefined;
   },
   build: (kit, view) => new RaceTable(kit, view),
-  async loadExtras() {
-    const [{ extrasOf }, makeTilted] = await Promise.all([import("./extras.ts"), loadTilted()]);
-    return extrasOf(makeTilted);
-  },
+  loadExtras: () => import("./extras.ts").then(({ extras }) => extras),
 };

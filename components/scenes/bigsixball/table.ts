@@ -8,10 +8,9 @@ import { paintFlat, paintGlow } from "../../stage/paint/felt.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import { courseLayout } from "./course.ts";
-import type { CourseLayout, Shot } from "./course.ts";
+import type { Shot } from "./course.ts";
 import { courseAt, GATE } from "./courses.ts";
 import { Ground } from "./ground.ts";
-import type { Aslant } from "./ground.ts";
 import { LeaderList } from "./leader-list.ts";
 import { paintGate } from "./paint/gate.ts";
 import type { Step } from "./paint/podium.ts";
@@ -47,9 +46,6 @@ export class RaceTable implements Drawing<RaceShown> {
   /** The balls' names, in the order of the sides. */
   readonly words: readonly string[];
   layout = courseLayout({ width: 1, height: 1 });
-  /** Whether the camera may look at the course aslant. */
-  #leans = false;
-  #shown: RaceShown | undefined;
   readonly #kit: Kit;
   readonly #air;
   readonly #parts;
@@ -98,27 +94,8 @@ export class RaceTable implements Drawing<RaceShown> {
     }
   }
 
-  /** The camera may look at the course aslant from now on: this shows its ground so. */
-  set aslant(aslant: Aslant) {
-    this.#leans = true;
-    this.ground.aslant = aslant;
-    // Nothing is painted otherwise for that.
-    this.layout = this.#layoutOf(this.#size);
-  }
-
-  #layoutOf(size: Size): CourseLayout {
-    return courseLayout(size, this.#leans && this.#kit.detail.leans);
-  }
-
-  /** Shows once more what is shown, with what was added to it. */
-  showAgain(): void {
-    if (this.#shown) {
-      this.show(this.#shown);
-    }
-  }
-
   resize(size: Size): void {
-    const layout = this.#layoutOf(size);
+    const layout = courseLayout(size);
     [this.layout, this.#size] = [layout, size];
     const { accent, look } = this.#kit;
     const { beyond, gate, veil, follow, flash } = this.#parts;
@@ -146,7 +123,6 @@ export class RaceTable implements Drawing<RaceShown> {
   }
 
   show(shown: RaceShown): void {
-    this.#shown = shown;
     const { balls, camera, podium, veil, mood, lamp } = shown;
     const course = courseAt(shown.course);
     const { layout } = this;

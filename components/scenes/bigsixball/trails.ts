@@ -1,8 +1,8 @@
 import type { Kit, Node } from "../../stage/kit.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintBeam } from "../../stage/paint/light.ts";
-import { lerp } from "../../stage/tracks.ts";
 import type { CourseLayout, Shot } from "./course.ts";
+import { lies } from "./course.ts";
 import type { BallShown } from "./race-shown.ts";
 
 /** Soft light is painted small and shown large. */
@@ -26,18 +26,14 @@ export class Trails {
 
   show(balls: readonly BallShown[], layout: CourseLayout, shot: Shot): void {
     balls.forEach(({ heading, speed, seen, up, ...ball }, i) => {
-      const here = layout.seen(shot, ball);
-      const long = LONG * speed;
-      const behind = layout.seen(shot, {
-        x: ball.x - long * Math.cos(heading),
-        y: ball.y - long * Math.sin(heading),
-      });
-      const [across, down] = [here.x - behind.x, here.y - behind.y];
+      const { x, y } = layout.seen(shot, ball);
+      const to = lies({ x: Math.cos(heading), y: Math.sin(heading) }, layout.tall);
+      const long = LONG * speed * shot.unit;
       this.#streaks[i]?.place({
-        x: lerp(here.x, behind.x, 0.42),
-        y: lerp(here.y, behind.y, 0.42),
-        scale: [Math.hypot(across, down) / BEAM.width, (here.unit * 1.05) / BEAM.height],
-        angle: Math.atan2(down, across),
+        x: x - to.x * long * 0.42,
+        y: y - to.y * long * 0.42,
+        scale: [long / BEAM.width, (shot.unit * 1.05) / BEAM.height],
+        angle: Math.atan2(to.y, to.x),
         alpha: 0.5 * speed * seen * (1 - up),
       });
     });

@@ -96,16 +96,6 @@ class PaintedNode extends PixiNode implements Unpainted {
     this.await();
   }
 
-  /** Has it painted anew at the size that it has; until there is time for that it stays as it is. */
-  protected retouch(paint: Paint): void {
-    this.#wanted = { size: this.#size, paint };
-    if (this.#raster && !this.#queue.isDue(this)) {
-      this.#queue.renew(this);
-    } else {
-      this.await();
-    }
-  }
-
   /** Has it painted when it is first seen, or before that. */
   protected await(): void {
     this.#queue.await(this);
@@ -119,35 +109,6 @@ class PaintedNode extends PixiNode implements Unpainted {
       this.#raster = new Raster(size, this.#queue.density, paint);
       this.#cutOut(this.#raster.texture);
     }
-  }
-
-  /** Whether it is still to be painted before it can be seen. */
-  get isUnpainted(): boolean {
-    return !this.#raster || this.#queue.isDue(this);
-  }
-
-  /** Whether it is seen as it was before, and is to be painted anew. */
-  get isStale(): boolean {
-    return this.#wanted !== undefined;
-  }
-
-  /** Paints it anew now. */
-  refresh(): void {
-    this.#queue.forget(this);
-    this.paintNow();
-  }
-
-  /** It can be done without until there is time to paint it. */
-  putOff(): void {
-    this.#queue.renew(this);
-  }
-
-  /** What it is painted as; if it was not yet, that is done now. */
-  get painted(): Texture {
-    if (this.isUnpainted) {
-      this.refresh();
-    }
-    return this.#raster?.texture ?? Texture.EMPTY;
   }
 
   #discard(): void {
@@ -204,10 +165,6 @@ export class PixiPicture extends PaintedNode implements Picture {
 
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
-  }
-
-  repaintWith(paint: Paint): void {
-    this.retouch(paint);
   }
 
   crop(part: Part): void {

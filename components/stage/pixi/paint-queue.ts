@@ -50,9 +50,6 @@ export class PaintQueue {
   /** How finely the parts of the picture are drawn: looked up anew whenever one is. */
   detail: Detail;
   readonly #waiting = new Set<Unpainted>();
-  /** Those of them that are seen as they were painted before: they are never worth a late frame. */
-  readonly #renewed = new Set<Unpainted>();
-  onRenewed: () => void = () => {};
   #isCalled = false;
 
   constructor(density: number, detail: Detail) {
@@ -69,35 +66,18 @@ export class PaintQueue {
   /** Paints it when it is first seen, or earlier when there is time. Safe to call twice. */
   await(unpainted: Unpainted): void {
     this.#waiting.add(unpainted);
-    this.#renewed.delete(unpainted);
     this.#call();
-  }
-
-  /** Paints it anew when there is time, seen or not. */
-  renew(unpainted: Unpainted): void {
-    this.#waiting.add(unpainted);
-    this.#renewed.add(unpainted);
-    this.#call();
-  }
-
-  /** Whether it is to be painted when it is seen. */
-  isDue(unpainted: Unpainted): boolean {
-    return this.#waiting.has(unpainted) && !this.#renewed.has(unpainted);
   }
 
   /** It is gone, or was painted already. */
   forget(unpainted: Unpainted): void {
     this.#waiting.delete(unpainted);
-    this.#renewed.delete(unpainted);
   }
 
-  /** Paints what the next frame shows, and one picture anew: on a busy page there may be no better time for it. */
+  /** Paints what the next frame shows. */
   paintSeen(): void {
-    let isRenewing = true;
     for (const unpainted of this.#waiting) {
-      const { container } = unpainted;
-      if (container !== null && (isRenewing || this.isDue(unpainted)) && isSeen(container)) {
-        isRenewing &&= this.isDue(unpainted);
+      if (unpainted.container !== null && isSeen(unpainted.container)) {
         this.#paint(unpainted);
       }
     }
@@ -117,21 +97,16 @@ export class PaintQueue {
         this.#call();
         return;
       }
-      const wasLast = this.#renewed.has(unpainted) && this.#renewed.size === 1;
       paintAhead(() => this.#paint(unpainted));
-      if (wasLast) {
-        this.onRenewed();
-      }
     }
   }
 
   #paint(unpainted: Unpainted): void {
-    this.forget(unpainted);
+    this.#waiting.delete(unpainted);
     unpainted.paintNow();
   }
 
   destroy(): void {
     this.#waiting.clear();
-    this.#renewed.clear();
   }
 }

@@ -91,11 +91,6 @@ export class Surface {
     return this.density !== densityOf(this.kind, this.#queue.detail.tier);
   }
 
-  /** Called once pictures that are seen as they were before have been painted anew, all of them. */
-  set onRenewed(renewed: () => void) {
-    this.#queue.onRenewed = renewed;
-  }
-
   /** The parts that a drawing on this surface is made of. */
   kit(look: Look): Kit {
     const queue = this.#queue;

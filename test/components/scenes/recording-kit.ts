@@ -68,11 +68,7 @@ export function recordingKit(theme: Theme = "dark"): { kit: Kit; parts: readonly
     return { place: (at: Placement) => void (part.at = at), ...also(part) };
   }
   const picture = (kind: "picture" | "light") =>
-    made(kind, (part) => ({
-      paint: (size: Size) => (part.size = size),
-      repaintWith: () => {},
-      crop: () => {},
-    }));
+    made(kind, (part) => ({ paint: (size: Size) => (part.size = size), crop: () => {} }));
   const kit: Kit = {
     look,
     accent: look.accent,

@@ -1,9 +1,8 @@
 import { sideColours } from "../../../../src/look/palette.ts";
 import { whim } from "../../../../src/round/whim.ts";
-import type { Group, Kit, Picture, Size } from "../../../stage/kit.ts";
+import type { Group, Kit, Picture } from "../../../stage/kit.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import type { Look } from "../../../stage/theme.ts";
-import type { Flat } from "../../../stage/tilted.ts";
 import type { CourseLayout, Shot } from "../course.ts";
 import type { Tile } from "./outline.ts";
 import { fillGrass, paintFloods } from "./turf.ts";
@@ -109,8 +108,6 @@ export class Arena {
   readonly #kit: Kit;
   readonly #picture: Picture;
   #middle = { x: 0, y: 0 };
-  /** In widths of a ball. */
-  #size: Size = { width: 1, height: 1 };
   /** How many CSS pixels the width of a ball is painted as. */
   #unit = 1;
 
@@ -127,7 +124,6 @@ export class Arena {
     this.#unit = unit;
     this.#middle = { x: (left + right) / 2, y: (top + foot) / 2 };
     const [width, height] = [right - left + 2 * AROUND, foot - top + 2 * AROUND];
-    this.#size = { width, height };
     const { look } = this.#kit;
     this.#picture.paint({ width: width * unit, height: height * unit }, (context) => {
       context.scale(unit, unit);
@@ -143,30 +139,11 @@ export class Arena {
     });
   }
 
-  /** From straight above nothing of it is seen but where the ground does not fill the box. */
-  show(shot: Shot, { left, right, top, foot }: Tile, { width, height }: Size): void {
-    const isCovered =
-      shot.x + left * shot.unit <= 0 &&
-      shot.x + right * shot.unit >= width &&
-      shot.y + top * shot.unit <= 0 &&
-      shot.y + foot * shot.unit >= height;
+  show(shot: Shot): void {
     this.#picture.place({
       x: shot.x + this.#middle.x * shot.unit,
       y: shot.y + this.#middle.y * shot.unit,
       scale: shot.unit / this.#unit,
-      alpha: isCovered || shot.slant.far > 0 ? 0 : 1,
     });
-  }
-
-  /** As it lies in the box, where it is seen aslant. */
-  flat({ x, y, unit }: Shot): Flat {
-    const { width, height } = this.#size;
-    return {
-      picture: this.#picture,
-      x: x + (this.#middle.x - width / 2) * unit,
-      y: y + (this.#middle.y - height / 2) * unit,
-      width: width * unit,
-      height: height * unit,
-    };
   }
 }

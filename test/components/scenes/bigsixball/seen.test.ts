@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { extrasOf } from "../../../../components/scenes/bigsixball/extras.ts";
+import { extras } from "../../../../components/scenes/bigsixball/extras.ts";
 import { raceRunAt } from "../../../../components/scenes/bigsixball/race-moment.ts";
 import type { Entries } from "../../../../components/scenes/bigsixball/race-moment.ts";
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
@@ -17,10 +17,6 @@ import { viewOf } from "../states.ts";
  * The cause: the lane of the ball that was to win glowed while it was last of all, and through the slow
  * motion of a photo finish, list and lane named the winner.
  */
-
-const extras = extrasOf(() => {
-  throw new Error("Where things stand is known without drawing them.");
-});
 
 const LANES = [0, 1, 2, 3, 4, 5];
 const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
