@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
-import { relyingParty } from "../account/auth/relying-party.ts";
 import type { LazyPortal } from "../account/lazy-portal.ts";
 import type { Config } from "../config/config.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -59,13 +58,19 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
       },
     },
     async open(url) {
-      const [{ createOffice }, { createHashing }, { createOutbox }, { createOfficePasskeys }] =
-        await Promise.all([
-          import("./office/office.ts"),
-          import("../account/auth/password-hashing.ts"),
-          import("../account/mail/outbox.ts"),
-          import("./office/passkeys.ts"),
-        ]);
+      const [
+        { createOffice },
+        { createHashing },
+        { relyingParty },
+        { createOutbox },
+        { createOfficePasskeys },
+      ] = await Promise.all([
+        import("./office/office.ts"),
+        import("../account/auth/password-hashing.ts"),
+        import("../account/auth/relying-party.ts"),
+        import("../account/mail/outbox.ts"),
+        import("./office/passkeys.ts"),
+      ]);
       const party = relyingParty(url);
       const { plans, explorerUrl, mail } = config.portal;
       const { baseUrl, timeZone } = config;

@@ -21,7 +21,6 @@ interface Edit {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "worker-without-a-catch",
-    seed: 8,
     fault: "A look-up that fails while the database is away ends the process.",
     breaks: /no process ends by itself/,
     edits: [
