@@ -36,7 +36,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
   .ring { font-size: ${type.dial}; }
 }
 @container (max-width: 359px) {
-  .bar { min-height: 44px; } .bar-end { gap: 0; } .rounds { padding-right: ${space.roomy}; } .prove { padding: 0 ${space.tight} 0 0; } .daily { font-size: ${type.fine}; }
+  .bar { min-height: 44px; } .bar-end { gap: 0; } .prove { padding: 0 ${space.tight} 0 0; } .daily { font-size: ${type.fine}; }
   h2 { letter-spacing: .03em; } .table:is(:lang(ja), :lang(ko), :lang(zh), :lang(th)) h2 { font-size: ${type.note}; letter-spacing: 0; }
   .phase { font-size: ${type.small}; white-space: normal; } [data-phase="waiting"] .phase { font-size: ${type.note}; } .round { font-size: ${type.fine}; }
   .ring { font-size: ${type.title}; }
