@@ -91,7 +91,9 @@ test.each(["record", "header", "kept", "entry", "dayBefore"] as const)(
     const given = fc.oneof({ weight: 4, arbitrary: likeJson(whole[name]) }, fc.jsonValue());
     fc.assert(
       fc.property(given, (value) => {
-        const { verdict, checks } = verify({ ...whole, [name]: value });
+        // As it is read: lists in JSON have no holes.
+        const read = JSON.parse(JSON.stringify({ ...whole, [name]: value })) as typeof whole;
+        const { verdict, checks } = verify(read);
         expect(verdict).toMatch(/^\w+$/);
         expect(checks.length).toBeGreaterThan(0);
       }),
