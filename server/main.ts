@@ -59,6 +59,8 @@ async function serve(config: Config): Promise<void> {
       max: connectionsFor(config.streams.inAll, await openFilesMax()),
       onRefusal: () => service.metrics.overloads.inc({ reason: "connections" }),
     };
+    // Whoever reads that it listens may stop it at once.
+    const stopped = stopSignal();
     const server = await listen(service.handle, { ...config, connections });
     servers.push(server);
     if (config.metrics !== null) {
@@ -76,7 +78,7 @@ async function serve(config: Config): Promise<void> {
       // Nothing waits for the relays, which may not be there at all.
       void offerDrand(config);
     }
-    const reason = await Promise.race([stopSignal(), service.outdated]);
+    const reason = await Promise.race([stopped, service.outdated]);
     log("stopping", reason && { cause: reason.message });
     if (reason !== undefined) {
       throw reason;
@@ -84,8 +86,7 @@ async function serve(config: Config): Promise<void> {
   } finally {
     // First, since it takes a while: who connects meanwhile is still accepted and answered.
     service.endStreams();
-    const stopped = servers.map((server) => server.stop());
-    await Promise.all(stopped);
+    await Promise.all(servers.map((server) => server.stop()));
     await service.close();
   }
   log("stopped");

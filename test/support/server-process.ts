@@ -91,8 +91,9 @@ async function openServer(
   async function said(text: string): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!stdout.includes(text)) {
-      if (child.exitCode !== null) {
-        throw new Error(`The server ended with ${child.exitCode}: ${stderr}`);
+      const end = child.exitCode ?? child.signalCode;
+      if (end !== null) {
+        throw new Error(`The server ended with ${end}: ${stderr}`);
       }
       await Promise.race([once(child.stdout, "data", { signal }), closed]);
     }

@@ -51,7 +51,7 @@ test.each(engines)(
     const early = await upgrade("confirm", next);
     expect(early).toMatchObject({ code: 1, stdout: "" });
     expect(early.stderr).toMatch(/^A running server of version \S+ needs what would be removed/);
-    // One that is started again, as after a fault, comes back.
+    // One that is started again, as after a fault, comes back; and whoever stops it as soon as it listens does not kill it.
     await end(old);
     await end(await startServer(present));
     expect((await upgrade("confirm", present)).stderr).toMatch(/only that version can confirm/);
