@@ -39,7 +39,9 @@ test("Vitest and Playwright: every file with a sandbox of its own", async () => 
   const { vitest, "playwright-core": playwright } = about.devDependencies;
   await call("npm", ...INSTALL, kit().tarball);
   await call("npm", ...INSTALL, "-D", `vitest@${vitest}`, `playwright@${playwright}`);
-  const config = 'export default { test: { setupFiles: ["./setup.mjs"], testTimeout: 200_000 } };';
+  const config = `export default {
+    test: { setupFiles: ["./setup.mjs"], testTimeout: 200_000, hookTimeout: 200_000 },
+  };`;
   await writeFile(join(root, "vitest.config.mjs"), config);
   expect(await call("npx", "vitest", "run")).toContain("13 passed");
 });

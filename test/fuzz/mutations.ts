@@ -53,7 +53,8 @@ function mutate(root: unknown, { steps, does, value }: Mutation): unknown {
       if (does === "deletes") {
         delete fields[name];
       } else {
-        fields[does === "adds" ? `${name}_2` : name] = value;
+        // A later change must not reach into what others share.
+        fields[does === "adds" ? `${name}_2` : name] = structuredClone(value);
       }
       return root;
     }

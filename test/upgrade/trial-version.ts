@@ -34,9 +34,9 @@ function count(statement: string): void {
 for (const name of ["prepare", "exec"] as const) {
   const original = DatabaseSync.prototype[name];
   Object.assign(DatabaseSync.prototype, {
-    [name](this: DatabaseSync, statement: string, ...others: []) {
-      count(statement);
-      return original.call(this, statement, ...others);
+    [name](this: DatabaseSync, ...given: [statement: string]) {
+      count(given[0]);
+      return Reflect.apply(original, this, given) as unknown;
     },
   });
 }
