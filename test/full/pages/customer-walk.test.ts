@@ -48,6 +48,8 @@ test.each(["en", "ko"])(
     let step = 0;
     const look = async (name: string) => {
       step += 1;
+      // A page that reloads by itself is measured once it has its style.
+      await page.waitForLoadState();
       const violated = lang === "en" ? await violations(page) : [];
       expect([name, violated, await sideways(page)]).toEqual([name, [], false]);
       await picture(page, `${lang}-${String(step).padStart(2, "0")}-${name}`);
