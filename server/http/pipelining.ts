@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { BECAME_STREAM } from "./work-line.ts";
 
 /**
  * Requests that may wait behind others of their connections, in all: some 4 KB each. Clients that send
@@ -11,12 +12,15 @@ const MAX_WAITING = 10_000;
 interface Line {
   length: number;
   isPausing: boolean;
+  /** The one in work never ends by itself. */
+  isStream: boolean;
 }
 
 /**
  * Answers the pipelined requests of a connection one after the other, and reads nothing more from it while
  * any wait. Node hands over every request of a packet at once, and would have a client's thousands
- * of answers made before it has taken the first. While too many requests wait in all, a connection that adds one is cut.
+ * of answers made before it has taken the first. While too many requests wait in all, a connection that adds one is cut;
+ * so is one that asks behind a stream, where nothing is answered, and where it could not be seen that its client left.
  */
 export function serializePipelined(
   handle: RequestListener,
@@ -28,7 +32,7 @@ export function serializePipelined(
   function lineOf(socket: Socket): Line {
     let line = lines.get(socket);
     if (line === undefined) {
-      const opened = { length: 0, isPausing: false };
+      const opened = { length: 0, isPausing: false, isStream: false };
       line = opened;
       lines.set(socket, line);
       socket.once("close", () => leave(opened, opened.length));
@@ -60,11 +64,11 @@ export function serializePipelined(
     if (socket.destroyed) {
       return;
     }
-    if (waiting >= maxWaiting) {
+    const line = lineOf(socket);
+    if (waiting >= maxWaiting || line.isStream) {
       socket.destroy();
       return;
     }
-    const line = lineOf(socket);
     line.length += 1;
     waiting += 1;
     pauseSoon(line, socket);
@@ -82,6 +86,18 @@ export function serializePipelined(
     if (line.length === 0) {
       socket.resume();
     }
+    begin(request, response);
+  }
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    response.once(BECAME_STREAM, () => {
+      const line = lineOf(socket);
+      line.isStream = true;
+      if (line.length > 0) {
+        socket.destroy();
+      }
+    });
     handle(request, response);
   }
 
@@ -89,7 +105,7 @@ export function serializePipelined(
     if (response.socket === null) {
       wait(request, response);
     } else {
-      handle(request, response);
+      begin(request, response);
     }
   };
 }

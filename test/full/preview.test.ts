@@ -80,7 +80,8 @@ describe("npm run dev", () => {
     let page: Page;
     const choose = (name: string, value: string) =>
       page.locator(`select[name="${name}"]`).selectOption(value);
-    const scrub = (elapsedMs: number) => page.locator("form input[type=range]").fill(String(elapsedMs));
+    const scrub = (elapsedMs: number) =>
+      page.locator("form input[type=range]").fill(String(elapsedMs));
     /** Stands for all pixels of the picture: two that differ in one have not the same. */
     const picture = () =>
       page.locator("preview-table canvas").evaluate(async (canvas: HTMLCanvasElement) => {

@@ -9,7 +9,7 @@ import { throwPackets } from "./throw-packets.ts";
 
 /** Set it to try other packets, or those of a failure again. */
 const SEED = Number(process.env["TABLESIDE_FUZZ_SEED"] ?? 16);
-const COUNT = times(400, 20_000);
+const COUNT = times(400, 4_000);
 const AT_ONCE = 16;
 /** More than the largest answers of all that are under way; what is left behind by each would be more. */
 const MOST_BYTES = 100_000_000;
