@@ -1,5 +1,5 @@
 import { FINE_PEEL } from "./detail.ts";
-import { clamp01 } from "./tracks.ts";
+import { clamp01, easeInOut } from "./tracks.ts";
 
 /** How wide the bend of paper is that is lifted by an edge, and the shade of what is lifted, in widths of the card. */
 const [BEND, SHADED] = [0.56, 0.34];
@@ -55,23 +55,53 @@ export function peelOf(turn: number, long: number, { bent, lying } = FINE_PEEL):
   return pieces.map((piece) => ({ ...piece, x: [piece.x[0] - left, piece.x[1] - left] }));
 }
 
+/** How far from the middle of an edge it is held, in lengths of that. */
+const HELD = 0.46;
+
 /**
  * Where the edge or corner is that is lifted, from the middle of the card along its width and its height, and
- * how high. In widths of the card.
+ * how high: the middle of an edge, or an `end` of it. In widths of the card.
  */
 export function tipOf(
   turn: number,
   axis: number,
   high: number,
+  end: -1 | 0 | 1 = 0,
 ): { x: number; y: number; z: number } {
+  const { long, wide } = boxAcross(axis, high);
+  const tip = peelOf(turn, long).at(-1);
+  const seen = axis + twistOf(turn, axis);
   const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
-  const tip = peelOf(turn, boxAcross(axis, high).long).at(-1);
   const along = tip?.x[1] ?? 0;
-  // A corner is aside of the way in which it is lifted; of an edge it is the middle.
+  // A corner is aside of the way in which it is lifted.
   const isCorner = Math.abs(sin * cos) > 0.01;
-  const aside = isCorner ? (-sin * Math.sign(cos) + high * cos * Math.sign(sin)) / 2 : 0;
-  return { x: along * cos - aside * sin, y: along * sin + aside * cos, z: tip?.z[1] ?? 0 };
+  const aside = isCorner
+    ? (-sin * Math.sign(cos) + high * cos * Math.sign(sin)) / 2
+    : end * HELD * wide;
+  const [right, down] = [Math.cos(seen), Math.sin(seen)];
+  return {
+    x: along * right - aside * down,
+    y: along * down + aside * right,
+    z: tip?.z[1] ?? 0,
+  };
 }
+
+/** By how many half turns, and how much more, a card is turned aside that went over across an axis. */
+function askewOf(axis: number): { halves: number; more: number } {
+  const halves = Math.round((2 * axis) / Math.PI);
+  return { halves, more: 2 * axis - halves * Math.PI };
+}
+
+/** From which turn on a card that goes over askew is laid straight. */
+const STRAIGHT_FROM = 0.6;
+
+/** By how much a card is turned on the table as it goes over, so that it lies straight on its face. Radians. */
+export function twistOf(turn: number, axis: number): number {
+  return -askewOf(axis).more * easeInOut(clamp01((turn - STRAIGHT_FROM) / (1 - STRAIGHT_FROM)));
+}
+
+/** How the face of a card lies on its far side, so that it stands upright once that went over: radians. */
+export const faceAngle = (axis: number): number => axis - askewOf(axis).halves * Math.PI;
 
 /** How long a card 1 wide and `high` high is across an axis, in radians, and along it. */
 export function boxAcross(axis: number, high: number): { long: number; wide: number } {

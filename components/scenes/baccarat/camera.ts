@@ -93,7 +93,7 @@ function closeTurn(turns: readonly Turn[], ms: number): Turn | undefined {
 function closeCard(turn: Turn | undefined, { hands }: BaccaratPose): CloseCard | null {
   const pose = turn && hands[turn.hand].cards[turn.slot];
   return turn?.squeeze && pose?.card
-    ? { name: cardName(turn), pose, axes: turn.squeeze.axes }
+    ? { name: cardName(turn), pose, axis: turn.squeeze.axis }
     : null;
 }
 

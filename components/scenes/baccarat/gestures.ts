@@ -37,23 +37,25 @@ function dealing({ hand, slot, dealAtMs, dealMs }: Turn): Deeds {
   };
 }
 
-/** Each hand turns the cards of its side. While another card may follow, the right one waits at the shoe. */
+/** Which hand turns the cards of a side that are not squeezed. */
+const SIDES = { player: "left", banker: "right" } as const;
+
+/** Turning a card. While another one may follow, the right hand waits at the shoe. */
 function turning(turn: Turn): Deeds {
   const { hand, slot, turnAtMs, turnMs, squeeze, isLast } = turn;
   const card = nameOf(hand, slot);
-  // What the left hand does next is said by the player's second card: it stays until that is seen.
-  const says = hand === "player" && slot === 1;
-  const letGo = turnAtMs + turnMs * (squeeze ? LET_GO.squeezed : says ? 1 : LET_GO.quick);
+  const lifting = squeeze?.hand ?? SIDES[hand];
+  // What the left hand does next is said by such a card: it stays until that is seen.
+  const says = lifting === "left" && slot === 1 && isLast !== true;
+  const letGo = turnAtMs + turnMs * (says ? 1 : squeeze ? LET_GO.squeezed : LET_GO.quick);
   const turned = onCard(card, "edge", turnAtMs - 10, letGo);
   const reachedMs = openMs(turn) + BACCARAT_MS.reach - 40;
-  const shoe = squeeze && !isLast ? [atShoe(reachedMs - 1, reachedMs)] : [];
-  if (hand === "banker") {
-    // What is sure to be the last is held with the other hand as well.
-    const held = onCard(card, "stay", turnAtMs - 40, turnAtMs + 0.42 * turnMs);
-    return { left: isLast && slot < 2 ? [held] : [], right: [turned, ...shoe] };
+  if (lifting === "right") {
+    const shoe = squeeze && !isLast ? [atShoe(reachedMs - 1, reachedMs)] : [];
+    return { left: [], right: [turned, ...shoe] };
   }
-  const waits = isLast === true || slot < 2 ? [] : [atShoe(turnAtMs + 120, reachedMs)];
-  return { left: [turned], right: waits };
+  const waits = isLast !== true && (squeeze || slot === 2);
+  return { left: [turned], right: waits ? [atShoe(turnAtMs + 120, reachedMs)] : [] };
 }
 
 function revealing(coup: Coup, isDealt: boolean): Deeds {

@@ -54,7 +54,7 @@ export function cameraOf(view: View, elapsedMs: number, { cards }: DragonTigerPo
   return {
     ...shot,
     behindMs: shot.blur > 0 ? phaseMsAt(view, DRAGON_TIGER_MS, turnAtMs + THERE_MS) : null,
-    close: cards.tiger.card && { name: "tiger", pose: cards.tiger, axes: squeeze.axes },
+    close: cards.tiger.card && { name: "tiger", pose: cards.tiger, axis: squeeze.axis },
   };
 }
 

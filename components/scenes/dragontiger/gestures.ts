@@ -9,22 +9,24 @@ import type { Play } from "../../stage/scene.ts";
 import { SWEEP_MS } from "../../stage/times.ts";
 import { DRAGON_TIMES, tigerTimes } from "./duel.ts";
 
-/** The right hand deals, each card in its turn; the left one turns the dragon; both squeeze the tiger. */
+/** The right hand deals, each card in its turn; the left one turns the dragon; either squeezes the tiger. */
 function revealing(round: number, isDealt: boolean): Deeds {
   const [dragon, tiger] = [DRAGON_TIMES, tigerTimes(round)];
   const dealt = (card: string, { dealAtMs, dealMs }: typeof dragon): Deed[] => [
     atShoe(dealAtMs - 60, dealAtMs),
     onCard(card, "flat", dealAtMs, dealAtMs + dealMs + 60),
   ];
-  const { turnAtMs, turnMs } = tiger;
+  const { turnAtMs, turnMs, squeeze } = tiger;
+  const lifts = [onCard("tiger", "edge", turnAtMs - 300, turnAtMs + 0.91 * turnMs)];
+  const isLeft = squeeze.hand === "left";
   return {
     left: [
       onCard("dragon", "edge", dragon.turnAtMs - 160, dragon.turnAtMs + 0.74 * dragon.turnMs),
-      onCard("tiger", "stay", turnAtMs - 120, turnAtMs + 0.42 * turnMs),
+      ...(isLeft ? lifts : []),
     ],
     right: [
       ...(isDealt ? [] : [...dealt("dragon", dragon), ...dealt("tiger", tiger)]),
-      onCard("tiger", "edge", turnAtMs - 300, turnAtMs + 0.91 * turnMs),
+      ...(isLeft ? [] : lifts),
     ],
   };
 }

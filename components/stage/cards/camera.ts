@@ -22,8 +22,8 @@ export interface CameraKey {
 export interface CloseCard {
   name: string;
   pose: CardPose;
-  /** The edges it is lifted by, in their order (`Squeeze.axes`). */
-  axes: readonly number[];
+  /** The edge it is lifted by (`Squeeze.axis`). */
+  axis: number;
 }
 
 /** Where the camera looks. Names are of cards; shares from 0 to 1. */

@@ -151,7 +151,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
       this.#filmed.show(pose);
     }
     if (close?.pose.card) {
-      this.#card.prepare(close.pose.card, close.axes);
+      this.#card.prepare(close.pose.card, close.axis);
       this.#card.paintOne();
     }
     if (isClose && close.part && close.spot) {

@@ -1,9 +1,8 @@
 import { whim } from "../../../src/round/whim.ts";
-import { arc, track } from "../tracks.ts";
-import type { Ease } from "../tracks.ts";
+import { track } from "../tracks.ts";
 
 /*
- * The squeeze of a card: which edge of it is lifted at each moment, and how far. Where paper lies at that is
+ * The squeeze of a card: which edge of it is lifted, and how far at each moment. Where paper lies at that is
  * in `../peel.ts`, and how it is drawn in `pixi/squeezed-card.ts`.
  */
 
@@ -13,129 +12,88 @@ export interface Grip {
   axis: number;
 }
 
-/** How a card is held at each share of its squeeze, 0 to 1. */
+/** How a card is held at each share of its squeeze, 0 to 1: what is once open is never covered again. */
 export interface Squeeze {
   (share: number): Grip;
-  /** The edges that it is lifted by, in their order; the last one turns it over. */
-  axes: readonly number[];
+  /** The edge that it is lifted by and turned over. */
+  axis: number;
+  /** Which hand lifts it. */
+  hand: "left" | "right";
 }
 
-/** Which edge is lifted: the long side on the right, the near corner beside it, and the near short side. */
-const [SIDE, CORNER, FOOT] = [0, 0.66, Math.PI / 2];
+/** Which edge is lifted: the long side on the right, that with its far corner ahead, or the near short side. */
+const [SIDE, CORNER, FOOT] = [0, -0.3, Math.PI / 2];
+const AXES = [SIDE, CORNER, FOOT] as const;
+/** A short side is lifted less before it goes over, or it would leave the picture. */
+const FOOT_POWER = 1.3;
 
 const keys = (...pairs: readonly (readonly [share: number, turn: number])[]) =>
   track(pairs.map(([atMs, value]) => ({ atMs, value })));
 
-/** A stretch of a squeeze by one edge, up to a share of it. */
-interface Lift {
-  until: number;
-  axis: number;
-  turn: Ease;
-}
-
-const by = (axis: number, until: number, turn: Ease): Lift => ({ until, axis, turn });
-
-/** A card that was bent lies for a moment, and goes over all at once. */
-const OVER = by(SIDE, 1, keys([0.88, 0], [1, 1]));
-
 /**
- * How players draw out the end: in pulls, with a pause after each, in which the paper slips back a little. A
- * column of pips lies open where a card is turned by 0.5.
+ * How players draw out the end: in pulls, each shorter than the one before it, with a pause after each. At 0.5 a
+ * column of pips lies open; the next one comes around the bend last and slowest, and then all goes over at once.
  */
-const STORIES: readonly (readonly Lift[])[] = [
-  // The long side, up in three pulls, held, and over.
-  [
-    by(
-      SIDE,
-      1,
-      keys(
-        [0, 0],
-        [0.16, 0.3],
-        [0.28, 0.26],
-        [0.42, 0.45],
-        [0.54, 0.41],
-        [0.66, 0.57],
-        [0.86, 0.55],
-        [1, 1],
-      ),
-    ),
-  ],
-  // The long side: a peek, back, and up again in two pulls.
-  [
-    by(
-      SIDE,
-      1,
-      keys(
-        [0, 0],
-        [0.18, 0.42],
-        [0.34, 0.27],
-        [0.5, 0.47],
-        [0.6, 0.44],
-        [0.72, 0.6],
-        [0.87, 0.58],
-        [1, 1],
-      ),
-    ),
-  ],
-  // The corner, hardly at all for long, and then more and more.
-  [
-    by(
-      CORNER,
-      0.88,
-      keys(
-        [0, 0],
-        [0.1, 0.2],
-        [0.24, 0.17],
-        [0.38, 0.33],
-        [0.5, 0.3],
-        [0.64, 0.47],
-        [0.82, 0.44],
-        [0.88, 0],
-      ),
-    ),
-    OVER,
-  ],
-  // A peek by the long side, and then the corner in two pulls.
-  [
-    by(SIDE, 0.4, keys([0, 0], [0.14, 0.38], [0.22, 0.35], [0.3, 0.44], [0.4, 0])),
-    by(
-      CORNER,
-      0.88,
-      keys([0.4, 0], [0.52, 0.32], [0.62, 0.29], [0.74, 0.47], [0.82, 0.45], [0.88, 0]),
-    ),
-    OVER,
-  ],
-  // The near edge, and then the corner in two pulls.
-  [
-    by(FOOT, 0.44, keys([0, 0], [0.14, 0.27], [0.22, 0.24], [0.32, 0.34], [0.44, 0])),
-    by(
-      CORNER,
-      0.88,
-      keys([0.44, 0], [0.56, 0.32], [0.64, 0.29], [0.76, 0.47], [0.82, 0.45], [0.88, 0]),
-    ),
-    OVER,
-  ],
-];
+const STORIES = [
+  keys(
+    [0, 0],
+    [0.12, 0.3],
+    [0.24, 0.31],
+    [0.38, 0.43],
+    [0.5, 0.44],
+    [0.64, 0.52],
+    [0.86, 0.585],
+    [1, 1],
+  ),
+  // A long first look.
+  keys(
+    [0, 0],
+    [0.14, 0.4],
+    [0.36, 0.41],
+    [0.48, 0.48],
+    [0.6, 0.485],
+    [0.72, 0.53],
+    [0.88, 0.58],
+    [1, 1],
+  ),
+  // Hardly at all for long.
+  keys(
+    [0, 0],
+    [0.1, 0.24],
+    [0.26, 0.26],
+    [0.42, 0.4],
+    [0.54, 0.41],
+    [0.7, 0.52],
+    [0.87, 0.575],
+    [1, 1],
+  ),
+] as const;
 
-/** Between two edges a card lies, and is still in hand. */
+/** From so little on it is in hand. */
 const LEAST = 0.001;
+
+const other = { left: "right", right: "left" } as const;
 
 /**
  * The squeeze of a round's nth card, by a hand that trembles a little: which edge, which `hand` if none is
- * given, and how it goes depend on the number of the round alone.
+ * given, and how it goes depend on the number of the round alone. A long side is lifted by the hand from across
+ * the card, which so lies over its back and not over what opens; a `hand` that is given lifts its own.
  */
 export function squeezeOf(round: number, nth: number, hand?: "left" | "right"): Squeeze {
-  const lifts = STORIES[Math.floor(whim(round, nth, 3) * STORIES.length)] ?? [OVER];
-  const isLeft = (hand ?? (whim(round, nth, 5) < 0.4 ? "left" : "right")) === "left";
-  const trembles = 18 + 8 * whim(round, nth, 4);
-  const axisOf = ({ axis }: Lift) => (isLeft ? Math.PI - axis : axis);
+  const of = <Of>(all: readonly Of[], which: number): Of =>
+    all[Math.floor(whim(round, nth, which) * all.length)] as Of;
+  const [story, own] = [of(STORIES, 6), of(AXES, 3)];
+  const side = hand ?? (whim(round, nth, 5) < 0.4 ? "left" : "right");
+  const axis = side === "left" ? Math.PI - own : own;
+  const power = own === FOOT ? FOOT_POWER : 1;
+  // It comes in jerks, none of which goes back.
+  const trembles = (18 + 8 * whim(round, nth, 4)) * Math.PI;
   const grip = (share: number): Grip => {
-    const lift = lifts.find(({ until }) => share < until) ?? lifts[lifts.length - 1] ?? OVER;
-    const tremble = 0.005 * arc((share - 0.4) / 0.4) * Math.sin(trembles * Math.PI * share);
-    const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(LEAST, lift.turn(share) + tremble);
-    return { turn, axis: axisOf(lift) };
+    const jerky = share + (0.8 * (1 - share) * Math.sin(trembles * share)) / trembles;
+    const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(LEAST, story(jerky) ** power);
+    return { turn, axis };
   };
-  return Object.assign(grip, { axes: lifts.map(axisOf) });
+  return Object.assign(grip, { axis, hand: hand ?? other[side] });
 }
 
 /** From here on a squeezed card shows its indices as well: until then only its pips show. */

@@ -6,7 +6,7 @@ import { CARD_RATIO } from "../measures.ts";
 import { backPaint } from "../paint/card-back.ts";
 import { cardOutline, paintCardFace, SHEEN } from "../paint/card-face.ts";
 import { paintSoftBox } from "../paint/felt.ts";
-import { boxAcross, peelOf } from "../peel.ts";
+import { boxAcross, faceAngle, peelOf, twistOf } from "../peel.ts";
 import type { Piece } from "../peel.ts";
 import { clamp01 } from "../tracks.ts";
 import type { Bench, Unpainted } from "./bench.ts";
@@ -59,13 +59,13 @@ export class SqueezedCard extends PixiNode implements CardPart {
   readonly #strips: Strip[] = [];
   /** What the strips show of the sides, all of them. */
   readonly #cuts: Texture[] = [];
-  readonly #painted = new Map<string, Raster>();
+  readonly #painted = new Map<Side, Raster>();
   readonly #waiting: Unpainted[] = [];
   /** Made with the first card. */
   #lights: Record<"back" | "face", PaperLight> | undefined;
   #shadowRaster: Raster | undefined;
   #card: Card | null = null;
-  #axes = "";
+  #axis = 0;
   /** Of the card on the table, in CSS pixels, and how much larger it is shown. */
   #widthPx = 0;
   #zoom = 1;
@@ -90,25 +90,20 @@ export class SqueezedCard extends PixiNode implements CardPart {
     if (widthPx === this.#widthPx && zoom === this.#zoom) {
       return;
     }
-    [this.#widthPx, this.#zoom, this.#axes] = [widthPx, zoom, ""];
+    [this.#widthPx, this.#zoom] = [widthPx, zoom];
     this.#wipe();
   }
 
-  /** Has a card painted that will be lifted by these edges (`CardLook.axis`), one side after another. */
-  prepare(card: Card, axes: readonly number[]): void {
-    const name = `${card.value}${card.suit} ${axes.join(" ")}`;
-    if (name === this.#axes) {
+  /** Has a card painted that will be lifted by an edge (`CardLook.axis`), one side after another. */
+  prepare(card: Card, axis: number): void {
+    const { value, suit } = this.#card ?? {};
+    if (card.value === value && card.suit === suit && axis === this.#axis) {
       return;
     }
     this.#wipe();
-    [this.#card, this.#axes] = [card, name];
-    const last = axes.at(-1) ?? 0;
-    const sides = [
-      ...axes.flatMap((axis) => (["back", "secret"] as const).map((side) => [side, axis] as const)),
-      ["face", last] as const,
-    ];
-    for (const [side, axis] of sides) {
-      const unpainted = { container: null, paintNow: () => this.#raster(side, axis) };
+    [this.#card, this.#axis] = [card, axis];
+    for (const side of ["back", "secret", "face"] as const) {
+      const unpainted = { container: null, paintNow: () => this.#raster(side) };
       this.#waiting.push(unpainted);
       this.#bench.queue.await(unpainted);
     }
@@ -128,17 +123,16 @@ export class SqueezedCard extends PixiNode implements CardPart {
     if (!card || width === 0) {
       return;
     }
-    if (card.value !== this.#card?.value || card.suit !== this.#card.suit) {
-      this.prepare(card, [axis]);
-    }
+    this.prepare(card, axis);
     const front = secret ? "secret" : "face";
     const { long } = boxAcross(axis, CARD_RATIO);
     const pieces = peelOf(turn, long + (2 * RIM) / width, this.#bench.queue.detail.peel);
-    this.#body.rotation = axis;
+    const seenAxis = axis + twistOf(turn, axis);
+    this.#body.rotation = seenAxis;
     this.#body.scale.set(1 / this.#zoom);
     const tip = pieces.at(-1)?.x[1] ?? 0;
     this.#cut(pieces.length);
-    const seen = pieces.map((piece) => this.#seen(piece, { tip, axis, lift }));
+    const seen = pieces.map((piece) => this.#seen(piece, { tip, axis: seenAxis, lift }));
     this.#lights ??= { back: new PaperLight(), face: new PaperLight() };
     for (const isBack of [true, false]) {
       const stops = pieces.flatMap(({ from, to }, i): LightStop[] => {
@@ -146,12 +140,12 @@ export class SqueezedCard extends PixiNode implements CardPart {
         const { lit = 0, isBack: own } = seen[i] ?? {};
         return own === isBack ? [{ at: isBack ? middle : 1 - middle, lit }] : [];
       });
-      const outline = this.#raster(isBack ? "backOutline" : "faceOutline", axis);
+      const outline = this.#raster(isBack ? "backOutline" : "faceOutline");
       const light = this.#lights[isBack ? "back" : "face"];
       light.paint(outline, stops, { bright: SHEEN, dark: SHADE });
     }
-    pieces.forEach((piece, i) => this.#lay(i, piece, { axis, lift, front }, seen[i]));
-    this.#castShadow(lift, pieces, axis);
+    pieces.forEach((piece, i) => this.#lay(i, piece, { axis: seenAxis, lift, front }, seen[i]));
+    this.#castShadow(lift, pieces, seenAxis);
   }
 
   #seen(
@@ -202,7 +196,7 @@ export class SqueezedCard extends PixiNode implements CardPart {
       sprite.skew.y = Math.atan(slope);
       sprite.scale.set((stretch * scale * (cut.to - cut.from)) / sprite.texture.frame.width, high);
     };
-    lay(strip.side, this.#raster(isBack ? "back" : front, axis).texture);
+    lay(strip.side, this.#raster(isBack ? "back" : front).texture);
     lay(strip.light, lights[isBack ? "back" : "face"].texture);
   }
 
@@ -235,12 +229,11 @@ export class SqueezedCard extends PixiNode implements CardPart {
   }
 
   /** A side of the card, turned so that the edge it is lifted by lies at the right. */
-  #raster(side: Side, axis: number): Raster {
-    const name = `${side} ${axis}`;
-    let raster = this.#painted.get(name);
+  #raster(side: Side): Raster {
+    let raster = this.#painted.get(side);
     if (!raster) {
-      raster = this.#paint(side, axis);
-      this.#painted.set(name, raster);
+      raster = this.#paint(side, this.#axis);
+      this.#painted.set(side, raster);
     }
     return raster;
   }
@@ -262,8 +255,8 @@ export class SqueezedCard extends PixiNode implements CardPart {
     const density = isSoft
       ? SOFT
       : Math.min(this.#bench.queue.density, Math.max(1, MOST_DENSE / this.#zoom));
-    // What was folded over is seen turned the other way.
-    const angle = side === "secret" || side === "face" || side === "faceOutline" ? axis : -axis;
+    const isFace = side === "secret" || side === "face" || side === "faceOutline";
+    const angle = isFace ? faceAngle(axis) : -axis;
     return new Raster(box, density, (context) => {
       context.translate(box.width / 2, box.height / 2);
       context.rotate(angle);
@@ -304,7 +297,7 @@ export class SqueezedCard extends PixiNode implements CardPart {
     this.#painted.clear();
     this.#shadowRaster?.destroy();
     this.#shadowRaster = undefined;
-    [this.#card, this.#axes] = [null, ""];
+    this.#card = null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxAcross, peelOf, tipOf } from "../../../components/stage/peel.ts";
+import { boxAcross, faceAngle, peelOf, tipOf, twistOf } from "../../../components/stage/peel.ts";
 
 const LONG = 1.65;
 const TURNS = Array.from({ length: 21 }, (_, i) => i / 20);
@@ -54,4 +54,11 @@ test("a card is as long as it is wide across its right edge, and as high across 
   expect(boxAcross(0, 1.4)).toEqual({ long: 1, wide: 1.4 });
   expect(boxAcross(Math.PI / 2, 1.4).long).toBeCloseTo(1.4);
   expect(boxAcross(Math.atan(1.4), 1.4).long).toBeCloseTo(Math.hypot(1, 1.4));
+});
+
+test("a card that goes over any edge or corner lies straight and upright on its face", () => {
+  for (const axis of [0, Math.PI, -0.3, Math.PI + 0.3, Math.PI / 2, 0.66]) {
+    expect(twistOf(0.5, axis)).toBeCloseTo(0);
+    expect(Math.cos(axis + twistOf(1, axis) + faceAngle(axis))).toBeCloseTo(1);
+  }
 });

@@ -2,10 +2,10 @@ import { easeInOut, progress } from "../../tracks.ts";
 import type { ShapeName } from "./shapes.ts";
 
 /**
- * How a hand takes a card: `flat` upon it; by the `edge` that is lifted as it turns; by the edge that stays;
- * or from `behind`, to sweep it away.
+ * How a hand takes a card: `flat` upon it; by the `edge` that is lifted as it turns; or from
+ * `behind`, to sweep it away.
  */
-export type Grip = "flat" | "edge" | "stay" | "behind";
+export type Grip = "flat" | "edge" | "behind";
 
 /** Whom the dealer pays: a side, or in a tie who has bet on that. */
 export type Paid = "left" | "right" | "tie";

@@ -54,7 +54,6 @@ const ASIDE = 2.2;
 /** Where on a card a hand takes it, in shares of its width and height from its middle. */
 const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> = {
   flat: [0, -0.08],
-  stay: [-0.5, -0.4],
   behind: [0.46, 0.02],
 };
 
@@ -82,17 +81,11 @@ function elbowAside({ size, handPx }: Reachable, hand: Side, y: number, down = 0
   return { x: hand === "left" ? -out : size.width + out, y: y + down * handPx };
 }
 
-/** From this far beside the middle of a card on, in widths of it, its tip is held from the side. */
-const AROUND = 0.45;
-
-/** Where it is when a hand goes with the tip of a card: on that side, and on its way to the other one below. */
-function elbowAround(table: Reachable, at: Point, beside: number): Point {
-  const side = Math.max(-1, Math.min(1, beside));
-  const [left, right] = (["left", "right"] as const).map((one) => elbowAside(table, one, at.y));
-  return {
-    x: lerp(left?.x ?? at.x, right?.x ?? at.x, (side + 1) / 2),
-    y: at.y + (LOW + ASIDE * (1 - Math.abs(side))) * table.handPx,
-  };
+/** Which end of a lifted edge a hand takes, -1 or 1: the far one, or of a near edge that on its own side. */
+function endHeld(hand: Side, axis: number): -1 | 1 {
+  const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
+  const isAcross = Math.abs(cos) < 0.1;
+  return (isAcross ? (hand === "left") === sin > 0 : cos < 0) ? 1 : -1;
 }
 
 function touchOfCard(
@@ -104,15 +97,15 @@ function touchOfCard(
   const { cardPx } = table;
   const way = table.wayOf(card, sweep);
   // Where it is turned, a hand waits for a card that has not come yet: it does not reach over for it.
-  const came = grip === "edge" || grip === "stay" ? Math.max(1, travel) : travel;
+  const came = grip === "edge" ? Math.max(1, travel) : travel;
   const spot = spotOn(strayedWay(way, stray, cardPx), came);
-  // What is not its right edge is lifted from that side of the table, or an arm would hide the card.
+  // What opens lies behind the finger tips, and the hand over the back: there is nothing to be seen.
   const isTip = grip === "edge" && axis !== 0;
-  const isAside = way.fromAside === hand || isTip;
+  const isAside = way.fromAside === hand;
   let [across, down] = grip === "edge" ? [0, isAside ? PINCHED_ASIDE : PINCHED] : GRIPS[grip];
   let high = 0.35 * lift;
   if (isTip) {
-    const tip = tipOf(turn, axis, CARD_RATIO);
+    const tip = tipOf(turn, axis, CARD_RATIO, endHeld(hand, axis + spot.angle));
     [across, down] = [tip.x, tip.y / CARD_RATIO];
     high += 0.5 * tip.z;
   } else if (grip === "edge") {
@@ -126,9 +119,7 @@ function touchOfCard(
   const [dx, dy] = [across * scale, down * scale * CARD_RATIO];
   const at = { x: spot.x + dx * cos - dy * sin, y: spot.y + dx * sin + dy * cos };
   const over = elbowOver(table, hand, at.x);
-  const aside = isTip
-    ? elbowAround(table, at, dx / (AROUND * cardPx))
-    : elbowAside(table, hand, at.y, LOW);
+  const aside = elbowAside(table, hand, at.y, isTip ? -ASIDE : LOW);
   const share = isAside ? easeInOut(came <= 1 ? clamp01(came) : 2 - came) : 0;
   const elbow = { x: lerp(over.x, aside.x, share), y: lerp(over.y, aside.y, share) };
   return { ...at, high, elbow };
