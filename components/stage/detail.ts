@@ -23,6 +23,8 @@ export interface Detail {
   readonly peel: PeelPieces;
   /** So many pixels of a hand's length, and of a sleeve's, are worked out at the most. */
   readonly glovePx: number;
+  /** How many times finer than the table is painted what is seen in close-up. */
+  readonly closeUp: number;
   readonly sleevePx: number;
   /** How many pixels the ground of a race may have. */
   readonly groundPixels: number;
@@ -35,7 +37,8 @@ export interface Detail {
 const BY_TIER: Readonly<Record<Tier, Omit<Detail, "tier" | "stripPx" | "peel">>> = {
   0: {
     density: 2,
-    glovePx: 190,
+    glovePx: 240,
+    closeUp: 1.9,
     sleevePx: 64,
     // 11 MB, which a cheap phone can spare.
     groundPixels: 2_800_000,
@@ -44,7 +47,8 @@ const BY_TIER: Readonly<Record<Tier, Omit<Detail, "tier" | "stripPx" | "peel">>>
   },
   1: {
     density: 1.5,
-    glovePx: 140,
+    glovePx: 160,
+    closeUp: 1.5,
     sleevePx: 48,
     groundPixels: 1_800_000,
     blur: { smaller: 5, isSoft: true },
@@ -53,6 +57,7 @@ const BY_TIER: Readonly<Record<Tier, Omit<Detail, "tier" | "stripPx" | "peel">>>
   2: {
     density: 1,
     glovePx: 96,
+    closeUp: 1,
     sleevePx: 32,
     groundPixels: 1_000_000,
     blur: { smaller: 8, isSoft: false },

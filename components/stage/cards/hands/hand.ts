@@ -68,9 +68,12 @@ export class Hand {
     const { accent, detail } = this.#kit;
     const posed = { unitPx: handPx, x: BOX.x * handPx, y: BOX.y * handPx };
     for (const { shape, glove, shadow } of this.#shapes) {
-      glove.paint(box, (context, at) =>
+      const dense = this.#denseOf(shape);
+      glove.paint({ width: box.width * dense, height: box.height * dense }, (context, at) =>
         paintGlove(context, at, SHAPES[shape], {
-          ...posed,
+          unitPx: handPx * dense,
+          x: posed.x * dense,
+          y: posed.y * dense,
           lamp: LAMP,
           mostPx: detail.glovePx,
         }),
@@ -94,6 +97,11 @@ export class Hand {
     };
     this.#sleeve.paint(arm, (context, on) => paintSleeve(context, on, accent, at));
     this.#sleeveShadow.paint(arm, (context, on) => paintArmShadow(context, on));
+  }
+
+  /** How many times larger than on the table a shape is painted: one that squeezes is seen in close-up. */
+  #denseOf(shape: ShapeName): number {
+    return shape === "pinch" ? this.#kit.detail.closeUp : 1;
   }
 
   /** Shows it where it touches the table; nothing for null. */
@@ -122,7 +130,8 @@ export class Hand {
     for (const { shape: other, glove, shadow } of this.#shapes) {
       const alpha = other === shape ? 1 : 0;
       const as = { angle, scale: [flip * scale, scale] as const };
-      glove.place({ ...middle, ...as, alpha });
+      const drawn = scale / this.#denseOf(other);
+      glove.place({ ...middle, angle, scale: [flip * drawn, drawn], alpha });
       shadow.place({
         x: middle.x + fall.x,
         y: middle.y + fall.y,

@@ -6,11 +6,11 @@ type Rgb = readonly [number, number, number];
 /** What a body is made of: its colours from where no light falls on it to where it falls straight. */
 export type Cloth = readonly [dark: Rgb, half: Rgb, lit: Rgb];
 
-/** White cotton, and the black cloth of a sleeve. */
+/** White cotton, cool in the shade and warm under the lamp, and the black cloth of a sleeve. */
 export const COTTON: Cloth = [
-  [96, 97, 102],
-  [196, 195, 193],
-  [246, 242, 234],
+  [88, 95, 114],
+  [188, 189, 194],
+  [250, 243, 228],
 ];
 export const BLACK: Cloth = [
   [5, 6, 9],
@@ -63,6 +63,9 @@ function meansOver({ width, height, heights }: HeightField, reach: number): Floa
   return means;
 }
 
+/** How much brighter than the next a thread is, and how many there are in a length of a hand. */
+const [WOVEN, THREADS] = [0.032, 74];
+
 /** How high the lamp stands, as a share of straight above. */
 const LAMP_HIGH = 0.72;
 
@@ -76,33 +79,38 @@ export function light(
   lamp: number,
   pixels: Uint8ClampedArray,
 ): void {
-  const { width, height, unit, heights, cover } = field;
+  const { width, height: rows, unit, cover } = field;
   const shades = shadesOf(cloth);
+  // Where one limb lies over another there would be steps.
+  const smooth = meansOver(field, 1);
   const around = meansOver(field, Math.max(1, Math.round(0.04 * unit)));
   const aside = Math.sqrt(1 - LAMP_HIGH ** 2);
   const [lampX, lampY] = [Math.cos(lamp) * aside, Math.sin(lamp) * aside];
-  for (let y = 1; y < height - 1; y++) {
+  const weave = (Math.PI * THREADS) / unit;
+  for (let y = 1; y < rows - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      const covered = cover[at] as number;
-      if (covered === 0) {
+      if (cover[at] === 0) {
         continue;
       }
-      const here = heights[at] as number;
+      const here = smooth[at] as number;
       // Over its edge there is nothing to lean on: it leans as it does just within.
-      const dx = ((heights[at + 1] || here) - (heights[at - 1] || here)) / 2;
-      const dy = ((heights[at + width] || here) - (heights[at - width] || here)) / 2;
+      const height = (beside: number) => (cover[beside] === 0 ? here : (smooth[beside] as number));
+      const dx = (height(at + 1) - height(at - 1)) / 2;
+      const dy = (height(at + width) - height(at - width)) / 2;
       const upright = 1 / Math.sqrt(dx * dx + dy * dy + 1);
       const facing = (LAMP_HIGH - dx * lampX - dy * lampY) * upright;
       // Fibres scatter: light runs on a little around an edge.
       const straight = Math.max(0, (facing + 0.25) / 1.25);
       const hollow = Math.max(0, ((around[at] as number) - here) / (0.05 * unit));
-      const brightness = (0.1 + 0.25 * upright + 0.8 * straight * straight) / (1 + hollow);
+      const thread = 1 + WOVEN * Math.sin(weave * (x + y)) * Math.sin(weave * (x - y));
+      const brightness =
+        ((0.18 + 0.3 * upright + 0.58 * straight * straight) * thread) / (1 + 0.8 * hollow);
       const shade = 3 * Math.round(Math.min(1, brightness) * (SHADES - 1));
       pixels[4 * at] = shades[shade] as number;
       pixels[4 * at + 1] = shades[shade + 1] as number;
       pixels[4 * at + 2] = shades[shade + 2] as number;
-      pixels[4 * at + 3] = 255 * covered;
+      pixels[4 * at + 3] = 255;
     }
   }
 }

@@ -46,6 +46,40 @@ function litRelief(
   return canvas;
 }
 
+/** Traces the outline of a body, drawn in by so much, over a box. */
+function traceBody(
+  context: Context,
+  { limbs }: Relief,
+  { unitPx, x, y }: Pick<Posed, "unitPx" | "x" | "y">,
+  inPx: number,
+): void {
+  context.beginPath();
+  for (const { from, to, radii } of limbs) {
+    const [fromX, fromY] = [x + from[0] * unitPx, y + from[1] * unitPx];
+    const [toX, toY] = [x + to[0] * unitPx, y + to[1] * unitPx];
+    const [thick, thin] = [radii[0] * unitPx - inPx, radii[1] * unitPx - inPx];
+    const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+    const [acrossX, acrossY] = [(toY - fromY) / length, (fromX - toX) / length];
+    // All the same way around, or one limb would cut a hole into another.
+    for (const [atX, atY, radius] of [
+      [fromX, fromY, thick],
+      [toX, toY, thin],
+    ] as const) {
+      context.moveTo(atX + radius, atY);
+      context.arc(atX, atY, radius, 0, 2 * Math.PI);
+    }
+    context.moveTo(fromX + acrossX * thick, fromY + acrossY * thick);
+    context.lineTo(toX + acrossX * thin, toY + acrossY * thin);
+    context.lineTo(toX - acrossX * thin, toY - acrossY * thin);
+    context.lineTo(fromX - acrossX * thick, fromY - acrossY * thick);
+    context.closePath();
+  }
+}
+
+/** How far the outline of a body lies within its light, in pixels of that. */
+const WITHIN = 0.7;
+
+/** Its light is soft and worked out coarsely, and its outline is sharp. */
 function paintRelief(
   context: Context,
   size: Size,
@@ -58,6 +92,10 @@ function paintRelief(
   const scale = Math.min(density, posed.mostPx / posed.unitPx);
   context.imageSmoothingQuality = "high";
   context.drawImage(lit, 0, 0, lit.width / scale, lit.height / scale);
+  context.globalCompositeOperation = "destination-in";
+  traceBody(context, relief, posed, WITHIN / scale);
+  context.fill();
+  context.globalCompositeOperation = "source-over";
 }
 
 /** Paints a gloved hand over a box. */

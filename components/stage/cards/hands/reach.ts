@@ -61,13 +61,13 @@ const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> 
 const PUSHES = 1.5;
 /** How far above the lowest of them it holds them, in widths of a chip. */
 export const HELD_OVER = 0.4;
-/** Where in the tray either hand takes chips, in shares of its width from its middle. */
-const TAKES = 0.2;
+/** Where in the tray either hand takes chips, in shares of its width beyond its middle: clear of the cards on its side. */
+const TAKES = -0.16;
 
 /** How far up the lifted edge it is pinched, in heights of the card. */
 const [PINCHED, PINCHED_ASIDE] = [-0.46, -0.34];
-/** How far below such a card its arm comes in, in lengths of a hand. */
-const LOW = 0.5;
+/** How far below such a card, and a place that is paid, its arm comes in, in lengths of a hand. */
+const [LOW, PAID_LOW] = [0.5, 1.9];
 
 /** Where the elbow is when a hand reaches for a point from the dealer's side of the table. */
 function elbowOver({ size, handPx }: Reachable, hand: Side, x: number): Point {
@@ -125,11 +125,14 @@ function touchOfCard(
   return { ...at, high, elbow };
 }
 
-/** Where chips lie that are pushed onto a winner's place: from the middle of the table to it. CSS pixels. */
+/**
+ * Where chips lie that are pushed onto a winner's place: a side's along its band from the end of that, where no card
+ * and no name lies; those of a tie from above. CSS pixels.
+ */
 export function paidAt({ x, y, chipPx }: WinnersPlaces["left"], side: Paid, pushed: number): Point {
   const off = PUSHES * chipPx * (1 - pushed);
-  const across = side === "left" ? 1 : side === "right" ? -1 : 0;
-  return { x: x + across * off * 0.8, y: y - off * 0.6 };
+  const across = side === "left" ? -1 : side === "right" ? 1 : 0;
+  return { x: x + across * off * 0.8, y: across === 0 ? y - off * 0.6 : y };
 }
 
 function touchOfTray(table: Reachable, hand: Side): Touch {
@@ -169,7 +172,7 @@ function touchOf(
         x: at.x,
         y,
         high: 0,
-        elbow: aim.side === "tie" ? over : elbowAside(table, hand, at.y),
+        elbow: aim.side === "tie" ? over : elbowAside(table, hand, at.y, PAID_LOW),
       };
     }
   }

@@ -35,10 +35,10 @@ export interface Grid {
   y: number;
 }
 
-/** Heights of a body over each pixel, and how much of each it covers, 0 to 1. */
+/** Heights of a body over each pixel, and which of them it covers. */
 export interface HeightField extends Grid {
   heights: Float32Array;
-  cover: Float32Array;
+  cover: Uint8Array;
 }
 
 /** Calls back for each pixel around a line: its distance from the line, and how far along it is, 0 to 1. */
@@ -79,17 +79,17 @@ function addLimb({ heights, cover, ...grid }: HeightField, limb: Limb): void {
   const soft = blend * unit;
   around(grid, limb, Math.max(...radii) * unit + 1, (at, distance, share) => {
     const radius = thick + thinner * share;
-    const inside = radius + 0.5 - distance;
-    if (inside <= 0) {
+    if (distance >= radius + 0.5) {
       return;
     }
-    const arch = Math.sqrt(Math.max(0, radius * radius - distance * distance));
+    // Softer than a round one: stuffed cloth gives at its seams.
+    const arch = radius * Math.max(0, 1 - (distance / radius) ** 2) ** 0.68;
     const up = low + rise * share + arch;
     const before = heights[at] as number;
     // Rounded off where both are nearly as high.
     const near = before === 0 ? 0 : Math.max(0, soft - Math.abs(before - up));
     heights[at] = Math.max(before, up) + (near > 0 ? (near * near) / (4 * soft) : 0);
-    cover[at] = Math.max(cover[at] as number, Math.min(1, inside));
+    cover[at] = 1;
   });
 }
 
@@ -105,7 +105,7 @@ function addCrease({ heights, ...grid }: HeightField, crease: Crease): void {
 /** Lays a body over a grid of pixels. */
 export function heightField({ limbs, creases }: Relief, grid: Grid): HeightField {
   const pixels = grid.width * grid.height;
-  const field = { ...grid, heights: new Float32Array(pixels), cover: new Float32Array(pixels) };
+  const field = { ...grid, heights: new Float32Array(pixels), cover: new Uint8Array(pixels) };
   for (const limb of limbs) {
     addLimb(field, limb);
   }

@@ -37,6 +37,18 @@ function fingerOf([knuckle, middle, end, tip]: Joints, thick: number): Limb[] {
   ];
 }
 
+/** The seam along the outer side of a finger. */
+function seamBeside(from: Place, to: Place, thick: number): Crease {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const aside = (0.62 * thick) / (Math.hypot(dx, dy) || 1);
+  return {
+    from: [from[0] + dy * aside, from[1] - dx * aside],
+    to: [to[0] + dy * aside, to[1] - dx * aside],
+    width: 0.007,
+    height: -0.009,
+  };
+}
+
 /** Folds across a finger at its joints, where a glove gives. */
 function foldsOf([knuckle, middle, end]: Joints, thick: number): Crease[] {
   const across = (at: Place, before: Place, shift: number, height: number): Crease => {
@@ -55,6 +67,8 @@ function foldsOf([knuckle, middle, end]: Joints, thick: number): Crease[] {
     across(middle, knuckle, -0.008, -0.005),
     across(middle, knuckle, 0.016, -0.006),
     across(end, middle, 0.004, -0.004),
+    seamBeside(knuckle, middle, thick),
+    seamBeside(middle, end, thick * 0.93),
   ];
 }
 
@@ -105,9 +119,17 @@ function reliefOf({ fingers, thumb, order }: Posture): Relief {
     width: 0.012,
     height: -0.009,
   }));
+  // And hemmed there.
+  const hem = [0.105, 0.125].map((y, i): Crease => ({
+    from: [-0.16, y - 0.02],
+    to: [0.16, y - 0.02],
+    width: 0.008,
+    height: i === 0 ? 0.009 : -0.008,
+  }));
   return {
     limbs: [...palm, ...limbs],
     creases: [
+      ...hem,
       ...fingers.flatMap((finger, i) => foldsOf(finger, THICK[i] ?? 0.06)),
       ...seams,
       ...gathers,
