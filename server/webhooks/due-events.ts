@@ -58,9 +58,20 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
     const { round, phase, closesAtMs } = standing;
     const isClosed = phase !== "betting" || time.latestMs >= closesAtMs;
     const type = isClosed ? "round.closed" : "round.opened";
-    const atMs = isClosed ? closesAtMs : roundStartMs(round, game.intervalMs);
+    const opensAtMs = roundStartMs(round, game.intervalMs);
+    const atMs = isClosed ? closedAtMs(round, closesAtMs) : opensAtMs;
     const event = { game: game.slug, round, type, atMs } as const;
-    return log.has(event) ? [] : [event];
+    // A game that was closed to viewers may open again after the result of its round was told.
+    const isOver = log.has({ ...event, type: "round.result" });
+    return isOver || log.has(event) ? [] : [event];
+  }
+
+  /** When bets closed; as promised where the beacon that says it came before this server started. */
+  function closedAtMs(round: number, closesAtMs: number): number {
+    const opensAtMs = roundStartMs(round, game.intervalMs);
+    return Number.isFinite(closesAtMs)
+      ? closesAtMs
+      : opensAtMs + oracle.opening(game, round).remainMs;
   }
 
   async function results(log: EventLog, { earliestMs }: BoundedTime): Promise<NewEvent[]> {

@@ -238,6 +238,26 @@ test("in maintenance a game tells results alone", async () => {
   ]);
 });
 
+test("a game that opens again after the result of its round tells no closing of it", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver();
+  await setup.add(receiver.url, { games: ["baccarat"] });
+  const server = await setup.server();
+  await setMaintenance(setup.store, "baccarat", true, setup.clock.nowMs);
+  for (let seconds = 0; seconds < RESULT_MS; seconds += 1_000) {
+    await server.after(1_000);
+  }
+  await told(receiver, 1);
+  await setMaintenance(setup.store, "baccarat", false, setup.clock.nowMs);
+  await server.after(1_000);
+  await server.after(30_000 - RESULT_MS - 1_000);
+  await told(receiver, 2);
+  expect(ids(receiver).map((id) => id.replace(/^[^-]+-baccarat-/, ""))).toEqual([
+    `${round}-result`,
+    `${round + 1}-opened`,
+  ]);
+});
+
 test("every game tells its rounds, and an endpoint gets what it chose", async () => {
   const setup = await openWebhookSetup();
   const receivers = new Map(
