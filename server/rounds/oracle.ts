@@ -153,15 +153,13 @@ export function createOracle(options: OracleOptions): Oracle {
     },
 
     opening(game, round) {
-      const startMs = roundStartMs(round, game.intervalMs);
-      const mode = inputs.modeOf(game, dayAt(startMs));
-      const closesAtMs =
-        mode === "seed" ? startMs + timingOf(game, mode).closesMs : inputs.closesAtMs(game, round);
+      // As promised: what has come since would make another answer of it, each time that it is asked for.
+      const { closesMs } = timingAt(game, roundStartMs(round, game.intervalMs));
       const common = {
         round,
         ...displayDate(game, round),
         phase: "betting" as const,
-        remainMs: closesAtMs - startMs,
+        remainMs: closesMs,
       };
       return Object.assign(common, game.publicFields(null, "betting"));
     },
