@@ -32,7 +32,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "wrong-clocks.ts --seconds 8",
     "overload.ts --seconds 15",
     "fuzz.ts --requests 20000",
-    "simulate.ts --seeds 20 --hours 48",
+    "simulate.ts --seconds 240",
   ],
 };
 
