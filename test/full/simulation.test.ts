@@ -11,8 +11,19 @@ test("no promise is broken in fixed seeds", async () => {
   expect(await runScript(MAIN, args)).toMatchObject({ code: 0, stderr: "" });
 });
 
+test("two minutes of fresh seeds; a failure prints its seed", async () => {
+  const seed = String(Date.now() % 1_000_000_000);
+  const args = ["--seed", seed, "--seeds", "1000", "--hours", "0.2", "--seconds", "120"];
+  const { code, stdout, stderr } = await runScript(MAIN, args);
+  expect({ code, again: /^Broken: .*\n.*$/m.exec(stdout)?.[0], stderr }).toEqual({
+    code: 0,
+    again: undefined,
+    stderr: "",
+  });
+});
+
 test.each(FOUND)("a fault that is put back is found: $fault", async ({ name, breaks, seed }) => {
-  const args = ["--seed", String(seed), "--hours", "0.5", "--mutant", name];
+  const args = ["--seed", String(seed), "--hours", "0.1", "--mutant", name];
   const { code, stdout } = await runScript(MAIN, args);
   expect(code).toBe(1);
   expect(/^Broken: (.*)$/m.exec(stdout)?.[1]).toMatch(breaks);

@@ -14,7 +14,7 @@ export interface Agenda {
   readonly actor: Host | null;
   readonly length: number;
   /** Is asked before anything of a host happens: the host may crash instead. */
-  mayGoOn: (host: Host) => boolean;
+  mayGoOn: (host: Host, label: string) => boolean;
   /**
    * Has something happen after `ms`, unless the host that it belongs to has crashed by then.
    *
@@ -23,6 +23,8 @@ export interface Agenda {
   after(ms: number, label: string, task: () => unknown, host?: Host | null): () => void;
   /** Lets everything up to a time happen. Ends early when `isOver` says so, which is asked after each entry. */
   run(untilMs: number, isOver: () => boolean): Promise<void>;
+  /** Lets a host that stood still go on, with all that has come due meanwhile. */
+  thaw(host: Host): void;
   /** Lets time pass in which nobody does anything, as when all machines stand still. */
   skip(ms: number): void;
 }
@@ -42,6 +44,8 @@ const { setImmediate: nextTurn } = globalThis;
 
 export function createAgenda(startMs: number, chance: Chance, trace: Trace): Agenda {
   const heap: Entry[] = [];
+  /** What has come due of hosts that stand still. */
+  const frozen = new Map<Host, Entry[]>();
   let nowMs = startMs;
   let actor: Host | null = null;
 
@@ -123,16 +127,25 @@ export function createAgenda(startMs: number, chance: Chance, trace: Trace): Age
           continue;
         }
         nowMs = Math.max(nowMs, entry.dueMs);
-        if (host !== null && host.frozenUntilMs > nowMs) {
-          entry.dueMs = host.frozenUntilMs;
-          push(entry);
+        if (host?.isFrozen === true) {
+          const waiting = frozen.get(host) ?? [];
+          waiting.push(entry);
+          frozen.set(host, waiting);
           continue;
         }
-        if (host === null || agenda.mayGoOn(host)) {
+        if (host === null || agenda.mayGoOn(host, entry.label)) {
           await happen(entry);
         }
       }
       nowMs = Math.max(nowMs, isOver() ? nowMs : untilMs);
+    },
+    thaw(host) {
+      host.isFrozen = false;
+      for (const entry of frozen.get(host) ?? []) {
+        entry.dueMs = nowMs;
+        push(entry);
+      }
+      frozen.delete(host);
     },
     skip(ms) {
       nowMs += ms;

@@ -13,6 +13,7 @@ const MINUTE_MS = 60_000;
 const FAULTS: readonly (readonly [weight: number, name: string, fault: Fault])[] = [
   [4, "crash at once", crashNow],
   [10, "crash at some await", crashAtAwait],
+  [5, "crash within a change", crashInChange],
   [2, "stop and start", restart],
   [3, "freeze", freeze],
   [4, "database away", storeAway],
@@ -23,6 +24,8 @@ const FAULTS: readonly (readonly [weight: number, name: string, fault: Fault])[]
   [2, "lost questions to others", loseQuestions],
   [5, "node in a mood", moodyNode],
   [3, "relay in a mood", moodyRelay],
+  [3, "peer in a mood", moodyPeer],
+  [1, "witness killed", ({ witness }) => witness.restart()],
   [3, "clock set", setClock],
   [2, "power cut", powerCut],
   [2, "backup", takeBackup],
@@ -76,6 +79,19 @@ function crashAtAwait(world: World): void {
   world.crashAfter(server, 1 + world.chance.below(400), world.chance.between(200, 20 * SECOND_MS));
 }
 
+/** Tables of which one change writes several rows: a half of it would be seen. */
+const OF_CUSTOMERS =
+  /^store (insert into|update|delete from) "(payment|invoice|subscription|api_key|claim|balance_entry|incoming_transfer|account_\w+)"/;
+
+/** Before a write of a change to accounts or money: what it wrote before that must be undone. */
+function crashInChange(world: World): void {
+  const { chance } = world;
+  const restartMs = chance.between(200, 20 * SECOND_MS);
+  world.crashAfter(victimOf(world), 1 + chance.below(12), restartMs, (label) =>
+    OF_CUSTOMERS.test(label),
+  );
+}
+
 function restart(world: World): void {
   victimOf(world).restart(world.chance.between(200, 5 * SECOND_MS));
 }
@@ -84,10 +100,10 @@ function freeze(world: World): void {
   const server = victimOf(world);
   const ms = world.chance.between(200, 30 * SECOND_MS);
   const { host } = server;
-  host.frozenUntilMs = world.agenda.nowMs + ms;
+  host.isFrozen = true;
   const settle = server.disturb();
   later(world, ms, "freeze", () => {
-    host.frozenUntilMs = -Infinity;
+    world.agenda.thaw(host);
     settle();
   });
 }
@@ -170,6 +186,17 @@ function moodyRelay(world: World): void {
   }
 }
 
+function moodyPeer(world: World): void {
+  const { peers, chance } = world;
+  const peer = peers[chance.below(peers.length)];
+  if (peer !== undefined) {
+    peer.mood = chance.pick(["silent", "fault"]);
+    later(world, chance.between(2 * SECOND_MS, 2 * MINUTE_MS), `peer ${peer.mood}`, () => {
+      peer.mood = "well";
+    });
+  }
+}
+
 /** Servers on machines of their own: each has its clock. One that is far off must notice and stop. */
 function setClock(world: World): void {
   if (world.isOneMachine) {
@@ -196,6 +223,9 @@ function powerCut(world: World): void {
   const putBack = cutPower(world.file);
   servers.forEach((server) => server.down());
   world.replaceFile(putBack);
+  // What became of webhooks is noted without waiting for the disk.
+  world.mails.forget();
+  world.webhooks.forget();
   servers.forEach((server) => server.startAfter(chance.between(500, 15 * SECOND_MS)));
 }
 
@@ -213,5 +243,7 @@ function restoreBackup(world: World): void {
   world.replaceFile(() => putInPlace(world.file, `${world.file}.backup`));
   world.keys.forgetSince(backupMs);
   world.books.forgetSince(backupMs);
+  world.mails.forget();
+  world.webhooks.forget();
   servers.forEach((server) => server.startAfter(chance.between(500, 15 * SECOND_MS)));
 }

@@ -6,8 +6,8 @@ export interface Host {
   readonly name: string;
   /** False from its crash on: nothing that it waits for will ever come. */
   isAlive: boolean;
-  /** Until then it stands still, ms of the world: as when a machine swaps, or is moved. */
-  frozenUntilMs: number;
+  /** Whether it stands still: as when a machine swaps, or is moved. See `Agenda.thaw`. */
+  isFrozen: boolean;
   /** How far its clock is ahead of the world's, ms. */
   aheadMs: number;
   /** When it began, ms of the world. */
@@ -27,7 +27,7 @@ export function createHost(name: string, bornMs: number, aheadMs = 0): Host {
   return {
     name,
     isAlive: true,
-    frozenUntilMs: -Infinity,
+    isFrozen: false,
     aheadMs,
     bornMs,
     handles: new Set(),

@@ -4,11 +4,21 @@ import { fileURLToPath } from "node:url";
 import type { Mutant } from "./mutants.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const STORE = new URL("server/store/open-store.ts", ROOT).href;
-const SIMULATED_STORE = new URL("store.ts", import.meta.url).href;
+/** Where the service meets what is outside, and what it meets here. */
+const REPLACED = new Map(
+  [
+    ["server/store/open-store.ts", "store.ts"],
+    ["server/account/mail/mailer.ts", "mailer.ts"],
+    ["server/webhooks/threaded-sender.ts", "sender.ts"],
+    ["server/webhooks/post.ts", "webhook-post.ts"],
+  ].map(([real = "", ours = ""]) => [
+    new URL(real, ROOT).href,
+    new URL(ours, import.meta.url).href,
+  ]),
+);
 
 /**
- * Has the service open the simulated store, and puts a fault back into its code. Only what is loaded after
+ * Has the service meet what is simulated, and puts a fault back into its code. Only what is loaded after
  * this is changed, and nothing on the disk.
  */
 export function loadService(mutant: Mutant | null): void {
@@ -25,7 +35,7 @@ export function loadService(mutant: Mutant | null): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const resolved = nextResolve(specifier, context);
-      return resolved.url === STORE ? { ...resolved, url: SIMULATED_STORE } : resolved;
+      return { ...resolved, url: REPLACED.get(resolved.url) ?? resolved.url };
     },
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);

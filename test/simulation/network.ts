@@ -21,7 +21,12 @@ export interface Network {
 }
 
 /** Somebody outside, who answers HTTP. */
-export type Peer = (asked: { url: URL; method: string; body: string }) => PeerAnswer;
+export type Peer = (asked: {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: string;
+}) => PeerAnswer;
 
 /** What a peer answers; null: nothing at all. */
 export type PeerAnswer = { status: number; body: string; headers?: Record<string, string> } | null;
@@ -209,6 +214,7 @@ export function fetchFrom(network: Network) {
     const url = new URL(address);
     const { signal } = init;
     const method = init.method ?? "GET";
+    const headers = new Headers(init.headers);
     const body = typeof init.body === "string" ? init.body : "";
     const takesMs = () => chance.between(LEAST_MS, network.slowMs);
     const isLost = () =>
@@ -232,11 +238,11 @@ export function fetchFrom(network: Network) {
         takesMs(),
         `${host.name} asks ${method} ${url.hostname}${url.pathname} ${body.slice(0, 90)}`,
         () => {
-          const answer = isLost() ? null : peer({ url, method, body });
+          const answer = isLost() ? null : peer({ url, method, headers, body });
           if (answer === null || isLost()) {
             return;
           }
-          const headers = { "content-type": "application/json", ...answer.headers };
+          const answered = { "content-type": "application/json", ...answer.headers };
           agenda.after(
             takesMs(),
             `${url.hostname} answers ${answer.status} ${answer.body.slice(0, 60)}`,
@@ -244,7 +250,7 @@ export function fetchFrom(network: Network) {
               resolve(
                 new Response(method === "HEAD" ? null : answer.body, {
                   status: answer.status,
-                  headers,
+                  headers: answered,
                 }),
               ),
             host,

@@ -14,7 +14,7 @@ test("a simulated service breaks no promise, and is the same again", async () =>
 });
 
 test("what is broken is printed with the command that shows it again", async () => {
-  const args = ["--seed", "1", "--hours", "0.5", "--mutant", "changes-unread"];
+  const args = ["--seed", "1", "--hours", "0.1", "--mutant", "changes-unread"];
   const { code, stdout } = await runScript(MAIN, args);
   expect(code).toBe(1);
   expect(stdout).toContain("Broken: a revoked key never opens");

@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync as Database } from "node:sqlite";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Mail } from "../../server/account/mail/mailer.ts";
 import type { Assets } from "../../server/pages/assets.ts";
 import type { Pages } from "../../server/pages/pages.ts";
 import type { StorePlace } from "../../server/store/store.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { putMigratedFile } from "../support/migrated-file.ts";
 import { RECEIVER } from "../support/tron-answers.ts";
-import { buy } from "./actors/customer.ts";
+import { buy, PASSWORD } from "./actors/customer.ts";
 import { operate } from "./actors/operator.ts";
 import { follow, knock, poll } from "./actors/viewers.ts";
 import { createAgenda } from "./agenda.ts";
@@ -29,10 +30,16 @@ import { watchBooks } from "./invariants/books.ts";
 import type { BooksWatch } from "./invariants/books.ts";
 import { watchKeys } from "./invariants/keys.ts";
 import type { KeyWatch } from "./invariants/keys.ts";
+import { watchMails } from "./invariants/mails.ts";
+import type { MailWatch } from "./invariants/mails.ts";
 import { watchRounds } from "./invariants/rounds.ts";
 import type { RoundWatch } from "./invariants/rounds.ts";
+import { watchWebhooks } from "./invariants/webhooks.ts";
+import type { WebhookWatch } from "./invariants/webhooks.ts";
 import { ask, fetchFrom } from "./network.ts";
 import type { Answer, Network, Question } from "./network.ts";
+import { addPeer } from "./outside.ts";
+import type { MoodyPeer } from "./outside.ts";
 import { createRelay, drandSettings, signer } from "./relays.ts";
 import type { Relay } from "./relays.ts";
 import { createServer } from "./server.ts";
@@ -41,6 +48,8 @@ import { layWay } from "./store.ts";
 import type { StoreWay } from "./store.ts";
 import { startTrace } from "./trace.ts";
 import type { Trace } from "./trace.ts";
+import { createLogWitness, witnessSettings } from "./witness.ts";
+import type { LogWitness } from "./witness.ts";
 
 /** A whole service with all that is around it, in this process: a function of its seed. */
 export interface World {
@@ -60,6 +69,13 @@ export interface World {
   readonly rounds: RoundWatch;
   readonly keys: KeyWatch;
   readonly books: BooksWatch;
+  readonly mails: MailWatch;
+  readonly webhooks: WebhookWatch;
+  /** Who gets mails, webhooks and the log's heads. */
+  readonly peers: readonly MoodyPeer[];
+  readonly witness: LogWitness;
+  /** Under which the service encrypts what owners may see again. */
+  readonly vaultKey: Uint8Array;
   /** Whether the servers share one machine, and a file on it; else they share a database elsewhere. */
   readonly isOneMachine: boolean;
   readonly file: string;
@@ -83,8 +99,13 @@ export interface World {
   ): void;
   /** The id of an account, which nobody outside knows. */
   accountOf(email: string): string | null;
-  /** Has a server crash before one of the next things that it does. */
-  crashAfter(server: SimulatedServer, entries: number, restartMs: number): void;
+  /** Has a server crash before one of the next things that it does, or of those of them that count. */
+  crashAfter(
+    server: SimulatedServer,
+    entries: number,
+    restartMs: number,
+    counts?: (label: string) => boolean,
+  ): void;
   /** Gives a function that ends something once: when it is called, or when all faults are to end. */
   untilCalm(end: () => void): () => void;
   /** Replaces the database while nobody has it open. */
@@ -100,12 +121,21 @@ export interface Run {
   readonly onLine?: (line: string) => void;
 }
 
+interface PlannedCrash {
+  entries: number;
+  readonly restartMs: number;
+  readonly server: SimulatedServer;
+  readonly counts: (label: string) => boolean;
+}
+
 /** What came of a run. */
 export interface Outcome {
   /** What was broken; null: nothing. */
   readonly broken: string | null;
   readonly traceHash: string;
   readonly entries: number;
+  /** How much of its time something could happen in, ms. */
+  readonly livedMs: number;
   /** The end of the trace. */
   readonly tail: readonly string[];
 }
@@ -115,7 +145,10 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 const SECRET = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 const SIGNING_KEY = "5a".repeat(32);
+const VAULT_KEY = "7b".repeat(32);
 const CUSTOMERS = 3;
+/** Who follows a stream, of each server: some of them one of the same game. */
+const FOLLOWERS = 3;
 /** How often the books are looked into, ms. */
 const CHECK_MS = 5_000;
 /** The stretches of a run in which something happens. In between all stand still. */
@@ -129,10 +162,11 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
   const folder = await mkdtemp(join(tmpdir(), "tableside-world-"));
   const trace = startTrace(onLine);
   const chance = chanceOf(seed, "world");
-  // In the evening: midnight is when days are published.
-  const startMs = Date.UTC(2026, 6, 1, 20) + chance.below(8 * HOUR_MS);
+  // Midnight is when days are published: a run of less than a day goes through one.
+  const startMs = Date.UTC(2026, 6, 2) - Math.floor(chance.real() * Math.min(hours, 24) * HOUR_MS);
   const agenda = createAgenda(startMs, chanceOf(seed, "order"), trace);
   let isOver = false;
+  let stoodStillMs = 0;
   const findings = createFindings((words) => {
     trace.note(`  broken: ${words}`);
     isOver = true;
@@ -176,6 +210,10 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     ...(isOneMachine ? {} : { DATABASE_URL: "postgres://db.simulated/tableside" }),
     ORACLE_SECRET: SECRET,
     SIGNING_KEY,
+    KEY_ENCRYPTION_KEY: VAULT_KEY,
+    WEBHOOKS_PRIVATE: "on",
+    BASE_URL: "https://games.simulated",
+    ...witnessSettings("witness.simulated"),
     DEMO: "off",
     SELL_SEED_MODE: "yes",
     TRON_ADDRESSES: RECEIVER,
@@ -217,7 +255,30 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
 
   const outside = createHost("outside", startMs);
   const ending = new Set<() => void>();
-  const crashes = new Map<Host, { entries: number; restartMs: number; server: SimulatedServer }>();
+  const crashes = new Map<Host, PlannedCrash>();
+
+  const rounds = watchRounds(findings, entropy);
+  const keys = watchKeys(findings);
+  const webhooks = watchWebhooks(findings, rounds, entropy);
+  const mails = watchMails(findings, {
+    isCalmSince: (ms) =>
+      way.lostMs < ms && servers.every((server) => server.isUp && server.calmSinceMs < ms),
+    secrets: () => [SECRET, SIGNING_KEY, VAULT_KEY, PASSWORD, ...keys.texts],
+    nowMs: () => agenda.nowMs,
+  });
+  const witness = createLogWitness(folder, SIGNING_KEY, agenda, findings);
+  const peers = [
+    addPeer(network, "mail.simulated", ({ body }) => {
+      const isAnswered = network.loss === 0 && network.cutOff.size === 0;
+      mails.sent(JSON.parse(body) as { id: string; mail: Mail }, isAnswered);
+      return { status: 250, body: "" };
+    }),
+    addPeer(network, "hook.simulated", ({ headers, body }) => {
+      webhooks.arrived(headers.get("webhook-id") ?? "", body, agenda.nowMs);
+      return { status: 200, body: "" };
+    }),
+    addPeer(network, "witness.simulated", witness.answer),
+  ];
 
   const world: World = {
     agenda,
@@ -231,9 +292,14 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     relays,
     entropy,
     servers,
-    rounds: watchRounds(findings, entropy),
-    keys: watchKeys(findings),
+    rounds,
+    keys,
     books: watchBooks(findings, chain),
+    mails,
+    webhooks,
+    peers,
+    witness,
+    vaultKey: Uint8Array.from(Buffer.from(VAULT_KEY, "hex")),
     isOneMachine,
     file,
     place: isOneMachine ? { file } : { url: settings.DATABASE_URL ?? "" },
@@ -261,8 +327,8 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
       const row = db.prepare("select id from account_user where email = ?").get(email);
       return row === undefined ? null : String(row["id"]);
     },
-    crashAfter(server, entries, restartMs) {
-      crashes.set(server.host, { entries, restartMs, server });
+    crashAfter(server, entries, restartMs, counts = () => true) {
+      crashes.set(server.host, { entries, restartMs, server, counts });
     },
     untilCalm(end) {
       const once = () => {
@@ -280,9 +346,9 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     },
   };
 
-  agenda.mayGoOn = (host) => {
+  agenda.mayGoOn = (host, label) => {
     const planned = crashes.get(host);
-    if (planned === undefined) {
+    if (planned === undefined || !planned.counts(label)) {
       return true;
     }
     planned.entries -= 1;
@@ -334,13 +400,6 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
         );
       }
     }
-    const [row] = db.prepare("select count(*) as count from heartbeat").all();
-    if (Number(row?.["count"]) > MOST_HEARTBEATS) {
-      findings.broken(
-        "nothing grows without end",
-        `${row?.["count"]} servers have left their heartbeats`,
-      );
-    }
   }
 
   process.on("unhandledRejection", onUnhandled);
@@ -350,7 +409,9 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     present.run(outside, () => {
       for (const server of servers) {
         void poll(world, server);
-        void follow(world, server);
+        for (let number = 0; number < FOLLOWERS; number++) {
+          void follow(world, server);
+        }
         void knock(world, server);
       }
       void operate(world);
@@ -370,6 +431,7 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     process.off("unhandledRejection", onUnhandled);
     process.off("uncaughtException", onUnhandled);
     servers.forEach((server) => server.down());
+    witness.close();
     db.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -378,6 +440,7 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
   function standStill(ms: number): void {
     trace.note(`  all stand still for ${Math.round(ms)} ms`);
     agenda.skip(ms);
+    stoodStillMs += ms;
     servers.forEach((server) => server.disturb()());
   }
 
@@ -405,15 +468,25 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
   /** What has not come right since then; null: all has. */
   function whatIsMissing(calmFromMs: number): string | null {
     const down = servers.find((server) => !server.isUp);
-    return down === undefined
-      ? world.books.missing(db, calmFromMs)
-      : `${down.name} is down: ${down.startFault ?? "it has not started"}`;
+    if (down !== undefined) {
+      return `${down.name} is down: ${down.startFault ?? "it has not started"}`;
+    }
+    // While servers crash again and again nobody lives to see that those before are dead.
+    const heartbeats = Number(
+      db.prepare("select count(*) as count from heartbeat").get()?.["count"],
+    );
+    return heartbeats > servers.length
+      ? `${heartbeats - servers.length} dead servers have left their heartbeats`
+      : (world.books.missing(db, calmFromMs) ??
+          mails.missing(db, agenda.nowMs) ??
+          webhooks.missing(db, agenda.nowMs));
   }
 
   return {
     broken: findings.first,
     traceHash: trace.hash(),
     entries: trace.length,
+    livedMs: agenda.nowMs - startMs - stoodStillMs,
     tail: trace.tail,
   };
 }
@@ -425,5 +498,3 @@ const REQUEST_MS = 30 * SECOND_MS;
 /** What a server of so few visitors never needs. */
 const MOST_TIMERS = 300;
 const MOST_SOCKETS = 200;
-/** Of processes that ended a minute ago or less. */
-const MOST_HEARTBEATS = 30;

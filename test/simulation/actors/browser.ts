@@ -13,6 +13,8 @@ export interface Browser {
     fields: Readonly<Record<string, string>>,
     heldMs?: number,
   ): Promise<string | null>;
+  /** Follows a link, wherever it leads. */
+  open(path: string): Promise<void>;
   /** What a page shows; null: nobody answered, or with another page. */
   see<Name extends keyof PageData>(name: Name, path: string): Promise<PortalPage<Name> | null>;
 }
@@ -48,6 +50,9 @@ export function openBrowser(askAny: AskAny, from: string): Browser {
         heldMs,
       });
       return answer?.status === 303 ? (answer.headers.location ?? null) : null;
+    },
+    async open(path) {
+      await ask(path, {});
     },
     async see(_name, path) {
       const answer = await ask(path, {});

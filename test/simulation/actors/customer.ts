@@ -4,7 +4,7 @@ import { openBrowser } from "./browser.ts";
 import type { Browser } from "./browser.ts";
 import { pause } from "./pause.ts";
 
-const PASSWORD = "correct horse battery";
+export const PASSWORD = "correct horse battery";
 const MICRO = 1_000_000;
 /** How long somebody waits for a payment to be credited before they do something else, ms. */
 const WAITS_MS = 4 * 60_000;
@@ -16,12 +16,12 @@ export async function buy(world: World, number: number): Promise<never> {
     await pause(chance.between(500, 20_000));
     const email = `customer${number}-${life}@operator.example`;
     const browser = openBrowser(world.askAny, `198.51.100.${number + 1}`);
-    if (!(await signIn(browser, email))) {
+    if (!(await signIn(world, browser, email))) {
       continue;
     }
     /** The texts of all keys of the account that were shown. */
     const texts = new Set<string>();
-    const purchases = 1 + chance.below(3);
+    const purchases = chance.below(4);
     for (let purchase = 0; purchase < purchases; purchase++) {
       await purchaseOne(world, browser, email);
     }
@@ -32,10 +32,16 @@ export async function buy(world: World, number: number): Promise<never> {
   }
 }
 
-async function signIn(browser: Browser, email: string): Promise<boolean> {
+/** Registers, follows the link of the mail, and signs in. */
+async function signIn({ mails }: World, browser: Browser, email: string): Promise<boolean> {
   const who = { email, password: PASSWORD };
-  for (let attempt = 0; attempt < 5; attempt++) {
-    await browser.send("/account/register/", who);
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const link = mails.linkTo(email);
+    if (link === undefined) {
+      await browser.send("/account/register/", who);
+    } else {
+      await browser.open(link);
+    }
     if ((await browser.send("/account/sign-in/", who)) === "/account/") {
       return true;
     }
@@ -86,7 +92,7 @@ async function purchaseOne(world: World, browser: Browser, email: string): Promi
     }
     if (way === "nothing" || shown === null) {
       // Signed out, or the account is gone with what came after a backup.
-      await signIn(browser, email);
+      await signIn(world, browser, email);
       return;
     }
   }

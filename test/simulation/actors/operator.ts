@@ -1,8 +1,12 @@
 import { issue, renew, revoke } from "../../../server/access/keys.ts";
 import type { IssuedKey } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
+import { createVault } from "../../../server/access/vault.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
+import { addEndpoint } from "../../../server/webhooks/endpoints.ts";
 import { games } from "../../../src/games/index.ts";
+import { ROUND_EVENTS } from "../../../src/webhooks/payload.ts";
 import { openStore } from "../store.ts";
 import type { World } from "../world.ts";
 import { pause } from "./pause.ts";
@@ -61,8 +65,35 @@ export async function operate(world: World): Promise<never> {
     await setMaintenance(store, slug, false, Date.now());
   }
 
+  let hasEndpoint = false;
+
+  /** An endpoint that gets everything, for as long as the world is there. */
+  async function addHook(store: Store): Promise<void> {
+    const nowMs = Date.now();
+    const order = { label: "Webhooks", endsAtMs: nowMs + DAY_MS * 400, origins: [] };
+    const key = await issue(store, order, nowMs);
+    const { subscription_id: subscriptionId } = await store.db
+      .selectFrom("api_key")
+      .select("subscription_id")
+      .where("id", "=", key.id)
+      .executeTakeFirstOrThrow();
+    const endpoint = {
+      subscriptionId,
+      url: "http://hook.simulated/",
+      games: games.map(({ slug }) => slug),
+      events: ROUND_EVENTS,
+    };
+    const vault = createVault(world.vaultKey);
+    const terms = { nowMs, allowPrivate: true };
+    await serialized(store, (transaction) => addEndpoint(transaction, vault, endpoint, terms));
+    hasEndpoint = true;
+  }
+
   for (;;) {
     await pause(chance.between(1_000, 15_000));
+    if (!hasEndpoint) {
+      await command(addHook);
+    }
     await command(chance.pick([issueOne, issueOne, revokeOne, revokeOne, renewOne, maintain]));
   }
 }

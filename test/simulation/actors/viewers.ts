@@ -83,9 +83,10 @@ async function lookAtHeader(world: World, server: SimulatedServer, game: Game): 
 export async function follow(world: World, server: SimulatedServer): Promise<never> {
   const { chance } = world;
   for (;;) {
-    await pause(chance.between(500, 5_000));
+    const game = chance.pick(games as [Game, ...Game[]]);
+    await pause(untilLook(world, game));
     if (server.isUp) {
-      await followOnce(world, server, chance.pick(games as [Game, ...Game[]]));
+      await followOnce(world, server, game);
     }
   }
 }
