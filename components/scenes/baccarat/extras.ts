@@ -20,7 +20,7 @@ import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
 import { cardsByName, deedsOf, nameOf } from "./gestures.ts";
-import { twoHandsLayout } from "./layout.ts";
+import { NAME_WIDE, twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import { rareOf } from "./rare-coups.ts";
 import { rarity } from "./rarity.ts";
@@ -45,9 +45,6 @@ function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
   return (card, sweep) => ({ ...(ways.get(card) ?? nowhere), off: off[sweep] });
 }
 
-/** How wide the name of a side is about, in heights of its type. */
-const NAME_WIDE = 5.8;
-
 /** How much free cloth there is between the names, in CSS pixels: in a tall box the place of the tie lies there. */
 function freeBetweenNames(size: Size): number {
   const { left, right, tie, typePx } = twoHandsLayout(size);
@@ -62,11 +59,14 @@ const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
   layoutOf: twoHandsLayout,
   chipsOf(size) {
     const { chips, chipPx, tie, tieBox, typePx, cardWidth, left } = twoHandsLayout(size);
-    const foot = left.spots[0].y - (cardWidth * CARD_RATIO) / 2 - 4;
+    const isAbove = tie.y === left.name.y;
+    const foot = isAbove
+      ? tie.y - tieBox.height / 2 - 2
+      : left.spots[0].y - (cardWidth * CARD_RATIO) / 2 - 4;
     // In the corners of its place, clear of its name.
     const x = Math.max(tieBox.width * 0.37, typePx * 2 + chipPx / 2);
     return {
-      tray: trayIn(size, freeBetweenNames(size), foot),
+      tray: trayIn(size, isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size), foot),
       winners: winnersPlaces(chips, { x: tie.x - x, y: tie.y, next: { x: 2 * x, y: 0 } }, chipPx),
     };
   },

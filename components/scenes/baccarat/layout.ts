@@ -41,6 +41,9 @@ export interface TwoHandsLayout {
   count: CountPlace;
 }
 
+/** How wide the name of a side is about, in heights of its type. */
+export const NAME_WIDE = 5.8;
+
 /** Boxes higher than this share of their width have third cards beneath the pairs. */
 const TALL_FROM = 0.74;
 
@@ -178,8 +181,10 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
   const gap = Math.max(3, Math.round(w * 0.06));
   // Beside the third card, on the side of the middle, there is just room for the total.
   const badgePx = 2 * Math.round((w * 0.6) / 2);
-  const space = Math.max(0, clear - typePx * 1.3 - 2 * h - gap * 2) / 3;
-  const nameY = space * 0.9 + typePx * 0.65;
+  // The tray stands above the place of the tie.
+  const trayPx = 2 * rimInset(height);
+  const space = Math.max(0, clear - trayPx - typePx * 1.3 - 2 * h - gap * 2) / 3;
+  const nameY = trayPx + space * 0.9 + typePx * 0.65;
   const y = Math.round(nameY + typePx * 0.65 + Math.min(space, 26) * 0.6 + h / 2);
   const underY = y + h + gap * 2;
   const spare = width / 2 - 2 * w - gap;
@@ -205,6 +210,9 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
       total: { x: x(w / 2), y: underY },
     };
   };
+  const over = y - h / 2 - 4;
+  const nameX = width / 2 + inner + w + gap / 2;
+  const shoePx = Math.min(over * 1.95, (width - nameX - (typePx * NAME_WIDE) / 2) * 1.1);
   const bets = betsBelow(
     { width, height },
     [{ off: width, foot: underY + h / 2 }],
@@ -222,11 +230,11 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     right: hand(1),
     tie: { x: width / 2, y: nameY },
     // Between the names of the hands.
-    tieBox: { width: 2 * (inner + w + gap / 2) - typePx * 6.6, height: typePx * 2 },
+    tieBox: { width: 2 * (nameX - width / 2) - typePx * 6.6, height: typePx * 1.8 },
     bets,
-    // No room for one: cards come from the edge.
-    shoe: { x: width - w * 0.3, y: -w * 0.3, angle: 0.5 },
-    shoePx: 0,
+    // Beside the name of the banker, above its cards.
+    shoe: { x: width - shoePx * 0.3, y: over - shoePx * 0.31, angle: 0.4 },
+    shoePx,
     off: sweptSpots({ width, height }, w, y),
     // The totals, which are not there yet, leave it their room.
     count: countBelow({ width, height }, y + h / 2, 2 * (inner + w + gap)),

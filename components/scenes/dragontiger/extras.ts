@@ -9,6 +9,7 @@ import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
+import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -28,7 +29,7 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   cardsOf: ({ cards }) => ({ ...cards }),
   layoutOf: duelLayout,
   chipsOf(size) {
-    const { chips, chipPx, lozenge, tieY, gap, tall } = duelLayout(size);
+    const { chips, chipPx, lozenge, tieY, gap, tall, left, cardWidth } = duelLayout(size);
     // In the foot of its lozenge, or at both ends of a low one.
     const x = tall ? lozenge.width * 0.46 : chipPx * 0.53;
     const tie = {
@@ -37,8 +38,11 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
       next: { x: 2 * x, y: 0 },
     };
     return {
-      // In a tall box the cards reach up to its place.
-      tray: tall ? null : trayIn(size, gap * 0.94, tieY - lozenge.height / 2 - 4),
+      tray: trayIn(
+        size,
+        gap * 0.94,
+        (tall ? left.y - (cardWidth * CARD_RATIO) / 2 : tieY - lozenge.height / 2) - 4,
+      ),
       winners: winnersPlaces(chips, tie, chipPx),
     };
   },

@@ -14,7 +14,7 @@ export interface DuelLayout {
   cardWidth: number;
   left: Spot;
   right: Spot;
-  /** Width of the shoe; 0 where there is no room for one. */
+  /** Width of the shoe; a small one is left out. */
   shoePx: number;
   shoe: Spot;
   /** Where swept cards go. */
@@ -39,6 +39,9 @@ export interface DuelLayout {
 /** In lower boxes than this there is no room below the names, in CSS pixels. */
 const BETS_FROM_PX = 260;
 
+/** What the tray takes of the height of a tall box, beside the air that is there. */
+const TRAY_ABOVE = 0.035;
+
 /** Boxes higher than this share of their width have the tie's lettering beneath the cards. */
 const TALL_FROM = 0.74;
 
@@ -47,17 +50,20 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const clear = clearHeight(height);
   const typePx = Math.max(11, Math.min(limitIn(height, 28, 0.046), height * 0.062, width * 0.05));
   const margin = Math.max(5, clear * 0.062);
-  const high = (clear - typePx * (tall ? 4.4 : 1.6) - 2 * margin) / CARD_RATIO;
+  // In a tall box the tray stands above the cards.
+  const trayPx = tall ? height * TRAY_ABOVE : 0;
+  const free = clear - trayPx - typePx * (tall ? 4.4 : 1.6);
+  const high = (free - 2 * margin) / CARD_RATIO;
   const cardWidth = 2 * Math.floor(Math.min(width * (tall ? 0.4 : 0.235), high) / 2);
   const cardHeight = cardWidth * CARD_RATIO;
-  const space = Math.max(margin, (clear - cardHeight - typePx * (tall ? 4.4 : 1.6)) / 2);
+  const space = Math.max(margin, (free - cardHeight) / 2);
   // A little low: the card leans over its upper edge as it turns, and light needs room above it.
-  const y = Math.round(space * 1.3 + cardHeight / 2);
+  const y = Math.round(trayPx + space * 1.3 + cardHeight / 2);
   const typeY = y + cardHeight / 2 + Math.min(space, typePx * 0.5) + typePx * 0.55;
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
   // Between the card beside it and the rail.
   const aside = width * inset - cardWidth / 2;
-  const shoePx = tall ? 0 : Math.min(cardWidth * 1.1, aside * 1.75);
+  const shoePx = Math.min(cardWidth * 1.1, aside * 1.75);
   const gap = tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth;
   const across = Math.min(gap * 0.62, cardHeight * 0.72);
   const lozenge = tall

@@ -4,7 +4,7 @@ import type { CardPose, Spot } from "./dealing.ts";
 import { paintShoe, SHOE_RATIO } from "./paint/shoe.ts";
 
 /** A smaller one than this, in CSS pixels, is not recognised: cards come from nowhere in particular then. */
-export const SMALL_PX = 56;
+export const SMALL_PX = 42;
 
 /** Where the next card of a shoe is that is so wide, around a spot: of one that is not seen, at the spot itself. */
 export const mouthOf = (px: number, { x, y, angle }: Spot): Spot =>

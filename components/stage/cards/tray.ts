@@ -34,7 +34,7 @@ export function winnersPlaces(
 }
 
 /** A smaller tray is not recognised. CSS pixels. */
-const LEAST: Size = { width: 84, height: 24 };
+const LEAST: Size = { width: 56, height: 14 };
 /** How wide it is by its height at the most, and how wide each of its tubes about is. */
 const [WIDEST, TUBE] = [4.6, 0.64] as const;
 

@@ -83,7 +83,7 @@ describe("the shoe of a board", () => {
 });
 
 test("no hand reaches over a table for a shoe that is not seen", () => {
-  const size = { width: 390, height: 700 };
+  const size = { width: 200, height: 300 };
   const { cardWidth, left, shoe, shoePx, off } = duelLayout(size);
   const way = { shoe, place: left, off: off[0], fromAside: null };
   const bare: Reachable = {
