@@ -25,7 +25,10 @@ export interface Pinned {
    */
   readonly foot: number;
   readonly half: number;
-  /** Shows what is said of it in close-up alone, 0 to 1. */
+  /**
+   * Shows what is said of it in close-up alone, 0 to 1. Of what lies nowhere it is said as soon as the camera has left
+   * the wide shot, however little larger the table is seen.
+   */
   caption(shown: number): void;
 }
 
@@ -87,6 +90,8 @@ const [CLOSE, FILLS, FITS] = [1.9, 0.64, 0.88];
 const SHAKES = 0.0035;
 /** How much larger the table is seen when what is pinned to it leaves its place, and when it has made room. */
 const [LEAVES_AT, ASIDE_BY] = [1.3, 1.62] as const;
+/** How far the camera has come when it is said what lies out of sight, and when that stands. */
+const [SAID_FROM, SAID_BY] = [0.3, 0.7] as const;
 /** How far on the way from a hand to the middle of the table the camera looks, where that shows its total as well. */
 const WITH_TOTAL = 0.6;
 /** Between what is pinned and a card in close-up beside it, in CSS pixels; and how much wider that is as it leans. */
@@ -170,6 +175,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     shade.place({ x: 0, y: 0, depth: DEPTH.shade, alpha: 1 - blur });
     table.place(framing);
     const aside = asideAt(framing.scale);
+    const said = easeInOut(clamp01((camera.push - SAID_FROM) / (SAID_BY - SAID_FROM)));
     for (const { node, at, aside: to, caption } of this.#filmed.pinned) {
       const seen = at ? seenAt(framing, at) : to;
       const own = at ?? to;
@@ -177,7 +183,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
         x: lerp(seen.x, to.x, aside) - own.x,
         y: lerp(seen.y, to.y, aside) - own.y,
       });
-      caption(aside);
+      caption(at ? aside : said);
     }
   }
 
