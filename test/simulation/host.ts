@@ -36,15 +36,20 @@ export function createHost(name: string, bornMs: number, aheadMs = 0): Host {
   };
 }
 
-/** Ends a process without a word, as `kill -9` does. */
-export function crash(host: Host): void {
-  host.isAlive = false;
-  for (const handle of host.handles) {
+/** Closes databases under a process; what it had not committed is undone. */
+export function closeHandles({ handles }: Host): void {
+  for (const handle of handles) {
     if (handle.isOpen) {
       handle.close();
     }
   }
-  host.handles.clear();
+  handles.clear();
+}
+
+/** Ends a process without a word, as `kill -9` does. */
+export function crash(host: Host): void {
+  host.isAlive = false;
+  closeHandles(host);
   for (const socket of host.sockets) {
     // Nobody here learns of it any more; the other end does.
     socket.removeAllListeners().on("error", () => {});

@@ -136,6 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "false-beacon-believed",
+    seed: 11,
     fault: "A relay decides rounds by a beacon that it made up.",
     breaks: /genuine beacons|history never changes/,
     edits: [

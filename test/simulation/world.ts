@@ -24,7 +24,7 @@ import { enter } from "./effects.ts";
 import { startFaults } from "./faults.ts";
 import { createFindings } from "./findings.ts";
 import type { Findings } from "./findings.ts";
-import { createHost, present } from "./host.ts";
+import { closeHandles, createHost, present } from "./host.ts";
 import type { Host } from "./host.ts";
 import { watchBooks } from "./invariants/books.ts";
 import type { BooksWatch } from "./invariants/books.ts";
@@ -340,6 +340,8 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
       return once;
     },
     replaceFile(replace) {
+      // A command that is under way would write to the file that was there.
+      closeHandles(outside);
       db.close();
       replace();
       db = new DatabaseSync(file);
