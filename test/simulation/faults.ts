@@ -225,7 +225,7 @@ function powerCut(world: World): void {
   world.replaceFile(putBack);
   // What became of webhooks is noted without waiting for the disk.
   world.mails.forget();
-  world.webhooks.forget();
+  world.webhooks.forget(world.agenda.nowMs);
   servers.forEach((server) => server.startAfter(chance.between(500, 15 * SECOND_MS)));
 }
 
@@ -244,6 +244,6 @@ function restoreBackup(world: World): void {
   world.keys.forgetSince(backupMs);
   world.books.forgetSince(backupMs);
   world.mails.forget();
-  world.webhooks.forget();
+  world.webhooks.forget(world.agenda.nowMs);
   servers.forEach((server) => server.startAfter(chance.between(500, 15 * SECOND_MS)));
 }

@@ -74,8 +74,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "clock-believed",
     seed: 3,
-    fault: "A server believes its own clock, and shows outcomes while others take bets.",
-    breaks: /no outcome early|no bets on a known outcome|every webhook in order/,
+    fault:
+      "A server believes its own clock: it ends keys early, and shows outcomes while others take bets.",
+    breaks: /no outcome early|no bets on a known outcome|a key that was shown opens/,
     edits: [
       {
         file: "server/time/open-clock.ts",

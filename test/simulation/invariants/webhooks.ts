@@ -14,11 +14,13 @@ export interface WebhookWatch {
   /** What was not sent though it could be; null: nothing. */
   missing(db: DatabaseSync, nowMs: number): string | null;
   /** The store went back: what happened since is found again, as far as it can be. */
-  forget(): void;
+  forget(nowMs: number): void;
 }
 
 /** How long one that is due waits at most while all is well, ms. */
 const DUE_MS = 30_000;
+/** How long what a process sent may still be under way after its end: less than a lease takes to end, ms. */
+const UNDER_WAY_MS = 2_500;
 
 /**
  * @param entropy in mode `drand` results come when their beacons do, which may be after what happened later.
@@ -32,6 +34,7 @@ export function watchWebhooks(
   /** The place of the last one of each game, and its last result. */
   const places = new Map<string, number>();
   const results = new Map<string, number>();
+  let forgottenMs = -Infinity;
 
   function inOrder(id: string, slug: string, place: number): void {
     if (entropy === "seed" && place <= (places.get(slug) ?? -1)) {
@@ -78,6 +81,9 @@ export function watchWebhooks(
 
   return {
     arrived(id, body, nowMs) {
+      if (nowMs < forgottenMs + UNDER_WAY_MS) {
+        return;
+      }
       const before = bodies.get(id);
       bodies.set(id, body);
       if (before === undefined) {
@@ -92,7 +98,8 @@ export function watchWebhooks(
         ? null
         : `the endpoint ${String(row["id"])} was told up to ${String(row["seq"])} of ${String(row["last"])}`;
     },
-    forget() {
+    forget(nowMs) {
+      forgottenMs = nowMs;
       bodies.clear();
       places.clear();
       results.clear();
