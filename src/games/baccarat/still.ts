@@ -76,8 +76,8 @@ ${bandLengths(
 --type:max(10px,min(max(22px,2.6cqh),4.5cqh,4cqw));
 --w:round(down,min(21cqw,(var(--clear) - 2.2*var(--type) - 18px)/2.92),2px);
 --medal:round(.6*var(--w),2px);
---space:max(0px,(var(--clear) - 1.3*var(--type) - 2.8*var(--w) - 2*var(--gap))/3);
---named:calc(.9*var(--space) + .65*var(--type));
+--space:max(0px,(var(--clear) - 1.3*var(--type) - 2.8*var(--w) - 2*var(--gap) - 2*var(--rim))/3);
+--named:calc(.9*var(--space) + .65*var(--type) + 2*var(--rim));
 --y:round(var(--named) + .65*var(--type) + .6*min(var(--space),26px) + .7*var(--w),1px);
 --spare:calc(50cqw - 2*var(--w) - var(--gap));
 --inner:max(var(--gap),min(var(--spare)/2,var(--spare) - 2*var(--rim)));
@@ -94,8 +94,7 @@ ${bandLengths([{ off: "100cqw", foot: third }], { thickest: "max(20px,3cqh)", fl
 .bet,.shoe{display:none}
 }
 @container (height < 250px){.bet,.name{font-family:system-ui,sans-serif}}
-@container (height < 200px){.bet,.pill{display:none}}
-@container (height < 150px){.shoe{display:none}}
+@container (height < 200px){.bet,.pill,.shoe{display:none}}
 .player{--outwards:-1}
 .banker{--outwards:1}
 .place,.pill,.name{--at:calc(var(--outwards)*var(--pair))}

@@ -49,13 +49,14 @@ ${registered(["aside", "corner", "y", "named"])}
 --sign:calc(var(--w)*.92);
 --fit:23.5cqw;
 --lines:1.6;
+--tray:0px;
 --type:max(11px,min(max(28px,4.6cqh),6.2cqh,5cqw));
 --pill:calc(var(--w)*.085);
 --edge:max(5px,var(--clear)*.062);
 --words:calc(var(--type)*var(--lines));
---w:round(down,min(var(--fit),(var(--clear) - var(--words) - 2*var(--edge))/1.4),2px);
---space:max(var(--edge),(var(--clear) - 1.4*var(--w) - var(--words))/2);
---y:round(var(--space)*1.3 + var(--w)*.7,1px);
+--w:round(down,min(var(--fit),(var(--clear) - var(--tray) - var(--words) - 2*var(--edge))/1.4),2px);
+--space:max(var(--edge),(var(--clear) - var(--tray) - 1.4*var(--w) - var(--words))/2);
+--y:round(var(--tray) + var(--space)*1.3 + var(--w)*.7,1px);
 --named:calc(var(--y) + .7*var(--w) + min(var(--space),var(--type)*.5) + .55*var(--type));
 --aside:max(24cqw,min(30cqw,50cqw - 1.35*var(--w)));
 --corner:calc(var(--aside) - var(--w)/2);
@@ -69,17 +70,17 @@ ${bandLengths([names], { thickest, floor: "(100cqh - 1.8*var(--rim))", house: 0.
 .cloth{
 --fit:40cqw;
 --lines:4.4;
+--tray:3.5cqh;
 --aside:27cqw;
 --across:calc(var(--type)*6);
 --down:calc(var(--type)*2);
 --tie:calc(var(--named) + 1.5*var(--type));
 ${bandLengths([names, tieName], { thickest, floor: "var(--clear)", house: 0.2 })}
 }
-.shoe{display:none}
 .motif{--reach:min(80cqw,var(--w)*3.2)}
 }
 @container (aspect-ratio >= 100/74) and (height < 260px){.bets{display:none}}
-@container (height < 150px){.shoe{display:none}}
+@container (width < 240px) or (height < 150px){.shoe{display:none}}
 @container (height < 218px){.pill{display:none}}
 @container (width < 280px) or (height < 226px){.name{font-family:system-ui,sans-serif}}
 .dragon{--at:calc(round(var(--aside),1px) - 50cqw)}

@@ -10,7 +10,7 @@ import { datedHost } from "../../support/dated-host.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { drandSettings } from "../../support/drand-service.ts";
 import { times } from "../../support/effort.ts";
-import { postgres, settingsFor, sqlite } from "../../support/engines.ts";
+import { patient, postgres, settingsFor, sqlite } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
@@ -26,7 +26,7 @@ const CLEAN = { early: 0, contradictions: 0, differing: 0 };
 const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
 
 test("one of three servers with a wrong clock serves nothing, says why, and serves once it is corrected", async () => {
-  const settings = { ...settingsFor(await postgres.place()), ...secrets };
+  const settings = { ...settingsFor(patient(await postgres.place())), ...secrets };
   const clock = await wrongClock(join(await tempFolder(), "clock"), "+2s");
   const others = [await startServer(settings), await startServer(settings)];
   const wrong = await startServer({ ...settings, ...clock.env });
