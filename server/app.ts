@@ -1,6 +1,6 @@
-import { H3, HTTPError } from "h3";
+import { H3 } from "h3";
 import type { Deps } from "./deps.ts";
-import { problemResponse } from "./http/problem.ts";
+import { faultResponse } from "./http/fault-response.ts";
 import { requireWellFormed } from "./http/well-formed.ts";
 import { account } from "./routes/account.ts";
 import { asset } from "./routes/asset.ts";
@@ -26,15 +26,7 @@ import { verifyPage } from "./routes/verify.ts";
 export function createApp(deps: Deps): H3 {
   const app = new H3({
     silent: true,
-    onError(error, event) {
-      if (error.unhandled) {
-        deps.log("fault", { path: event.url.pathname, cause: String(error.cause ?? error) });
-      }
-      return problemResponse(
-        HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }),
-        event,
-      );
-    },
+    onError: (error, event) => faultResponse(error, event, deps.log),
     onResponse(response, event) {
       deps.metrics.countAnswer(event, response.status);
     },

@@ -296,6 +296,12 @@ export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
 export const historyUnavailable = () =>
   notReady("These rounds cannot be told at the moment. Try again shortly.");
 
+/** 503: what the database alone knows, while it does not answer. */
+export const storeAway = () =>
+  notReady(
+    "The database does not answer at the moment, so this can be neither read nor changed. Rounds go on. Try again shortly.",
+  );
+
 /** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
 const STREAM_RETRY_S = 30;
 

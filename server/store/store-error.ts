@@ -26,6 +26,14 @@ export class StoreError extends StartError {
   }
 }
 
+/** How a database is that may answer the same question later. */
+const AWAY: readonly StoreFault[] = ["busy", "full", "read-only", "refused", "slow", "unreachable"];
+
+/** Whether a database does not answer for now, whatever was asked of it. */
+export function isAway(error: unknown): boolean {
+  return error instanceof StoreError && AWAY.includes(error.fault);
+}
+
 /** What an error says of a database that is not the one that was opened any more; null for any other error. */
 export function howLost(error: unknown): string | null {
   return error instanceof StoreError && error.fault === "replaced" ? error.message : null;

@@ -61,6 +61,14 @@ describe("a server whose database goes down", () => {
     const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
     const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
     expect(await statusOf(page(used.keyText))).toBe(200);
+    const form = (path: string) =>
+      fetch(`${address}/account/${path}/`, {
+        method: "POST",
+        headers: { origin: address, accept: "text/html" },
+        body: new URLSearchParams({ email: "ann@example.com", password: "correct horse battery" }),
+        redirect: "manual",
+      });
+    expect((await form("register")).status).toBe(303);
 
     await postgres.stop();
     await said('"event":"store unreachable"');
@@ -75,6 +83,12 @@ describe("a server whose database goes down", () => {
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(await refused.text()).toContain("cannot be checked at the moment");
+    for (const path of ["register", "sign-in", "forgot"]) {
+      const answer = await form(path);
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(await answer.text()).toContain("The database does not answer at the moment");
+    }
+    expect(stdout()).not.toContain('"event":"fault"');
     expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
     expect(await answering()).toBe("0");
 

@@ -1,15 +1,15 @@
 import { IncomingMessage } from "node:http";
 import type { RequestListener } from "node:http";
 import { html } from "@lit-labs/ssr";
-import { H3, HTTPError, getCookie } from "h3";
+import { H3, getCookie } from "h3";
 import type { H3Event } from "h3";
 import { toNodeHandler } from "h3/node";
 import { InvalidInput } from "../../access/errors.ts";
 import { isOurForm } from "../../account/csrf.ts";
 import { BusyError } from "../../account/errors.ts";
 import { readForm, requireText } from "../../account/form-body.ts";
+import { faultResponse } from "../../http/fault-response.ts";
 import { HEADERS } from "../../http/headers.ts";
-import { problemResponse } from "../../http/problem.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../../http/refusal.ts";
 import { ReviewError } from "../../payment/errors.ts";
@@ -77,15 +77,7 @@ export function createOffice(context: OfficeContext): RequestListener {
   const files = rateLimit({ burst: 60, everyMs: 2_000, now });
   const app = new H3({
     silent: true,
-    onError(error, event) {
-      if (error.unhandled) {
-        log("fault", { path: event.url.pathname, cause: String(error.cause ?? error) });
-      }
-      return problemResponse(
-        HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }),
-        event,
-      );
-    },
+    onError: (error, event) => faultResponse(error, event, log),
   });
   app.all("/", () => redirect("/owner/"));
   app.all(SIGN_IN, openRoute(showSignIn, sendSignIn));
