@@ -23,9 +23,9 @@ export interface Detail {
   readonly peel: PeelPieces;
   /** So many pixels of a hand's length, and of a sleeve's, are worked out at the most. */
   readonly glovePx: number;
-  /** How many times finer than the table is painted what is seen in close-up. */
-  readonly closeUp: number;
   readonly sleevePx: number;
+  /** How many times finer than the rest of the table a hand is painted that is seen in close-up. */
+  readonly closeUp: number;
   /** How many pixels the ground of a race may have. */
   readonly groundPixels: number;
   /** How many times smaller than it is seen what is out of focus is painted, and whether that is softened. */
@@ -38,8 +38,8 @@ const BY_TIER: Readonly<Record<Tier, Omit<Detail, "tier" | "stripPx" | "peel">>>
   0: {
     density: 2,
     glovePx: 240,
-    closeUp: 1.9,
     sleevePx: 64,
+    closeUp: 1.9,
     // 11 MB, which a cheap phone can spare.
     groundPixels: 2_800_000,
     blur: { smaller: 4, isSoft: true },
@@ -48,8 +48,8 @@ const BY_TIER: Readonly<Record<Tier, Omit<Detail, "tier" | "stripPx" | "peel">>>
   1: {
     density: 1.5,
     glovePx: 160,
-    closeUp: 1.5,
     sleevePx: 48,
+    closeUp: 1.5,
     groundPixels: 1_800_000,
     blur: { smaller: 5, isSoft: true },
     leans: true,
@@ -57,8 +57,8 @@ const BY_TIER: Readonly<Record<Tier, Omit<Detail, "tier" | "stripPx" | "peel">>>
   2: {
     density: 1,
     glovePx: 96,
-    closeUp: 1,
     sleevePx: 32,
+    closeUp: 1,
     groundPixels: 1_000_000,
     blur: { smaller: 8, isSoft: false },
     leans: false,

@@ -26,8 +26,9 @@ export interface MailWatchOptions {
 const DUE_MS = 60_000;
 
 export function watchMails({ broken }: Findings, options: MailWatchOptions): MailWatch {
-  /** When each was taken; -Infinity where whoever sent it may not know. */
+  /** The last one of each address. */
   const links = new Map<string, string>();
+  /** When each was taken; -Infinity where whoever sent it may not know. */
   const taken = new Map<string, number>();
   return {
     sent({ id, mail }, isAnswered) {
