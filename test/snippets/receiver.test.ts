@@ -89,8 +89,14 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
     await eventually(async () => (await received()) > before);
   }
 
+  const asked = () => page.evaluate(() => window.asked);
+
   /** Brings the service up, and forgets what was said of its being down. */
   async function bringUp(): Promise<void> {
+    // What is still on its way, from before a message, would be answered, and be told round 12 too early.
+    await eventually(
+      async () => !service.isDown || (await asked()).length <= service.refused + service.held,
+    );
     service.isDown = false;
     await eventually(() => warnings.length >= service.refused);
     warnings.length = 0;
@@ -119,7 +125,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
     say,
     isOpen: () => page.evaluate(() => window.isOpen()),
     receivedAtMs: async () => (await page.evaluate(() => window.receivedAtMs)).at(-1) ?? 0,
-    asked: () => page.evaluate(() => window.asked),
+    asked,
   };
 }
 
