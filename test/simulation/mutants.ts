@@ -177,6 +177,45 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: "closing-after-the-result",
+    seed: 1,
+    fault: "A game that opens again in its result tells that bets close.",
+    breaks: /every webhook in order/,
+    edits: [
+      {
+        file: "server/webhooks/due-events.ts",
+        from: "return isOver || log.has(event) ? [] : [event];",
+        to: "return log.has(event) ? [] : [event];",
+      },
+    ],
+  },
+  {
+    name: "opening-told-anew",
+    seed: 2,
+    fault: "The second try of a webhook says another time than the first.",
+    breaks: /a webhook says the same again/,
+    edits: [
+      {
+        file: "server/rounds/oracle.ts",
+        from: "remainMs: closesMs,",
+        to: "remainMs: inputs.closesAtMs(game, round) - roundStartMs(round, game.intervalMs),",
+      },
+    ],
+  },
+  {
+    name: "mail-left-for-others",
+    seed: 1,
+    fault: "A mail that is on its way is taken by the next one who looks.",
+    breaks: /a mail is sent once/,
+    edits: [
+      {
+        file: "server/account/mail/outbox.ts",
+        from: "next_try_at: nowMs + LEASE_MS",
+        to: "next_try_at: nowMs",
+      },
+    ],
+  },
 ];
 
 /** Throws for a name that no mutant has. */
