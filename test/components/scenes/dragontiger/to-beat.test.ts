@@ -16,8 +16,8 @@ import { viewOf } from "../states.ts";
 
 const ROUND = 4_711;
 const outcome: DragonTigerOutcome = {
-  dragon: { value: "5", suit: "hearts" },
-  tiger: { value: "9", suit: "spades" },
+  dragon: { value: "5", suit: "H" },
+  tiger: { value: "9", suit: "S" },
   result: "tiger",
 };
 const view = viewOf("dragontiger", outcome, "revealing", ROUND);
