@@ -102,6 +102,7 @@ test("in a storm of everything at once rounds and open streams go on, and afterw
   await eventually(async () => (await openFiles()) < atRest + 20);
   const late = dial(port, getting(STREAM));
   await eventually(() => late.said().includes("event: state"));
-  expect((await fetch(address + history(0))).status).toBe(200);
+  // The address may have asked for as many old rounds as it may: that passes.
+  await eventually(async () => (await fetch(address + history(0))).status === 200);
   expect(server.stdout()).not.toContain('"event":"fault"');
 });
