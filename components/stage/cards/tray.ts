@@ -61,11 +61,12 @@ export class Tray {
   /** Puts it into its place; without one it is not there. */
   fit(place: TrayPlace | null): void {
     const isSeen = place !== null && this.#kit.look.isOrnate;
-    this.node.place({ x: place?.x ?? 0, y: place?.y ?? 0, alpha: isSeen ? 1 : 0 });
     if (isSeen) {
       // As many to the left of the middle as to the right of it.
       const tubes = 2 * Math.floor(place.width / (place.height * TUBE) / 2) + 1;
       this.node.paint(place, (context, size) => paintTray(context, size, tubes, this.#kit.accent));
     }
+    // By its new size: what stands still lies on whole pixels.
+    this.node.place({ x: place?.x ?? 0, y: place?.y ?? 0, alpha: isSeen ? 1 : 0 });
   }
 }
