@@ -3,10 +3,11 @@ import type { Socket } from "node:net";
 import { BECAME_STREAM } from "./work-line.ts";
 
 /**
- * Requests that may wait behind others of their connections, in all: some 4 KB each. Clients that send
- * a request before the last one is answered are rare, so only a flood gets here.
+ * Requests that may wait behind others of their connections: of one connection, and in all. Each takes some 10 KB, and
+ * Node makes an error with a stack for each that waits when its connection ends. Clients that send a request before
+ * the last one is answered are rare, so only a flood gets here.
  */
-const MAX_WAITING = 10_000;
+const LIMITS = { ofOne: 64, inAll: 2_000 } as const;
 
 /** The requests of one connection that wait behind the one in work. */
 interface Line {
@@ -19,12 +20,13 @@ interface Line {
 /**
  * Answers the pipelined requests of a connection one after the other, and reads nothing more from it while
  * any wait. Node hands over every request of a packet at once, and would have a client's thousands
- * of answers made before it has taken the first. While too many requests wait in all, a connection that adds one is cut;
- * so is one that asks behind a stream, where nothing is answered, and where it could not be seen that its client left.
+ * of answers made before it has taken the first. A connection with too many that wait is cut, and while too many wait
+ * in all each that adds one; so is one that asks behind a stream, where nothing is answered, and where it could not be
+ * seen that its client left.
  */
 export function serializePipelined(
   handle: RequestListener,
-  maxWaiting = MAX_WAITING,
+  limits: { readonly ofOne: number; readonly inAll: number } = LIMITS,
 ): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   let waiting = 0;
@@ -65,7 +67,7 @@ export function serializePipelined(
       return;
     }
     const line = lineOf(socket);
-    if (waiting >= maxWaiting || line.isStream) {
+    if (line.length >= limits.ofOne || waiting >= limits.inAll || line.isStream) {
       socket.destroy();
       return;
     }

@@ -66,8 +66,8 @@ test("in a storm of everything at once rounds and open streams go on, and afterw
 
   const history = (index: number) =>
     `/embed/baccarat/api/results?limit=500&before=${300_000 - index * 500}`;
-  const unread = many(20, (client) =>
-    dial(port, many(200, (n) => getting(history(client * 20 + n))).join(""), { reads: false }),
+  const unread = many(40, (client) =>
+    dial(port, many(65, (n) => getting(history(client * 65 + n))).join(""), { reads: false }),
   );
   const idle = many(2_300, () => dial(port, ""));
   const slow = many(200, () => dial(port, getting("/v1/game-table.js"), { reads: false }));

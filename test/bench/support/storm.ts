@@ -12,6 +12,8 @@ setPriority(19);
 const [kind = "", port = "", count = ""] = process.argv.slice(2);
 const LOOK_MS = 50;
 const LOOKS_A_SECOND = 1_000 / LOOK_MS;
+/** With one more a connection is cut. */
+const UNANSWERED = 65;
 const LONG_PAGES = ["/verify/", "/v1/game-table.js", "/docs/pay-out/", "/embed/baccarat/"];
 const COSTLY_PAGES = [
   (n: number) => `/embed/baccarat/api/results?limit=500&before=${400_000 - ((n * 500) % 390_000)}`,
@@ -32,8 +34,8 @@ const KINDS: Readonly<Record<string, { aSecond: number; step: () => void }>> = {
   unread: {
     aSecond: 0,
     step() {
-      const pages = Array.from({ length: 800 }, (_, n) =>
-        get(COSTLY_PAGES[0]?.(made * 800 + n) ?? ""),
+      const pages = Array.from({ length: UNANSWERED }, (_, n) =>
+        get(COSTLY_PAGES[0]?.(made * UNANSWERED + n) ?? ""),
       );
       dial({ reads: false }).write(pages.join(""));
     },
