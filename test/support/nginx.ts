@@ -35,12 +35,13 @@ type Change = readonly [RegExp, string];
 export async function startNginx(
   replicaPorts: readonly number[],
   changes: readonly Change[] = [],
+  connections = 1_024,
 ): Promise<Nginx> {
   const folder = await tempFolder();
   const [port, plainPort] = [await freePort(), await freePort()];
   const certificate = await makeCertificate(folder, HOST);
   await mkdir(join(folder, "log"));
-  await writeFile(join(folder, "main.conf"), mainFile(folder));
+  await writeFile(join(folder, "main.conf"), mainFile(folder, connections));
   const site = adapt(await readFile(SHIPPED, "utf8"), [
     // The machine's own ports and files become the test's.
     [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
@@ -99,14 +100,14 @@ function adapt(text: string, changes: readonly Change[]): string {
 }
 
 /** What Debian's own main file has, without its places. */
-function mainFile(folder: string): string {
+function mainFile(folder: string, connections: number): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `
     ${process.getuid?.() === 0 ? "user root;" : ""}
     daemon off;
     worker_processes 1;
     pid ${folder}/nginx.pid;
-    events { worker_connections 1024; }
+    events { worker_connections ${connections}; }
     http {
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
       include ${folder}/site.conf;

@@ -19,16 +19,19 @@ export type HashingThread = Pick<Hashing, "hash" | "verify">;
 
 /** A hash takes a quarter of this. */
 const MIN_ANSWER_MS = 300;
-/** Some seconds of work. Nobody waits longer for an answer. */
+/** Some seconds of work. */
 const MAX_WAITING = 50;
+/** Where other work leaves little of the machine the same takes minutes, and a proxy gives up after ten seconds. */
+const MAX_WAIT_MS = 5_000;
 
 /**
  * The library's scrypt, in a thread of its own that comes after all others. One hash at a time, and rounds
  * go on meanwhile. The thread starts with the first hash, and again after it has ended by itself.
  *
- * @throws BusyError when too many are waiting.
+ * @param steady a clock that never jumps, ms.
+ * @throws BusyError when too many are waiting, or one has waited for too long.
  */
-export function createHashing(): Hashing {
+export function createHashing(steady = () => performance.now()): Hashing {
   let running: { readonly thread: Worker; readonly calls: ThreadCalls<HashingThread> } | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -60,10 +63,18 @@ export function createHashing(): Hashing {
 
   function enqueue<T>(work: (calls: ThreadCalls<HashingThread>) => Promise<T>): Promise<T> {
     if (waiting >= MAX_WAITING) {
-      return Promise.reject(new BusyError("Too many passwords are being checked."));
+      return Promise.reject(busy());
     }
     waiting += 1;
-    const result = last.then(() => inThread(work)).finally(() => (waiting -= 1));
+    const latestMs = steady() + MAX_WAIT_MS;
+    const result = last
+      .then(() => {
+        if (steady() > latestMs) {
+          throw busy();
+        }
+        return inThread(work);
+      })
+      .finally(() => (waiting -= 1));
     last = result.catch(() => {});
     return result;
   }
@@ -74,3 +85,5 @@ export function createHashing(): Hashing {
     verify: (pair) => enqueue((calls) => calls.call("verify", pair)),
   };
 }
+
+const busy = () => new BusyError("Too many passwords are being checked.");

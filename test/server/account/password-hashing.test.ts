@@ -46,4 +46,19 @@ describe("too many at once", () => {
     expect(busy).toHaveLength(2);
     expect(await hashing.hash(PASSWORD)).toContain(":");
   });
+
+  // On a busy machine a hash took 0.7 s, and the proxy gave up on the last fifteen of thirty.
+  test("nobody is left waiting for longer than a proxy waits", async () => {
+    let nowMs = 0;
+    const hashing = createHashing(() => nowMs);
+    const asked = Array.from({ length: 3 }, () => hashing.hash(PASSWORD));
+    // The first has begun by then.
+    void asked[0]?.then(() => (nowMs = 5_001));
+    const [first, ...late] = await Promise.allSettled(asked);
+    expect(first?.status).toBe("fulfilled");
+    for (const each of late) {
+      expect(each).toMatchObject({ status: "rejected", reason: expect.any(BusyError) });
+    }
+    expect(await hashing.hash(PASSWORD)).toContain(":");
+  });
 });
