@@ -23,7 +23,7 @@ const WORDS_AT = { units: 11.7, sharePx: 41, stakePx: 17 } as const;
 
 /** Where a place of a lane is in a box: so far behind its ball, and so far to its side, in widths of one. */
 type At = (behind: number, aside?: number) => Point;
-type Laid = Omit<BetPlace, "market" | "teams" | "winPx" | "win">;
+type Laid = Omit<BetPlace, "market" | "teams" | "winPx" | "win" | "away">;
 
 const beneath = ({ x, y }: Point, px: number) => ({ x, y: y + px, anchor: "middle" as const });
 
@@ -75,7 +75,10 @@ export function placesIn(size: Size): readonly BetPlace[] {
     const at: At = (behind, aside = 0) =>
       layout.seen(shot, { x: stall.x - behind, y: stall.y + aside });
     const laid = (layout.tall ? inTallLane : inLane)(at, shot.unit);
-    return { market: "winner", teams: [team], ...laid, ...winIn(size) };
+    const { total, chipPx } = laid;
+    // No dealer stands there, and nobody looks at the gates when the winner is known.
+    const away = { x: total.x, y: total.y - chipPx };
+    return { market: "winner", teams: [team], ...laid, ...winIn(size), away };
   });
 }
 

@@ -35,6 +35,8 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
     share: { x, y: total + chipPx * 0.8, anchor: "middle" },
     stake: { x, y: own + chipPx * 0.8, anchor: "middle" },
     win: { x, y: own + chipPx },
+    // Past the card, whose foot is right beside them.
+    away: { x, y: -chipPx },
   };
 }
 

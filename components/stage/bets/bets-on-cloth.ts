@@ -9,7 +9,8 @@ import { LIGHTS } from "../theme.ts";
 import { easeOut } from "../tracks.ts";
 import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
-import type { BetPlace } from "./place.ts";
+import { sweptAt } from "./place.ts";
+import type { BetPlace, Point } from "./place.ts";
 import { betsPose, betsRestAfterMs } from "./pose.ts";
 import type { SpotPose } from "./pose.ts";
 
@@ -88,16 +89,18 @@ class SpotParts {
     if (!pose || !laid) {
       return;
     }
-    const { total, own, share, stake, win, chipPx } = laid.place;
+    const { total, own, share, stake, win, away, chipPx } = laid.place;
     const alpha = 1 - pose.gone;
-    // The dealer stands beyond the table: what is lost goes there.
-    const up = pose.gone * chipPx;
-    const off = (at: { x: number; y: number }) => ({ x: at.x, y: at.y - up });
+    const off = (at: Point) => {
+      const { x, y } = sweptAt(at, away, pose.swept);
+      // The player sits before the table.
+      return { x, y: y + pose.taken * chipPx };
+    };
     this.#total.show(off(total), { chips: pose.total, alpha });
     const isPaid = pose.win !== "" && pose.paid > 0;
     this.#own.show(off(own), { chips: pose.own + (isPaid ? PAID * pose.paid : 0), alpha });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
-    this.#ring.place({ ...own, alpha: hasRing ? alpha : 0 });
+    this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });
     this.#share.write(pose.share, laid.share);
     this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.worded });

@@ -1,7 +1,8 @@
 import type { Size } from "../scene.ts";
+import { lerp } from "../tracks.ts";
 
 /** A point in a box, in CSS pixels. */
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -30,4 +31,20 @@ export interface BetPlace {
   stake: WordPlace | null;
   /** What the player gets. */
   win: Point;
+  /** Where the dealer sweeps chips to that have lost. */
+  away: Point;
+}
+
+/** How closely they go around: 1 would be straight through, and what is large a right angle. */
+const CORNER = 5;
+
+/**
+ * Where chips are on their way to the dealer, 0 to 1: first along the rim of the table and then up to him, around
+ * the cards that lie between.
+ */
+export function sweptAt(from: Point, away: Point, share: number): Point {
+  return {
+    x: lerp(from.x, away.x, 1 - (1 - share) ** CORNER),
+    y: lerp(from.y, away.y, share ** CORNER),
+  };
 }

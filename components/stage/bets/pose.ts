@@ -1,5 +1,6 @@
 import type { Play } from "../scene.ts";
-import { clamp01, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
+import { BETS_MS } from "../times.ts";
+import { easeInOut, lerp, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
 
 /*
@@ -21,21 +22,20 @@ export interface SpotPose {
   /** How far the light of the winner is up, and how far it is paid. */
   readonly lit: number;
   readonly paid: number;
-  /** How far its chips are taken away. */
+  /** How far the dealer has swept its chips off the table, how far a player has taken them, and how far they are gone. */
+  readonly swept: number;
+  readonly taken: number;
   readonly gone: number;
 }
 
 /** How long a chip takes to come down, and the lot of them at most, in ms. */
 const [DROP_MS, DROPS_MS] = [240, 900];
 /** In ms after it is known who has won. */
-const SETTLE = {
-  wordsGo: 260,
-  light: 600,
-  loserAt: 350,
-  loser: 750,
-  paidAt: 900,
-  paid: 700,
-} as const;
+const SETTLE = { wordsGo: 260, light: 600 } as const;
+/** How long phase `result` is where nobody says it, in ms. */
+const LEAST_RESULT_MS = 3_000;
+/** On the last part of their way to the dealer, as a share of it, chips are lost from sight. */
+const LOST_FROM = 0.85;
 /** In ms of phase `waiting`: chips are gone before a hand reaches for the cards. */
 const CLEARED = { at: 0, length: 220 } as const;
 
@@ -49,18 +49,20 @@ function chipsAt(pile: Pile, elapsedMs: number): number {
 }
 
 /** The bets on the cloth at a moment of a phase. */
-export function betsPose({ state, bets }: Play, elapsedMs: number): readonly SpotPose[] {
+export function betsPose(
+  { state, bets, resultMs = LEAST_RESULT_MS }: Play,
+  elapsedMs: number,
+): readonly SpotPose[] {
   const isBetting = state.phase === "betting";
   const isOver = state.phase === "result" || state.phase === "waiting";
   const cleared =
     state.phase === "waiting" ? easeInOut(progress(elapsedMs, CLEARED.at, CLEARED.length)) : 0;
   const settledMs = isOver ? (bets?.settledMs ?? null) : null;
+  // What was told late goes on while the table is cleared.
+  const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
   const at = (fromMs: number, lengthMs: number) =>
-    settledMs === null
-      ? 0
-      : state.phase === "waiting"
-        ? 1
-        : progress(elapsedMs, settledMs + fromMs, lengthMs);
+    settledMs === null ? 0 : progress(sinceResultMs, settledMs + fromMs, lengthMs);
+  const swept = easeInOut(at(BETS_MS.sweptAt, BETS_MS.swept));
   return (bets?.spots ?? []).map(({ name, total, own, share, stake, win, hasWon }) => {
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
@@ -73,15 +75,18 @@ export function betsPose({ state, bets }: Play, elapsedMs: number): readonly Spo
       win: won ? win : "",
       worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
-      paid: won ? at(SETTLE.paidAt, SETTLE.paid) : 0,
-      gone: clamp01(Math.max(cleared, lost ? easeIn(at(SETTLE.loserAt, SETTLE.loser)) : 0)),
+      paid: won ? at(BETS_MS.paidAt, BETS_MS.paid) : 0,
+      swept: lost ? swept : 0,
+      taken: won ? cleared : 0,
+      gone: Math.max(cleared, lost ? progress(swept, LOST_FROM, 1 - LOST_FROM) : 0),
     };
   });
 }
 
 /** How far into the state's phase bets move, in ms. */
-export function betsRestAfterMs({ state, bets }: Play): number {
+export function betsRestAfterMs({ state, bets, resultMs = LEAST_RESULT_MS }: Play): number {
   const { spots = [], settledMs = null } = bets ?? {};
+  const settled = settledMs === null ? 0 : settledMs + BETS_MS.paidAt + BETS_MS.paid;
   switch (state.phase) {
     case "betting":
       return Math.max(
@@ -91,9 +96,9 @@ export function betsRestAfterMs({ state, bets }: Play): number {
         ),
       );
     case "result":
-      return settledMs === null ? 0 : settledMs + SETTLE.paidAt + SETTLE.paid;
+      return settled;
     case "waiting":
-      return spots.length > 0 ? CLEARED.at + CLEARED.length : 0;
+      return spots.length > 0 ? Math.max(CLEARED.at + CLEARED.length, settled - resultMs) : 0;
     default:
       return 0;
   }

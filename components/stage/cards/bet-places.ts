@@ -19,6 +19,9 @@ const typeOf = (chipPx: number): number => Math.max(9, Math.min(22, chipPx * 0.5
 /** How wide what a player gets is usually written, by the height of its type. */
 const WIN_WIDE = 5.4;
 
+/** Where lost chips go: to the dealer, who stands beyond the middle of the upper rim. */
+const awayFrom = (x: number, chipPx: number) => ({ x, y: chipPx * 1.1 });
+
 /**
  * Where bets lie on a side of the band: everybody's on its outer end, and the player's own next to them or, where
  * the band is lettered, before it.
@@ -57,6 +60,7 @@ export function placeOnBand(market: string, arc: BetArc, side: BetSide, chipPx: 
       ? { ...at(beside + chipPx * 0.15, before), anchor: inwards }
       : { ...at(own, beneath), anchor: "middle" },
     win: at(beside + (winPx * WIN_WIDE) / 2 + 6, before),
+    away: awayFrom(arc.x, chipPx),
   };
 }
 
@@ -91,5 +95,6 @@ export function placeOfTie(
     share: { x, y: y + below, anchor: "middle" },
     stake: { x: x + aside, y: y + small * 0.5 + typePx * 0.65, anchor: "middle" },
     win: { x, y: y - below },
+    away: awayFrom(x, small),
   };
 }

@@ -4,6 +4,7 @@ import type { Group, Kit } from "../kit.ts";
 import { winnerOf } from "../lights.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
+import { BETS_MS } from "../times.ts";
 import { easeIn, progress } from "../tracks.ts";
 import type { Worth } from "./afterglow.ts";
 import { handAt, leftMs, NONE, PAY_MS, paying } from "./hands/gestures.ts";
@@ -25,10 +26,6 @@ const CHIPS: Readonly<Record<Worth, readonly [number, number]>> = {
 };
 const COLOURS = [LIGHTS.gold, "#3a3f49"] as const;
 
-/** When bets that the operator tells grow by what they win, after it is known, in ms (`bets/pose.ts`). */
-const BETS_PAID_AT = 900;
-/** A hand is no faster than this, and no slower: so much sooner and later than usual, in ms. */
-const SOONEST = -240;
 /** The winner takes them as the table is cleared, in ms of phase `waiting`: how long, and how far in widths of a chip. */
 const TAKEN_MS = { at: 60, length: 480 } as const;
 const TAKEN_DOWN = 2.6;
@@ -54,7 +51,8 @@ function paymentOf(view: Play, winner: string | null): Payment | null {
   if (!won || bets.settledMs === null || won.total.chips + won.own.chips === 0) {
     return null;
   }
-  const lateMs = Math.max(SOONEST, bets.settledMs + BETS_PAID_AT - PAY_MS.pushAt);
+  // They grow as they are pushed there.
+  const lateMs = bets.settledMs + BETS_MS.paidAt - PAY_MS.pushAt;
   const deeds = paying(side, 0, lateMs);
   return leftMs(deeds.left, deeds.right) > resultMs ? null : { side, lateMs };
 }

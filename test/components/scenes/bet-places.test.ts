@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { BetsModule } from "../../../components/bets/load-bets.ts";
 import { twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
+import { sweptAt } from "../../../components/stage/bets/place.ts";
 import type { BetPlace } from "../../../components/stage/bets/place.ts";
+import type { Spot } from "../../../components/stage/cards/dealing.ts";
 import { CARD_RATIO } from "../../../components/stage/measures.ts";
+import type { Size } from "../../../components/stage/scene.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
 import { nameOfSpot } from "../../../src/table/bets.ts";
 import { overlap } from "./recording-kit.ts";
@@ -23,6 +26,24 @@ const SIZES = [
 
 const chipsOf = ({ total, own, chipPx }: BetPlace) =>
   [total, own].map((at) => ({ ...at, width: chipPx, height: chipPx * 0.8 }));
+
+/** In narrow boxes the cards stand closer to each other than a chip is wide: they pass over the edge. */
+const WIDE = 0.5;
+
+/** The boxes of all cards that may lie on a table of a size. */
+function cardsIn(size: Size) {
+  const [duel, coup] = [duelLayout(size), twoHandsLayout(size)];
+  const boxOf = ({ x, y, angle }: Spot, px: number) => {
+    const [width, height] = angle === 0 ? [px, px * CARD_RATIO] : [px * CARD_RATIO, px];
+    return { x, y, px, width, height };
+  };
+  return {
+    dragontiger: [duel.left, duel.right].map((spot) => boxOf(spot, duel.cardWidth)),
+    baccarat: [coup.left, coup.right].flatMap(({ spots }) =>
+      spots.map((spot) => boxOf(spot, coup.cardWidth)),
+    ),
+  };
+}
 
 describe.each(marketGames.map((game) => [game.slug, game] as const))(
   "the spots of %s",
@@ -64,24 +85,35 @@ describe.each(marketGames.map((game) => [game.slug, game] as const))(
   },
 );
 
+test.each(SIZES)(
+  "chips that are lost get to the dealer around all cards, in $width x $height",
+  (size) => {
+    for (const [slug, lying] of Object.entries(cardsIn(size))) {
+      const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+      for (const { total, own, away, chipPx } of places) {
+        for (const from of [total, own]) {
+          expect(sweptAt(from, away, 0)).toEqual(from);
+          const end = sweptAt(from, away, 1);
+          expect(end.y).toBeLessThan(Math.min(...lying.map(({ y, px }) => y - px * 0.5)));
+          expect(from.y - end.y).toBeGreaterThan(chipPx * 2);
+          for (let share = 0; share < 1; share += 0.02) {
+            const at = sweptAt(from, away, share);
+            const covered = lying.filter((card) =>
+              overlap({ ...at, width: chipPx * WIDE, height: 1 }, card),
+            );
+            expect(covered).toEqual([]);
+          }
+        }
+      }
+    }
+  },
+);
+
 test.each(SIZES)("no chip of a card table lies on a card, in $width x $height", (size) => {
-  const duel = duelLayout(size);
-  const coup = twoHandsLayout(size);
-  const cards = {
-    dragontiger: [duel.left, duel.right].map((spot) => ({ ...spot, px: duel.cardWidth })),
-    baccarat: [coup.left, coup.right].flatMap(({ spots }) =>
-      spots.map((spot) => ({ ...spot, px: coup.cardWidth })),
-    ),
-  };
-  for (const [slug, lying] of Object.entries(cards)) {
+  for (const [slug, lying] of Object.entries(cardsIn(size))) {
     const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
     const covering = places.flatMap((place) =>
-      chipsOf(place).filter((chip) =>
-        lying.some(({ x, y, px, angle }) => {
-          const [across, down] = angle === 0 ? [px, px * CARD_RATIO] : [px * CARD_RATIO, px];
-          return overlap(chip, { x, y, width: across, height: down });
-        }),
-      ),
+      chipsOf(place).filter((chip) => lying.some((card) => overlap(chip, card))),
     );
     expect(covering).toEqual([]);
   }

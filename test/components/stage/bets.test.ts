@@ -31,14 +31,19 @@ describe("bets on the cloth", () => {
 
   test("are the same at a moment however it is reached, and rest when they say so", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...PHASES), fc.array(fc.nat(20_000)), (phase, moments) => {
-        const view = play(phase);
-        const forth = moments.map((ms) => betsPose(view, ms));
-        const back = moments.toReversed().map((ms) => betsPose(structuredClone(view), ms));
-        expect(back.toReversed()).toEqual(forth);
-        const rest = betsPose(view, betsRestAfterMs(view));
-        expect(betsPose(view, betsRestAfterMs(view) + 9_999)).toEqual(rest);
-      }),
+      fc.property(
+        fc.constantFrom(...PHASES),
+        fc.array(fc.nat(20_000)),
+        fc.nat(4_000),
+        (phase, moments, settledMs) => {
+          const view = play(phase, { ...settled, settledMs });
+          const forth = moments.map((ms) => betsPose(view, ms));
+          const back = moments.toReversed().map((ms) => betsPose(structuredClone(view), ms));
+          expect(back.toReversed()).toEqual(forth);
+          const rest = betsPose(view, betsRestAfterMs(view));
+          expect(betsPose(view, betsRestAfterMs(view) + 9_999)).toEqual(rest);
+        },
+      ),
     );
   });
 
@@ -66,6 +71,29 @@ describe("bets on the cloth", () => {
       { win: "+40", lit: 1, paid: 1, gone: 0 },
       { win: "", lit: 0, paid: 0, gone: 1 },
     ]);
+  });
+
+  test("that are lost are swept to the dealer, and are off the table before anybody is paid", () => {
+    let before = 0;
+    for (let ms = 500; ms < 3_000; ms += 20) {
+      const [won, lost] = betsPose(play("result"), ms);
+      const { swept = 0, gone = 0 } = lost ?? {};
+      // They are seen on most of their way, the player's own with them.
+      expect(gone > 0 ? swept : 1).toBeGreaterThan(0.8);
+      expect(swept).toBeGreaterThanOrEqual(before);
+      expect(swept - before).toBeLessThan(0.1);
+      expect(won?.paid === 0 || gone === 1).toBe(true);
+      expect(won).toMatchObject({ swept: 0, gone: 0 });
+      before = swept;
+    }
+    expect(before).toBe(1);
+  });
+
+  test("that are settled late go on while the table is cleared", () => {
+    const late = { ...play("result", { ...settled, settledMs: 2_500 }), resultMs: 3_000 };
+    const waiting = { ...late, state: play("waiting").state };
+    expect(betsPose(waiting, 0)).toEqual(betsPose(late, 3_000));
+    expect(betsPose(waiting, betsRestAfterMs(waiting))[1]).toMatchObject({ swept: 1, gone: 1 });
   });
 
   test("are off the table before its cards are swept", () => {
