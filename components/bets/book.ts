@@ -1,12 +1,11 @@
 import { asSeen, winnerSeenMs } from "../../src/hud/as-seen.ts";
 import { nameOfSpot } from "../../src/table/bets.ts";
-import type { TableBets, TableWinners } from "../../src/table/bets.ts";
+import type { SpotBets, TableBets, TableWinners } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { RoundSource } from "../element/round-source.ts";
+import { MOST_CHIPS } from "../stage/bets/place.ts";
 import type { BetsShown, Pile, SpotShown } from "../stage/bets/shown.ts";
 
-/** No pile is higher. */
-const MOST_CHIPS = 8;
 /** So many chips for ten times the stakes. */
 const CHIPS_PER_TENFOLD = 1.5;
 
@@ -34,6 +33,21 @@ export function chipsFor(amount: number, chip: number): number {
   return Math.max(1, Math.min(MOST_CHIPS, 1 + grown));
 }
 
+/**
+ * How many chips lie on a spot for the stakes of all players there: by its share of all stakes, as the percentage
+ * beside it says. The highest pile grows with what is staked on the whole table.
+ */
+function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) => number {
+  const totals = spots.map(({ total = 0 }) => total);
+  const most = Math.max(0, ...totals);
+  const high = chipsFor(
+    totals.reduce((sum, total) => sum + total, 0),
+    chip,
+  );
+  // A little is more than nothing.
+  return (total) => (total > 0 ? Math.max(1, Math.round((high * total) / most)) : 0);
+}
+
 /** The bets and winners that an operator has told, and when: the last of each. */
 export class BetsBook {
   #bets: TableBets | null = null;
@@ -53,6 +67,7 @@ export class BetsBook {
     const sinceMs = isNow ? elapsedMs : Number.NEGATIVE_INFINITY;
     const pile = (chips: number, old = NONE): Pile =>
       chips === old.chips ? old : { chips, before: old.chips, sinceMs };
+    const crowd = crowdChips(bets?.spots ?? [], bets?.chip ?? 1);
     this.#bets = bets;
     this.#piles = new Map(
       (bets?.spots ?? []).map((spot) => {
@@ -62,7 +77,7 @@ export class BetsBook {
         return [
           name,
           {
-            total: pile(chipsFor(total, chip), old?.total),
+            total: pile(crowd(total), old?.total),
             own: pile(chipsFor(own, chip), old?.own),
           },
         ];

@@ -1,4 +1,5 @@
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
+import { stepBelow } from "../../stage/bets/place.ts";
 import type { BetPlace } from "../../stage/bets/place.ts";
 import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -19,11 +20,11 @@ const STAKED_FROM_PX = 18;
  * Ahead of the gate, where the lines of last places leave room: how far both words end from the ball, in widths of
  * one and, as type has a least size, in CSS pixels.
  */
-const WORDS_AT = { units: 11.7, sharePx: 41, stakePx: 17 } as const;
+const WORDS_AT = { units: 11.7, sharePx: 48, stakePx: 20 } as const;
 
 /** Where a place of a lane is in a box: so far behind its ball, and so far to its side, in widths of one. */
 type At = (behind: number, aside?: number) => Point;
-type Laid = Omit<BetPlace, "market" | "teams" | "winPx" | "win" | "away">;
+type Laid = Omit<BetPlace, "market" | "teams" | "step" | "winPx" | "win" | "away">;
 
 const beneath = ({ x, y }: Point, px: number) => ({ x, y: y + px, anchor: "middle" as const });
 
@@ -49,7 +50,10 @@ function inLane(at: At, unit: number): Laid {
   const chipPx = unit * (isWorded ? 0.54 : 0.72);
   const typePx = isWorded ? Math.min(18, unit * 0.3) : 9;
   const raised = isWorded ? -0.12 : 0.1;
-  const [total, own] = [at(1.2, raised), at(isWorded ? 2.2 : 2, raised)];
+  const [total, own] = isWorded
+    ? [at(1.2, raised), at(2.2, raised)]
+    : // Clear of the name beside the ball.
+      [at(1.5, raised), at(2.3, raised)];
   const words = chipPx * 0.5 + typePx * 0.55;
   const ahead = (px: number) => ({
     ...at(-WORDS_AT.units - px / unit),
@@ -75,10 +79,13 @@ export function placesIn(size: Size): readonly BetPlace[] {
     const at: At = (behind, aside = 0) =>
       layout.seen(shot, { x: stall.x - behind, y: stall.y + aside });
     const laid = (layout.tall ? inTallLane : inLane)(at, shot.unit);
-    const { total, chipPx } = laid;
+    const { box, total, own, chipPx } = laid;
     // No dealer stands there, and nobody looks at the gates when the winner is known.
     const away = { x: total.x, y: total.y - chipPx };
-    return { market: "winner", teams: [team], ...laid, ...winIn(size), away };
+    // Nor is it to be seen there what is paid.
+    const top = box.y - box.height / 2;
+    const step = stepBelow(chipPx, Math.min(total.y, own.y), top, Number.NEGATIVE_INFINITY);
+    return { market: "winner", teams: [team], ...laid, ...winIn(size), away, step };
   });
 }
 

@@ -1,4 +1,5 @@
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
+import { stepBelow } from "../../stage/bets/place.ts";
 import type { BetPlace } from "../../stage/bets/place.ts";
 import { placeOfTie, placeOnBand } from "../../stage/cards/bet-places.ts";
 import { CARD_RATIO, rimInset } from "../../stage/measures.ts";
@@ -18,6 +19,7 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
   const typePx = Math.max(9, chipPx * 0.5);
   const own = card.y + cardWidth * CARD_RATIO * 0.5;
   const total = own - chipPx * 1.9;
+  const share = { x, y: total + chipPx * 0.8 };
   return {
     market,
     teams: [],
@@ -28,11 +30,13 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
       height: chipPx * 5,
     },
     chipPx,
+    // Its own pile stands right below the share of all.
+    step: stepBelow(chipPx, own, share.y + typePx * 0.6, Number.NEGATIVE_INFINITY),
     typePx,
     winPx: Math.max(8, typePx * 0.8),
     total: { x, y: total },
     own: { x, y: own },
-    share: { x, y: total + chipPx * 0.8, anchor: "middle" },
+    share: { ...share, anchor: "middle" },
     stake: { x, y: own + chipPx * 0.8, anchor: "middle" },
     win: { x, y: own + chipPx },
     // Past the card, whose foot is right beside them.
@@ -45,8 +49,10 @@ export function placesIn(size: Size): readonly BetPlace[] {
   const layout = duelLayout(size);
   const { bets, chipPx, lozenge, tieY, typePx, cardWidth } = layout;
   const small = chipPx * 0.72;
+  // In a tall box the names are right above what is piled up.
+  const nameFoot = layout.tall ? layout.typeY + typePx * 0.55 : Number.NEGATIVE_INFINITY;
   const side = (market: string, at: -1 | 1) =>
-    bets ? placeOnBand(market, bets, at, small) : placeBeside(market, at, size, layout);
+    bets ? placeOnBand(market, bets, at, small, nameFoot) : placeBeside(market, at, size, layout);
   return [
     side("dragon", -1),
     placeOfTie(
@@ -55,7 +61,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
       Math.max(9, cardWidth * 0.18),
       typePx,
       // There the band is, in a tall box.
-      !layout.tall,
+      { isClearBelow: !layout.tall, foot: nameFoot },
     ),
     side("tiger", 1),
   ];

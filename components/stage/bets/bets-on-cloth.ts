@@ -9,15 +9,13 @@ import { LIGHTS } from "../theme.ts";
 import { easeOut } from "../tracks.ts";
 import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
-import { sweptAt } from "./place.ts";
+import { PAID_CHIPS, sweptAt } from "./place.ts";
 import type { BetPlace, Point } from "./place.ts";
 import { betsPose, betsRestAfterMs } from "./pose.ts";
 import type { SpotPose } from "./pose.ts";
 
 /** Clay chips of everybody, and the player's own. */
 const CLAY = "#8fa3b8";
-/** So many chips are paid, on top of the player's own. */
-const PAID = 3;
 /** Around smaller chips than this, in CSS pixels, a ring would only blur them. */
 const RING_FROM_PX = 18;
 /** Soft light is painted small and shown large. */
@@ -55,9 +53,9 @@ class SpotParts {
   /** Lays it out. */
   fit(place: BetPlace): void {
     const kit = this.#kit;
-    const { chipPx, typePx, winPx, share, stake } = place;
+    const { chipPx, step, typePx, winPx, share, stake } = place;
     for (const pile of [this.#total, this.#own]) {
-      pile.fit(chipPx);
+      pile.fit(chipPx, step);
     }
     this.#win.fit(winPx);
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
@@ -98,7 +96,7 @@ class SpotParts {
     };
     this.#total.show(off(total), { chips: pose.total, alpha });
     const isPaid = pose.win !== "" && pose.paid > 0;
-    this.#own.show(off(own), { chips: pose.own + (isPaid ? PAID * pose.paid : 0), alpha });
+    this.#own.show(off(own), { chips: pose.own + (isPaid ? PAID_CHIPS * pose.paid : 0), alpha });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });

@@ -2,9 +2,8 @@ import { paintChip } from "../cards/paint/chip.ts";
 import { CHIP_RATIO } from "../cards/paint/measures.ts";
 import type { Kit, Node } from "../kit.ts";
 import { easeIn } from "../tracks.ts";
+import { pileHigh, STEP } from "./place.ts";
 
-/** How much higher each chip of a pile lies than the one beneath, by its width: piles stay low. */
-const STEP = 0.13;
 /** From how high a chip comes down, in widths of one. */
 const FALL = 0.9;
 
@@ -22,6 +21,7 @@ export class ChipPile {
   readonly #falling;
   readonly #colour: string;
   #widthPx = 1;
+  #step = STEP;
   /** Chips that it is painted with; 0 while it is not. */
   #painted = 0;
 
@@ -33,9 +33,9 @@ export class ChipPile {
     this.nodes = [this.#pile, this.#falling];
   }
 
-  /** Sets the width of a chip, in CSS pixels. */
-  fit(widthPx: number): void {
-    [this.#widthPx, this.#painted] = [widthPx, 0];
+  /** Sets the width of a chip, in CSS pixels, and how much higher each lies than the one beneath, by that. */
+  fit(widthPx: number, step = STEP): void {
+    [this.#widthPx, this.#step, this.#painted] = [widthPx, step, 0];
     this.#falling.paint({ width: widthPx, height: widthPx * CHIP_RATIO }, (context, box) =>
       paintChip(context, box, this.#colour),
     );
@@ -44,25 +44,25 @@ export class ChipPile {
   /** Shows it around the middle of its lowest chip. */
   show({ x, y }: { x: number; y: number }, { chips, alpha }: PileLook): void {
     const whole = Math.floor(chips);
-    const width = this.#widthPx;
+    const [width, step] = [this.#widthPx, this.#step];
     if (whole > 0 && whole !== this.#painted) {
       this.#painted = whole;
       const low = width * CHIP_RATIO;
-      const height = low + (whole - 1) * STEP * width;
+      const height = pileHigh({ chipPx: width, step }, whole);
       this.#pile.paint({ width, height }, (context) => {
         context.translate(0, height - low);
         for (let i = 0; i < whole; i++) {
           paintChip(context, { width, height: low }, this.#colour);
-          context.translate(0, -STEP * width);
+          context.translate(0, -step * width);
         }
       });
     }
-    const middle = y - ((whole - 1) * STEP * width) / 2;
+    const middle = y - ((whole - 1) * step * width) / 2;
     this.#pile.place({ x, y: middle, alpha: whole > 0 ? alpha : 0 });
     const down = chips - whole;
     this.#falling.place({
       x,
-      y: y - whole * STEP * width - (1 - easeIn(down)) * FALL * width,
+      y: y - whole * step * width - (1 - easeIn(down)) * FALL * width,
       alpha: down > 0 ? alpha * Math.min(1, down * 3) : 0,
     });
   }

@@ -1,3 +1,4 @@
+import { CHIP_RATIO } from "../cards/paint/measures.ts";
 import type { Size } from "../scene.ts";
 import { lerp } from "../tracks.ts";
 
@@ -21,6 +22,8 @@ export interface BetPlace {
   box: Point & Size;
   /** Width of a chip, and height of the type; what the player gets is set in one of its own. */
   chipPx: number;
+  /** How much higher each chip of a pile lies than the one beneath, by its width: less where there is less room. */
+  step: number;
   typePx: number;
   winPx: number;
   /** The middle of the lowest chip of all players' pile, and of the player's own. */
@@ -33,6 +36,28 @@ export interface BetPlace {
   win: Point;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
+}
+
+/** No pile is higher, and so many chips are paid on top of the player's own. */
+export const [MOST_CHIPS, PAID_CHIPS] = [8, 3];
+
+/** How much higher each chip of a pile lies than the one beneath, by its width, where there is room: piles stay low. */
+export const STEP = 0.13;
+
+/** How high a pile of so many chips is, in CSS pixels. */
+export function pileHigh(place: Pick<BetPlace, "chipPx" | "step">, chips: number): number {
+  return place.chipPx * (CHIP_RATIO + (chips - 1) * place.step);
+}
+
+/**
+ * How much higher each chip may lie where a pile around the `middle` of its lowest chip is not to reach above `top`
+ * with the most that is bet, nor above `paidTop` once that is paid. CSS pixels.
+ */
+export function stepBelow(chipPx: number, middle: number, top: number, paidTop = top): number {
+  const room = (above: number) => (middle - above) / chipPx - CHIP_RATIO / 2;
+  const bet = room(top) / (MOST_CHIPS - 1);
+  const paid = room(paidTop) / (MOST_CHIPS + PAID_CHIPS - 1);
+  return Math.max(0, Math.min(STEP, bet, paid));
 }
 
 /** How closely they go around: 1 would be straight through, and what is large a right angle. */

@@ -1,3 +1,4 @@
+import { stepBelow } from "../bets/place.ts";
 import type { BetPlace } from "../bets/place.ts";
 import type { Size } from "../scene.ts";
 import { betBox } from "./paint/bets.ts";
@@ -23,10 +24,16 @@ const WIN_WIDE = 5.4;
 const awayFrom = (x: number, chipPx: number) => ({ x, y: chipPx * 1.1 });
 
 /**
- * Where bets lie on a side of the band: everybody's on its outer end, and the player's own next to them or, where
+ * Where bets lie on a side of the band, below what has such a foot: everybody's on its outer end, and the player's own next to them or, where
  * the band is lettered, before it.
  */
-export function placeOnBand(market: string, arc: BetArc, side: BetSide, chipPx: number): BetPlace {
+export function placeOnBand(
+  market: string,
+  arc: BetArc,
+  side: BetSide,
+  chipPx: number,
+  foot: number,
+): BetPlace {
   const typePx = typeOf(chipPx);
   const winPx = Math.max(8, typePx * 0.8);
   const at = (fromEnd: number, below = 0) => {
@@ -43,12 +50,18 @@ export function placeOnBand(market: string, arc: BetArc, side: BetSide, chipPx: 
   const total = isLettered ? chipsFrom(arc) : chipPx * 0.6;
   const own = total + chipPx * (isLettered ? 0.35 : 1.15);
   const beside = own + chipPx * 0.6;
+  const box = pressed(betBox(arc, side));
+  const top = box.y - box.height / 2;
   const beneath = Math.max(arc.thick / 2, chipPx * 0.43) + typePx * 0.65;
   return {
     market,
     teams: [],
-    box: pressed(betBox(arc, side)),
+    box,
     chipPx,
+    step: Math.min(
+      stepBelow(chipPx, at(total).y, Math.max(top, foot)),
+      stepBelow(chipPx, at(own, before).y, Math.max(top, foot), foot),
+    ),
     typePx,
     winPx,
     total: at(total),
@@ -73,7 +86,7 @@ export function placeOfTie(
   lozenge: Size,
   chipPx: number,
   nameTypePx: number,
-  isClearBelow = true,
+  { isClearBelow = true, foot = Number.NEGATIVE_INFINITY } = {},
 ): BetPlace {
   const { x, y } = middle;
   const { width, height } = lozenge;
@@ -82,12 +95,14 @@ export function placeOfTie(
   const aside = Math.max(small * 0.55, width * 0.5 - small * 0.6);
   const inside = nameTypePx * 0.6 + typePx * 0.8;
   const outside = (height / 2 + typePx * 0.9) * (isClearBelow ? 1 : -1);
+  const box = pressed({ x, y, width, height });
   const below = height * 0.5 > inside + typePx * 1.2 ? inside : outside;
   return {
     market: "tie",
     teams: [],
-    box: pressed({ x, y, width, height }),
+    box,
     chipPx: small,
+    step: stepBelow(small, y, box.y - box.height / 2, foot),
     typePx,
     winPx: typePx,
     total: { x: x - aside, y },

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook, chipsFor } from "../../../components/bets/book.ts";
 import { findGame } from "../../../src/games/index.ts";
@@ -46,6 +47,34 @@ describe("the bets that an operator has told", () => {
     expect(dragon?.total).toEqual({ chips: 5, before: 2, sinceMs: 5_000 });
     expect(tie?.total).toEqual({ chips: 1, before: 0, sinceMs: 5_000 });
     expect(dragon?.own.chips).toBe(0);
+  });
+
+  test("make piles as high as their shares of all stakes, the highest by all there is", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 6 }),
+        (totals) => {
+          const book = new BetsBook();
+          book.take(bets(7, ...totals.map((total, i) => spot(`m${i}`, total))), null);
+          const piles =
+            book.shown(viewOf(7, "betting"))?.spots.map(({ total }) => total.chips) ?? [];
+          const most = Math.max(...totals);
+          const highest = chipsFor(
+            totals.reduce((sum, total) => sum + total),
+            1,
+          );
+          expect(Math.max(...piles)).toBe(highest);
+          for (const [i, total] of totals.entries()) {
+            const shared = most === 0 ? 0 : (highest * total) / most;
+            // Half a chip is no chip, and a little is never nothing.
+            expect(Math.abs((piles[i] ?? 0) - shared)).toBeLessThanOrEqual(
+              total > 0 && shared < 1 ? 1 : 0.5,
+            );
+            expect((piles[i] ?? 0) > 0).toBe(total > 0);
+          }
+        },
+      ),
+    );
   });
 
   test("lie there already for who comes late, and stay as they are when they are told again", () => {
