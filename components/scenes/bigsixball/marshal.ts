@@ -30,6 +30,8 @@ interface MarshalPose {
   to: Point;
   /** Whether he has a cloth in his hand. */
   wipes: boolean;
+  /** Whether he has the stalls to himself: bets that the operator tells lie where he would stand. */
+  hasRoom: boolean;
   race: Pick<RaceShown, "camera" | "course">;
 }
 
@@ -78,7 +80,7 @@ function pose(view: View, ms: number, race: RaceShown): MarshalPose {
   const { round, phase } = view.state;
   const { closesAtMs = 0 } = view;
   const { camera, course } = race;
-  const shown = { round, race: { camera, course } };
+  const shown = { round, hasRoom: view.bets === undefined, race: { camera, course } };
   const seconds = ms / 1000;
   if (phase === "betting" && waitsForBeacon(view) && ms > closesAtMs) {
     // He comes back to the gate, tries its latch, and waits.
@@ -158,12 +160,12 @@ class MarshalParts implements ExtraParts<MarshalPose> {
     this.#dust.fit(size);
   }
 
-  show({ round, seen, seconds, at, reach, to, wipes, race }: MarshalPose): void {
+  show({ round, seen, seconds, at, reach, to, wipes, hasRoom, race }: MarshalPose): void {
     const { layout } = this.#table;
     const shot = layout.shot(race.camera);
     const isOrnate = this.#kit.look.isOrnate;
     // In a tall box names stand where he would.
-    const there = layout.tall || !isOrnate ? 0 : seen;
+    const there = layout.tall || !isOrnate || !hasRoom ? 0 : seen;
     const scale = shot.unit / this.#unit;
     const facing = Math.atan2(to.y - at.y, to.x - at.x);
     this.#body.place({ ...layout.seen(shot, at), scale, angle: 0.5 * facing, alpha: there });

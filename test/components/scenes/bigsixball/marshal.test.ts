@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marshal } from "../../../../components/scenes/bigsixball/marshal.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import type { BetsShown } from "../../../../components/stage/bets/shown.ts";
 import type { Play } from "../../../../components/stage/scene.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import type { Phase } from "../../../../src/round/phases.ts";
@@ -61,5 +62,12 @@ describe("the marshal of a race", () => {
     // What moves after bets have closed stands as it will be for a table without motion.
     expect(poseAt(view, scene.movesAgain?.(view)?.toMs ?? 0).seen).toBe(0);
     expect(scene.livesUntilMs?.(view)).toBe(BET_MS);
+  });
+
+  // He stood on the chips and their numbers.
+  test("leaves the stalls to bets that the operator tells", () => {
+    const bets: BetsShown = { spots: [], settledMs: null };
+    expect(poseAt({ ...play(one, "betting"), bets }, 9_000).hasRoom).toBe(false);
+    expect(poseAt(play(one, "betting"), 9_000).hasRoom).toBe(true);
   });
 });
