@@ -30,9 +30,9 @@ import { BACCARAT_MS } from "./times.ts";
 function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
   const { left, right, off } = twoHandsLayout(size);
   const sides = { player: left, banker: right };
-  /** The banker's third card is lifted by its lower edge where it lies across. */
+  /** Third cards lie outside the pairs or beneath them: from above an arm would lie over those. */
   const asideOf = (hand: Hand, slot: Slot) =>
-    slot === 2 && hand === "banker" && right.spots[2].angle !== 0 ? "right" : null;
+    slot === 2 ? (hand === "banker" ? "right" : "left") : null;
   const ways = new Map(
     HANDS.flatMap((hand) =>
       SLOTS.map((slot) => {
@@ -63,11 +63,11 @@ const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
     const foot = isAbove
       ? tie.y - tieBox.height / 2 - 2
       : left.spots[0].y - (cardWidth * CARD_RATIO) / 2 - 4;
-    // In the corners of its place, clear of its name.
+    // In the corners of its place, clear of its name: the right one first, where the hand that pays is beside it.
     const x = Math.max(tieBox.width * 0.37, typePx * 2 + chipPx / 2);
     return {
       tray: trayIn(size, isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size), foot),
-      winners: winnersPlaces(chips, { x: tie.x - x, y: tie.y, next: { x: 2 * x, y: 0 } }, chipPx),
+      winners: winnersPlaces(chips, { x: tie.x + x, y: tie.y, next: { x: -2 * x, y: 0 } }, chipPx),
     };
   },
   waysOf,
@@ -89,10 +89,13 @@ function worthOf(coup: Coup, winner: string | null): Worth {
   return coup.natural || gap >= BIG_GAP ? 1 : 0;
 }
 
+/** The table as its hands know it. */
+export const reachOf = (size: Size, isOrnate: boolean) => reachableOf(dealt, size, isOrnate);
+
 /** The tray, and what the winner is paid out of it. */
 export const payout = tablePayout<BaccaratOutcome, BaccaratPose, CoupTable>({
   worthOf: ({ state }) => worthOf(state, state.result),
-  reachOf: (size, isOrnate) => reachableOf(dealt, size, isOrnate),
+  reachOf,
 });
 
 const celebrated = {

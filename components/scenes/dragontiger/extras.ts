@@ -11,7 +11,7 @@ import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
-import type { Play } from "../../stage/scene.ts";
+import type { Play, Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { duelOf } from "./duel.ts";
 import type { DuelKind } from "./duel.ts";
@@ -30,12 +30,12 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   layoutOf: duelLayout,
   chipsOf(size) {
     const { chips, chipPx, lozenge, tieY, gap, tall, left, cardWidth } = duelLayout(size);
-    // In the foot of its lozenge, or at both ends of a low one.
+    // In the foot of its lozenge, or at both ends of a low one: at the right, where the hand that pays is beside it.
     const x = tall ? lozenge.width * 0.46 : chipPx * 0.53;
     const tie = {
-      x: size.width / 2 - x,
+      x: size.width / 2 + x,
       y: tieY + (tall ? 0 : lozenge.height * 0.27),
-      next: { x: 2 * x, y: 0 },
+      next: { x: -2 * x, y: 0 },
     };
     return {
       tray: trayIn(
@@ -70,10 +70,13 @@ const WORTH: Readonly<Record<DuelKind, Worth>> = {
 const worthOf = ({ state: { dragon, tiger } }: Play<DragonTigerOutcome>): Worth =>
   dragon && tiger ? WORTH[duelOf(dragon, tiger)] : 0;
 
+/** The table as its hands know it. */
+export const reachOf = (size: Size, isOrnate: boolean) => reachableOf(dealt, size, isOrnate);
+
 /** The tray, and what the winner is paid out of it. */
 export const payout = tablePayout<DragonTigerOutcome, DragonTigerPose, DuelTable>({
   worthOf,
-  reachOf: (size, isOrnate) => reachableOf(dealt, size, isOrnate),
+  reachOf,
 });
 
 const celebrated = {

@@ -36,6 +36,29 @@ function outOf({ width, height }: Size, from: Point, { x, y }: Point): number {
   return Math.max(0, Math.min(until(from.x, x, width), until(from.y, y, height)));
 }
 
+/**
+ * Where the wrist of a hand so long is that touches the table, how far the hand is turned, how large it is seen, and
+ * how far it is from the wrist to a point of its shape, which is in its lengths. CSS pixels.
+ */
+export function wristOf(
+  { x, y, high, elbow }: Touch,
+  shape: ShapeName,
+  handPx: number,
+  isMirrored: boolean,
+) {
+  const scale = 1 + 0.06 * high;
+  const flip = isMirrored ? -1 : 1;
+  const angle = Math.atan2(y - elbow.y, x - elbow.x) - Math.PI / 2;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turned = (across: number, down: number): Point => ({
+    x: handPx * scale * (across * flip * cos - down * sin),
+    y: handPx * scale * (across * flip * sin + down * cos),
+  });
+  const [across, down] = TOUCHES[shape];
+  const toTouch = turned(across, down);
+  return { wrist: { x: x - toTouch.x, y: y - toTouch.y }, angle, turned, scale };
+}
+
 /** A gloved hand with its forearm, drawn; nothing of it is seen until it is shown. */
 export class Hand {
   readonly node: Group;
@@ -110,20 +133,10 @@ export class Hand {
     if (!touch) {
       return;
     }
-    const unit = this.#handPx * (1 + 0.06 * touch.high);
-    const scale = 1 + 0.06 * touch.high;
-    const flip = this.#isMirrored ? -1 : 1;
     const { elbow } = touch;
-    const angle = Math.atan2(touch.y - elbow.y, touch.x - elbow.x) - Math.PI / 2;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    /** From the wrist to a point of the hand, in its lengths. */
-    const turned = (across: number, down: number) => ({
-      x: unit * (across * flip * cos - down * sin),
-      y: unit * (across * flip * sin + down * cos),
-    });
-    const [across, down] = TOUCHES[shape];
-    const toTouch = turned(across, down);
-    const wrist = { x: touch.x - toTouch.x, y: touch.y - toTouch.y };
+    const { wrist, angle, turned, scale } = wristOf(touch, shape, this.#handPx, this.#isMirrored);
+    const unit = this.#handPx * scale;
+    const flip = this.#isMirrored ? -1 : 1;
     const toMiddle = turned(BOX.width / 2 - BOX.x, BOX.height / 2 - BOX.y);
     const middle = { x: wrist.x + toMiddle.x, y: wrist.y + toMiddle.y };
     const fall = { x: unit * 0.02 * touch.high, y: unit * (0.035 + 0.2 * clamp01(touch.high)) };

@@ -172,7 +172,8 @@ function touchOf(
         x: at.x,
         y,
         high: 0,
-        elbow: aim.side === "tie" ? over : elbowAside(table, hand, at.y, PAID_LOW),
+        // Between the hands there is just room for an arm.
+        elbow: aim.side === "tie" ? { ...over, x: at.x } : elbowAside(table, hand, at.y, PAID_LOW),
       };
     }
   }
@@ -192,9 +193,15 @@ function beyond(table: Reachable, { elbow, x, y }: Touch): Touch {
 export function touchAt(
   table: Reachable,
   hand: Side,
-  { from, to, way }: HandPose,
+  { from, to, way }: Pick<HandPose, "from" | "to" | "way">,
   cards: Readonly<Record<string, CardStance>>,
 ): Touch | null {
+  // From the tray to a band is over the winner's cards: it goes around the table, and comes in from its side.
+  if (from?.at === "tray" && to?.at === "winner" && to.side !== "tie") {
+    return way < 0.5
+      ? touchAt(table, hand, { from, to: null, way: 2 * way }, cards)
+      : touchAt(table, hand, { from: null, to, way: 2 * way - 1 }, cards);
+  }
   const [start, end] = [from, to].map((aim) => aim && touchOf(table, hand, aim, cards));
   const one = start ?? (end && beyond(table, end));
   const other = end ?? (start && beyond(table, start));

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import * as baccaratExtras from "../../../components/scenes/baccarat/extras.ts";
+import { cardsByName } from "../../../components/scenes/baccarat/gestures.ts";
+import type { BaccaratPose } from "../../../components/scenes/baccarat/pose.ts";
+import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import * as duelExtras from "../../../components/scenes/dragontiger/extras.ts";
+import type { DragonTigerPose } from "../../../components/scenes/dragontiger/pose.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
+import type { CardPose, Spot } from "../../../components/stage/cards/dealing.ts";
+import type { HandsPose } from "../../../components/stage/cards/hands/dealer-hands.ts";
+import { wristOf } from "../../../components/stage/cards/hands/hand.ts";
+import { touchAt } from "../../../components/stage/cards/hands/reach.ts";
+import type { Reachable } from "../../../components/stage/cards/hands/reach.ts";
+import { SHAPES } from "../../../components/stage/cards/hands/shapes.ts";
+import { SLEEVE_HALF } from "../../../components/stage/cards/hands/sleeve.ts";
+import type { Extras } from "../../../components/stage/extras.ts";
+import type { Drawing, Play, Scene, Size } from "../../../components/stage/scene.ts";
+import { findGame } from "../../../src/games/index.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
+import { phaseLengthMs } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import { times } from "../../support/effort.ts";
+import { isSeen, recordingKit, textBox } from "./recording-kit.ts";
+import type { Recorded } from "./recording-kit.ts";
+import { viewOf } from "./states.ts";
+
+/** The box of the picture in tables of 830x553, 390x260, 390x700, 320x213 and 1280x720. */
+const SIZES = [
+  { width: 830, height: 375 },
+  { width: 390, height: 180 },
+  { width: 390, height: 380 },
+  { width: 320, height: 137 },
+  { width: 1280, height: 480 },
+];
+const STEP_MS = 50;
+
+interface Table extends Drawing<unknown> {
+  cardNamed(name: string): { spot: Spot } | undefined;
+  readonly cardWidth: number;
+}
+type AnyScene = Scene<unknown, unknown>;
+const tables = [
+  {
+    slug: "baccarat",
+    scene: baccarat as unknown as AnyScene,
+    hands: baccaratExtras.hands as unknown as Extras<unknown, unknown, Drawing<unknown>, HandsPose>,
+    reachOf: baccaratExtras.reachOf,
+    cardsOf: (pose: unknown): Record<string, CardPose> => cardsByName(pose as BaccaratPose),
+    names: { player: "PLAYER", banker: "BANKER", tie: "TIE" } as Record<string, string>,
+  },
+  {
+    slug: "dragontiger",
+    scene: dragontiger as unknown as AnyScene,
+    hands: duelExtras.hands as unknown as Extras<unknown, unknown, Drawing<unknown>, HandsPose>,
+    reachOf: duelExtras.reachOf,
+    cardsOf: (pose: unknown): Record<string, CardPose> => ({ ...(pose as DragonTigerPose).cards }),
+    names: { dragon: "DRAGON", tiger: "TIGER", tie: "TIE" } as Record<string, string>,
+  },
+];
+
+type Box = Size & { x: number; y: number };
+interface Point {
+  x: number;
+  y: number;
+}
+/** A round body from one point to another. */
+interface Capsule {
+  from: Point;
+  to: Point;
+  radius: number;
+}
+
+/** A hand and its arm over the table. */
+function bodies(
+  reach: Reachable,
+  side: "left" | "right",
+  { left, right, cards }: HandsPose,
+): Capsule[] {
+  const pose = side === "left" ? left : right;
+  const touch = pose && touchAt(reach, side, pose, cards);
+  if (!pose || !touch) {
+    return [];
+  }
+  const { wrist, turned } = wristOf(touch, pose.shape, reach.handPx, side === "left");
+  const on = ([x, y]: readonly [number, number, number]): Point => {
+    const off = turned(x, y);
+    return { x: wrist.x + off.x, y: wrist.y + off.y };
+  };
+  const hand = SHAPES[pose.shape].limbs.map(({ from, to, radii }) => ({
+    from: on(from),
+    to: on(to),
+    radius: ((radii[0] + radii[1]) / 2) * reach.handPx,
+  }));
+  const { elbow } = touch;
+  return [...hand, { from: wrist, to: elbow, radius: SLEEVE_HALF * reach.handPx }];
+}
+
+function isWithin({ from, to, radius }: Capsule, { x, y }: Point): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
+  const share = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - from.x - share * dx, y - from.y - share * dy) < radius;
+}
+
+/** What of a box, around a point and turned, lies beneath bodies: 0 to 1. */
+function covered(all: readonly Capsule[], at: Point, angle: number, box: Box): number {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let hidden = 0;
+  const [across, down] = [5, 5];
+  for (let i = 0; i < across; i++) {
+    for (let k = 0; k < down; k++) {
+      const x = box.x + box.width * ((i + 0.5) / across - 0.5);
+      const y = box.y + box.height * ((k + 0.5) / down - 0.5);
+      const point = { x: at.x + x * cos - y * sin, y: at.y + x * sin + y * cos };
+      hidden += all.some((body) => isWithin(body, point)) ? 1 : 0;
+    }
+  }
+  return hidden / (across * down);
+}
+
+/** The left upper index of a card, in widths of the card from its middle: value and suit. */
+const INDEX = { x: -0.375, y: -0.4, width: 0.19, height: 0.46 };
+
+/** A card that is carried past another, with the hand on it, hides that for a moment. */
+const PASSING_MS = 250;
+/** What is hidden less than this can be read, as a share of it. */
+const LEGIBLE = 0.2;
+
+describe.each(tables)("the hands of $slug", ({ slug, scene, hands, reachOf, cardsOf, names }) => {
+  const game = findGame(slug);
+  const all = (fixtures[slug] ?? []).filter((_, i) => i % times(2, 1) === 0);
+
+  /** Looks at all moments at which a hand is over the table, through a phase. */
+  function look(
+    { outcome, phase, round, size }: { outcome: unknown; phase: Phase; round: number; size: Size },
+    see: (seen: {
+      ms: number;
+      /** How much of what is turned around a point is hidden, 0 to 1. */
+      hidden: (at: Point, angle: number, box: Box) => number;
+      open: readonly { name: string; spot: Spot }[];
+      parts: readonly Recorded[];
+    }) => void,
+  ): void {
+    const view: Play = {
+      ...viewOf(slug, outcome, phase, round),
+      revealMs: game ? phaseLengthMs("revealing", game) : 0,
+      resultMs: game ? phaseLengthMs("result", game) : 0,
+    };
+    const reach = reachOf(size, true);
+    const { kit, parts } = recordingKit();
+    const table = scene.build(kit, view) as Table;
+    table.resize(size);
+    for (let ms = 0; ms < (game ? phaseLengthMs(phase, game) : 0); ms += STEP_MS) {
+      const pose = scene.pose(view, ms);
+      const handsAt = hands.pose(view, ms, pose, (at) => scene.pose(view, at));
+      const { left, right } = handsAt;
+      if (!left && !right) {
+        continue;
+      }
+      table.show(pose);
+      const over = [...bodies(reach, "left", handsAt), ...bodies(reach, "right", handsAt)];
+      // Cards that a hand comes to take away are read no more.
+      const taken = [left, right].flatMap((hand) =>
+        phase === "waiting" && hand?.to?.at === "card" ? [hand.to.card] : [],
+      );
+      const open = Object.entries(cardsOf(pose)).flatMap(([name, { card, turn, travel }]) => {
+        const spot = table.cardNamed(name)?.spot;
+        const isOpen = card !== null && turn === 1 && Math.abs(travel - 1) < 0.02;
+        return spot && isOpen && !taken.includes(name) ? [{ name, spot }] : [];
+      });
+      see({ ms, hidden: (at, angle, box) => covered(over, at, angle, box), open, parts });
+    }
+  }
+
+  test.each(SIZES)("leave an index of every open card in sight, in $width x $height", (size) => {
+    const { cardPx } = reachOf(size, true);
+    const [x, y] = [INDEX.x * cardPx, INDEX.y * cardPx];
+    const index = { x, y, width: INDEX.width * cardPx, height: INDEX.height * cardPx };
+    const found: string[] = [];
+    for (const [i, { title, outcome }] of all.entries()) {
+      for (const phase of ["revealing", "result", "waiting"] as const) {
+        const since = new Map<string, number>();
+        look({ outcome, phase, round: 7 + i, size }, ({ ms, hidden, open }) => {
+          for (const { name, spot } of open) {
+            // One index is at the left above, the other one upside down at the right below.
+            const seen = [0, Math.PI].some(
+              (turned) => hidden(spot, spot.angle + turned, index) < LEGIBLE,
+            );
+            const from = seen ? ms : (since.get(name) ?? ms);
+            since.set(name, from);
+            const lasts = ms + (seen ? 0 : STEP_MS) - from;
+            if (lasts > (phase === "revealing" ? PASSING_MS : 0)) {
+              found.push(`${name} of "${title}" at ${ms} ms of ${phase}`);
+            }
+          }
+        });
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(SIZES)("never cover the name of the winner, in $width x $height", (size) => {
+    const found: string[] = [];
+    let looks = 0;
+    for (const { title, outcome } of all) {
+      const { result = "" } = viewOf(slug, outcome, "result").state as { result?: string };
+      look({ outcome, phase: "result", round: 7, size }, ({ ms, hidden, parts }) => {
+        for (const part of parts) {
+          if (part.kind === "label" && part.text.toUpperCase() === names[result] && isSeen(part)) {
+            looks += 1;
+            const box = { ...textBox(part), x: 0, y: 0 };
+            if (hidden(part.at, 0, box) >= LEGIBLE) {
+              found.push(`"${title}" at ${ms} ms`);
+            }
+          }
+        }
+      });
+    }
+    expect(found).toEqual([]);
+    // A tie of two cards is named by the banner alone.
+    expect(looks).toBeGreaterThan(all.length);
+  });
+});
