@@ -104,7 +104,7 @@ const celebrated = {
 };
 
 /** The hit of its results, and the light after them. */
-const triumph = tableTriumph<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
+export const triumph = tableTriumph<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
 export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
 
 /** What goes on while bets are taken. */

@@ -87,7 +87,7 @@ const celebrated = {
 };
 
 /** The hit of its results, and the light after them. */
-const triumph = tableTriumph<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
+export const triumph = tableTriumph<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
 export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
 
 /** What goes on while bets are taken. */

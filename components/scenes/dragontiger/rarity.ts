@@ -89,9 +89,11 @@ export const rarity: Extras<DragonTigerOutcome, DragonTigerPose, DuelTable, Rari
     const light = lights.tie.lit;
     return {
       shoe: shoeAt(view, elapsedMs),
-      heat: isSuited
-        ? { ...TWINS, left: light, right: light, flare: arc(clamp01(celebration * 1.1)) }
-        : heat,
+      // A streak that outlasts the tie goes on glowing.
+      heat:
+        isSuited && heat.left + heat.right === 0
+          ? { ...TWINS, left: light, right: light, flare: arc(clamp01(celebration * 1.1)) }
+          : heat,
       suit: isSuited ? (view.state.tiger?.suit ?? null) : null,
       light,
       celebration,

@@ -127,10 +127,9 @@ class Afterglow implements ExtraParts<AfterglowPose> {
       }
     }
     const spots = this.#spots();
+    const drawn = 0.5 - 0.5 * Math.cos(2 * Math.PI * hz * seconds);
     for (const one of ["left", "right"] as const) {
-      // In a tie the light goes from one to the other.
-      const turn = side === "both" && one === "right" ? Math.PI : 0;
-      const drawn = 0.5 - 0.5 * Math.cos(2 * Math.PI * hz * seconds + turn);
+      // In a tie both breathe as one: where light goes from side to side, one of them has lost.
       const isLit = side === "both" || side === one;
       this.#breaths[one].place({
         ...spots[one],

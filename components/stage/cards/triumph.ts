@@ -17,6 +17,8 @@ import { colourOf } from "./side-words.ts";
 /** When each ring leaves the cards, and how long it runs, in ms of phase `result`: more of them for more worth. */
 const RINGS_AT = [0, 190, 380] as const;
 const RING_MS = 760;
+/** By when on its way it is as bright as it gets: light that is there at once is seen as a flicker. */
+const RISEN = 0.12;
 
 /** How bright the winner's half is and how dark the loser's, by what the result is worth. */
 const BY_WORTH = [
@@ -138,7 +140,7 @@ class Triumph implements ExtraParts<TriumphPose> {
     this.#rings.forEach((pair, i) => {
       const share = rings[i] ?? 0;
       const run = easeOut(share);
-      const strength = share <= 0 || share >= 1 || !isOrnate ? 0 : (1 - share) ** 1.5;
+      const strength = isOrnate ? Math.min(1, share / RISEN) * (1 - share) ** 1.5 : 0;
       (["left", "right"] as const).forEach((one, k) => {
         const scale = (this.#cardWidth() * lerp(1.2, 5.2, run)) / RING_PX;
         pair[k]?.place({

@@ -6,6 +6,8 @@ import { clamp01 } from "../tracks.ts";
 const TAIL = 14;
 export const LONG = 0.24;
 const SOFT_PX = 32;
+/** On such a share of the way each light comes up, and goes out again. */
+const KINDLED = 0.09;
 
 /** A comet that runs along a way and burns out at its end. */
 export class Comet {
@@ -41,7 +43,7 @@ export class Comet {
         x: pointAt(clamp01(at)).x,
         y: pointAt(clamp01(at)).y,
         scale: (this.#px * (1 - 0.75 * behind)) / SOFT_PX,
-        alpha: share <= 0 || share >= 1 || at <= 0 || at >= 1 ? 0 : (1 - behind) ** 1.4,
+        alpha: clamp01(Math.min(at, 1 - at) / KINDLED) * (1 - behind) ** 1.4,
       });
     });
   }

@@ -51,7 +51,8 @@ export class Lanterns {
         y: lerp(y, -this.#px, up),
       };
       const size = lerp(0.25, 1, clamp01(flown * 4));
-      const seen = flown <= 0 || flown >= 1 ? 0 : clamp01(flown * 9);
+      // Their light reaches further down than they do: it is out before they are gone.
+      const seen = clamp01(Math.min(flown, 1 - flown) * 9);
       paper.place({ ...at, scale: size, angle: sway * 0.09, alpha: seen });
       const flicker = 0.9 + 0.1 * Math.sin(flown * 40 + i * 2);
       glow.place({ ...at, scale: (size * this.#px * 3.4) / SOFT_PX, alpha: 0.8 * seen * flicker });
