@@ -1,6 +1,7 @@
 import { LitElement, nothing, unsafeCSS } from "lit";
 import type { TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
+import { countedStyles } from "../../src/hud/counted-styles.ts";
 import { tableStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import { themeOf } from "../../src/look/themes.ts";
@@ -19,7 +20,7 @@ import { previewBets } from "./preview-bets.ts";
  * @fires {CustomEvent<number>} frame - What a drawn frame took, in ms.
  */
 export class PreviewTable extends LitElement {
-  static override readonly styles = unsafeCSS(tableStyles);
+  static override readonly styles = unsafeCSS(tableStyles + countedStyles);
 
   @property({ attribute: false }) choice: PreviewChoice | null = null;
   @property({ reflect: true }) theme = "dark";

@@ -2,7 +2,7 @@ import type { GameWords } from "../../src/i18n/words.ts";
 import { palette, sideColours } from "../../src/look/palette.ts";
 import { faceAt } from "../../src/look/typefaces.ts";
 import type { Kit, Node, Paint } from "./kit.ts";
-import { COUNT_RING, limitIn } from "./measures.ts";
+import { COUNT_RING, isCountedOn, limitIn } from "./measures.ts";
 import type { CountPlace } from "./measures.ts";
 import { SUSPENSE } from "./mood.ts";
 import type { Mood } from "./mood.ts";
@@ -201,8 +201,9 @@ export class Atmosphere {
   /** The last seconds as a number on the cloth, which nobody can overlook. */
   #showCount({ count, pop }: Mood): void {
     const { x, y, px } = this.#count;
-    const at = { x, y, scale: 1 + 0.16 * pop, alpha: count > 0 ? 1 : 0 };
-    if (count > 0) {
+    const isCounting = count > 0 && isCountedOn(this.#size);
+    const at = { x, y, scale: 1 + 0.16 * pop, alpha: isCounting ? 1 : 0 };
+    if (isCounting) {
       this.#number.write(String(count), {
         sizePx: px,
         colour: "#fffaf0",

@@ -1,3 +1,5 @@
+import { COUNTED_FROM_PX } from "../../src/look/tokens.ts";
+
 /* Measures that the tables share, and what has to fit into them. CSS pixels. */
 
 /** Height of a playing card by its width: 5:7. */
@@ -19,6 +21,14 @@ export function clearHeight(height: number): number {
 /** How far the piping of a table's rail lies within a box of a height. CSS pixels. */
 export function rimInset(height: number): number {
   return Math.max(5, Math.min(12, height * 0.035));
+}
+
+/**
+ * Whether the last seconds are counted on the cloth of a box. In narrower ones the ring above it is as large as there
+ * is room for on the cloth; in these the ring goes without its digits meanwhile (`src/hud/counted-styles.ts`).
+ */
+export function isCountedOn({ width }: { width: number }): boolean {
+  return width >= COUNTED_FROM_PX;
 }
 
 /** Where the number of the last seconds stands, clear of all words, and its height. CSS pixels. */

@@ -11,6 +11,7 @@ import { Shoe } from "../../stage/cards/shoe.ts";
 import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
 import { Flecks, Link } from "../../stage/celebration.ts";
 import type { CardPart, Group, Kit } from "../../stage/kit.ts";
+import { isCountedOn } from "../../stage/measures.ts";
 import { paintTableFrame } from "../../stage/paint/inlay.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
@@ -50,6 +51,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
   readonly #tieName;
   readonly #hands: Record<Hand, CoupHand>;
   #layout = twoHandsLayout({ width: 1, height: 1 });
+  #size: Size = { width: 1, height: 1 };
 
   constructor(kit: Kit, { board, words }: Lettered) {
     this.#kit = kit;
@@ -91,7 +93,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
 
   resize(size: Size): void {
     const layout = twoHandsLayout(size);
-    this.#layout = layout;
+    [this.#layout, this.#size] = [layout, size];
     this.#words.fit(layout.typePx);
     const { accent, look } = this.#kit;
     const bet = (id: Hand) => ({ word: this.#words.nameOf(id), colour: this.#hands[id].colour });
@@ -130,7 +132,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
     const layout = this.#layout;
     this.shoe.show(HANDS.flatMap((id) => hands[id].cards));
     const { mouth } = this.shoe;
-    const isCounting = mood.count > 0;
+    const isCounting = mood.count > 0 && isCountedOn(this.#size);
     for (const id of HANDS) {
       const around = { mouth, isTie: tie.won, celebration, isCounting, streak };
       this.#hands[id].show(hands[id], around);

@@ -7,10 +7,12 @@ import type { Mood } from "../../../components/stage/mood.ts";
 import { beatAt } from "../../../components/stage/pacing.ts";
 import type { Play, Scene } from "../../../components/stage/scene.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
+import { COUNTED_FROM_PX } from "../../../src/look/tokens.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
+import { isSeen, recordingKit } from "./recording-kit.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 interface Lit {
@@ -86,6 +88,21 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
       { numRuns: 3 },
     );
   });
+
+  test.each([390, 639, 640, 830])(
+    "counts them on a cloth %i px wide where the ring does not",
+    (width) => {
+      const view = play(fixtures[slug]?.[0]?.outcome, "betting");
+      const { kit, parts } = recordingKit();
+      const drawing = scene.build(kit, view);
+      drawing.resize({ width, height: width * 0.45 });
+      drawing.show(scene.pose(view, CLOSES_AT_MS - 2_500));
+      const counted = parts.filter(
+        (part) => part.kind === "label" && part.text === "3" && isSeen(part),
+      );
+      expect(counted).toHaveLength(width >= COUNTED_FROM_PX ? 1 : 0);
+    },
+  );
 
   test("says that bets are open in their first second, and only there", () => {
     fc.assert(

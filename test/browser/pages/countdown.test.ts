@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { isCountedOn } from "../../../components/stage/measures.ts";
+import { countedStyles } from "../../../src/hud/counted-styles.ts";
+import { tableStyles } from "../../../src/hud/styles.ts";
+import { table } from "../../../src/hud/table.ts";
+import { COUNTED_FROM_PX } from "../../../src/look/tokens.ts";
+import { previewView } from "../../../src/previews/preview-view.ts";
+import type { TableView } from "../../../src/table/view.ts";
+import { textOf } from "../../hud/table-view.ts";
+import { sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+
+/* The cause: in the last seconds one number stood in the ring and the same on the cloth. */
+
+const WIDTHS = [320, 390, COUNTED_FROM_PX - 1, COUNTED_FROM_PX, 830, 1_920];
+const LAST_MS = 12_000;
+
+interface Shown {
+  isCalm?: boolean;
+  hasCanvas?: boolean;
+}
+
+/** A table so wide three seconds before bets close, as the page writes it. */
+function tableOf(width: number, { isCalm = false, hasCanvas = true }: Shown): string {
+  const choice = { slug: "baccarat", phase: "betting", elapsedMs: LAST_MS, outcome: 0 } as const;
+  const view = previewView({ ...choice, lang: "en" }) as TableView;
+  const text = textOf(table({ ...view, controls: { ...view.controls, calm: isCalm } }));
+  const drawn = hasCanvas ? text.replace("<slot", "<canvas></canvas><slot") : text;
+  return `<div style="width:${width}px;height:${(width * 2) / 3}px"><template shadowrootmode="open"><style>${tableStyles}${countedStyles}</style>${drawn}</template></div>`;
+}
+
+describe.each(WIDTHS)("in a table %i px wide the last seconds", (width) => {
+  const [moving, still] = [sharedPage(WITH_MOTION), sharedPage()];
+  const ringShows = async (page: ReturnType<typeof moving>, shown: Shown = {}) => {
+    await page.setContent(tableOf(width, shown));
+    const digits = page.locator(".ring.last .digits");
+    expect(await digits.textContent()).toBe("3");
+    return (await digits.evaluate((one) => getComputedStyle(one).opacity)) === "1";
+  };
+
+  test("are counted in one place: the ring, or the cloth", async () => {
+    expect(await ringShows(moving())).toBe(!isCountedOn({ width }));
+  });
+
+  test("are counted in the ring where nothing moves on the cloth, and where there is none", async () => {
+    expect(await ringShows(moving(), { isCalm: true })).toBe(true);
+    expect(await ringShows(moving(), { hasCanvas: false })).toBe(true);
+    expect(await ringShows(still())).toBe(true);
+  });
+});
