@@ -1,12 +1,16 @@
 import type { Store } from "./store.ts";
 
+/** Far more than any lease is taken for, and than clocks differ. */
+const LONGEST_MS = 86_400_000;
+
 /**
  * Takes or keeps the lease of a piece of work, which one process may do at a time.
  *
  * A power cut may undo it, which ends the process that held it as well.
  *
  * @param holder who asks, unique among all processes.
- * @returns whether it is the holder's until `endsAtMs`; a lease that ran out is anybody's.
+ * @returns whether it is the holder's until `endsAtMs`; a lease that ran out is anybody's, and so is one of a
+ *   damaged row, which ends when none does.
  */
 export async function takeLease(
   store: Store,
@@ -21,7 +25,13 @@ export async function takeLease(
       conflict
         .column("name")
         .doUpdateSet({ holder, ends_at: endsAtMs })
-        .where((is) => is.or([is("lease.holder", "=", holder), is("lease.ends_at", "<=", nowMs)])),
+        .where((is) =>
+          is.or([
+            is("lease.holder", "=", holder),
+            is("lease.ends_at", "<=", nowMs),
+            is("lease.ends_at", ">", nowMs + LONGEST_MS),
+          ]),
+        ),
     )
     .returning("holder")
     .executeTakeFirst();

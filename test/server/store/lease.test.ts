@@ -20,6 +20,13 @@ describe.each(bothEngines)("a lease in $name", (engine) => {
     expect(await takeLease(store, "work", "a", { nowMs: 4_000, endsAtMs: 9_000 })).toBe(true);
   });
 
+  test("of a damaged row, which would never end, is anybody's", async () => {
+    const { store } = await tempStore(await engine.place());
+    const ends_at = Number.MAX_SAFE_INTEGER;
+    await store.db.insertInto("lease").values({ name: "work", holder: "a", ends_at }).execute();
+    expect(await takeLease(store, "work", "b", LEASE)).toBe(true);
+  });
+
   test("goes to one of twenty who want it at once", async () => {
     const { store } = await tempStore(await engine.place());
     const taken = await Promise.all(
