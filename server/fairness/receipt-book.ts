@@ -1,5 +1,6 @@
 import type { Receipt, ReceiptOf, ReceiptTimes } from "../../src/fairness/receipt.ts";
 import { VOID_REASONS } from "../../src/fairness/receipt.ts";
+import { isInstant } from "../access/end-date.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
@@ -139,7 +140,12 @@ export async function readReceipt(
     return null;
   }
   const reason = VOID_REASONS.find((known) => known === row.reason) ?? null;
-  if (reason !== row.reason || !/^[0-9a-f]{128}$/.test(row.signature)) {
+  const times = [row.opened_at, row.revealed_at, row.voided_at];
+  const isSound =
+    reason === row.reason &&
+    /^[0-9a-f]{128}$/.test(row.signature) &&
+    times.every((ms) => ms === null || isInstant(ms));
+  if (!isSound) {
     throw damagedRow("round_receipt", `${slug}, ${round}`, "it holds no receipt");
   }
   return {

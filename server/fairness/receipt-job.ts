@@ -12,6 +12,7 @@ import { closedReasonOf } from "../rounds/closed-reason.ts";
 import type { ClosedReason, ClosedReasonDeps } from "../rounds/closed-reason.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
+import { DamagedRow } from "../store/store-error.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
 import type { DayHeaders } from "./day-headers.ts";
 import type { ReceiptBook } from "./receipt-book.ts";
@@ -123,12 +124,29 @@ export function receiptJob(deps: ReceiptJobDeps): Job {
     state.lookedAtMs = nowMs;
   }
 
+  /** Does what is to be stored of a round. A damaged row costs its round alone. */
+  async function storeOne<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DamagedRow)) {
+        throw error;
+      }
+      log("receipts not stored", { cause: String(error) });
+      return undefined;
+    }
+  }
+
   async function storeOpenings(game: Game, state: GameState): Promise<void> {
     for (const [round, openedAt] of state.unstored) {
       const header = headerOf(game, round) as SignedHeader;
       const times = { openedAt, revealedAt: null, voidedAt: null, reason: null };
-      const { voidedAt } = await book.note(nameOf(header, round), times);
+      const stored = await storeOne(() => book.note(nameOf(header, round), times));
       state.unstored.delete(round);
+      if (stored === undefined) {
+        continue;
+      }
+      const { voidedAt } = stored;
       if (voidedAt === null) {
         state.unrevealed?.add(round);
       } else {
@@ -190,7 +208,7 @@ export function receiptJob(deps: ReceiptJobDeps): Job {
       if (header === undefined || round < oldest) {
         state.unrevealed.delete(round);
       } else if (typeof atMs === "number") {
-        await book.reveal(nameOf(header, round), atMs);
+        await storeOne(() => book.reveal(nameOf(header, round), atMs));
         state.unrevealed.delete(round);
       }
     }

@@ -39,8 +39,11 @@ export function howLost(error: unknown): string | null {
   return error instanceof StoreError && error.fault === "replaced" ? error.message : null;
 }
 
+/** The database answers, and what it holds in a row cannot be what was written there. */
+export class DamagedRow extends StoreError {}
+
 /**
- * The database answers, and what it holds in a row cannot be what was written there.
+ * Names the row and the remedy.
  *
  * @param row what the row is found by.
  * @param wrong what is wrong with it.
@@ -50,8 +53,8 @@ export function damagedRow(
   row: string,
   wrong: string,
   options?: ErrorOptions,
-): StoreError {
-  return new StoreError(
+): DamagedRow {
+  return new DamagedRow(
     "damaged",
     `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Put the row right, or the whole database, from a backup.`,
     options,

@@ -107,6 +107,32 @@ describe("a round that opens", () => {
     expect(await reasonOf(second)).toBe("receipt-late");
   });
 
+  // One receipt that was none kept all others from being signed, of every game after it.
+  test("costs no other round its receipt, where its own was damaged", async () => {
+    const service = await startService();
+    await at(service, START_MS + 100);
+    await withStoreOf(service.dataDir, ({ db }) =>
+      db
+        .updateTable("round_receipt")
+        .set({ signature: "{" })
+        .where("game", "=", game.slug)
+        .where("round", "=", ROUND)
+        .execute(),
+    );
+    for (const rounds of [1, 2]) {
+      await at(service, START_MS + rounds * game.intervalMs + 100);
+    }
+    expect(await receiptOf(service, ROUND + 1)).toMatchObject({
+      openedAt: expect.any(Number),
+      revealedAt: expect.any(Number),
+    });
+    const said = service.log.filter((line) => line.includes("receipts not stored"));
+    expect(said.join("\n")).toContain(
+      `baccarat, ${ROUND}\\" of the table round_receipt is damaged`,
+    );
+    expect(said).toHaveLength(1);
+  });
+
   test("opens late after maintenance, and goes on to its result under another", async () => {
     const service = await startService({ down: [game.slug] });
     await at(service, START_MS + 100);
