@@ -3,11 +3,15 @@ import { games } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
 import type { RoundEventType } from "../../src/webhooks/payload.ts";
 import { newId } from "../access/base62.ts";
+import { isInstant } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { publishWebhookChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { damagedRow } from "../store/store-error.ts";
+import type { DamagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
+import { readList } from "../store/stored-value.ts";
 import type { WebhookSchema } from "../store/webhook-schema.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { parseTarget } from "./target.ts";
@@ -182,15 +186,34 @@ export async function readSecrets(
   return row && secretsOf(vault, row)(nowMs);
 }
 
+/** What is wrong with the row of an endpoint, which gets nothing then; undefined: nothing. */
+export function damageOf({
+  id,
+  url,
+  games,
+  events,
+  created_at,
+  resumed_at,
+}: Row): DamagedRow | undefined {
+  const wrong = !URL.canParse(url)
+    ? "its url is no address"
+    : readList(games) === undefined || readList(events) === undefined
+      ? "its games or events are no list"
+      : isInstant(created_at) && isInstant(resumed_at)
+        ? undefined
+        : "a time of it is none";
+  return wrong === undefined ? undefined : damagedRow("webhook_endpoint", id, wrong);
+}
+
 /** An endpoint from its row. */
 export function endpointOf(row: Row): Endpoint {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
     url: row.url,
+    games: readList(row.games) ?? [],
     // Written by this module only.
-    games: JSON.parse(row.games) as string[],
-    events: JSON.parse(row.events) as RoundEventType[],
+    events: (readList(row.events) ?? []) as readonly RoundEventType[],
     createdAtMs: row.created_at,
     off: row.off_at === null ? null : { atMs: row.off_at, reason: row.off_reason ?? "failed" },
     resumedAtMs: row.resumed_at,

@@ -1,7 +1,8 @@
+import { isInstant } from "../access/end-date.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Store } from "../store/store.ts";
 import { goodUntil } from "./endpoint-states.ts";
-import { endpointOf, secretsOf } from "./endpoints.ts";
+import { damageOf, endpointOf, secretsOf } from "./endpoints.ts";
 import type { Endpoint, SecretsAt } from "./endpoints.ts";
 
 /** How far the webhooks of an endpoint have come. */
@@ -33,17 +34,27 @@ export interface Line {
   isSlow: boolean;
 }
 
-/** Reads all endpoints. Those that are known go on from where they stand, which the store may know late. */
+/**
+ * Reads all endpoints. Those that are known go on from where they stand, which the store may know late.
+ *
+ * @param onDamaged called for each whose row is damaged: it is none of them, and the others are.
+ */
 export async function readLines(
   store: Store,
   vault: Vault,
   known: ReadonlyMap<string, Line>,
+  onDamaged: (id: string, damage: Error) => void,
 ): Promise<Map<string, Line>> {
   const rows = await store.db.selectFrom("webhook_endpoint").selectAll().execute();
   const good = await goodUntil(store.db);
   const stored = await readProgress(store);
   const lines = new Map<string, Line>();
   for (const row of rows) {
+    const damage = damageOf(row);
+    if (damage !== undefined) {
+      onDamaged(row.id, damage);
+      continue;
+    }
     const endpoint = endpointOf(row);
     const before = known.get(row.id);
     const sealed = [row.secret, row.old_secret, row.old_secret_until].join(" ");
@@ -79,8 +90,10 @@ export async function readLines(
 
 async function readProgress({ db }: Store): Promise<Map<string, Progress>> {
   const rows = await db.selectFrom("webhook_progress").selectAll().execute();
+  // An endpoint whose row is damaged is told what it may have missed.
+  const sound = rows.filter(({ seq, at }) => Number.isSafeInteger(seq) && isInstant(at));
   return new Map(
-    rows.map(({ endpoint_id, seq, at, tries, next_try_at, failing_since, calls }) => [
+    sound.map(({ endpoint_id, seq, at, tries, next_try_at, failing_since, calls }) => [
       endpoint_id,
       { seq, atMs: at, tries, nextTryAtMs: next_try_at, failingSinceMs: failing_since, calls },
     ]),

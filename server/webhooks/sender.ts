@@ -118,7 +118,9 @@ export function createSender({ store, vault, poster, host, now, chance }: Sender
       if (isAnew || log === undefined) {
         log = await openEventLog(store);
       }
-      lines = await readLines(store, vault, lines);
+      lines = await readLines(store, vault, lines, (endpoint, damage) => {
+        void host.report({ endpoint, cause: String(damage) });
+      });
       const since = [...lines.values()].map(({ progress }) => progress.atMs);
       return { endpoints: lines.size, sinceMs: Math.min(...since) };
     },

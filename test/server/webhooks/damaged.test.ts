@@ -1,0 +1,45 @@
+// Cause: a list of games that was no JSON, or an address that was none, in the row of one endpoint kept every webhook of
+// every customer from being sent, in a thread that ended and was started again for ever.
+import { describe, expect, test } from "vitest";
+import { engines } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+import { openWebhookSetup } from "../../support/webhook-setup.ts";
+
+const spoils = [
+  ["games that are no JSON", { games: "{" }],
+  ["games that are no list", { games: '{"0":"baccarat"}' }],
+  ["events that are no texts", { events: "[1]" }],
+  ["an address that is none", { url: "x" }],
+  ["a beginning beyond all times", { created_at: 2 ** 60 }],
+] as const;
+
+describe.each(engines)("on $name", (engine) => {
+  test.each(spoils)(
+    "an endpoint whose row holds %s gets nothing and is named, and the others go on",
+    async (_, junk) => {
+      const setup = await openWebhookSetup(await engine.place());
+      const [bad, good] = [await startReceiver(), await startReceiver()];
+      const { id } = await setup.add(bad.url);
+      await setup.add(good.url);
+      await setup.store.db.updateTable("webhook_endpoint").set(junk).where("id", "=", id).execute();
+      const said: unknown[] = [];
+      const server = await setup.server({
+        log: (event, fields) => said.push({ event, ...fields }),
+      });
+      await server.look();
+      await eventually(() => good.received.length > 0);
+      await server.after(15_000);
+      expect(bad.received).toEqual([]);
+      expect(said).toEqual([
+        {
+          event: "webhook not made",
+          endpoint: id,
+          cause: expect.stringMatching(
+            new RegExp(`row "${id}" of the table webhook_endpoint is damaged: .*Put the row right`),
+          ),
+        },
+      ]);
+    },
+  );
+});
