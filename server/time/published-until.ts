@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import { isInstant } from "../access/end-date.ts";
 import type { Schema } from "../store/schema.ts";
+import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
 /** How often a server saves it, in ms. */
@@ -10,7 +12,11 @@ const DOUBTED = "doubted_since";
 
 type Name = typeof PUBLISHED | typeof DOUBTED;
 
-/** Until when any server on the store has published rounds, epoch ms; undefined before the first. */
+/**
+ * Until when any server on the store has published rounds, epoch ms; undefined before the first.
+ *
+ * @throws StoreError when the row holds no time.
+ */
 export function readPublishedUntil({ db }: Store): Promise<number | undefined> {
   return read(db, PUBLISHED);
 }
@@ -44,7 +50,14 @@ async function read(db: Kysely<Schema>, name: Name): Promise<number | undefined>
     .select("value")
     .where("name", "=", name)
     .executeTakeFirst();
-  return row === undefined ? undefined : Number(row.value);
+  if (row === undefined) {
+    return undefined;
+  }
+  const ms = Number(row.value);
+  if (!isInstant(ms)) {
+    throw damagedRow("meta", name, "it is no time");
+  }
+  return ms;
 }
 
 async function write(db: Kysely<Schema>, name: Name, ms: number): Promise<void> {

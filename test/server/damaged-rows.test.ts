@@ -52,6 +52,25 @@ const spoils: [string, Spoil, RegExp][] = [
     /row "revision" of the table meta is damaged/,
   ],
   [
+    "a time until which rounds were told that is none",
+    (store) =>
+      store.db
+        .insertInto("meta")
+        .values({ name: "told_until", value: "x" })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "x" }))
+        .execute(),
+    /row "told_until" of the table meta is damaged: it is no time/,
+  ],
+  [
+    "an entry of the log that is another's",
+    (store) =>
+      store.db
+        .updateTable("tlog_entry")
+        .set({ leaf: "00".repeat(32) })
+        .execute(),
+    /row "0" of the table tlog_entry is damaged: it is not the header that was entered/,
+  ],
+  [
     "no revision",
     (store) => store.db.deleteFrom("meta").where("name", "=", "revision").execute(),
     /row "revision" of the table meta is damaged/,
@@ -76,7 +95,9 @@ describe.each(engines)("on $name", ({ place }) => {
   test.each(spoils)("%s: the start names the row and the way out", async (_, spoil, words) => {
     const options = await spoiled(await place(), spoil);
     await rm(join(options.env?.["DATA_DIR"] ?? "", "signed-headers.ndjson"));
-    const error: unknown = await startService(options).catch((reason: unknown) => reason);
+    // Until when rounds were told matters where the clock is judged.
+    const start = startService({ ...options, isJudged: true });
+    const error: unknown = await start.catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "StoreError", fault: "damaged" });
     expect(String(error)).toMatch(words);
     expect(String(error)).toMatch(/Put the row right, or the whole database, from a backup/);
