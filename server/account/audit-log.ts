@@ -3,6 +3,7 @@ import { newId } from "../access/base62.ts";
 import type { AccountSchema } from "../store/account-schema.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { readTexts } from "../store/stored-value.ts";
 
 /** What can happen to an account that its owner may want to know about. */
 export type AuditAction =
@@ -144,6 +145,6 @@ export async function auditOf(
     // Written by this module only.
     action: row.action as AuditAction,
     atMs: row.at,
-    detail: JSON.parse(row.detail) as Record<string, string>,
+    detail: readTexts(row.detail),
   }));
 }

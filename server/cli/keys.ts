@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { endAfterDays, isInstant, parseDays, parseInstant } from "../access/end-date.ts";
 import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
+import { timeText } from "../store/stored-value.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -163,12 +164,9 @@ function originsOf(key: KeyInfo): string {
   return key.origins.length === 0 ? "any site" : key.origins.join(" ");
 }
 
-/** ISO 8601 in UTC, to the second. A damaged row may hold something that is not a time. */
+/** ISO 8601 in UTC, to the second. */
 function iso(ms: number): string {
-  if (!isInstant(ms)) {
-    return "unreadable";
-  }
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  return timeText(ms, (text) => `${text.slice(0, 19)}Z`);
 }
 
 if (import.meta.main) {

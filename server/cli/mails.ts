@@ -6,6 +6,7 @@ import { createMailer } from "../account/mail/mailer.ts";
 import { recipientOf } from "../account/mail/outbox.ts";
 import { readConfig } from "../config/config.ts";
 import { listCsv, mailList } from "../owner/lists.ts";
+import { timeText } from "../store/stored-value.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -90,7 +91,7 @@ function textOf(mails: readonly MailState[]): string {
 }
 
 function secondOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+  return timeText(ms, (iso) => iso.slice(0, 19).replace("T", " "));
 }
 
 if (import.meta.main) {

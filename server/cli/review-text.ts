@@ -1,6 +1,7 @@
 import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
 import type { ReviewCase, ReviewClaim } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
+import { timeText } from "../store/stored-value.ts";
 import { printable } from "./printable.ts";
 import { alignedTable } from "./text-table.ts";
 
@@ -76,9 +77,9 @@ export function reviewJson(
         asked: formatUsdt(claim.asked),
         plan: claim.plan,
         days: claim.days,
-        paidAt: new Date(each.paidAtMs).toISOString(),
-        invoiceAt: new Date(claim.invoiceAtMs).toISOString(),
-        namedAt: new Date(claim.namedAtMs).toISOString(),
+        paidAt: timeText(each.paidAtMs),
+        invoiceAt: timeText(claim.invoiceAtMs),
+        namedAt: timeText(claim.namedAtMs),
         claimedBy: accountsOf(each),
       })),
   );
@@ -93,7 +94,7 @@ export function reviewJson(
     asked: null,
     plan: each.nearly?.plan ?? null,
     days: null,
-    paidAt: new Date(each.paidAtMs).toISOString(),
+    paidAt: timeText(each.paidAtMs),
     invoiceAt: null,
     namedAt: null,
     claimedBy: [],
@@ -111,5 +112,5 @@ function stateOf({ state, reason }: ReviewClaim): string {
 
 /** To the minute, in UTC. */
 function minuteOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+  return timeText(ms, (iso) => iso.slice(0, 16).replace("T", " "));
 }

@@ -1,4 +1,5 @@
 import type { Store } from "../store/store.ts";
+import { timeText } from "../store/stored-value.ts";
 import { callsOf } from "../webhooks/calls.ts";
 import type { Call } from "../webhooks/calls.ts";
 import { endpointStates } from "../webhooks/endpoint-states.ts";
@@ -56,5 +57,5 @@ export function answerOf({ status, fault }: Pick<Call, "status" | "fault">): str
 }
 
 function iso(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  return timeText(ms, (text) => `${text.slice(0, 19)}Z`);
 }

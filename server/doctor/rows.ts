@@ -5,6 +5,8 @@ import { readOrigins } from "../access/origins.ts";
 import { readRevision } from "../store/revision.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
+import { readList } from "../store/stored-value.ts";
+import { readDoubtedSince, readPublishedUntil } from "../time/published-until.ts";
 import type { Say } from "./finding.ts";
 
 /** What is wrong with a value; null: nothing. */
@@ -32,6 +34,9 @@ const json: Rule = (value) => {
     return "is no JSON";
   }
 };
+const sum: Rule = (value) => (/^\d+$/.test(String(value)) ? null : "is no whole number");
+const list: Rule = (value) => (readList(String(value)) === undefined ? "is no list" : null);
+const address: Rule = (value) => (URL.canParse(String(value)) ? null : "is no address");
 const origins: Rule = (value) =>
   readOrigins(String(value)) === undefined ? "is no list of sites" : null;
 const oneOf =
@@ -47,15 +52,20 @@ const RULES: Readonly<Record<string, Rule>> = {
   "beacon.chain_hash": hex,
   "beacon.seal": hex,
   "beacon.signature": hex,
+  "claim.found_amount": sum,
   "claim.state": oneOf("waiting", "seen", "paid", "review", "rejected"),
   "day_header.header": json,
+  "incoming_transfer.amount": sum,
   "invoice.state": oneOf("open", "paid", "closed"),
+  "listed_transaction.amount": sum,
   "listed_transaction.state": oneOf("waiting", "done", "dust", "unknown"),
   "owner_act.detail": json,
   "round_receipt.signature": hex,
+  "sighting.amount": sum,
   "tlog_entry.leaf": hex,
-  "webhook_endpoint.events": json,
-  "webhook_endpoint.games": json,
+  "webhook_endpoint.events": list,
+  "webhook_endpoint.games": list,
+  "webhook_endpoint.url": address,
 };
 
 /** Reads the rows of every table, and names those that hold what the service never writes. */
@@ -65,11 +75,13 @@ export async function lookAtRows(say: Say, store: Store): Promise<void> {
   );
   let read = 0;
   let damaged = 0;
-  try {
-    await readRevision(store);
-  } catch (error) {
-    damaged += 1;
-    say("fault", (error as Error).message);
+  for (const read of [readRevision, readPublishedUntil, readDoubtedSince]) {
+    try {
+      await read(store);
+    } catch (error) {
+      damaged += 1;
+      say("fault", (error as Error).message);
+    }
   }
   for (const table of tables) {
     const { rows } =

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { readTexts } from "../store/stored-value.ts";
 
 /** What whoever runs the service can do to accounts and payments. */
 export type OwnerAction =
@@ -100,6 +101,6 @@ export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]
     action: row.action as OwnerAction,
     email: row.email,
     by: row.acted_by,
-    detail: JSON.parse(row.detail) as Record<string, string>,
+    detail: readTexts(row.detail),
   }));
 }

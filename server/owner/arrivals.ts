@@ -2,6 +2,7 @@ import { formatTronAddress, parseTronAddress } from "../payment/tron/address.ts"
 import { normaliseHash } from "../payment/tron/tx-hash.ts";
 import { parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
+import { readSum } from "../store/stored-value.ts";
 
 /** A transfer that came in, and what became of it. */
 export interface Arrival {
@@ -92,10 +93,11 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Pr
     .limit(limit)
     .execute();
   const all: Arrival[] = [
-    ...paid.map((row) => ({ ...common(row), fate: "plan" as const, plan: row.plan })),
+    ...paid.map((row) => ({ ...common("payment", row), fate: "plan" as const, plan: row.plan })),
     ...others.map((row) => {
       const open = row.dismissed_at === null ? ("waiting" as const) : ("dismissed" as const);
-      return { ...common(row), fate: row.entry === null ? open : ("balance" as const), plan: null };
+      const fate = row.entry === null ? open : ("balance" as const);
+      return { ...common("incoming_transfer", row), fate, plan: null };
     }),
   ];
   return all.toSorted((one, other) => other.atMs - one.atMs).slice(0, limit);
@@ -103,6 +105,7 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Pr
 
 /** The columns that both tables have. */
 interface Row {
+  readonly id: string;
   readonly block_time: number;
   readonly amount: number | string;
   readonly tx_hash: string;
@@ -111,10 +114,10 @@ interface Row {
   readonly email: string | null;
 }
 
-function common(row: Row) {
+function common(table: string, row: Row) {
   return {
     atMs: row.block_time,
-    amount: BigInt(row.amount),
+    amount: readSum(row.amount, [table, row.id]),
     hash: row.tx_hash,
     logIndex: row.log_index,
     from: row.from_address,

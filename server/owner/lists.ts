@@ -7,6 +7,7 @@ import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
 import type { ReviewCase } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { csvOf } from "../runtime/csv.ts";
+import { timeText } from "../store/stored-value.ts";
 import type { OwnerAct } from "./acts.ts";
 import type { Arrival } from "./arrivals.ts";
 import type { AssignedPayment } from "./assigned.ts";
@@ -341,10 +342,10 @@ export function actList(acts: readonly OwnerAct[]): List {
 }
 
 function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return timeText(ms, (iso) => iso.slice(0, 10));
 }
 
 /** To the second, in UTC. */
 function instantOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  return timeText(ms, (iso) => `${iso.slice(0, 19)}Z`);
 }

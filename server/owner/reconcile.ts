@@ -1,5 +1,6 @@
 import { fatesOf } from "../payment/incoming/books.ts";
 import type { Store } from "../store/store.ts";
+import { readSum, timeText } from "../store/stored-value.ts";
 
 /** What receipts say came in on a UTC day, and what became of it. The first sum is that of the others. */
 export interface DayOfBooks {
@@ -44,11 +45,14 @@ export async function daysOfBooks({ db }: Store, sinceMs: number): Promise<DayOf
     .map(([day, ofDay]) => {
       const sumOf = (fate?: string) =>
         ofDay.reduce(
-          (sum, row) => (fate === undefined || row.fate === fate ? sum + BigInt(row.amount) : sum),
+          (sum, row) =>
+            fate === undefined || row.fate === fate
+              ? sum + readSum(row.amount, ["incoming_transfer", row.id])
+              : sum,
           0n,
         );
       return {
-        day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+        day: timeText(day * DAY_MS, (iso) => iso.slice(0, 10)),
         cameIn: sumOf(),
         plans: sumOf("credited"),
         balances: sumOf("kept"),
@@ -81,8 +85,11 @@ export async function differences({ db }: Store, nowMs: number): Promise<Differe
     if (row === undefined) {
       return [];
     }
-    const listed = BigInt(row.amount);
-    const confirmed = ofOne.reduce((sum, each) => sum + BigInt(each.confirmed ?? 0), 0n);
+    const listed = readSum(row.amount, ["listed_transaction", row.tx_hash]);
+    const confirmed = ofOne.reduce(
+      (sum, each) => sum + readSum(each.confirmed ?? 0, ["incoming_transfer", each.tx_hash]),
+      0n,
+    );
     const { tx_hash: hash, address, listed_at: sinceMs } = row;
     const kind = kindOf(row.state, { listed, confirmed, isOld: nowMs - sinceMs > READ_WITHIN_MS });
     return kind === null ? [] : [{ kind, hash, address, listed, confirmed, sinceMs }];

@@ -1,5 +1,6 @@
 import type { MicroUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
+import { timeText } from "../store/stored-value.ts";
 
 /** What one plan brought in one month. */
 export interface Revenue {
@@ -46,7 +47,7 @@ export async function revenue({ db }: Store): Promise<Revenue[]> {
       break;
     }
     for (const { plan, amount, moved, credited_at: atMs } of payments) {
-      const month = new Date(atMs).toISOString().slice(0, 7);
+      const month = timeText(atMs, (iso) => iso.slice(0, 7));
       const name = `${month} ${plan}`;
       const { sold, sum } = months.get(name) ?? { sold: 0, sum: 0 };
       months.set(name, { month, plan, sold: sold + 1, sum: sum + amount - (moved ?? 0) });

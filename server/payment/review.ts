@@ -2,6 +2,7 @@ import { audit } from "../account/audit-log.ts";
 import { recordAct } from "../owner/acts.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { readSum } from "../store/stored-value.ts";
 import type { Claim } from "./claims.ts";
 import { ReviewError } from "./errors.ts";
 
@@ -151,7 +152,7 @@ function caseOf(row: Row, rows: readonly Row[]): ReviewCase {
     logIndex: row.log_index ?? 0,
     from: row.found_from ?? "",
     to: row.found_to ?? row.address,
-    paid: BigInt(row.found_amount ?? 0),
+    paid: readSum(row.found_amount ?? 0, ["claim", row.id]),
     paidAtMs: row.block_time ?? 0,
     claims: rows.filter(isOfTransfer).map((other) => ({
       id: other.id,

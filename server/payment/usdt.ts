@@ -16,6 +16,11 @@ export function parseUsdt(text: string): MicroUsdt | undefined {
   return micro > 0 ? micro : undefined;
 }
 
+/** What a row holds of a transfer's sum, for people; null where nothing is known, and where that is no sum. */
+export function formatFound(stored: string | null): string | null {
+  return stored !== null && /^\d+$/.test(stored) ? formatUsdt(BigInt(stored)) : null;
+}
+
 /** Writes an amount for people to read and copy: no grouping, at least two decimals, no zeros after them. */
 export function formatUsdt(micro: MicroUsdt | bigint): string {
   const digits = String(micro).padStart(DECIMALS + 1, "0");

@@ -31,8 +31,13 @@ export function instantsIn(lang: string, timeZone: string): Instants {
     timeZoneName: "short",
   });
   return {
-    date: (ms) => date.format(ms),
-    time: (ms) => time.format(ms),
-    second: (ms) => `${date.format(ms)} ${second.format(ms)}`,
+    date: ifTime((ms) => date.format(ms)),
+    time: ifTime((ms) => time.format(ms)),
+    second: ifTime((ms) => `${date.format(ms)} ${second.format(ms)}`),
   };
+}
+
+/** A damaged row may hold no time, which must not cost the page that it stands on. */
+function ifTime(write: (ms: number) => string): (ms: number) => string {
+  return (ms) => (Number.isNaN(new Date(ms).getTime()) ? "–" : write(ms));
 }

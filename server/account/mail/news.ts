@@ -1,6 +1,7 @@
 import type { Log } from "../../runtime/log.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
+import { readTexts } from "../../store/stored-value.ts";
 import { NEWS } from "../audit-log.ts";
 import { newsMail } from "./mail-texts.ts";
 import type { News } from "./mail-texts.ts";
@@ -58,17 +59,8 @@ async function dueNews({ db }: Store): Promise<DueNews[]> {
     // Another version of the service may know more kinds of news.
     return known === undefined
       ? []
-      : [{ id, email, lang, entry: { action: known, atMs, detail: fieldsOf(detail) } }];
+      : [{ id, email, lang, entry: { action: known, atMs, detail: readTexts(detail) } }];
   });
-}
-
-/** Written by the audit log only; a damaged entry is mailed without its details. */
-function fieldsOf(detail: string): Record<string, string> {
-  try {
-    return JSON.parse(detail) as Record<string, string>;
-  } catch {
-    return {};
-  }
 }
 
 function writeOnce(deps: NewsDeps, news: DueNews, nowMs: number): Promise<void> {

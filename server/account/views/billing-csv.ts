@@ -1,6 +1,7 @@
 import { entriesOf } from "../../payment/balance.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import { csvOf } from "../../runtime/csv.ts";
+import { timeText } from "../../store/stored-value.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { invoicesOf, stateOf } from "./invoices.ts";
@@ -14,13 +15,13 @@ export async function paymentsCsv(
 ): Promise<string> {
   const head = ["date", "plan", "days", "amount_usdt", "transaction", "from", "until"];
   const rows = (await payments(context, request)).payments.map((each) => [
-    iso(each.creditedAtMs),
+    timeText(each.creditedAtMs),
     each.plan,
     String(each.days),
     each.amount,
     each.hash ?? "",
-    iso(each.startsAtMs),
-    iso(each.endsAtMs),
+    timeText(each.startsAtMs),
+    timeText(each.endsAtMs),
   ]);
   return csvOf([head, ...rows]);
 }
@@ -32,7 +33,7 @@ export async function invoicesCsv(
 ): Promise<string> {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
   const rows = (await invoicesOf(store, who.accountId, MAX_ENTRIES)).map((each) => [
-    iso(each.created_at),
+    timeText(each.created_at),
     each.id,
     each.plan,
     String(each.days),
@@ -54,7 +55,7 @@ export async function balanceCsv(
   { who }: SignedInRequest,
 ): Promise<string> {
   const rows = (await entriesOf(store, who.accountId)).map(({ at, kind, amount, ...of }) => [
-    iso(at),
+    timeText(at),
     kind,
     amount > 0 ? formatUsdt(amount) : "",
     amount < 0 ? formatUsdt(-amount) : "",
@@ -62,8 +63,4 @@ export async function balanceCsv(
     of.tx_hash ?? "",
   ]);
   return csvOf([["time", "kind", "in_usdt", "out_usdt", "invoice", "transaction"], ...rows]);
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

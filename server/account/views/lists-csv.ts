@@ -1,4 +1,5 @@
 import { csvOf } from "../../runtime/csv.ts";
+import { timeText } from "../../store/stored-value.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
 import { auditOf } from "../audit-log.ts";
 import { listPasskeys } from "../auth/passkeys.ts";
@@ -18,7 +19,7 @@ export async function auditCsv(
 ): Promise<string> {
   const rows = (await auditOf(store, who.accountId, MAX_ENTRIES)).map(
     ({ action, atMs, detail }) => [
-      new Date(atMs).toISOString(),
+      timeText(atMs),
       action,
       Object.entries(detail)
         .map(([name, value]) => `${name}: ${value}`)
@@ -46,7 +47,7 @@ export async function usageCsv(
   const rows = counted.map(({ day, what, count, hint }) => {
     const [kind = "", ...name] = what.split(":");
     return [
-      new Date(day * DAY_MS).toISOString().slice(0, 10),
+      timeText(day * DAY_MS, (iso) => iso.slice(0, 10)),
       hint,
       kind,
       name.join(":"),
@@ -72,7 +73,7 @@ export async function webhookCallsCsv(
     .orderBy("webhook_endpoint.id")
     .execute();
   const rows = calls.map((call) => [
-    new Date(call.at).toISOString(),
+    timeText(call.at),
     call.url,
     call.message,
     call.type,
@@ -91,8 +92,8 @@ export async function sessionsCsv(
   { who, nowMs }: SignedInRequest,
 ): Promise<string> {
   const rows = (await sessionsOf(store, who.accountId, nowMs)).map((session) => [
-    new Date(session.createdAtMs).toISOString(),
-    new Date(session.endsAtMs).toISOString(),
+    timeText(session.createdAtMs),
+    timeText(session.endsAtMs),
     session.address,
     session.userAgent,
     session.id === who.sessionId ? "yes" : "no",
@@ -107,8 +108,8 @@ export async function passkeysCsv(
 ): Promise<string> {
   const rows = (await listPasskeys(store, who.accountId)).map((passkey) => [
     passkey.name,
-    new Date(passkey.createdAtMs).toISOString(),
-    passkey.usedAtMs === null ? "" : new Date(passkey.usedAtMs).toISOString(),
+    timeText(passkey.createdAtMs),
+    passkey.usedAtMs === null ? "" : timeText(passkey.usedAtMs),
   ]);
   return csvOf([["passkey", "since", "last_used"], ...rows]);
 }
@@ -122,7 +123,7 @@ export async function endpointsCsv(
   const rows = (await endpointStates(store, nowMs, subscriptionIds)).map(
     ({ endpoint: { url, games, events, off }, state, failingSinceMs }) => {
       const sinceMs = off?.atMs ?? failingSinceMs;
-      const since = sinceMs === null ? "" : new Date(sinceMs).toISOString();
+      const since = sinceMs === null ? "" : timeText(sinceMs);
       return [url, games.join(" "), events.join(" "), state, since];
     },
   );

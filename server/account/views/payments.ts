@@ -1,6 +1,6 @@
 import type { PaymentsData, PendingData } from "../../../src/account/page-data.ts";
 import { balanceOf, entriesOf } from "../../payment/balance.ts";
-import { formatUsdt } from "../../payment/usdt.ts";
+import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { invoices } from "./invoices.ts";
@@ -62,7 +62,7 @@ async function pending({ store }: PortalContext, accountId: string): Promise<Pen
     invoiceId: row.invoice_id,
     plan: row.plan,
     namedAtMs: row.created_at,
-    amount: row.found_amount === null ? null : formatUsdt(BigInt(row.found_amount)),
+    amount: formatFound(row.found_amount),
     hash: row.tx_hash,
     // One whose block was undone is waited for again.
     state: row.state === "seen" && row.goneAtMs !== null ? "waiting" : row.state,

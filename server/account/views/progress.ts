@@ -4,7 +4,7 @@ import type { Claim } from "../../payment/claims.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { CONFIRMATIONS } from "../../payment/sightings.ts";
 import type { Sighting } from "../../payment/sightings.ts";
-import { formatUsdt } from "../../payment/usdt.ts";
+import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { PaymentSchema } from "../../store/payment-schema.ts";
 import type { PortalContext } from "../portal-context.ts";
 
@@ -80,7 +80,7 @@ export async function progressOf(
 }
 
 function asKnown(step: "block" | "waiting", seen: Sighting | undefined): Known | undefined {
-  return seen && { step, hash: seen.tx_hash, amount: formatUsdt(BigInt(seen.amount)) };
+  return seen && { step, hash: seen.tx_hash, amount: formatFound(seen.amount) };
 }
 
 /** What the payment of an invoice bought, or that it is in the balance; undefined while it did neither. */
@@ -141,7 +141,7 @@ async function inReview(
   const claim = claims.find(({ state }) => state === "review");
   if (claim !== undefined) {
     const { tx_hash: hash, reason, found_amount: found } = claim;
-    const amount = found === null ? null : formatUsdt(BigInt(found));
+    const amount = formatFound(found);
     const times = { blockTimeMs: claim.block_time, endedAtMs: claim.decided_at };
     return { step: "review", hash, amount, reason, ...times };
   }
@@ -168,7 +168,7 @@ async function inReview(
     return undefined;
   }
   const { tx_hash: hash, reason, block_time: blockTimeMs, recorded_at: endedAtMs } = transfer;
-  const amount = formatUsdt(BigInt(transfer.amount));
+  const amount = formatFound(transfer.amount);
   return { step: "review", hash, amount, reason, blockTimeMs, endedAtMs };
 }
 

@@ -5,6 +5,7 @@ import { paletteStyle } from "../../../src/look/palette-style.ts";
 import { inlineHash, policy } from "../../http/content-security-policy.ts";
 import type { Directives } from "../../http/content-security-policy.ts";
 import { NO_SNIFFING, NOT_STORED } from "../../http/headers.ts";
+import { timeText } from "../../store/stored-value.ts";
 import { textRows } from "../lists.ts";
 import type { List } from "../lists.ts";
 import { officeStyle } from "./style.ts";
@@ -231,10 +232,10 @@ export function csvLink(
 
 /** The UTC day of an instant. */
 export function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return timeText(ms, (iso) => iso.slice(0, 10));
 }
 
 /** An instant to the minute, in UTC. */
 export function minuteOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return timeText(ms, (iso) => `${iso.slice(0, 16).replace("T", " ")} UTC`);
 }

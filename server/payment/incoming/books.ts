@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Store } from "../../store/store.ts";
+import { readSum } from "../../store/stored-value.ts";
 
 /** What came in and what became of it, in millionths of a USDT. The first is the sum of the others. */
 export interface Books {
@@ -29,6 +30,7 @@ const MAX_DIGITS = 15;
 
 /** The sums over all transfers that receipts confirmed. */
 export async function readBooks({ db }: Store): Promise<Books> {
+  await requireSums(db);
   const fates = fatesOf(db);
   const sums = await db
     .selectFrom(fates.as("each"))
@@ -56,6 +58,19 @@ export async function readBooks({ db }: Store): Promise<Books> {
   return { cameIn: Object.values(books).reduce((sum, part) => sum + part, 0n), ...books };
 }
 
+/** A sum leaves out none. What is no number counts as nothing in SQLite, and as an error in PostgreSQL. */
+async function requireSums(db: Store["db"]): Promise<void> {
+  const row = await db
+    .selectFrom("incoming_transfer")
+    .select(["id", "amount"])
+    .where(sql<boolean>`ltrim(amount, '0123456789') <> '' or amount = ''`)
+    .limit(1)
+    .executeTakeFirst();
+  if (row !== undefined) {
+    readSum(row.amount, ["incoming_transfer", row.id]);
+  }
+}
+
 /** Each transfer that a receipt confirmed, with its amount, its time, and what became of it. */
 export function fatesOf(db: Store["db"]) {
   return db
@@ -72,7 +87,7 @@ export function fatesOf(db: Store["db"]) {
         .onRef("balance_entry.tx_hash", "=", "incoming_transfer.tx_hash")
         .onRef("balance_entry.log_index", "=", "incoming_transfer.log_index"),
     )
-    .select(["incoming_transfer.amount", "incoming_transfer.block_time"])
+    .select(["incoming_transfer.id", "incoming_transfer.amount", "incoming_transfer.block_time"])
     .select(({ case: when, exists, selectFrom }) =>
       when()
         .when("payment.id", "is not", null)
@@ -106,8 +121,12 @@ async function readBalances(db: Store["db"]) {
     .select(sql<string>`cast(sum(amount) as text)`.as("sum"))
     .groupBy("kind")
     .execute();
+  const sums = rows.map(({ kind, sum }) => ({
+    kind,
+    sum: readSum(sum, ["balance_entry", `one of the kind ${kind}`]),
+  }));
   const sumOf = (...kinds: readonly string[]) =>
-    rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + BigInt(row.sum) : sum), 0n);
+    sums.reduce((all, { kind, sum }) => (kinds.includes(kind) ? all + sum : all), 0n);
   return {
     balances: sumOf(...rows.map(({ kind }) => kind)),
     refunded: -sumOf("refunded"),

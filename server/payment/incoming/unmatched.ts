@@ -5,6 +5,7 @@ import { recordAct } from "../../owner/acts.ts";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
+import { readSum } from "../../store/stored-value.ts";
 import { plansAt } from "../catalog.ts";
 import { credit } from "../credit.ts";
 import { ReviewError } from "../errors.ts";
@@ -64,7 +65,7 @@ export async function listUnmatched(store: Store): Promise<UnmatchedTransfer[]> 
     logIndex: row.log_index,
     from: row.from_address,
     to: row.to_address,
-    paid: BigInt(row.amount),
+    paid: readSum(row.amount, ["incoming_transfer", row.id]),
     paidAtMs: row.block_time,
     nearly: row.plan === null ? null : { email: row.email, plan: row.plan },
   }));

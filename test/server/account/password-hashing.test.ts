@@ -20,6 +20,14 @@ test("hashes are those of the library, and its own are recognised", async () => 
   expect(await verify({ hash: await hashPassword(PASSWORD), password: PASSWORD })).toBe(true);
 });
 
+// It was an error, and the page of sign-in a fault.
+test("no password is right where the row holds no hash", async () => {
+  const { verify } = createHashing();
+  for (const hash of ["{", "", ":", "salt:", ":00"]) {
+    expect(await verify({ hash, password: PASSWORD })).toBe(false);
+  }
+});
+
 test("the event loop is never blocked meanwhile", async () => {
   let turns = 0;
   let isDone = false;
