@@ -44,7 +44,8 @@ test("the event loop is never blocked meanwhile", async () => {
 
 describe("too many at once", () => {
   test("are refused rather than left waiting, and later ones are served", async () => {
-    const hashing = createHashing();
+    // A busy machine may take longer than anybody waits.
+    const hashing = createHashing(() => 0);
     const asked = await Promise.allSettled(
       Array.from({ length: 52 }, () => hashing.verify({ hash: "no hash", password: PASSWORD })),
     );
