@@ -357,10 +357,10 @@ function readerOf(
   }
   switch (command) {
     case "customers":
-      return async (store) => customerList(await all(store, nowMs));
+      return async (store) => customerList(await all(store, nowMs), nowMs);
     case "ending": {
       const withinMs = parseDays(days ?? "30") * DAY_MS;
-      return async (store) => customerList(await endingCustomers(store, nowMs, withinMs));
+      return async (store) => customerList(await endingCustomers(store, nowMs, withinMs), nowMs);
     }
     case "revenue":
       return async (store) => revenueList(await revenue(store));

@@ -13,6 +13,8 @@ export interface Customer {
   readonly plan: string | null;
   /** When what was paid for ends or ended, epoch ms; null before the first payment. */
   readonly endsAtMs: number | null;
+  /** Whether its keys open nothing because the owner suspended it. */
+  readonly isSuspended: boolean;
   readonly balance: MicroUsdt;
   /** Keys that open something, those of a trial among them. */
   readonly keys: number;
@@ -69,8 +71,9 @@ export async function* customers(
       return;
     }
     const ids = accounts.map(({ id }) => id);
-    const [subscriptions, plans, balances, keys, loads, signIns] = [
+    const [subscriptions, suspended, plans, balances, keys, loads, signIns] = [
       await paidUntil(db, ids),
+      await suspendedAmong(db, ids),
       await lastPlans(db, ids),
       await balancesOf(db, ids),
       await keysOf(db, ids, nowMs),
@@ -83,6 +86,7 @@ export async function* customers(
       sinceMs: Date.parse(registeredAt),
       plan: plans.get(id) ?? null,
       endsAtMs: subscriptions.get(id) ?? null,
+      isSuspended: suspended.has(id),
       balance: balances.get(id) ?? 0,
       keys: keys.get(id)?.count ?? 0,
       // In one order, whichever a database gives the keys in.
@@ -102,6 +106,15 @@ async function paidUntil(db: Store["db"], ids: readonly string[]): Promise<Map<s
     .where("trial", "=", 0)
     .execute();
   return new Map(rows.map((row) => [row.account_id ?? "", row.ends_at]));
+}
+
+async function suspendedAmong(db: Store["db"], ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("suspension")
+    .select("account_id")
+    .where("account_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
 }
 
 async function lastPlans(db: Store["db"], ids: readonly string[]): Promise<Map<string, string>> {

@@ -38,10 +38,19 @@ export function textRows(rows: List["rows"]): string[][] {
   return rows.map((row) => row.map((cell) => String(cell ?? "")));
 }
 
-export function customerList(customers: readonly Customer[]): List {
+/** Whether a customer's tables open, in one word. */
+function stateOf({ isSuspended, endsAtMs }: Customer, nowMs: number): string {
+  if (isSuspended) {
+    return "suspended";
+  }
+  return endsAtMs === null ? "unpaid" : endsAtMs > nowMs ? "active" : "ended";
+}
+
+export function customerList(customers: readonly Customer[], nowMs: number): List {
   return {
     columns: [
       "email",
+      "state",
       "since",
       "plan",
       "until",
@@ -54,6 +63,7 @@ export function customerList(customers: readonly Customer[]): List {
     ],
     rows: customers.map((each) => [
       each.email,
+      stateOf(each, nowMs),
       dayOf(each.sinceMs),
       each.plan,
       each.endsAtMs === null ? null : instantOf(each.endsAtMs),

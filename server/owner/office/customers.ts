@@ -47,7 +47,7 @@ export async function customersPage(
   } else {
     found.push(...(await endingCustomers(store, nowMs, daysIn(ending) * DAY_MS)));
   }
-  const list = customerList(found);
+  const list = customerList(found, nowMs);
   if (query.has("csv")) {
     return { list, name: "customers" };
   }

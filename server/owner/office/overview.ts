@@ -33,10 +33,11 @@ export async function overview(
   if (query.has("csv")) {
     return { list: checkList(checks), name: "parts" };
   }
-  let [accounts, paying, in7, in30] = [0, 0, 0, 0];
-  for await (const { endsAtMs } of customers(store, nowMs)) {
+  let [accounts, paying, suspended, in7, in30] = [0, 0, 0, 0, 0];
+  for await (const { endsAtMs, isSuspended } of customers(store, nowMs)) {
     const leftMs = (endsAtMs ?? 0) - nowMs;
     accounts += 1;
+    suspended += isSuspended ? 1 : 0;
     paying += leftMs > 0 ? 1 : 0;
     in7 += leftMs > 0 && leftMs <= 7 * DAY_MS ? 1 : 0;
     in30 += leftMs > 0 && leftMs <= 30 * DAY_MS ? 1 : 0;
@@ -59,7 +60,11 @@ export async function overview(
           : `${wrong} things are wrong`,
     body: html`
       <div class="figures">
-        ${figure("/owner/customers/", paying, `of ${accounts} accounts pay`)}
+        ${figure(
+          "/owner/customers/",
+          paying,
+          `of ${accounts} accounts pay${suspended > 0 ? `, ${suspended} suspended` : ""}`,
+        )}
         ${figure("/owner/customers/?ending=7", in7, "plans end in 7 days")}
         ${figure("/owner/customers/?ending=30", in30, "plans end in 30 days")}
         ${figure("/owner/books/", usdt(sold.map((each) => each.sum)), "USDT of plans this month")}

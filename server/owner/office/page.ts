@@ -168,6 +168,8 @@ export function listTable(
         return html`<a href=${explorerUrl + text} rel="noreferrer" title=${text}
           >${text.slice(0, 8)}…</a
         >`;
+      case "state":
+        return html`<span class=${text === "suspended" ? "wrong" : ""}>${text}</span>`;
       case "detail":
         return html`<span title=${text}
           >${text.replace(HASH, (hash) => `${hash.slice(0, 8)}…`)}</span

@@ -118,6 +118,7 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     expect(await read("customers")).toMatchObject([
       {
         email: "ann@operator.example",
+        state: "active",
         since: "2026-01-01",
         plan: "Month",
         until: "2026-07-31T09:00:00Z",
@@ -507,9 +508,11 @@ describe("the owner's lists", () => {
     const { store, owner } = await open(sqlite);
     await anAccount(store, "ann");
     await store.db.updateTable("account_user").set({ email: "=cmd@evil.example" }).execute();
-    expect((await owner("customers")).stdout).toMatch(/^EMAIL +SINCE +PLAN +UNTIL/);
+    expect((await owner("customers")).stdout).toMatch(/^EMAIL +STATE +SINCE +PLAN +UNTIL/);
     const { stdout } = await owner("customers", "--csv");
-    expect(stdout).toMatch(/^"email","since",.*\r\n"'=cmd@evil\.example","2026-01-01","",""/);
+    expect(stdout).toMatch(
+      /^"email","state",.*\r\n"'=cmd@evil\.example","unpaid","2026-01-01","",""/,
+    );
     expect((await owner("revenue")).stdout).toBe("Nothing was sold.\n");
   });
 

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
 import { listActs } from "../../../server/owner/acts.ts";
+import { customers } from "../../../server/owner/customers.ts";
+import type { Customer } from "../../../server/owner/customers.ts";
 import { giveDays } from "../../../server/owner/days.ts";
+import { customerList } from "../../../server/owner/lists.ts";
 import {
   invite,
   inviteColleague,
@@ -634,12 +637,22 @@ describe.each(engines)("a suspended account on $name", (engine) => {
       return createKeyChecker(store, changes).check([keyText], NOW_MS);
     };
     expect(await access()).toEqual({ verdict: "unauthorized", reason: "suspended", keyId: id });
+    const states = async () => {
+      const found: Customer[] = [];
+      for await (const customer of customers(store, NOW_MS)) {
+        found.push(customer);
+      }
+      return customerList(found, NOW_MS).rows.map(([, state]) => state);
+    };
+    // The list of customers once showed nothing of it.
+    expect(await states()).toEqual(["suspended"]);
     await expect(suspend(store, { email, reason }, NOW_MS)).rejects.toThrow("already suspended");
     const before = await readRevision(store);
     await reinstate(store, { email, reason }, NOW_MS);
     // Other servers learn of it by the revision.
     expect(await readRevision(store)).toBeGreaterThan(before);
     expect(await access()).toMatchObject({ verdict: "ok", keyId: id });
+    expect(await states()).toEqual(["active"]);
     await expect(reinstate(store, { email, reason }, NOW_MS)).rejects.toThrow("not suspended");
     const acts = await listActs(store, 9);
     expect(acts.map(({ action }) => action).toSorted()).toEqual([
