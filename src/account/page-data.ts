@@ -60,6 +60,8 @@ export interface EmbedData {
 export interface DashboardData {
   /** Since when the account is suspended; null: it is not. */
   readonly suspendedSinceMs: number | null;
+  /** What can still be paid. */
+  readonly open: readonly InvoiceSummary[];
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
   readonly trial: KeyData | null;
@@ -124,7 +126,8 @@ export interface PlansData {
   readonly endsAtMs: number | null;
 }
 
-interface InvoiceSummary {
+/** An invoice that can still be paid. */
+export interface InvoiceSummary {
   readonly id: string;
   readonly plan: string;
   readonly amount: string;

@@ -159,10 +159,13 @@ export interface AccountWords {
     lead: string;
     notSelling: string;
     days(days: number, priceOfDay: string): string;
+    /** A plan as its buyer is told of it. */
+    nameOf(plan: string): string;
     choose(plan: string): string;
     adds(date: string): string;
     open: string;
-    openItem(plan: string, amount: string): string;
+    openItem(plan: string): string;
+    pay(amount: string): string;
     cancel(plan: string): string;
     salt: string;
     /** Said to buyers of rounds that the secret alone decides, and of those that a beacon decides too. */

@@ -8,6 +8,7 @@ import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { usageReport } from "../usage-report.ts";
 import { embedData } from "./embed.ts";
+import { openInvoices } from "./plans.ts";
 
 /**
  * The dashboard: subscription, keys, allowed sites, embed tag and usage.
@@ -32,6 +33,7 @@ export async function dashboard(
   const shown = (paid === undefined ? trialKey : keys[0])?.keyText ?? null;
   return {
     suspendedSinceMs: await suspendedSince(store, accountId),
+    open: await openInvoices(store, accountId, request.nowMs),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     trial: trialKey,
     origins,

@@ -1,4 +1,9 @@
-import type { PlanData, PlansData, PricesData } from "../../../src/account/page-data.ts";
+import type {
+  InvoiceSummary,
+  PlanData,
+  PlansData,
+  PricesData,
+} from "../../../src/account/page-data.ts";
 import { balanceOf } from "../../payment/balance.ts";
 import { plansAt } from "../../payment/catalog.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
@@ -30,7 +35,7 @@ function shownPlan({ name, days, price }: Plan): PlanData {
 /** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
 export async function plans(context: PortalContext, request: SignedInRequest): Promise<PlansData> {
   const { accountId } = request.who;
-  const open = await liveInvoices(context.store, accountId, request.nowMs);
+  const open = await openInvoices(context.store, accountId, request.nowMs);
   const ring = await subscriptionOf(context.store, accountId, "paid", request.nowMs);
   const balance = await balanceOf(context.store.db, accountId);
   const sold = await plansAt(context.store.db, context.terms.plans, request.nowMs);
@@ -42,13 +47,23 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
       ...shownPlan(plan),
       isCovered: plan.price <= balance,
     })),
-    open: open.map((each) => ({
-      id: each.id,
-      plan: each.plan,
-      amount: formatUsdt(each.amount),
-      expiresAtMs: each.expires_at,
-      closesAtMs: each.closes_at,
-    })),
+    open,
     endsAtMs: ring?.endsAtMs ?? null,
   };
+}
+
+/** The invoices that an account can still pay. */
+export async function openInvoices(
+  store: PortalContext["store"],
+  accountId: string,
+  nowMs: number,
+): Promise<InvoiceSummary[]> {
+  const open = await liveInvoices(store, accountId, nowMs);
+  return open.map((each) => ({
+    id: each.id,
+    plan: each.plan,
+    amount: formatUsdt(each.amount),
+    expiresAtMs: each.expires_at,
+    closesAtMs: each.closes_at,
+  }));
 }

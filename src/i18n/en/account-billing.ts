@@ -13,10 +13,12 @@ export const plans: AccountWords["plans"] = {
   notSelling:
     "This service does not take payments at the moment. Whoever runs it can issue you a key.",
   days: (days, priceOfDay) => (days === 1 ? "1 day" : `${days} days, ${priceOfDay} USDT a day`),
+  nameOf: (plan) => plan,
   choose: (plan) => `Choose ${plan}`,
   adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
   open: "Waiting for your payment",
-  openItem: (plan, amount) => `${plan}: ${amount} USDT`,
+  openItem: (plan) => `${plan}, not paid yet`,
+  pay: (amount) => `Pay ${amount} USDT`,
   cancel: (plan) => `Cancel ${plan}`,
   salt: "You never pay more than the price. The invoice asks for a little less, mostly under a cent: its decimals tell your payment from all others.",
   entropy: {
@@ -74,13 +76,13 @@ export const invoice: AccountWords["invoice"] = {
   fromBalance: (amount) => `Your balance pays ${amount} USDT of it.`,
   progress: {
     heads: {
-      waiting: "Waiting for your payment again",
+      waiting: "The network is taking your payment in once more",
       block: "Your payment is being confirmed",
       kept: "Your payment has arrived",
       review: "Your payment has arrived",
     },
     undone:
-      "The network has undone the block that held it, which happens now and then. Mostly it enters another one by itself, so do not send it again.",
+      "The network has undone the block that held it, which happens now and then. Mostly it enters another one by itself: do nothing for now. Send it again only once your wallet has the money back.",
     waiting: "Not in a block at the moment",
     seen: "Seen",
     inBlock: (block) => (block === null ? "In a block" : `In block ${block}`),

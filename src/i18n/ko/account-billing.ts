@@ -1,5 +1,8 @@
 import type { AccountWords } from "../account-words.ts";
 
+/** Plans have the names that the service gives them. Those that only count days are counted here too. */
+export const nameOf = (plan: string): string => plan.replace(/^(\d+) days?$/, "$1일");
+
 export const prices: AccountWords["prices"] = {
   title: "가격",
   register: "계정 만들기",
@@ -12,11 +15,13 @@ export const plans: AccountWords["plans"] = {
   lead: "세 테이블 모두, 시청자와 사이트 수 제한 없이. TRC20 USDT로 결제하며 약정이 없습니다.",
   notSelling: "지금은 결제를 받지 않습니다. 키는 서비스 운영자가 발급할 수 있습니다.",
   days: (days, priceOfDay) => `${days}일, 하루 ${priceOfDay} USDT`,
-  choose: (plan) => `${plan} 고르기`,
+  nameOf,
+  choose: (plan) => `${nameOf(plan)} 고르기`,
   adds: (date) => `지금 사는 기간은 현재 구독이 끝나는 ${date}부터 시작합니다.`,
   open: "결제를 기다리는 청구서",
-  openItem: (plan, amount) => `${plan}: ${amount} USDT`,
-  cancel: (plan) => `${plan} 취소`,
+  openItem: (plan) => `${nameOf(plan)}, 아직 결제되지 않음`,
+  pay: (amount) => `${amount} USDT 결제하기`,
+  cancel: (plan) => `${nameOf(plan)} 취소`,
   salt: "표시된 가격보다 더 내는 일은 없습니다. 청구 금액은 대개 1센트 미만으로 조금 적으며, 그 소수점으로 결제를 구별합니다.",
   entropy: {
     seed: "이 라운드는 서비스의 비밀값만으로 결정됩니다. 결과를 바꿀 수는 없지만, 운영자는 모든 결과를 미리 알 수 있습니다.",
@@ -24,11 +29,11 @@ export const plans: AccountWords["plans"] = {
       "각 라운드는 베팅 중에는 존재하지 않는 공개 비콘으로도 결정됩니다. 아무도 결과를 미리 알 수 없습니다.",
   },
   balance: (amount) => `잔액이 ${amount} USDT 있습니다. 다음 요금제의 전부 또는 일부를 냅니다.`,
-  fromBalance: (plan) => `잔액으로 ${plan} 결제`,
+  fromBalance: (plan) => `잔액으로 ${nameOf(plan)} 결제`,
 };
 
 export const invoice: AccountWords["invoice"] = {
-  title: (plan) => `${plan} 결제`,
+  title: (plan) => `${nameOf(plan)} 결제`,
   lead: "정확히 이 금액을 이 주소로 보내세요. 도착하면 이 페이지에 표시됩니다.",
   amount: "금액",
   exactly:
@@ -71,13 +76,13 @@ export const invoice: AccountWords["invoice"] = {
   fromBalance: (amount) => `이 중 ${amount} USDT는 잔액에서 냅니다.`,
   progress: {
     heads: {
-      waiting: "결제를 다시 기다리고 있습니다",
+      waiting: "네트워크가 결제를 다시 처리하고 있습니다",
       block: "결제를 확인하고 있습니다",
       kept: "결제가 도착했습니다",
       review: "결제가 도착했습니다",
     },
     undone:
-      "결제가 들어 있던 블록을 네트워크가 취소했습니다. 가끔 있는 일이며, 대개 저절로 다른 블록에 들어갑니다. 다시 보내지 마세요.",
+      "결제가 들어 있던 블록을 네트워크가 취소했습니다. 가끔 있는 일이며, 대개 저절로 다른 블록에 들어가니 지금은 아무것도 하지 마세요. 지갑에 금액이 돌아왔을 때만 다시 보내세요.",
     waiting: "지금은 블록에 없음",
     seen: "네트워크에 보임",
     inBlock: (block) => (block === null ? "블록에 들어감" : `블록 ${block}에 들어감`),
@@ -126,7 +131,7 @@ export const payments: AccountWords["payments"] = {
   none: "아직 결제가 없습니다.",
   pending: "처리 중",
   pendingLead: "다시 보내지 않아도 됩니다. 도착한 금액은 사라지지 않습니다.",
-  toInvoice: (plan) => `${plan} 청구서`,
+  toInvoice: (plan) => `${nameOf(plan)} 청구서`,
   credited: "반영됨",
   balance: "잔액",
   balanceLead: (amount) =>

@@ -1,7 +1,7 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
 import { countedIn } from "../counted.ts";
-import { invoice, payments, plans, prices } from "./account-billing.ts";
+import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
 import { webhooks } from "./account-webhooks.ts";
 
@@ -129,7 +129,7 @@ export const accountKo: AccountWords = {
   register: {
     title: "계정 만들기",
     lead: "무료이며, 내 컴퓨터에서 바로 테이블을 시험해 볼 수 있습니다.",
-    chosen: (plan) => `${plan} 요금제를 고르셨습니다. 로그인한 뒤에 결제합니다.`,
+    chosen: (plan) => `${nameOf(plan)} 요금제를 고르셨습니다. 로그인한 뒤에 결제합니다.`,
     submit: "계정 만들기",
     signIn: "이미 계정이 있습니다",
   },

@@ -88,8 +88,9 @@ describe("selling", () => {
     expect(data).toMatchObject({ days: 30, state: "open" });
     await ann.post("/account/sign-out/");
     // One invoice a choice.
-    await ann.send("dashboard", "/account/sign-in/", who);
-    expect((await ann.see("plans", "/account/plans/")).data.open).toHaveLength(1);
+    const { open } = (await ann.send("dashboard", "/account/sign-in/", who)).data;
+    expect(open).toMatchObject([{ id: data.id, plan: "Month", amount: data.amount }]);
+    expect((await ann.see("plans", "/account/plans/")).data.open).toEqual(open);
   });
 
   test.each<[string, Record<string, string>, string]>([
