@@ -22,6 +22,8 @@ import { TotalBadge } from "./total-badge.ts";
 
 /** From the middle of a card to the left, what its index leaves free, in widths of a card. */
 const INDEX_CLEAR = 0.1;
+/** And from its index to its right edge. */
+const INDEX_FREE = 0.74;
 
 const STREAK_TYPE = { size: 0.115, fromPx: 60 } as const;
 
@@ -146,6 +148,10 @@ export class CoupHand {
     return { x: (one.x + other.x) / 2, y: one.y, angle: 0, lean };
   }
 
+  get #footOfPair(): number {
+    return this.pair.y + (this.#layout.cardWidth * CARD_RATIO) / 2;
+  }
+
   get #own() {
     return this.id === "player" ? this.#layout.left : this.#layout.right;
   }
@@ -186,7 +192,6 @@ export class CoupHand {
   #write({ total, light, pair, natural }: HandPose, around: Around): void {
     const { tie, cardWidth } = this.#layout;
     const { celebration, isCounting: isHidden, streak } = around;
-    this.#streak.show(streak?.side === this.id ? streak : null, this.pair);
     const look = { isLit: light.lit > 0.5, colour: this.colour, maxWidthPx: cardWidth * 2 };
     this.#words.write(this.#name, this.id, look);
     this.#name.place({ ...this.#own.name, alpha: 1 - light.dim });
@@ -194,10 +199,11 @@ export class CoupHand {
     if (pair > 0) {
       pill.write(this.#words.word("pair"));
     }
-    // Side by side with the total there is room for one word: two of them share its height.
-    const isBeside = tie.y === this.#own.total.y;
-    const both = pair > 0 && natural > 0 && isBeside;
+    // Side by side with the total there is room for one word: two of them share its height, where that is enough.
     const badge = this.#total;
+    const isBeside = tie.y === this.#own.total.y;
+    const isHighEnough = this.#own.total.y - this.#footOfPair > (pill.height + badge.wordPx) / 2;
+    const both = pair > 0 && natural > 0 && isBeside && isHighEnough;
     badge.show(
       total,
       { light, celebration, isHidden },
@@ -208,20 +214,34 @@ export class CoupHand {
       },
     );
     const downPx = both ? badge.wordPx / 2 + 1 : 0;
-    pill.show(isBeside ? badge.beside(pill.width, downPx) : this.#onEdge(pill.width), pair);
+    const isOnEdge = !isBeside || (natural > 0 && !both);
+    pill.show(isOnEdge ? this.#onEdge(pill) : badge.beside(pill.width, downPx), pair);
+    const isWorded = pair > 0 || natural > 0;
+    this.#streak.show(streak?.side === this.id ? streak : null, this.pair, ({ width }) =>
+      isBeside && !isWorded ? badge.beside(width, 0) : null,
+    );
   }
 
   /**
    * Where a word about a hand is read in a tall box, where the third card lies beside its total: on the upper
    * edge of the card further right, clear of its index, which all cards have on their left.
    */
-  #onEdge(width: number): { x: number; y: number } {
+  #onEdge({ width, height }: Size): { x: number; y: number } {
     const { spots } = this.#own;
-    const { cardWidth } = this.#layout;
+    const { cardWidth, typePx } = this.#layout;
     const right = Math.max(spots[0].x, spots[1].x);
+    const [clear, within] = [
+      right - cardWidth * INDEX_CLEAR + width / 2,
+      right + (cardWidth - width) / 2,
+    ];
     return {
-      x: right - cardWidth * INDEX_CLEAR + width / 2,
-      y: spots[0].y - (cardWidth * CARD_RATIO) / 2,
+      // Not beyond the card, if that leaves its index free: the name of the tie is there.
+      x: width < cardWidth * INDEX_FREE ? Math.min(clear, within) : clear,
+      // Beneath the name of the hand, which is as close above the cards in some boxes.
+      y: Math.max(
+        spots[0].y - (cardWidth * CARD_RATIO) / 2,
+        this.#own.name.y + typePx * 0.55 + height / 2,
+      ),
     };
   }
 }

@@ -73,6 +73,9 @@ class RarityParts implements ExtraParts<Rarity> {
   readonly #pill;
   readonly #words: Readonly<Record<Rare, string>>;
   #wordAt = { x: 0, y: 0 };
+  #wordPx = 1;
+  /** How wide it may be. */
+  #freePx = 1;
   #size: Size = { width: 1, height: 1 };
 
   constructor(kit: Kit, table: CoupTable, lettering: Readonly<Record<string, string>>) {
@@ -97,18 +100,23 @@ class RarityParts implements ExtraParts<Rarity> {
     this.#right.fit(size);
     this.#comet.fit(Math.max(18, size.height * 0.11));
     this.#lanterns.fit(Math.max(16, this.#table.cardWidth * 0.78));
-    const { tie, tieBox, left, badgePx, typePx } = twoHandsLayout(size);
-    this.#pill.fit(Math.max(9, typePx * 0.72));
-    // Over the place of the tie, or in a tall box over the totals.
+    const { tie, left, right, badgePx, typePx } = twoHandsLayout(size);
+    this.#wordPx = Math.max(9, typePx * 0.72);
+    // Upon the name of the tie, and between the totals; in a tall box above these.
     const isTall = tie.y === left.name.y;
-    const y = isTall ? left.total.y - badgePx * 0.9 : tie.y - tieBox.height * 0.62;
-    this.#wordAt = { x: tie.x, y };
+    this.#wordAt = { x: tie.x, y: isTall ? left.total.y - badgePx * 0.9 : tie.y };
+    this.#freePx = isTall ? size.width : (right.total.x - left.total.x - badgePx) * 0.96;
+    this.#pill.fit(this.#wordPx);
   }
 
   show({ shoe, heat, rare, side, worded, celebration }: Rarity): void {
     const word = rare === null ? "" : this.#words[rare];
     if (word !== "") {
       this.#pill.write(word);
+      if (this.#pill.width > this.#freePx) {
+        this.#pill.fit((this.#wordPx * this.#freePx) / this.#pill.width);
+        this.#pill.write(word);
+      }
     }
     const shown = word === "" ? 0 : worded * progress(celebration, WORD_AT, WORD);
     this.#pill.show(this.#wordAt, shown);

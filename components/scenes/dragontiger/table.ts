@@ -187,7 +187,8 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     const free = isCovered ? 0 : shown.tieName;
     this.#tieName.place({ x, y: layout.tieY, alpha: free });
     this.#tiePlace.place({ x, y: layout.tieY, alpha: free });
-    this.#streak.show(shown.streak, this.#spot(shown.streak?.side));
+    const side = shown.streak?.side === "tiger" ? "tiger" : "dragon";
+    this.#streak.show(shown.streak, this.#spot(side), (pill) => this.#besideName(side, pill));
     if (shown.byOne > 0) {
       this.#pill.write(this.#words.word("byOne"));
     }
@@ -215,6 +216,18 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     const { width, height } = this.#toBeat;
     const at = { x: CORNER_PX + width / 2, y: CORNER_PX + height / 2 };
     this.#toBeat.show(at, this.#isDragonOpen ? shown : 0);
+  }
+
+  /** Between the name of a hand and that of the other there is room for so much, unless they are close to each other. */
+  #besideName(id: Hand, { width }: Size): { x: number; y: number } | null {
+    const { left, right, typePx, typeY } = this.#layout;
+    const [own, other] = (id === "dragon" ? ["dragon", "tiger"] : ["tiger", "dragon"]).map(
+      (name) => this.#words.widthOf(name) / 2 + typePx * 0.5,
+    ) as [number, number];
+    const inwards = id === "dragon" ? 1 : -1;
+    return own + width + other > right.x - left.x
+      ? null
+      : { x: this.#spot(id).x + inwards * (own + width / 2), y: typeY };
   }
 
   /** The winner's colour runs over the table, from its own side towards the loser's. */

@@ -31,14 +31,22 @@ export class SideWords {
     return this.#words.lettering[key] ?? "";
   }
 
+  /** How wide the name of a side is, in CSS pixels. */
+  widthOf(id: string): number {
+    return this.#kit.widthOf(this.nameOf(id), this.#type);
+  }
+
+  get #type() {
+    const sizePx = this.#typePx;
+    return { sizePx, weight: 700, spacing: 0.16, face: faceAt(sizePx) } as const;
+  }
+
   /** Writes the name of a side in its colour, `#rrggbb`, brighter when lit. */
   write(label: Label, id: string, { isLit, colour, maxWidthPx, scale = 1 }: NameLook): void {
     const look: TextLook = {
+      ...this.#type,
       sizePx: this.#typePx * scale,
       colour: letteringOn(this.#kit.look, colour, isLit),
-      weight: 700,
-      spacing: 0.16,
-      face: faceAt(this.#typePx),
       inlay: true,
       maxWidthPx,
     };

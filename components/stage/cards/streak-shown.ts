@@ -7,6 +7,8 @@ export interface StreakShown {
   side: string;
   length: number;
   shown: number;
+  /** Whether cards lie open in the place of the side. */
+  isOnCards: boolean;
 }
 
 /** Fewer wins in a row than these are not shown. */
@@ -28,16 +30,18 @@ export function streakAt(
   if (!streak || streak.length < SHOWN_FROM || (winner !== null && winner !== streak.side)) {
     return null;
   }
+  const bare = { ...streak, isOnCards: false };
+  const laid = { ...streak, isOnCards: true };
   switch (state.phase) {
     case "betting": {
       const { opening } = TABLE_MS;
-      return { ...streak, shown: progress(elapsedMs, opening * 0.6, opening * 0.4) };
+      return { ...bare, shown: progress(elapsedMs, opening * 0.6, opening * 0.4) };
     }
     case "revealing":
-      return { ...streak, shown: 1 - progress(elapsedMs, 0, TABLE_MS.pop) };
+      return { ...bare, shown: 1 - progress(elapsedMs, 0, TABLE_MS.pop) };
     case "result":
-      return { ...streak, shown: progress(elapsedMs, PLATE_AT_MS, TABLE_MS.pop) };
+      return { ...laid, shown: progress(elapsedMs, PLATE_AT_MS, TABLE_MS.pop) };
     default:
-      return { ...streak, shown: 1 - progress(elapsedMs, 0, SWEEP_MS.cleared) };
+      return { ...laid, shown: 1 - progress(elapsedMs, 0, SWEEP_MS.cleared) };
   }
 }

@@ -1,7 +1,12 @@
-import type { Kit, Node } from "../kit.ts";
+import type { Kit, Node, Size } from "../kit.ts";
 import { CARD_RATIO } from "../measures.ts";
 import { WordPill } from "../word-pill.ts";
 import type { StreakShown } from "./streak-shown.ts";
+
+interface Point {
+  x: number;
+  y: number;
+}
 
 /** How large the words about a streak are on a card table. */
 export interface StreakType {
@@ -11,7 +16,10 @@ export interface StreakType {
   fromPx: number;
 }
 
-/** How often a side has won in a row, written at the foot of its own place. */
+/**
+ * How often a side has won in a row: written at the foot of its own place, and beside its cards once they lie there,
+ * where there is room.
+ */
 export class StreakPill {
   readonly nodes: readonly Node[];
   readonly #pill: WordPill;
@@ -32,12 +40,21 @@ export class StreakPill {
     this.#pill.fit(cardPx * this.#type.size);
   }
 
-  /** Shows a streak at the foot of a card around `x` and `y`; nothing for null. */
-  show(streak: StreakShown | null, { x, y }: { x: number; y: number }): void {
+  /**
+   * Shows a streak at the foot of a place around `x` and `y`; nothing for null. `besideCards` says where there is
+   * room for it while cards lie there, so wide and high; null for none. CSS pixels.
+   */
+  show(
+    streak: StreakShown | null,
+    { x, y }: Point,
+    besideCards: (size: Size) => Point | null,
+  ): void {
     const shown = this.#cardPx < this.#type.fromPx ? 0 : (streak?.shown ?? 0);
     if (streak && shown > 0) {
       this.#pill.write(this.#words.replace("#", String(streak.length)));
     }
-    this.#pill.show({ x, y: y + this.#cardPx * CARD_RATIO * 0.47 }, shown);
+    const foot = { x, y: y + this.#cardPx * CARD_RATIO * 0.47 };
+    const at = streak?.isOnCards && shown > 0 ? besideCards(this.#pill) : foot;
+    this.#pill.show(at ?? foot, at ? shown : 0);
   }
 }
