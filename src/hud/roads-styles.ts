@@ -14,7 +14,7 @@ ${roadMarkStyles}
   --cell: max(15px, round(down, min(3.1cqh, 2.06cqw), 1px));
   container: roads / inline-size;
 }
-.road-board { display: grid; grid-template-columns: auto minmax(0, 1fr) repeat(2, calc(7.6 * var(--cell))); gap: 4px 8px; padding: 5px 10px; }
+.road-board { display: grid; grid-template-columns: auto minmax(0, 1fr) repeat(2, calc(7.5 * var(--cell))); gap: 4px 8px; padding: 5px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { --step: var(--cell); position: relative; min-width: 0; }
 /* Only the sheet shows names: on the table they would cover marks. */
