@@ -21,7 +21,7 @@ export interface ChipPlaces {
 }
 
 /** Between the middles of two stacks, in widths of a chip. */
-const STACKS_APART = 1.03;
+export const STACKS_APART = 1.03;
 
 /** The share of the band that the plate of the result lies over, where it stands in its middle. */
 const PLATE = 0.6;

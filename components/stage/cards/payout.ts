@@ -5,8 +5,9 @@ import { winnerOf } from "../lights.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { BETS_MS } from "../times.ts";
-import { easeIn, progress } from "../tracks.ts";
+import { easeIn, lerp, progress } from "../tracks.ts";
 import type { Worth } from "./afterglow.ts";
+import { STACKS_APART } from "./bet-arc.ts";
 import { handAt, leftMs, NONE, PAY_MS, paying } from "./hands/gestures.ts";
 import type { Deeds, HandPose, Paid } from "./hands/gestures.ts";
 import { HELD_OVER, paidAt, touchAt } from "./hands/reach.ts";
@@ -148,9 +149,12 @@ class Payout implements ExtraParts<PayoutPose | null> {
     const at = touch
       ? { x: touch.x, y: touch.y + HELD_OVER * chipPx }
       : paidAt(place, side, pushed);
+    // A hand carries both side by side; in a tie they part as they are pushed, to both ends of its place.
+    const apart = Math.hypot(next.x, next.y);
+    const spread = lerp(Math.min(1, (STACKS_APART * chipPx) / apart), 1, pushed);
     const down = easeIn(taken) * TAKEN_DOWN * chipPx;
     this.#piles.forEach((pile, i) => {
-      const aside = { x: i * next.x, y: i * next.y };
+      const aside = { x: i * spread * next.x, y: i * spread * next.y };
       pile.show(
         { x: at.x + aside.x, y: at.y + aside.y + down },
         { chips: chips[i] ?? 0, alpha: seen * (1 - taken) },

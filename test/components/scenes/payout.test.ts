@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { payout as baccarat } from "../../../components/scenes/baccarat/extras.ts";
+import { scene as baccaratScene } from "../../../components/scenes/baccarat/scene.ts";
 import { payout as dragontiger } from "../../../components/scenes/dragontiger/extras.ts";
+import { scene as duelScene } from "../../../components/scenes/dragontiger/scene.ts";
 import type { BetsShown } from "../../../components/stage/bets/shown.ts";
 import { PAY_MS } from "../../../components/stage/cards/hands/gestures.ts";
 import type { HandPose, Paid } from "../../../components/stage/cards/hands/gestures.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
-import type { Drawing, Play } from "../../../components/stage/scene.ts";
+import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
+import { isSeen, recordingKit } from "./recording-kit.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 interface Seen {
@@ -22,10 +25,25 @@ interface Seen {
 
 type Payout = Extras<unknown, unknown, Drawing<unknown>, Seen | null>;
 
+type AnyScene = Scene<unknown, unknown>;
+
 const RESULT_MS = 4_000;
+const SIZE = { width: 390, height: 380 };
 const games = [
-  { slug: "baccarat", extras: baccarat as unknown as Payout, left: "player", right: "banker" },
-  { slug: "dragontiger", extras: dragontiger as unknown as Payout, left: "dragon", right: "tiger" },
+  {
+    slug: "baccarat",
+    scene: baccaratScene as unknown as AnyScene,
+    extras: baccarat as unknown as Payout,
+    left: "player",
+    right: "banker",
+  },
+  {
+    slug: "dragontiger",
+    scene: duelScene as unknown as AnyScene,
+    extras: dragontiger as unknown as Payout,
+    left: "dragon",
+    right: "tiger",
+  },
 ];
 
 /** Bets on one spot, told with the winner. */
@@ -36,7 +54,7 @@ function told(name: string, chips: number, settledMs: number | null): BetsShown 
   return { settledMs, spots: [{ name, total: pile, own: none, hasWon: true, ...words }] };
 }
 
-describe.each(games)("the dealer of $slug", ({ slug, extras, left, right }) => {
+describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right }) => {
   const play = (outcome: unknown, phase: Phase, more: Partial<Play> = {}): Play => ({
     ...viewOf(slug, outcome, phase),
     resultMs: RESULT_MS,
@@ -74,6 +92,31 @@ describe.each(games)("the dealer of $slug", ({ slug, extras, left, right }) => {
         const isMoving = pose && pose.seen > 0 && pose.pushed < 1;
         expect(isMoving ? pose.hand : {}, `at ${i * 20} ms`).not.toBeNull();
       }
+    }
+  });
+
+  // The cause: in a tie one of both hovered over a card, as far from the hand as the ends of its place are apart.
+  test("carries both piles side by side, and lays them apart", () => {
+    for (const outcome of all) {
+      const view = play(outcome, "result");
+      const { kit, parts } = recordingKit();
+      const drawing = scene.build(kit, view);
+      drawing.resize(SIZE);
+      const from = parts.length;
+      const built = extras.build(kit, view, drawing);
+      built.resize(SIZE);
+      const apart: number[] = [];
+      for (let ms = 0; ms < 3_000; ms += 20) {
+        const pose = at(view, ms);
+        built.show(pose);
+        const piles = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
+        const [one, other] = piles.filter(({ size }) => size.width < 60).map((part) => part.at);
+        if (one && other && pose?.pushed === 0) {
+          apart.push(Math.abs(one.x - other.x));
+        }
+      }
+      expect(apart.length).toBeGreaterThan(5);
+      expect(Math.max(...apart)).toBeLessThan(60);
     }
   });
 
