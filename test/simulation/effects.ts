@@ -248,7 +248,14 @@ function installTimers(): void {
     }
     const controller = new AbortController();
     const late = new DOMException("The operation was aborted due to timeout", "TimeoutError");
-    hostTimer(() => controller.abort(late), ms, [], false);
+    const { agenda, chance, host } = here() as Place;
+    // None of the host's timers: it stays until its time, also when what it would have ended has ended, and ends then.
+    agenda.after(
+      Math.max(1, ms) + chance.real() * LATE_MS,
+      `timer ${ms}`,
+      () => controller.abort(late),
+      host,
+    );
     return controller.signal;
   });
 }
