@@ -46,17 +46,6 @@ export const RESULT_MS = {
   gleamEvery: 170,
 } as const;
 
-/**
- * How bets that the operator tells are settled, in ms after it is known who has won: what is lost is off the table
- * before anybody is paid.
- */
-export const BETS_MS = {
-  sweptAt: 380,
-  swept: 700,
-  paidAt: 1_380,
-  paid: 700,
-} as const;
-
 /** How the table is cleared in phase `waiting`, the loser's cards first: the shortest is 2 s. */
 export const SWEEP_MS = {
   /** Words about the result are gone by then, where a swept card has hardly begun to move. */

@@ -1,7 +1,7 @@
 import type { Play } from "../scene.ts";
-import { BETS_MS } from "../times.ts";
 import { easeInOut, lerp, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
+import { BETS_MS } from "./times.ts";
 
 /*
  * Bets on the cloth at each moment. What lies there is told along with when it came, in ms of its phase, so

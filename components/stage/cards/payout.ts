@@ -1,10 +1,10 @@
 import { ChipPile } from "../bets/pile.ts";
+import { BETS_MS } from "../bets/times.ts";
 import type { ExtraParts, Extras } from "../extras.ts";
 import type { Group, Kit } from "../kit.ts";
 import { winnerOf } from "../lights.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
-import { BETS_MS } from "../times.ts";
 import { easeIn, lerp, progress } from "../tracks.ts";
 import type { Worth } from "./afterglow.ts";
 import { STACKS_APART } from "./bet-arc.ts";

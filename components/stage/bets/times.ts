@@ -1,0 +1,10 @@
+/**
+ * How bets that the operator tells are settled, in ms after it is known who has won: what is lost is off the table
+ * before anybody is paid.
+ */
+export const BETS_MS = {
+  sweptAt: 380,
+  swept: 700,
+  paidAt: 1_380,
+  paid: 700,
+} as const;
