@@ -83,7 +83,7 @@ test("in a storm at nginx rounds and open streams go on, and whoever is refused 
   );
   const idle = many(500, () => dial(nginx, ""));
   const slow = many(200, () => dial(nginx, getting("/v1/game-table.js"), { reads: false }));
-  const signIns = many(30, (n) => dial(nginx, signingIn(n)));
+  const signIns = many(12, (n) => dial(nginx, signingIn(n)));
   const pages = many(100, (n) =>
     dial(nginx, getting(["/account/sign-in/", history(n)][n % 2] ?? "")),
   );

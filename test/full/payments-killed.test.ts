@@ -29,6 +29,9 @@ interface Kind {
   readonly leaves?: boolean;
 }
 
+/** No invoice asks for that much less: less by one unit was once exactly what another one asked for, and paid that. */
+const NO_FEE = 10_001;
+
 const nothing = () => 0;
 const KINDS: readonly Kind[] = [
   { sends: (amount) => [amount], buys: 1, keeps: nothing, names: true },
@@ -37,8 +40,8 @@ const KINDS: readonly Kind[] = [
   { sends: (amount) => [amount + 3 * USDT], buys: 1, keeps: () => 3 * USDT, names: true },
   { sends: (amount) => [amount, amount], buys: 1, keeps: (amount) => amount },
   // Less by what no fee is: a person has to look.
-  { sends: (amount) => [amount - 1], buys: 0, keeps: nothing, names: true },
-  { sends: (amount) => [amount - 1], buys: 0, keeps: nothing },
+  { sends: (amount) => [amount - NO_FEE], buys: 0, keeps: nothing, names: true },
+  { sends: (amount) => [amount - NO_FEE], buys: 0, keeps: nothing },
   // Before its payment is found or after it, as it happens.
   { sends: (amount) => [amount], buys: 0, keeps: nothing, names: true, leaves: true },
 ];

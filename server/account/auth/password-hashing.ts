@@ -21,8 +21,8 @@ export type HashingThread = Pick<Hashing, "hash" | "verify">;
 const MIN_ANSWER_MS = 300;
 /** Some seconds of work. */
 const MAX_WAITING = 50;
-/** Where other work leaves little of the machine the same takes minutes, and a proxy gives up after ten seconds. */
-const MAX_WAIT_MS = 5_000;
+/** Where other work leaves little of the machine the same takes half a minute, and a proxy gives up after ten seconds. */
+const MAX_WAIT_MS = 3_000;
 
 /**
  * The library's scrypt, in a thread of its own that comes after all others. One hash at a time, and rounds

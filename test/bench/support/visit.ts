@@ -34,7 +34,7 @@ const QUIET_MS = 1_000;
  * anybody can say that the table is drawn.
  */
 const LATER =
-  /\/(show|race-show|extras|facts|fetch-record|decorate|panels|paths|ranking)\.[\w-]+\.js$/;
+  /\/(show|race-show|extras|bets-on-cloth|facts|fetch-record|decorate|panels|paths|ranking)\.[\w-]+\.js$/;
 const isNeeded = (path: string): boolean => !LATER.test(path);
 
 /**
