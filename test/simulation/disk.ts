@@ -5,6 +5,7 @@ import {
   openSync,
   readSync,
   rmSync,
+  statSync,
   truncateSync,
 } from "node:fs";
 import type { DatabaseSyncOptions, StatementSync } from "node:sqlite";
@@ -104,14 +105,17 @@ export function cutPower(file: string): () => void {
   const log = logOf(file);
   const image = `${file}.image`;
   copyFileSync(file, image);
-  if (log !== null && existsSync(`${file}-wal`)) {
-    const known = synced.get(file);
-    // What was copied into the database had been synced before.
-    const kept = Math.max(known?.salt === log.salt ? known.frames : 0, log.copied);
-    const pageBytes = readAt(file, 18).readUInt16BE(16);
+  if (existsSync(`${file}-wal`)) {
     copyFileSync(`${file}-wal`, `${image}-wal`);
-    const bytes = kept === 0 ? 0 : LOG_HEADER_BYTES + kept * (FRAME_HEADER_BYTES + pageBytes);
-    truncateSync(`${image}-wal`, bytes);
+    // Where nobody has opened it since the last cut, all that the cut left is on the disk.
+    if (log !== null) {
+      const known = synced.get(file);
+      // What was copied into the database had been synced before.
+      const kept = Math.max(known?.salt === log.salt ? known.frames : 0, log.copied);
+      const frameBytes = FRAME_HEADER_BYTES + pageOf(file);
+      const bytes = kept === 0 ? 0 : LOG_HEADER_BYTES + kept * frameBytes;
+      truncateSync(`${image}-wal`, bytes);
+    }
   }
   return () => putInPlace(file, image);
 }
@@ -132,5 +136,19 @@ export function putInPlace(file: string, copy: string): void {
       copyFileSync(`${copy}${end}`, `${file}${end}`);
     }
   }
-  synced.delete(file);
+  noteWhole(file);
 }
+
+/** What a file begins with is on the disk: the log that it came with among it. */
+function noteWhole(file: string): void {
+  synced.delete(file);
+  const log = `${file}-wal`;
+  const bytes = existsSync(log) ? statSync(log).size : 0;
+  if (bytes > LOG_HEADER_BYTES) {
+    const salt = readAt(log, LOG_HEADER_BYTES).toString("hex", 16, 24);
+    const frames = Math.floor((bytes - LOG_HEADER_BYTES) / (FRAME_HEADER_BYTES + pageOf(file)));
+    synced.set(file, { salt, frames });
+  }
+}
+
+const pageOf = (file: string): number => readAt(file, 18).readUInt16BE(16);
