@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { slugs } from "../../../src/games/index.ts";
 import type { RunningService } from "../../support/running-service.ts";
 import { pageOf } from "./bench-service.ts";
 import { force } from "./renderer.ts";
@@ -29,13 +30,13 @@ export interface Visit {
 const QUIET_MS = 1_000;
 
 /**
- * What is asked for once the first frame is out: the other parts of a picture (`components/stage/extras.ts`)
- * and the facts (`components/element/facts.ts`), with what only they bring. A fast machine asks for them before
- * anybody can say that the table is drawn.
+ * The scripts that embed pages name: a table is drawn by them alone. A fast machine asks for the others, which are added
+ * to it, before anybody can say that it is drawn; a slow one long after that.
  */
-const LATER =
-  /\/(show|race-show|extras|bets-on-cloth|facts|fetch-record|decorate|panels|paths|ranking)\.[\w-]+\.js$/;
-const isNeeded = (path: string): boolean => !LATER.test(path);
+async function namedBy(addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const pages = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
+  return new Set(pages.flatMap((html) => html.match(/\/_astro\/[\w.-]+\.js/g) ?? []));
+}
 
 /**
  * The keeper of promises, and what it asks for while time passes. It is loaded once the page is idle, and so
@@ -50,6 +51,8 @@ export async function visit(
   slugs: readonly [first: string, second: string],
   renderer: Renderer,
 ): Promise<Visit> {
+  const named = await namedBy(slugs.map((slug) => pageOf(service, slug)));
+  const isNeeded = (path: string) => !path.endsWith(".js") || named.has(path);
   const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
   try {
     await force(renderer, context);
@@ -83,6 +86,9 @@ export async function visitLobby(
   browser: Browser,
   query: string,
 ): Promise<{ lobby: Weight; table: Weight }> {
+  const named = await namedBy(slugs.map((slug) => pageOf(service, slug)));
+  // Its words are of its own.
+  const isNeeded = (path: string) => named.has(path) || path.includes("/lobby-");
   const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
   try {
     const start = service.requests.length;
