@@ -104,10 +104,15 @@ export const extras = betsExtras({
   clothOf: ({ under }: RaceTable) => under,
   winsOn: ({ front }) => front,
   follow: ({ camera }: RaceShown): Camera => camera,
-  /** They lie on the ground, which the camera looks at: as it goes, they stay behind. */
+  /** They lie on the ground, which the camera looks at: as it goes, they stay behind, and nobody races over their words. */
   move(bets, { layout }, camera) {
     const [gates, shot] = [layout.shot(AT_GATES), layout.shot(camera)];
     const scale = shot.unit / gates.unit;
-    bets.place({ x: shot.x - gates.x * scale, y: shot.y - gates.y * scale, scale });
+    bets.place({
+      x: shot.x - gates.x * scale,
+      y: shot.y - gates.y * scale,
+      scale,
+      alpha: camera.gates,
+    });
   },
 });
