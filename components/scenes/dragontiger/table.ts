@@ -92,7 +92,11 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.ground.add(...layers.flatMap(({ light }) => light), ...this.#link.nodes);
     this.underCards = kit.group();
     this.underCards.place({ x: 0, y: 0 });
-    this.ground.add(this.underCards, this.#tiePlace, this.#tieName, ...this.#pill.nodes);
+    const said = kit.group();
+    said.add(...this.#pill.nodes);
+    // Chips that are swept off the place of the tie pass beneath it.
+    said.place({ x: 0, y: 0, depth: 1 });
+    this.ground.add(this.underCards, this.#tiePlace, this.#tieName, said);
     this.ground.add(...layers.map(({ card }) => card), this.shoe.node, ...this.#streak.nodes);
     this.ground.add(...layers.map(({ name }) => name));
     this.shade = kit.group();

@@ -34,7 +34,13 @@ describe.each(WIDTHS)("in a table %i px wide the last seconds", (width) => {
     await page.setContent(tableOf(width, shown));
     const digits = page.locator(".ring.last .digits");
     expect(await digits.textContent()).toBe("3");
-    return (await digits.evaluate((one) => getComputedStyle(one).opacity)) === "1";
+    const isShown = (await digits.evaluate((one) => getComputedStyle(one).opacity)) === "1";
+    // Without digits it was a red disc.
+    const fill = await page
+      .locator(".ring.last .track")
+      .evaluate((track) => getComputedStyle(track).fill);
+    expect(fill !== "none").toBe(isShown);
+    return isShown;
   };
 
   test("are counted in one place: the ring, or the cloth", async () => {
