@@ -30,7 +30,8 @@ export function watchWebhooks(
   rounds: RoundWatch,
   entropy: Entropy,
 ): WebhookWatch {
-  const bodies = new Map<string, string>();
+  /** What each said; null: it came so soon after the store went back that it may be from before. */
+  const bodies = new Map<string, string | null>();
   /** The place of the last one of each game, and its last result. */
   const places = new Map<string, number>();
   const results = new Map<string, number>();
@@ -82,13 +83,14 @@ export function watchWebhooks(
   return {
     arrived(id, body, nowMs) {
       if (nowMs < forgottenMs + UNDER_WAY_MS) {
+        bodies.set(id, null);
         return;
       }
       const before = bodies.get(id);
       bodies.set(id, body);
       if (before === undefined) {
         firstTime(id, JSON.parse(body) as WebhookPayload, nowMs);
-      } else if (before !== body) {
+      } else if (before !== null && before !== body) {
         broken("a webhook says the same again", `${id} was ${before}, and is ${body}`);
       }
     },
