@@ -52,7 +52,11 @@ export function watchWebhooks(
     results.set(slug, Math.max(last, round));
   }
 
-  function firstTime(id: string, payload: WebhookPayload, nowMs: number): void {
+  function told(
+    id: string,
+    payload: WebhookPayload,
+    { nowMs, mayRepeat }: { nowMs: number; mayRepeat: boolean },
+  ): void {
     if (payload.type === "missed") {
       payload.data.rounds.forEach(({ game, to }) =>
         results.set(game, Math.max(to, results.get(game) ?? 0)),
@@ -69,7 +73,9 @@ export function watchWebhooks(
       return;
     }
     const { round } = "entry" in data ? data.entry : data.state;
-    inOrder(id, game.slug, round * ROUND_EVENTS.length + ROUND_EVENTS.indexOf(type));
+    if (!mayRepeat) {
+      inOrder(id, game.slug, round * ROUND_EVENTS.length + ROUND_EVENTS.indexOf(type));
+    }
     if ("entry" in data) {
       withoutGap(id, game.slug, round);
       rounds.history("a webhook", game, [data.entry]);
@@ -88,9 +94,9 @@ export function watchWebhooks(
       }
       const before = bodies.get(id);
       bodies.set(id, body);
-      if (before === undefined) {
-        firstTime(id, JSON.parse(body) as WebhookPayload, nowMs);
-      } else if (before !== null && before !== body) {
+      if (before === undefined || before === null) {
+        told(id, JSON.parse(body) as WebhookPayload, { nowMs, mayRepeat: before === null });
+      } else if (before !== body) {
         broken("a webhook says the same again", `${id} was ${before}, and is ${body}`);
       }
     },
