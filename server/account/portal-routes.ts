@@ -57,6 +57,8 @@ import { webhooks } from "./views/webhooks.ts";
 export interface PortalRoute {
   /** Whether the user must be signed in. */
   readonly own: boolean;
+  /** Whether it takes a password or a code, of which an address may try only so many. */
+  readonly isGuessed?: boolean;
   readonly get?: (
     context: PortalContext,
     request: SignedInRequest,
@@ -70,6 +72,7 @@ export type Carried = Readonly<Record<string, string>>;
 
 /** A route for everybody. It must not read `request.who`. */
 function open(route: {
+  isGuessed?: boolean;
   get?: (context: PortalContext, request: PortalRequest, carried: Carried) => Promise<PortalAnswer>;
   post?: (context: PortalContext, request: PortalRequest) => Promise<Redirect>;
 }): PortalRoute {
@@ -114,6 +117,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
       page: { name: "sign-in", data: { email, hasPasskeys: passkeys !== undefined } },
     }),
     post: signIn,
+    isGuessed: true,
   }),
   "/account/sign-in/code/": open({
     get: async (_context, { cookies }) =>
@@ -121,6 +125,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
         ? { to: "/account/sign-in/" }
         : { page: { name: "sign-in-code", data: {} } },
     post: enterCode,
+    isGuessed: true,
   }),
   "/account/sign-in/passkey/": open({ get: askToSignIn, post: signInWithPasskey }),
   "/account/forgot/": open({

@@ -11,7 +11,7 @@ import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { FLASH, flashCookie, LANG, lastingCookie } from "./cookies.ts";
+import { DEVICE, FLASH, flashCookie, LANG, lastingCookie } from "./cookies.ts";
 import { isOurForm } from "./csrf.ts";
 import { shownEmail } from "./email-address.ts";
 import { SignedOutError } from "./errors.ts";
@@ -84,7 +84,18 @@ export function createPortal(options: PortalOptions): Portal {
     if (method === "POST" && !isOurForm(event.req.headers, ownOrigins(event))) {
       throw foreignForm();
     }
+    // Guessers send a great many: what is over the limit costs no more than a look at the headers.
+    if (method === "POST" && route.isGuessed === true && isSpent(event)) {
+      return redirect({ to: pathname, notice: { code: "slow_down" } });
+    }
     return answerRoute(event, route, serve);
+  }
+
+  function isSpent(event: H3Event): boolean {
+    // The owner's own browser has a limit of its own.
+    return (
+      getCookie(event, DEVICE) === undefined && !context.limits.hasSignIn(options.addressOf(event))
+    );
   }
 
   async function answerRoute(

@@ -2,6 +2,8 @@ import { rateLimit } from "../http/rate-limit.ts";
 
 /** Rate limits of the account pages. Each question counts as one attempt if it is allowed. */
 export interface RateLimits {
+  /** Whether a browser that is not known has any sign-in left at its address. Counts nothing. */
+  hasSignIn(address: string): boolean;
   /** Whether a password may be tried. A known browser has a limit of its own. */
   maySignIn(address: string, email: string, device: string | undefined): boolean;
   /** Whether a code may be tried. How many of one account may be wrong is counted in the database. */
@@ -34,9 +36,10 @@ export function createRateLimits(now: () => number): RateLimits {
   const confirmations = limit(10, MINUTE_MS);
   const actions = limit(60, 2_000);
 
-  const takeSignIn = (address: string) =>
-    (isShared(address) ? sharedSignIns : signIns).take(address);
+  const signInsOf = (address: string) => (isShared(address) ? sharedSignIns : signIns);
+  const takeSignIn = (address: string) => signInsOf(address).take(address);
   return {
+    hasSignIn: (address) => signInsOf(address).has(address),
     maySignIn: (address, email, device) =>
       device === undefined
         ? takeSignIn(address) && strangers.take(email.toLowerCase())
