@@ -4,6 +4,8 @@ import type { Socket } from "node:net";
 export interface ConnectionLimit {
   /** The most connections at once. */
   readonly max: number;
+  /** The most of them that have not asked anything yet; `SILENT` if absent. */
+  readonly maxSilent?: number;
   /** What a connection is told that there is no room for, and that is ended with it. */
   readonly refusal: Uint8Array;
   readonly onRefusal: () => void;
@@ -11,6 +13,11 @@ export interface ConnectionLimit {
 
 /** Connections besides those of streams: pages, polls, forms. */
 const OTHERS = 2_000;
+/**
+ * Connections that have not asked anything. A client asks one trip after it has connected, so there are
+ * hundreds of them at the busiest of times, and each takes 20 KB and the time to make and collect it.
+ */
+const SILENT = 2_000;
 /** Files that the process opens besides: its database, modules, calls of its own. */
 const FILES = 200;
 
@@ -24,12 +31,12 @@ const LINGER_MS = 1_000;
 const MAX_LINGERING = 200;
 
 /**
- * Holds the connections of a server within a limit. Beyond it the one makes way that has been open the longest
- * without asking anything. Where all have asked, the newest is refused.
+ * Holds the connections of a server within limits. Beyond them the one makes way that has been open the
+ * longest without asking anything. Where all have asked, the newest is refused.
  */
 export function limitConnections(
   server: Server,
-  { max, refusal, onRefusal }: ConnectionLimit,
+  { max, maxSilent = SILENT, refusal, onRefusal }: ConnectionLimit,
 ): void {
   // Node's own listener makes a parser for the connection, which costs most of its memory.
   const listeners = server.listeners("connection");
@@ -58,7 +65,7 @@ export function limitConnections(
   }
 
   server.on("connection", (socket: Socket) => {
-    if (open >= max) {
+    if (open >= max || silent.size >= maxSilent) {
       const [oldest] = silent;
       if (oldest === undefined) {
         refuse(socket);

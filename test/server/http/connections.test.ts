@@ -11,12 +11,12 @@ import type { RawClient } from "../../support/raw-client.ts";
 const MAX = 3;
 
 /** A server with few places, and how often it has refused one. */
-async function smallServer() {
+async function smallServer(limits: { max: number; maxSilent?: number } = { max: MAX }) {
   const refused = { count: 0 };
   const server = createServer((_request, response) => response.end("ok"));
   server.keepAliveTimeout = 600_000;
   const onRefusal = () => void (refused.count += 1);
-  limitConnections(server, { max: MAX, refusal: overloadBytes, onRefusal });
+  limitConnections(server, { ...limits, refusal: overloadBytes, onRefusal });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -46,6 +46,18 @@ test("connections that ask nothing make way, the oldest first", async () => {
     false,
     false,
   ]);
+  expect(refused.count).toBe(0);
+});
+
+// 20,000 of them took half of the memory in a storm, and time to collect what was made for each.
+test("only so many ask nothing, however much room there is", async () => {
+  const { url, refused } = await smallServer({ max: 100, maxSilent: 2 });
+  const working = [await asked(url), await asked(url), await asked(url)];
+  const [first, second, third] = [await openRaw(url), await openRaw(url), await openRaw(url)];
+  await first.closed;
+  second.socket.write(getting("/"));
+  await eventually(() => second.said().endsWith("ok"));
+  expect([...working, second, third].some(({ socket }) => socket.destroyed)).toBe(false);
   expect(refused.count).toBe(0);
 });
 
