@@ -39,8 +39,13 @@ export type OwnerAction =
 export interface OwnerAct {
   readonly atMs: number;
   readonly action: OwnerAction;
-  /** Whose account; null where nobody's was touched, or it was deleted. */
+  /**
+   * Whose account, by the address that it had then; null where nobody's was touched, it was deleted, or the
+   * address was left before such addresses were kept.
+   */
   readonly email: string | null;
+  /** The address that the account has now, where that is another one. */
+  readonly emailNow: string | null;
   /** Who did it in the back office, by e-mail address; null: somebody at the command line. */
   readonly by: string | null;
   readonly detail: Readonly<Record<string, string>>;
@@ -95,12 +100,36 @@ export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]
     .orderBy("owner_act.id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    atMs: row.at,
-    // Written by this module only.
-    action: row.action as OwnerAction,
-    email: row.email,
-    by: row.acted_by,
-    detail: readTexts(row.detail),
-  }));
+  const moves = Map.groupBy(await movesOfAccounts(db), ({ accountId }) => accountId);
+  return rows.map((row) => {
+    // Moving it was the last thing that was done to the old address.
+    const next = moves.get(row.account_id ?? "")?.find(({ at }) => at >= row.at);
+    const email = next === undefined ? row.email : next.left;
+    return {
+      atMs: row.at,
+      // Written by this module only.
+      action: row.action as OwnerAction,
+      email,
+      emailNow: row.email === email ? null : row.email,
+      by: row.acted_by,
+      detail: readTexts(row.detail),
+    };
+  });
+}
+
+/** When accounts in the trail moved to another address, and which one they left: the earliest move first. */
+function movesOfAccounts(db: Store["db"]) {
+  return db
+    .selectFrom("audit")
+    .innerJoin("account_user", "account_user.id", "audit.account_id")
+    .leftJoin("account_former_address", (join) =>
+      join
+        .onRef("account_former_address.user_id", "=", "audit.account_id")
+        .onRef("account_former_address.left_at", "=", "audit.at"),
+    )
+    .select(["audit.account_id as accountId", "audit.at", "account_former_address.email as left"])
+    .where("audit.account_id", "in", (acts) => acts.selectFrom("owner_act").select("account_id"))
+    .where("audit.action", "in", ["address_changed", "address_moved"])
+    .orderBy("audit.at")
+    .execute();
 }

@@ -337,11 +337,12 @@ export function checkList(checks: readonly Check[]): List {
 
 export function actList(acts: readonly OwnerAct[]): List {
   return {
-    columns: ["at", "action", "email", "by", "detail"],
-    rows: acts.map(({ atMs, action, email, by, detail }) => [
+    columns: ["at", "action", "email", "email_now", "by", "detail"],
+    rows: acts.map(({ atMs, action, email, emailNow, by, detail }) => [
       instantOf(atMs),
       action.replaceAll("_", " "),
       email,
+      emailNow,
       by,
       Object.entries(detail)
         .map(([name, text]) => `${name}: ${text}`)

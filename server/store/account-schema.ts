@@ -10,6 +10,7 @@ export interface AccountSchema {
   account_passkey: AccountPasskeyTable;
   account_challenge: AccountChallengeTable;
   account_address_change: AccountAddressChangeTable;
+  account_former_address: AccountFormerAddressTable;
   audit: AuditTable;
   outbox: OutboxTable;
 }
@@ -121,6 +122,14 @@ interface AccountAddressChangeTable {
   old_agreed: 0 | 1;
   new_agreed: 0 | 1;
   ends_at: number;
+}
+
+/** An address that an account had until it moved to another. It goes with the account. */
+interface AccountFormerAddressTable {
+  user_id: string;
+  /** In lower case. */
+  email: string;
+  left_at: number;
 }
 
 /** What was done with an account, by whom it belongs to or for them. */

@@ -26,6 +26,7 @@ import { receipts } from "./migrations/0024-receipts.ts";
 import { plans } from "./migrations/0025-plans.ts";
 import { officePasskeys } from "./migrations/0026-office-passkeys.ts";
 import { serverVersions } from "./migrations/0027-server-versions.ts";
+import { formerAddresses } from "./migrations/0028-former-addresses.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
 export const MIGRATIONS: Readonly<Record<string, StoreMigration>> = {
@@ -56,4 +57,5 @@ export const MIGRATIONS: Readonly<Record<string, StoreMigration>> = {
   "0025-plans": plans,
   "0026-office-passkeys": officePasskeys,
   "0027-server-versions": serverVersions,
+  "0028-former-addresses": formerAddresses,
 };

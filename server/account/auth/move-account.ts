@@ -9,7 +9,8 @@ export interface FormerAddress {
 }
 
 /**
- * Gives an account another e-mail address. Nothing is left that the old mailbox could open.
+ * Gives an account another e-mail address. Nothing is left that the old mailbox could open. The old address is
+ * kept beside the account, for the trail of what was done while it had that one.
  *
  * @param email in lower case.
  * @param keepsSession the one session that goes on; null: none does.
@@ -36,6 +37,10 @@ export async function moveAccount(
   if (user === undefined) {
     return "gone";
   }
+  await transaction
+    .insertInto("account_former_address")
+    .values({ user_id: accountId, email: user.email, left_at: nowMs })
+    .execute();
   await transaction
     .updateTable("account_user")
     .set({ email, email_verified: 1, updated_at: new Date(nowMs).toISOString() })

@@ -155,15 +155,17 @@ export function listTable(
   if (rows.length === 0) {
     return html`<p class="none">${none}</p>`;
   }
-  const cell = (column: string, text: string) => {
+  const nowAt = columns.indexOf("email_now");
+  const cell = (column: string, text: string, row: readonly string[]) => {
     if (text === "") {
       return "";
     }
     switch (column) {
       case "email":
-        return html`<a href=${`/owner/customer/?${new URLSearchParams({ email: text })}`}
-          >${text}</a
-        >`;
+        // An address that was left may be somebody else's by now.
+        return (row[nowAt] ?? "") === "" ? customerLink(text) : text;
+      case "email_now":
+        return customerLink(text);
       case "transaction":
         return html`<a href=${explorerUrl + text} rel="noreferrer" title=${text}
           >${text.slice(0, 8)}…</a
@@ -189,7 +191,9 @@ export function listTable(
         ${row.map((text, i) => {
           const column = columns[i] ?? "";
           const kind = text === "" ? "empty" : sideOf(column);
-          return html`<td class=${kind} data-label=${headOf(column)}>${cell(column, text)}</td>`;
+          return html`<td class=${kind} data-label=${headOf(column)}>
+            ${cell(column, text, row)}
+          </td>`;
         })}
       </tr>`,
   );
@@ -205,6 +209,10 @@ export function listTable(
       </tbody>
     </table>
   </div>`;
+}
+
+function customerLink(email: string): TemplateResult {
+  return html`<a href=${`/owner/customer/?${new URLSearchParams({ email })}`}>${email}</a>`;
 }
 
 function headOf(column: string): string {

@@ -447,6 +447,7 @@ describe.each(engines)("on $name the owner sees", (engine) => {
       at: "2026-07-01T09:00:00Z",
       action: "days taken",
       email: "ann@operator.example",
+      email_now: null,
       by: null,
       detail: "days: 4, reason: a long outage",
     });

@@ -505,7 +505,43 @@ describe.each(engines)("how a customer signs in, in the back office on $name,", 
     expect(mails).toEqual([{ kind: "news" }]);
     expect((await browser.get(PAGE)).text).toContain("There is no account");
     const [act] = await listActs(office.store, 1);
-    expect(act).toMatchObject({ action: "address_moved", by: ME, email: "ann@new.example" });
+    expect(act).toMatchObject({ action: "address_moved", by: ME });
+  });
+
+  test("stands in the trail by the address that it had then, and by none once it is deleted", async () => {
+    const { office, browser, send } = await openCustomer();
+    const { store, clock } = office;
+    const [old, latest] = ["ann@operator.example", "ann@new.example"];
+    await send({ do: "suspend" });
+    await send({ do: "move", address: latest });
+    clock.nowMs += 1;
+    await reinstate(store, { email: latest, reason: "asked" }, clock.nowMs);
+    // Somebody else has the old address by now.
+    await anAccount(store, "ben");
+    await store.db
+      .updateTable("account_user")
+      .set({ email: old })
+      .where("id", "=", "ben")
+      .execute();
+    const told = async () =>
+      (await listActs(store, 3)).map(({ action, email, emailNow }) => [action, email, emailNow]);
+    expect(await told()).toEqual([
+      ["reinstated", latest, null],
+      ["address_moved", old, latest],
+      ["suspended", old, latest],
+    ]);
+    const { text } = await browser.get("/owner/trail/");
+    expect(text).toContain(`email=${encodeURIComponent(latest)}`);
+    expect(text).not.toContain(`email=${encodeURIComponent(old)}`);
+    // One that was left before such addresses were kept is not known, and the present one was not its address.
+    await store.db.deleteFrom("account_former_address").execute();
+    expect((await told())[2]).toEqual(["suspended", null, latest]);
+    await store.db.deleteFrom("account_user").where("id", "=", "ann").execute();
+    expect(await told()).toEqual([
+      ["reinstated", null, null],
+      ["address_moved", null, null],
+      ["suspended", null, null],
+    ]);
   });
 });
 

@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { StoreMigration } from "../migration.ts";
+
+/** Which addresses an account had before, for as long as there is the account. */
+export const formerAddresses: StoreMigration = { up, down };
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("account_former_address")
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("account_user.id").onDelete("cascade"),
+    )
+    .addColumn("email", "text", (column) => column.notNull())
+    .addColumn("left_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("account_former_address_key", ["user_id", "left_at", "email"])
+    .execute();
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropTable("account_former_address").execute();
+}
