@@ -1,9 +1,12 @@
+import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
 import { recordAct } from "../owner/acts.ts";
+import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { plansAt } from "./catalog.ts";
 import { accountExists, credit } from "./credit.ts";
+import type { Credited } from "./credit.ts";
 import { ReviewError } from "./errors.ts";
 import { creditedLogs } from "./incoming/transfers.ts";
 import type { Plan } from "./plan.ts";
@@ -34,62 +37,71 @@ export function assign(
   assignment: Assignment,
   plans: readonly Plan[],
   nowMs: number,
-): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const claim = await transaction
-      .updateTable("claim")
-      .set({ state: "paid", reason: null, decided_at: nowMs })
-      .where("id", "=", assignment.claimId)
-      .where("state", "=", "review")
-      .returningAll()
-      .executeTakeFirst();
-    if (claim === undefined || claim.log_index === null) {
-      throw unknownCase(assignment.claimId);
-    }
-    const invoice = await transaction
-      .selectFrom("invoice")
-      .selectAll()
-      .where("id", "=", claim.invoice_id)
-      .executeTakeFirstOrThrow();
-    const sold = await plansAt(transaction, plans, nowMs);
-    const term = termOf(assignment.term, invoice, sold);
-    if (!(await accountExists(transaction, claim.account_id))) {
-      throw new ReviewError(
-        "The account of this payment was deleted: dismiss it, and pay it back.",
-      );
-    }
-    const credited = await creditedLogs(transaction, invoice.contract, claim.tx_hash);
-    if (credited.has(claim.log_index)) {
-      throw new ReviewError("This transfer was credited already, to another claim: dismiss it.");
-    }
-    const rivals = assignment.force ? [] : await rivalsOf(transaction, claim);
-    if (rivals.length > 0) {
-      throw new ReviewError(
-        `This transfer is claimed by ${rivals.join(", ")} as well, and everybody can read it on the chain. Find out who sent it from ${claim.found_from}. Then dismiss the other claims, or say --force.`,
-      );
-    }
-    const amount = Number(claim.found_amount);
-    if (!Number.isSafeInteger(amount)) {
-      throw new ReviewError(
-        "The amount is beyond all USDT there is: look at the node, and dismiss it.",
-      );
-    }
-    const { account_id: accountId, tx_hash: hash } = claim;
-    const detail = { hash, plan: term.plan, amount: formatUsdt(amount) };
-    await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
-    const transfer = {
-      hash: claim.tx_hash,
-      logIndex: claim.log_index,
-      from: claim.found_from ?? "",
-      to: claim.found_to ?? invoice.address,
-      amount,
-      blockTimeMs: claim.block_time ?? nowMs,
-    };
-    await credit(
-      transaction,
-      vault,
-      { invoice: { ...invoice, ...term }, transfer, by: "person" },
-      nowMs,
+): Promise<Credited> {
+  return serialized(store, (transaction) =>
+    assignWithin(transaction, vault, assignment, plans, nowMs),
+  );
+}
+
+/** The same, within the caller's transaction. */
+export async function assignWithin(
+  transaction: Transaction<Schema>,
+  vault: Vault,
+  assignment: Assignment,
+  plans: readonly Plan[],
+  nowMs: number,
+): Promise<Credited> {
+  const claim = await transaction
+    .updateTable("claim")
+    .set({ state: "paid", reason: null, decided_at: nowMs })
+    .where("id", "=", assignment.claimId)
+    .where("state", "=", "review")
+    .returningAll()
+    .executeTakeFirst();
+  if (claim === undefined || claim.log_index === null) {
+    throw unknownCase(assignment.claimId);
+  }
+  const invoice = await transaction
+    .selectFrom("invoice")
+    .selectAll()
+    .where("id", "=", claim.invoice_id)
+    .executeTakeFirstOrThrow();
+  const sold = await plansAt(transaction, plans, nowMs);
+  const term = termOf(assignment.term, invoice, sold);
+  if (!(await accountExists(transaction, claim.account_id))) {
+    throw new ReviewError("The account of this payment was deleted: dismiss it, and pay it back.");
+  }
+  const credited = await creditedLogs(transaction, invoice.contract, claim.tx_hash);
+  if (credited.has(claim.log_index)) {
+    throw new ReviewError("This transfer was credited already, to another claim: dismiss it.");
+  }
+  const rivals = assignment.force ? [] : await rivalsOf(transaction, claim);
+  if (rivals.length > 0) {
+    throw new ReviewError(
+      `This transfer is claimed by ${rivals.join(", ")} as well, and everybody can read it on the chain. Find out who sent it from ${claim.found_from}. Then dismiss the other claims, or say --force.`,
     );
-  });
+  }
+  const amount = Number(claim.found_amount);
+  if (!Number.isSafeInteger(amount)) {
+    throw new ReviewError(
+      "The amount is beyond all USDT there is: look at the node, and dismiss it.",
+    );
+  }
+  const { account_id: accountId, tx_hash: hash } = claim;
+  const detail = { hash, plan: term.plan, amount: formatUsdt(amount) };
+  await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
+  const transfer = {
+    hash: claim.tx_hash,
+    logIndex: claim.log_index,
+    from: claim.found_from ?? "",
+    to: claim.found_to ?? invoice.address,
+    amount,
+    blockTimeMs: claim.block_time ?? nowMs,
+  };
+  return credit(
+    transaction,
+    vault,
+    { invoice: { ...invoice, ...term }, transfer, by: "person" },
+    nowMs,
+  );
 }

@@ -7,6 +7,7 @@ import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Invoice } from "./invoices.ts";
 import { formatUsdt } from "./usdt.ts";
+import type { MicroUsdt } from "./usdt.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -19,6 +20,17 @@ export interface CreditedTransfer {
   readonly to: string;
   readonly amount: number;
   readonly blockTimeMs: number;
+}
+
+/** What a transfer bought, and for whom. */
+export interface Credited {
+  readonly accountId: string;
+  readonly plan: string;
+  readonly days: number;
+  readonly amount: MicroUsdt;
+  /** Of the term that it bought, epoch ms. */
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
 }
 
 /**
@@ -35,7 +47,7 @@ export async function credit(
     by,
   }: { invoice: Invoice; transfer: CreditedTransfer; by: "match" | "person" | "balance" },
   nowMs: number,
-): Promise<void> {
+): Promise<Credited> {
   const { account_id: accountId, plan, days } = invoice;
   const { subscriptionId, startsAtMs, endsAtMs } = await extend(
     transaction,
@@ -76,6 +88,7 @@ export async function credit(
     amount: formatUsdt(by === "balance" ? invoice.price : transfer.amount),
     hash: transfer.hash,
   });
+  return { accountId, plan, days, amount: transfer.amount, startsAtMs, endsAtMs };
 }
 
 /**

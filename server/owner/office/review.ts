@@ -1,11 +1,13 @@
 import { html } from "@lit-labs/ssr";
+import type { Transaction } from "kysely";
 import type { TemplateResult } from "lit";
 import { parseDays } from "../../access/end-date.ts";
-import { assign } from "../../payment/assign.ts";
+import { assignWithin } from "../../payment/assign.ts";
 import { plansAt } from "../../payment/catalog.ts";
+import type { Credited } from "../../payment/credit.ts";
 import { ReviewError } from "../../payment/errors.ts";
 import {
-  assignTransfer,
+  assignTransferWithin,
   dismissTransfer,
   isTransferId,
   listUnmatched,
@@ -14,12 +16,17 @@ import type { UnmatchedTransfer } from "../../payment/incoming/unmatched.ts";
 import type { Plan } from "../../payment/plan.ts";
 import { dismiss, listReview } from "../../payment/review.ts";
 import type { ReviewCase, ReviewClaim } from "../../payment/review.ts";
+import { tryCredit } from "../../payment/try-credit.ts";
+import type { CreditTrial } from "../../payment/try-credit.ts";
 import { unassign } from "../../payment/unassign.ts";
-import { formatUsdt } from "../../payment/usdt.ts";
+import { CENT, formatUsdt } from "../../payment/usdt.ts";
+import type { Schema } from "../../store/schema.ts";
+import { serialized } from "../../store/serialized.ts";
 import { listAssigned } from "../assigned.ts";
 import { assignedList, reviewList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { csvLink, minuteOf } from "./page.ts";
+import type { View } from "./page.ts";
 
 const SHOWN = 20;
 const MAX_IN_FILE = 10_000;
@@ -62,23 +69,28 @@ export async function reviewPage(
   };
 }
 
-/** Does what a form of the review asks for. */
+/** Does what a form of the review asks for. A payment is credited in two steps: what that does is shown first. */
 export async function decide(
-  { store, vault, plans }: OfficeContext,
+  context: OfficeContext,
   { field, nowMs }: OfficeRequest,
-): Promise<Done> {
-  const [to, id, force] = [HERE, field("id"), field("force") === "on"];
+): Promise<Done | View> {
+  const { store, plans } = context;
+  const [to, id] = [HERE, field("id")];
   switch (field("do")) {
+    case "try": {
+      const order = orderIn(field);
+      const sold = await plansAt(store.db, plans, nowMs);
+      const trial = await tryCredit(store, creditWith(context, order, nowMs));
+      return trialView(order, trial, sold, nowMs);
+    }
     case "assign": {
-      const days = field("days").trim();
-      const term = days === "" ? { plan: field("plan") } : { days: parseDays(days) };
-      if (isTransferId(id)) {
-        const email = field("email").trim().toLowerCase() || null;
-        const assignment = { transferId: id, email, term, force };
-        await assignTransfer(store, vault, assignment, plans, nowMs);
-      } else {
-        await assign(store, vault, { claimId: id, term, force }, plans, nowMs);
-      }
+      const work = creditWith(context, orderIn(field), nowMs);
+      await serialized(store, async (transaction) => {
+        const { days } = await work(transaction);
+        if (String(days) !== field("shown")) {
+          throw new ReviewError("Nothing was credited: what it buys is not what the page showed.");
+        }
+      });
       return { to, done: "assigned" };
     }
     case "dismiss":
@@ -90,6 +102,111 @@ export async function decide(
     default:
       throw new ReviewError("The form asks for nothing that can be done here.");
   }
+}
+
+/** What is to be credited, as the form says it. */
+interface CreditOrder {
+  readonly id: string;
+  readonly email: string;
+  readonly plan: string;
+  readonly days: string;
+  readonly force: boolean;
+}
+
+/** @throws ReviewError when it does not say what to credit, and to whom. */
+function orderIn(field: OfficeRequest["field"]): CreditOrder {
+  const [id, email] = [field("id"), field("email").trim().toLowerCase()];
+  const [plan, days] = [field("plan"), field("days").trim()];
+  if (isTransferId(id) && email === "") {
+    throw new ReviewError("Nothing was credited: say whose payment it is.");
+  }
+  if ((plan === "") === (days === "")) {
+    throw new ReviewError("Nothing was credited: choose a plan, or say how many days it buys.");
+  }
+  return { id, email, plan, days, force: field("force") === "on" };
+}
+
+/** Credits what an order says, within a transaction. */
+function creditWith(
+  { vault, plans }: OfficeContext,
+  { id, email, plan, days, force }: CreditOrder,
+  nowMs: number,
+): (transaction: Transaction<Schema>) => Promise<Credited> {
+  const term = days === "" ? { plan } : { days: parseDays(days) };
+  return isTransferId(id)
+    ? (within) =>
+        assignTransferWithin(within, vault, { transferId: id, email, term, force }, plans, nowMs)
+    : (within) => assignWithin(within, vault, { claimId: id, term, force }, plans, nowMs);
+}
+
+/** What crediting would do, and the button that does it. */
+function trialView(
+  { id, email, plan, days, force }: CreditOrder,
+  trial: CreditTrial,
+  sold: readonly Plan[],
+  nowMs: number,
+): View {
+  const { amount, endedAtMs, balance, balanceAfter } = trial;
+  const usdt = (micro: number) => `${formatUsdt(micro)} USDT`;
+  const kept = balanceAfter - balance;
+  const facts: readonly (readonly [string, string])[] = [
+    ["Customer", trial.email],
+    [
+      "Plan",
+      trial.plan === `${trial.days} days` ? trial.plan : `${trial.plan}, ${trial.days} days`,
+    ],
+    [
+      "Paid for until now",
+      endedAtMs === null
+        ? "nothing"
+        : `${endedAtMs > nowMs ? "until" : "ended"} ${minuteOf(endedAtMs)}`,
+    ],
+    ["Then runs until", minuteOf(trial.endsAtMs)],
+    ["Spent on it", usdt(amount - kept)],
+    ["To the balance", kept === 0 ? "nothing" : usdt(kept)],
+  ];
+  return {
+    title: `Credit ${usdt(amount)}?`,
+    body: html`
+      <p>Nothing has been done yet. This is what it will do:</p>
+      <section class="card">
+        <dl class="facts">
+          ${facts.map(
+            ([name, value]) =>
+              html`<div>
+                <dt>${name}</dt>
+                <dd>${value}</dd>
+              </div>`,
+          )}
+        </dl>
+      </section>
+      ${differenceWords(trial, sold)}
+      <form class="act" method="post" action=${HERE}>
+        <input type="hidden" name="id" value=${id} />
+        <input type="hidden" name="email" value=${email} />
+        <input type="hidden" name="plan" value=${plan} />
+        <input type="hidden" name="days" value=${days} />
+        <input type="hidden" name="force" value=${force ? "on" : ""} />
+        <input type="hidden" name="shown" value=${String(trial.days)} />
+        <button name="do" value="assign">Credit ${trial.plan} to ${trial.email}</button>
+        <a href=${HERE}>Back, without crediting</a>
+      </form>
+    `,
+  };
+}
+
+/** How far what was paid is from what the plan costs now. */
+function differenceWords({ plan, days, amount }: CreditTrial, sold: readonly Plan[]) {
+  const price = sold.find((each) => each.name === plan && each.days === days)?.price;
+  // An invoice lets off less than a cent, to tell its payment from others.
+  if (price === undefined || Math.abs(price - amount) < CENT) {
+    return "";
+  }
+  const difference = formatUsdt(Math.abs(price - amount));
+  return html`<p class="notice bad">
+    ${plan} costs ${formatUsdt(price)} USDT now, so ${difference} USDT
+    ${amount > price ? "more was paid, and they are spent on it, too." : "are missing, and they are let off."}
+  </p>`;
 }
 
 /** What is on the chain of a transfer. */
@@ -172,7 +289,7 @@ function unmatchedCard(
           class="long"
           name="email"
           type="email"
-          value=${nearly?.email ?? ""}
+          required
           placeholder="ann@operator.example"
       /></label>
       ${termFields(plans, nearly?.plan ?? null)} ${forceBox()} ${buttons()}
@@ -180,11 +297,12 @@ function unmatchedCard(
   </section>`;
 }
 
-/** What it is to buy: a plan, or days. */
+/** What it is to buy: a plan, or days. Nothing is chosen beforehand, since it gives money away. */
 function termFields(plans: readonly Plan[], plan: string | null): TemplateResult {
   const names = new Set([...(plan === null ? [] : [plan]), ...plans.map(({ name }) => name)]);
   return html`<label
       >Buys<select name="plan">
+        <option value="">Choose…</option>
         ${[...names].map((name) => html`<option>${name}</option>`)}
       </select></label
     >
@@ -198,7 +316,7 @@ function forceBox(): TemplateResult {
 }
 
 function buttons(): TemplateResult {
-  return html`<button name="do" value="assign">Credit</button>
+  return html`<button name="do" value="try">Credit…</button>
     <button class="second" name="do" value="dismiss" formnovalidate>Dismiss</button>`;
 }
 

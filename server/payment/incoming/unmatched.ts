@@ -8,6 +8,7 @@ import type { Store } from "../../store/store.ts";
 import { readSum } from "../../store/stored-value.ts";
 import { plansAt } from "../catalog.ts";
 import { credit } from "../credit.ts";
+import type { Credited } from "../credit.ts";
 import { ReviewError } from "../errors.ts";
 import type { Invoice } from "../invoices.ts";
 import type { Plan } from "../plan.ts";
@@ -34,7 +35,7 @@ export interface UnmatchedTransfer {
 }
 
 /** A person's decision to credit a transfer that nobody named. */
-interface TransferAssignment {
+export interface TransferAssignment {
   readonly transferId: string;
   /** Whose it is, by e-mail address; null: the account whose invoice it nearly pays. */
   readonly email: string | null;
@@ -87,70 +88,81 @@ export async function countUnmatched({ db }: Pick<Store, "db">, most: number): P
 export function assignTransfer(
   store: Store,
   vault: Vault,
+  assignment: TransferAssignment,
+  plans: readonly Plan[],
+  nowMs: number,
+): Promise<Credited> {
+  return serialized(store, (transaction) =>
+    assignTransferWithin(transaction, vault, assignment, plans, nowMs),
+  );
+}
+
+/** The same, within the caller's transaction. */
+export async function assignTransferWithin(
+  transaction: Transaction<Schema>,
+  vault: Vault,
   { transferId, email, term, force }: TransferAssignment,
   plans: readonly Plan[],
   nowMs: number,
-): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const transfer = await selectUnmatched(transaction)
-      .selectAll("incoming_transfer")
-      .where("incoming_transfer.id", "=", transferId)
-      .executeTakeFirst();
-    if (transfer === undefined) {
-      throw unknownCase(transferId);
-    }
-    const amount = Number(transfer.amount);
-    if (!Number.isSafeInteger(amount)) {
-      throw new ReviewError(
-        "The amount is beyond all USDT there is: look at the node, and dismiss it.",
-      );
-    }
-    const near = await nearInvoice(transaction, transfer.invoice_id);
-    const accountId = await ownerOf(transaction, email, near);
-    const named = { tx_hash: transfer.tx_hash, account_id: accountId };
-    const rivals = force ? [] : await rivalsOf(transaction, named);
-    if (rivals.length > 0) {
-      throw new ReviewError(
-        `This transfer is claimed by ${rivals.join(", ")}. Find out who sent it from ${transfer.from_address}, or say --force.`,
-      );
-    }
-    const own = near?.account_id === accountId ? near : undefined;
-    const bought = termOf(term, own, await plansAt(transaction, plans, nowMs));
-    const invoice = own ?? {
-      id: newId("inv"),
-      from_balance: 0,
-      continues: null,
-      account_id: accountId,
-      ...bought,
-      price: amount,
-      contract: transfer.contract,
-      address: transfer.to_address,
-      amount,
-      state: "paid" as const,
-      created_at: nowMs,
-      expires_at: nowMs,
-      closes_at: nowMs,
-    };
-    if (own === undefined) {
-      await transaction.insertInto("invoice").values(invoice).execute();
-    }
-    const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
-    await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
-    const credited = {
-      hash: transfer.tx_hash,
-      logIndex: transfer.log_index,
-      from: transfer.from_address,
-      to: transfer.to_address,
-      amount,
-      blockTimeMs: transfer.block_time,
-    };
-    const purchase = {
-      invoice: { ...invoice, ...bought },
-      transfer: credited,
-      by: "person",
-    } as const;
-    await credit(transaction, vault, purchase, nowMs);
-  });
+): Promise<Credited> {
+  const transfer = await selectUnmatched(transaction)
+    .selectAll("incoming_transfer")
+    .where("incoming_transfer.id", "=", transferId)
+    .executeTakeFirst();
+  if (transfer === undefined) {
+    throw unknownCase(transferId);
+  }
+  const amount = Number(transfer.amount);
+  if (!Number.isSafeInteger(amount)) {
+    throw new ReviewError(
+      "The amount is beyond all USDT there is: look at the node, and dismiss it.",
+    );
+  }
+  const near = await nearInvoice(transaction, transfer.invoice_id);
+  const accountId = await ownerOf(transaction, email, near);
+  const named = { tx_hash: transfer.tx_hash, account_id: accountId };
+  const rivals = force ? [] : await rivalsOf(transaction, named);
+  if (rivals.length > 0) {
+    throw new ReviewError(
+      `This transfer is claimed by ${rivals.join(", ")}. Find out who sent it from ${transfer.from_address}, or say --force.`,
+    );
+  }
+  const own = near?.account_id === accountId ? near : undefined;
+  const bought = termOf(term, own, await plansAt(transaction, plans, nowMs));
+  const invoice = own ?? {
+    id: newId("inv"),
+    from_balance: 0,
+    continues: null,
+    account_id: accountId,
+    ...bought,
+    price: amount,
+    contract: transfer.contract,
+    address: transfer.to_address,
+    amount,
+    state: "paid" as const,
+    created_at: nowMs,
+    expires_at: nowMs,
+    closes_at: nowMs,
+  };
+  if (own === undefined) {
+    await transaction.insertInto("invoice").values(invoice).execute();
+  }
+  const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
+  await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
+  const credited = {
+    hash: transfer.tx_hash,
+    logIndex: transfer.log_index,
+    from: transfer.from_address,
+    to: transfer.to_address,
+    amount,
+    blockTimeMs: transfer.block_time,
+  };
+  const purchase = {
+    invoice: { ...invoice, ...bought },
+    transfer: credited,
+    by: "person",
+  } as const;
+  return credit(transaction, vault, purchase, nowMs);
 }
 
 /**

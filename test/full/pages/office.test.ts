@@ -107,7 +107,10 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await look("review");
   await page.getByLabel("Whose").fill(ANN);
   await page.getByLabel("or days").fill("400");
-  await page.getByRole("button", { name: "Credit" }).click();
+  await page.getByRole("button", { name: "Credit…" }).click();
+  await page.getByRole("heading", { name: "Credit 777.00 USDT?" }).waitFor();
+  await look("credit");
+  await page.getByRole("button", { name: `Credit 400 days to ${ANN}` }).click();
   await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
   await page.getByRole("button", { name: "Take back" }).waitFor();
   await look("credited");

@@ -203,6 +203,45 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect([short.status, short.text.includes("12 to 200 characters")]).toEqual([403, true]);
   });
 
+  test("shows whom a payment would be credited to, for what and until when, before anything is done", async () => {
+    const office = await open(engine, NOW_MS);
+    const { store } = office;
+    const { browser } = await joined(office);
+    const [invoice, hash] = [await anInvoice(store, "ann", NOW_MS), hashOf(1)];
+    const claim = await aClaim(store, invoice, hash, NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: MONTH.price + 300 * USDT }];
+    await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
+    // Neither a plan nor a customer is chosen beforehand.
+    const { text } = await browser.get("/owner/review/");
+    expect(text).toMatch(/<option value="">Choose…<\/option>/);
+    expect(text).not.toMatch(/<option[^>]* selected/);
+
+    const form = { id: claim.id, plan: MONTH.name, days: "" };
+    const [before, acts] = [await readRevision(store), await listActs(store, 9)];
+    const shown = await browser.post("/owner/review/", { ...form, do: "try" });
+    expect(shown.status).toBe(200);
+    const said = shown.text.replaceAll(/<!--.*?-->/gs, "").replaceAll(/<[^>]*>|\s+/g, " ");
+    expect(said.replaceAll(/ +/g, " ")).toMatch(
+      /Customer ann@operator\.example Plan Month, 30 days Paid for until now nothing Then runs until 2026-07-31 09:\d\d UTC Spent on it 349\.00 USDT To the balance nothing Month costs 49\.00 USDT now, so 300\.00 USDT more was paid/,
+    );
+    expect([await readRevision(store), await listActs(store, 9)]).toEqual([before, acts]);
+    expect((await browser.get("/owner/review/")).text).toContain("ann@operator.example named it");
+
+    for (const [wrong, words] of [
+      [{ plan: "" }, "choose a plan"],
+      [{ days: "7" }, "choose a plan"],
+      [{ do: "assign", plan: "", days: "7", shown: "30" }, "not what the page showed"],
+    ] as const) {
+      const refused = await browser.post("/owner/review/", { ...form, do: "try", ...wrong });
+      expect([refused.status, refused.text.includes(words)]).toEqual([409, true]);
+    }
+    expect(await listActs(store, 9)).toEqual(acts);
+    const { to } = await browser.post("/owner/review/", { ...form, do: "assign", shown: "30" });
+    expect(to).toBe("/owner/review/?done=assigned");
+    const { text: customer } = await browser.get("/owner/customer/?email=ann%40operator.example");
+    expect(customer).toMatch(/Until.{0,60}2026-07-31 09:\d\d UTC/s);
+  });
+
   test("decides what waits, in the name of who did it, and takes it back", async () => {
     const office = await open(engine, NOW_MS);
     const { store } = office;
@@ -214,11 +253,11 @@ describe.each(engines)("the back office on $name", (engine) => {
     const waiting = await browser.get("/owner/review/");
     expect(waiting.text).toContain("ann@operator.example named it");
 
+    const form = { id: claim.id, plan: MONTH.name, days: "" };
     const { status, to } = await browser.post("/owner/review/", {
+      ...form,
       do: "assign",
-      id: claim.id,
-      plan: MONTH.name,
-      days: "",
+      shown: String(MONTH.days),
     });
     expect([status, to]).toEqual([303, "/owner/review/?done=assigned"]);
     const after = (await browser.get(to ?? "")).text;
