@@ -2,7 +2,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
 import type { PortalConfig } from "../config/portal-config.ts";
-import type { PaymentTerms } from "../payment/plan.ts";
+import type { PaymentRules, PaymentTerms } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { CallsByHand } from "../webhooks/by-hand.ts";
@@ -27,6 +27,8 @@ export interface PortalContext {
   readonly passkeys: Passkeys | undefined;
   readonly addresses: AddressChanges;
   readonly terms: PaymentTerms;
+  /** What becomes of payments that are not what an invoice asks for, which payers are told. */
+  readonly rules: Pick<PaymentRules, "overpaid" | "late">;
   /** How rounds to come are decided, which buyers are told. */
   readonly entropy: Entropy;
   /** What receipts say. */

@@ -59,17 +59,20 @@ export interface Aim {
   readonly isLate: boolean;
 }
 
+const FEE_AT_MOST: MicroUsdt = 5_000_000;
+const SHARE_AT_MOST = 0.1;
+
 /**
  * How far from an invoice's amount a payment for it may be: a fee was taken off, or added in vain. What is
  * farther off is somebody else's transfer that happens to end alike, and a person decides.
  */
-const FEE_AT_MOST: MicroUsdt = 5_000_000;
-const SHARE_AT_MOST = 0.1;
+export function farthestOff({ amount }: Pick<Invoice, "amount">): MicroUsdt {
+  return Math.max(FEE_AT_MOST, Math.floor(amount * SHARE_AT_MOST));
+}
 
 /** Whether an amount is so near that of an invoice that it may have been sent for it. */
 export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolean {
-  const bound = Math.max(FEE_AT_MOST, invoice.amount * SHARE_AT_MOST);
-  return Math.abs(amount - invoice.amount) <= bound;
+  return Math.abs(amount - invoice.amount) <= farthestOff(invoice);
 }
 
 /**

@@ -31,6 +31,8 @@ export interface KeyData {
   readonly hint: string;
   /** The whole key, shown this once; null: masked. */
   readonly keyText: string | null;
+  /** Whether any site may use it, since none are named. */
+  readonly isOpen: boolean;
   readonly retiresAtMs: number | null;
   readonly lastUsedAtMs: number | null;
 }
@@ -203,6 +205,13 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
     readonly asked: string;
     readonly missing: string;
   } | null;
+  /** What becomes of a payment that is not exactly what is asked, as the service is set. */
+  readonly rules: {
+    readonly overpaid: "balance" | "days";
+    readonly late: "credit" | "review";
+    /** By how many USDT it may be off, and is still known by itself. */
+    readonly farthestOff: string;
+  };
   /** Null until it is paid. */
   readonly receipt: ReceiptData | null;
   /** The invoice for what is missing; null: none. */

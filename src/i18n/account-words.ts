@@ -61,6 +61,9 @@ export interface AccountWords {
       retires(date: string): string;
       lastUsed(date: string): string;
       neverUsed: string;
+      /** That any site may use it. */
+      open: string;
+      toSites: string;
       rotate: string;
       rotateLead: string;
       overlap: string;
@@ -178,6 +181,19 @@ export interface AccountWords {
     lead: string;
     amount: string;
     exactly: string;
+    /** What becomes of a payment that is not exactly what is asked. */
+    otherwise: {
+      title: string;
+      less: string;
+      more: Readonly<Record<"balance" | "days", string>>;
+      twice: string;
+      /** @param closes until when a late one counts all the same. */
+      late(closes: string): string;
+      later: Readonly<Record<"credit" | "review", string>>;
+      /** @param most by how many USDT it may be off. */
+      unlike(most: string): string;
+      elsewhere: string;
+    };
     address: string;
     network: string;
     networkOnly: string;

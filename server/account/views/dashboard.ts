@@ -49,11 +49,11 @@ export async function dashboard(
 async function keyData(
   { store, vault }: PortalContext,
   accountId: string,
-  { id, hint, retiresAtMs, lastUsedAtMs }: AccountKey,
+  { id, hint, origins, retiresAtMs, lastUsedAtMs }: AccountKey,
   revealId: string | undefined,
 ): Promise<KeyData> {
   const keyText = id === revealId ? ((await revealKey(store, vault, accountId, id)) ?? null) : null;
-  return { id, hint, keyText, retiresAtMs, lastUsedAtMs };
+  return { id, hint, keyText, isOpen: origins.length === 0, retiresAtMs, lastUsedAtMs };
 }
 
 function masked(key: AccountKey | undefined): string {

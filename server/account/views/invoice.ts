@@ -2,6 +2,7 @@ import type { InvoiceData, InvoiceStatus } from "../../../src/account/page-data.
 import { claimsOf } from "../../payment/claims.ts";
 import { continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
+import { farthestOff } from "../../payment/match-invoice.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
@@ -29,6 +30,11 @@ export async function invoice(
       ...(await statusOf(context, found, request.nowMs)),
       fromBalance: found.from_balance === 0 ? null : formatUsdt(found.from_balance),
       rest: await restOf(context, found),
+      rules: {
+        overpaid: context.rules.overpaid,
+        late: context.rules.late,
+        farthestOff: formatUsdt(farthestOff(found)),
+      },
       receipt: await receiptOf(context, found),
       restId: await continuationOf(context.store, found.id),
       // The bare address: no format that includes the amount is read by all wallets.

@@ -177,6 +177,8 @@ export const accountEn: AccountWords = {
       retires: (date) => `stops ${date}`,
       lastUsed: (date) => `last used ${date}`,
       neverUsed: "not used yet",
+      open: "Any site that copies this key can use it.",
+      toSites: "Name your sites",
       rotate: "Replace the key",
       rotateLead: "You get a new key, and the present one goes on while you bring it out.",
       overlap: "The present key stops",

@@ -129,6 +129,8 @@ describe("every page", () => {
     await page.getByRole("button", { name: "Check payment" }).click();
     await page.getByText("Looking for it").waitFor();
     await revealedTag(page, service.url);
+    // A key that any site may use says so where it stands.
+    await page.locator(".keys .caution", { hasText: "Any site that copies this key" }).waitFor();
     const list = page.getByLabel("One site a line");
     const typed = "https://www.operator.example\nwww.operator.example/tables";
     await list.fill(typed);
@@ -139,6 +141,7 @@ describe("every page", () => {
     await list.fill("https://www.operator.example");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved. Every table").waitFor();
+    expect(await page.locator(".caution").count()).toBe(0);
     await addEndpoint(
       page,
       service.url,
@@ -182,6 +185,32 @@ async function linkTo(dataDir: string, mailbox: string): Promise<string> {
 }
 
 describe("without JavaScript", () => {
+  test("a payer reads beforehand what becomes of another amount and of a late one, as the service is set", async () => {
+    const { service } = await openShop(NOW_MS, undefined, {
+      env: { OVERPAID: "days", LATE_PAYMENTS: "review" },
+    });
+    const page = await visitor({
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+    });
+    await signIn(page, service.url);
+    await choosePlan(page, service.url);
+    for (const lang of ["en", "ko"] as const) {
+      await page.goto(`${page.url().replace(/&lang=.*/, "")}&lang=${lang}`);
+      const { otherwise } = accountWords(lang).invoice;
+      const list = page.locator(".otherwise ul");
+      expect(await list.isVisible()).toBe(false);
+      await page.getByText(otherwise.title).click();
+      const said = await list.innerText();
+      // A tenth of 48.99 USDT is less than 5.
+      for (const words of [otherwise.more.days, otherwise.later.review, otherwise.unlike("5.00")]) {
+        expect(said).toContain(words);
+      }
+      expect(said).not.toContain(otherwise.more.balance);
+      expect(await sideways(page)).toBe(false);
+    }
+  });
+
   test.runIf(isFull)(
     "everything can be done, with a reload where the script would follow by itself",
     async () => {
