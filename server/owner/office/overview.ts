@@ -1,10 +1,10 @@
 import { html } from "@lit-labs/ssr";
 import { listBalances } from "../../payment/balance.ts";
 import { plansAt } from "../../payment/catalog.ts";
-import { CENT, formatUsdt } from "../../payment/usdt.ts";
+import { formatUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import { customers } from "../customers.ts";
-import type { CheckCode } from "../health.ts";
+import type { Check, CheckCode } from "../health.ts";
 import { checkList } from "../lists.ts";
 import { revenue } from "../revenue.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
@@ -46,19 +46,18 @@ export async function overview(
   const sold = (await revenue(store)).filter((each) => each.month === month);
   const prices = await plansAt(store.db, plans, nowMs);
   const owed = await listBalances(store);
-  const wrong = checks.filter(({ fault }) => fault !== null).length;
-  // What needs somebody comes first.
-  const parts = checks.toSorted(
-    (one, other) => Number(one.fault === null) - Number(other.fault === null),
-  );
+  // A payment that waits is work to do, and nothing unsound.
+  const wrong = checks.filter(({ code, fault }) => fault !== null && code !== "review");
+  const waiting = checks.find(({ code }) => code === "review")?.fault ?? null;
+  const [toDo, well] = [
+    checks.filter(({ fault }) => fault !== null),
+    checks.filter(({ fault }) => fault === null),
+  ];
   return {
-    title:
-      wrong === 0
-        ? "All is sound"
-        : wrong === 1
-          ? "One thing is wrong"
-          : `${wrong} things are wrong`,
+    title: headline(wrong, waiting),
+    soundness: wrong.length === 0 ? "well" : "wrong",
     body: html`
+      ${toDo.length === 0 ? "" : partTable(toDo)}
       <div class="figures">
         ${figure(
           "/owner/customers/",
@@ -70,22 +69,8 @@ export async function overview(
         ${figure("/owner/books/", usdt(sold.map((each) => each.sum)), "USDT of plans this month")}
         ${figure("/owner/books/", usdt(owed.map((each) => each.balance)), "USDT on balances")}
       </div>
-      <h2>Parts ${csvLink("/owner/")}</h2>
-      <table class="parts">
-        <tbody>
-          ${parts.map(
-            ({ code, fault }) =>
-              html`<tr>
-                <td class=${fault === null ? "well" : "wrong"}>${PARTS[code]}</td>
-                <td class="words">
-                  ${fault ?? "Well"}
-                  ${code === "review" && fault !== null ? html`<a href="/owner/review/">Decide</a>` : ""}
-                  ${code === "mail" ? html`<a href="/owner/mails/">See the mails</a>` : ""}
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      <h2>Sound ${csvLink("/owner/")}</h2>
+      ${partTable(well)}
       <h2>On sale</h2>
       <table class="narrow">
         <tbody>
@@ -104,15 +89,38 @@ export async function overview(
   };
 }
 
+/** Whether everything is sound, in a sentence, and what is not. */
+function headline(wrong: readonly Check[], waiting: string | null): string {
+  if (wrong.length > 0) {
+    return `Not sound: ${wrong.map(({ code }) => PARTS[code].toLowerCase()).join(", ")}.`;
+  }
+  return waiting === null ? "All is sound, and nothing waits for you." : `All is sound. ${waiting}`;
+}
+
+/** Parts of the service, with what is wrong with each and where to act. */
+function partTable(checks: readonly Check[]) {
+  return html`<table class="parts">
+    <tbody>
+      ${checks.map(({ code, fault }) => {
+        const mark = fault === null ? "well" : code === "review" ? "waits" : "wrong";
+        return html`<tr>
+          <td class=${mark}>${PARTS[code]}</td>
+          <td class="words">
+            ${fault ?? "Well"}
+            ${code === "review" && fault !== null ? html`<a href="/owner/review/">Decide</a>` : ""}
+            ${code === "mail" ? html`<a href="/owner/mails/">See the mails</a>` : ""}
+          </td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
 function figure(to: string, value: string | number, words: string) {
   return html`<a href=${to}><b>${value}</b><span>${words}</span></a>`;
 }
 
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => one + other, 0);
-}
-
-/** To the cent: the books have the rest. */
+/** To the unit, as the books say it. */
 function usdt(amounts: readonly MicroUsdt[]): string {
-  return formatUsdt(Math.floor(total(amounts) / CENT) * CENT);
+  return formatUsdt(amounts.reduce((one, other) => one + other, 0));
 }

@@ -13,6 +13,8 @@ import { officeStyle } from "./style.ts";
 /** What a page of the back office shows. */
 export interface View {
   readonly title: string;
+  /** What the title says of the service; nothing where it says nothing. */
+  readonly soundness?: "well" | "wrong";
   readonly body: TemplateResult;
   /** Whether its forms ask for passkeys. */
   readonly hasScript?: boolean;
@@ -79,7 +81,7 @@ export function pageHeaders({ hasScript = false, cookies = [] }: View): Headers 
 
 /** A whole page. @param email who is signed in; null: nobody, and no page is named. */
 export async function pageHtml(
-  { title, body, hasScript = false }: View,
+  { title, soundness, body, hasScript = false }: View,
   place: string,
   email: string | null,
   notice: Notice | null,
@@ -111,7 +113,7 @@ export async function pageHtml(
           }
         </header>
         <main>
-          <h1>${title}</h1>
+          <h1 class=${soundness ?? ""}>${title}</h1>
           ${
             notice === null
               ? ""

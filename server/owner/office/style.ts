@@ -14,6 +14,7 @@ header nav a[aria-current=page]{color:var(--ink);box-shadow:0 2px var(--gold)}
 header form{display:flex;gap:12px;align-items:center;color:var(--inkSoft);font-size:14px}
 main{padding:24px max(16px,calc(50vw - 600px)) 64px}
 h1{font:400 30px/1.2 Georgia,"Liberation Serif",serif;margin-bottom:16px}
+h1.well::before,h1.wrong::before{font-size:.7em;vertical-align:.1em}
 h2{font-size:17px;margin:32px 0 8px;display:flex;gap:12px;align-items:baseline}
 h2 .csv{font-size:13px;font-weight:400}
 p{max-width:70ch}
@@ -45,6 +46,7 @@ td.words{white-space:normal;overflow-wrap:anywhere}.scroll td.words{min-width:14
 .figures b{display:block;font-size:24px;line-height:1.2;font-variant-numeric:tabular-nums}
 details summary{cursor:pointer;color:var(--gold);padding:4px 0;width:fit-content}
 table.parts td:first-child{width:14em}
+h1+table.parts{margin-bottom:24px}
 .figures span{display:block;color:var(--inkSoft);font-size:13px;line-height:1.4}
 .card{background:#ffffff0d;border-radius:8px;padding:14px 16px;margin:12px 0}
 .card p+p{margin-top:4px}
@@ -62,7 +64,7 @@ form.alone{display:grid;gap:14px;max-width:380px}
 form.alone input{width:100%}
 .mono{font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .qr{width:190px;background:#fff;border-radius:8px;padding:8px;display:block;margin:8px 0}
-.well::before{content:"●";color:#5fbf7f;margin-right:8px}.wrong::before{content:"▲";color:#e5675b;margin-right:8px}
+.well::before{content:"●";color:#5fbf7f;margin-right:8px}.wrong::before{content:"▲";color:#e5675b;margin-right:8px}.waits::before{content:"◆";color:var(--amber);margin-right:8px}
 @media(max-width:600px){.scroll thead{display:none}.scroll tr{display:block;padding:8px 0;border-bottom:1px solid #ffffff1a}.scroll td{display:flex;gap:12px;border:0;padding:2px 0;white-space:normal;overflow-wrap:anywhere;text-align:left}.scroll td::before{content:attr(data-label);flex:0 0 8.5em;color:var(--inkSoft);font-size:13px;line-height:21px}.scroll td.empty{display:none}}
 @media(max-width:600px){form.act label.box{flex-basis:100%}.figures>:first-child:nth-last-child(odd){grid-column:span 2}header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}form.act label:has(.long){flex-basis:100%}h1{font-size:26px}}
 `;

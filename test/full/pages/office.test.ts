@@ -96,8 +96,8 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByRole("button", { name: "Come in" }).click();
 
   // Is everything sound, and who pays?
-  await page.getByRole("heading", { name: "One thing is wrong" }).waitFor();
-  await page.getByText("One payment waits for you to decide.").waitFor();
+  const headline = "All is sound. One payment waits for you to decide.";
+  await page.getByRole("heading", { name: headline }).waitFor();
   await page.getByRole("link", { name: "1 of 1 accounts pay" }).waitFor();
   await look("overview");
 
@@ -231,5 +231,5 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
   await look("sign-in");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.getByRole("heading", { name: "All is sound" }).waitFor();
+  await page.getByRole("heading", { name: "All is sound, and nothing waits for you." }).waitFor();
 });

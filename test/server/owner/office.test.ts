@@ -203,6 +203,30 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect([short.status, short.text.includes("12 to 200 characters")]).toEqual([403, true]);
   });
 
+  test("says first whether everything is sound, then what is to be done", async () => {
+    const office = await open(engine, NOW_MS);
+    const { browser } = await joined(office);
+    const waits = "One payment waits for you to decide.";
+    const headline = async (mail: string | null, review: string | null) => {
+      office.state.checks = [
+        { code: "disk", fault: null },
+        { code: "mail", fault: mail },
+        { code: "review", fault: review },
+      ];
+      const { text } = await browser.get("/owner/");
+      const said = text.replaceAll(/<!--.*?-->/gs, "");
+      // What needs somebody stands above the figures.
+      for (const fault of [mail, review]) {
+        expect(fault === null || said.indexOf(fault) < said.indexOf('figures"')).toBe(true);
+      }
+      return /<h1[^>]*>(.*?)<\/h1>/s.exec(said)?.[1];
+    };
+    expect(await headline(null, null)).toBe("All is sound, and nothing waits for you.");
+    // Work to do is nothing unsound.
+    expect(await headline(null, waits)).toBe(`All is sound. ${waits}`);
+    expect(await headline("3 mails did not leave.", waits)).toBe("Not sound: mail.");
+  });
+
   test("shows whom a payment would be credited to, for what and until when, before anything is done", async () => {
     const office = await open(engine, NOW_MS);
     const { store } = office;
