@@ -115,7 +115,7 @@ export async function requirePlan(
  *
  * @param plans of the settings.
  */
-export async function keyOf(
+async function keyOf(
   db: Kysely<Schema>,
   plans: readonly Plan[],
   { name, days }: Pick<Plan, "name" | "days">,
@@ -131,6 +131,24 @@ export async function keyOf(
     .limit(1)
     .executeTakeFirst();
   return row?.plan ?? plans.find((plan) => plan.name === name && plan.days === days)?.name;
+}
+
+/**
+ * What a plan that was bought is sold as at a moment, whatever it is called by then; undefined where it is not
+ * sold.
+ *
+ * @param plans of the settings.
+ * @param boughtMs when it was bought, under its name of then.
+ */
+export async function soldAs(
+  db: Kysely<Schema>,
+  plans: readonly Plan[],
+  { name, days, boughtMs }: Pick<Plan, "name" | "days"> & { readonly boughtMs: number },
+  atMs: number,
+): Promise<SoldPlan | undefined> {
+  const key = await keyOf(db, plans, { name, days }, boughtMs);
+  const sold = await plansAt(db, plans, atMs);
+  return sold.find((plan) => plan.key === key && plan.days === days);
 }
 
 /** What the ids of added plans begin with. No name in the settings has such a sign. */

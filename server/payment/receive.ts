@@ -4,7 +4,7 @@ import { audit } from "../account/audit-log.ts";
 import type { Schema } from "../store/schema.ts";
 import { addEntry, balanceOf } from "./balance.ts";
 import type { BalanceEntry } from "./balance.ts";
-import { keyOf, plansAt } from "./catalog.ts";
+import { soldAs } from "./catalog.ts";
 import { credit } from "./credit.ts";
 import type { CreditedTransfer } from "./credit.ts";
 import { closeContinuations, continueInvoice } from "./invoices.ts";
@@ -79,12 +79,10 @@ function costOf(invoice: Invoice, price: MicroUsdt | undefined): MicroUsdt | und
 async function presentPrice(
   transaction: Transaction<Schema>,
   { plans }: Pick<PaymentRules, "plans">,
-  { plan: name, days, created_at: madeMs }: Invoice,
+  { plan: name, days, created_at: boughtMs }: Invoice,
   atMs: number,
 ): Promise<MicroUsdt | undefined> {
-  const key = await keyOf(transaction, plans, { name, days }, madeMs);
-  const sold = await plansAt(transaction, plans, atMs);
-  return sold.find((plan) => plan.key === key && plan.days === days)?.price;
+  return (await soldAs(transaction, plans, { name, days, boughtMs }, atMs))?.price;
 }
 
 const NO_DAYS = { days: 0, cost: 0 };

@@ -58,6 +58,14 @@ export interface EmbedData {
   readonly preview: string;
 }
 
+/** The plan that an account bought last. */
+export interface LastPlan {
+  /** As it was called then. */
+  readonly name: string;
+  /** As it is sold now; null: it is not any more. */
+  readonly sold: { readonly name: string; readonly price: string } | null;
+}
+
 /** The first page after signing in. */
 export interface DashboardData {
   /** Since when the account is suspended; null: it is not. */
@@ -66,6 +74,8 @@ export interface DashboardData {
   readonly open: readonly InvoiceSummary[];
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
+  /** What there is to renew; null: nothing. */
+  readonly lastPlan: LastPlan | null;
   readonly trial: KeyData | null;
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
@@ -124,6 +134,8 @@ export interface PlansData {
   readonly open: readonly InvoiceSummary[];
   /** What the account has paid and not spent; null: nothing. */
   readonly balance: string | null;
+  /** What there is to renew; null: nothing. */
+  readonly lastPlan: LastPlan | null;
   /** When a renewal would begin; null before the first payment. */
   readonly endsAtMs: number | null;
 }

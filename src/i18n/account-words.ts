@@ -168,6 +168,9 @@ export interface AccountWords {
     adds(date: string): string;
     open: string;
     openItem(plan: string): string;
+    /** @param plan the one bought last. */
+    renews(plan: string, price: string): string;
+    retired(plan: string): string;
     pay(amount: string): string;
     cancel(plan: string): string;
     salt: string;

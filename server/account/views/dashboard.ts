@@ -8,6 +8,7 @@ import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { usageReport } from "../usage-report.ts";
 import { embedData } from "./embed.ts";
+import { lastPlan } from "./last-plan.ts";
 import { openInvoices } from "./plans.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function dashboard(
     suspendedSinceMs: await suspendedSince(store, accountId),
     open: await openInvoices(store, accountId, request.nowMs),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
+    lastPlan: await lastPlan(context, accountId, request.nowMs),
     trial: trialKey,
     origins,
     site: siteTest(origins, request.url.searchParams.get("site")),

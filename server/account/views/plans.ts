@@ -12,6 +12,7 @@ import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
+import { lastPlan } from "./last-plan.ts";
 
 /** The plans on sale, for everybody. */
 export async function prices(
@@ -48,6 +49,7 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
       isCovered: plan.price <= balance,
     })),
     open,
+    lastPlan: await lastPlan(context, accountId, request.nowMs),
     endsAtMs: ring?.endsAtMs ?? null,
   };
 }

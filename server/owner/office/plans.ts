@@ -44,7 +44,8 @@ export async function plansPage(
       </p>
       <form class="act" method="post" action=${HERE}>
         <label
-          >Plan<select name="plan">
+          >Plan<select name="plan" required>
+            <option value="">Choose…</option>
             ${sold.map(({ name }) => html`<option>${name}</option>`)}
           </select></label
         >

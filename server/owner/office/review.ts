@@ -299,11 +299,14 @@ function unmatchedCard(
 
 /** What it is to buy: a plan, or days. Nothing is chosen beforehand, since it gives money away. */
 function termFields(plans: readonly Plan[], plan: string | null): TemplateResult {
-  const names = new Set([...(plan === null ? [] : [plan]), ...plans.map(({ name }) => name)]);
+  const sold = plans.map(({ name }) => name);
+  // What was ordered can be given even if it is not sold any more.
+  const retired = plan === null || sold.includes(plan) ? [] : [plan];
   return html`<label
       >Buys<select name="plan">
         <option value="">Choose…</option>
-        ${[...names].map((name) => html`<option>${name}</option>`)}
+        ${sold.map((name) => html`<option>${name}</option>`)}
+        ${retired.map((name) => html`<option value=${name}>${name}, not sold any more</option>`)}
       </select></label
     >
     <label>or days<input class="short" name="days" inputmode="numeric" /></label>`;

@@ -18,6 +18,8 @@ export const plans: AccountWords["plans"] = {
   adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
   open: "Waiting for your payment",
   openItem: (plan) => `${plan}, not paid yet`,
+  renews: (plan, price) => `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
+  retired: (plan) => `Your plan, ${plan}, is not on sale now: to go on, choose another one.`,
   pay: (amount) => `Pay ${amount} USDT`,
   cancel: (plan) => `Cancel ${plan}`,
   salt: "You never pay more than the price. The invoice asks for a little less, mostly under a cent: its decimals tell your payment from all others.",

@@ -20,6 +20,10 @@ export const plans: AccountWords["plans"] = {
   adds: (date) => `지금 사는 기간은 현재 구독이 끝나는 ${date}부터 시작합니다.`,
   open: "결제를 기다리는 청구서",
   openItem: (plan) => `${nameOf(plan)}, 아직 결제되지 않음`,
+  renews: (plan, price) =>
+    `현재 요금제는 ${nameOf(plan)}입니다. 지금 갱신하면 ${price} USDT입니다.`,
+  retired: (plan) =>
+    `현재 요금제인 ${nameOf(plan)}은(는) 지금 판매하지 않습니다. 계속하려면 다른 요금제를 고르세요.`,
   pay: (amount) => `${amount} USDT 결제하기`,
   cancel: (plan) => `${nameOf(plan)} 취소`,
   salt: "표시된 가격보다 더 내는 일은 없습니다. 청구 금액은 대개 1센트 미만으로 조금 적으며, 그 소수점으로 결제를 구별합니다.",

@@ -129,6 +129,7 @@ describe("every page", () => {
     await page.getByRole("button", { name: "Check payment" }).click();
     await page.getByText("Looking for it").waitFor();
     await revealedTag(page, service.url);
+    await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
     // A key that any site may use says so where it stands.
     await page.locator(".keys .caution", { hasText: "Any site that copies this key" }).waitFor();
     const list = page.getByLabel("One site a line");

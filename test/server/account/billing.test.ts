@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { renamePlan, retirePlan } from "../../../server/owner/plans.ts";
 import { setPrice } from "../../../server/owner/prices.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { serialized } from "../../../server/store/serialized.ts";
@@ -74,6 +75,43 @@ describe("selling", () => {
     });
     expect(bought.shell.notice).toEqual({ code: "paid_from_balance" });
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
+  });
+
+  test("says what there is to renew: the plan bought last, as it is called and costs now, or that it is not sold", async () => {
+    const service = await startService({ env: { ...SELLING, PLANS: "Month:30:49,Year:365:449" } });
+    const ann = await signedInVisitor(service);
+    const path = "/account/plans/";
+    const renewal = async () => {
+      const { data } = await ann.see("plans", path);
+      expect((await ann.see("dashboard", "/account/")).data.lastPlan).toEqual(data.lastPlan);
+      return [data.lastPlan, data.plans.map(({ name }) => name)];
+    };
+    expect(await renewal()).toEqual([null, ["Month", "Year"]]);
+    const { data } = await ann.send("invoice", path, { plan: "Month" });
+    const { nowMs } = service.clock;
+    const plans = [
+      { name: "Month", days: 30, price: 49_000_000 },
+      { name: "Year", days: 365, price: 449_000_000 },
+    ];
+    const reason = "nobody buys it";
+    await withStoreOf(service.dataDir, async (store) => {
+      const invoice = await store.db
+        .selectFrom("invoice")
+        .selectAll()
+        .where("id", "=", data.id)
+        .executeTakeFirstOrThrow();
+      const claim = await aClaim(store, invoice, hashOf(1), nowMs);
+      const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+      await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
+      await renamePlan(store, plans, { plan: "Month", name: "Basic", reason }, nowMs + 1);
+    });
+    service.clock.nowMs += 60_000;
+    const sold = { name: "Basic", price: "49.00" };
+    expect(await renewal()).toEqual([{ name: "Month", sold }, ["Basic", "Year"]]);
+    await withStoreOf(service.dataDir, (store) =>
+      retirePlan(store, plans, { plan: "Basic", reason }, service.clock.nowMs - 1),
+    );
+    expect(await renewal()).toEqual([{ name: "Month", sold: null }, ["Year"]]);
   });
 
   test("carries the plan of a visitor to the invoice, at the price that was shown", async () => {
