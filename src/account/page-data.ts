@@ -232,12 +232,19 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-/** What was paid, as a receipt says it. */
-export interface ReceiptData {
-  readonly paidAtMs: number;
-  readonly amount: string;
-  /** What a balance paid besides; null: nothing. */
+/** What a purchase did to the balance. */
+export interface BalanceMove {
+  /** What the balance paid besides; null: nothing. */
   readonly fromBalance: string | null;
+  /** What of the payment went to the balance; null: nothing. */
+  readonly toBalance: string | null;
+}
+
+/** What was paid, as a receipt says it. */
+export interface ReceiptData extends BalanceMove {
+  readonly paidAtMs: number;
+  /** What arrived. */
+  readonly amount: string;
   readonly startsAtMs: number;
   readonly endsAtMs: number;
   /** Null where the balance paid all of it. */
@@ -253,6 +260,10 @@ export interface InvoiceEntry {
   readonly id: string;
   readonly plan: string;
   readonly price: string;
+  /** What it asks to be sent; null: nothing, since the balance pays all of it. */
+  readonly asked: string | null;
+  /** What the balance pays of it; null: nothing. */
+  readonly fromBalance: string | null;
   readonly atMs: number;
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
@@ -279,16 +290,17 @@ export interface PaymentsData {
     readonly hash: string | null;
     readonly atMs: number;
   }[];
-  readonly payments: readonly {
+  readonly payments: readonly (BalanceMove & {
     readonly creditedAtMs: number;
     readonly plan: string;
     readonly days: number;
+    /** What arrived. */
     readonly amount: string;
     /** Null where the balance paid. */
     readonly hash: string | null;
     readonly startsAtMs: number;
     readonly endsAtMs: number;
-  }[];
+  })[];
 }
 
 /** A secret that an app reads, and whose first code is awaited. */

@@ -223,6 +223,8 @@ export interface AccountWords {
       string
     > & {
       fromBalance(amount: string): string;
+      allFromBalance(amount: string): string;
+      toBalance(amount: string): string;
     };
     rest(arrived: string, asked: string, missing: string): string;
     toRest: string;

@@ -14,6 +14,7 @@ export async function paymentsCsv(
   request: SignedInRequest,
 ): Promise<string> {
   const head = ["date", "plan", "days", "amount_usdt", "transaction", "from", "until"];
+  const balance = ["from_balance_usdt", "to_balance_usdt"];
   const rows = (await payments(context, request)).payments.map((each) => [
     timeText(each.creditedAtMs),
     each.plan,
@@ -22,8 +23,10 @@ export async function paymentsCsv(
     each.hash ?? "",
     timeText(each.startsAtMs),
     timeText(each.endsAtMs),
+    each.fromBalance ?? "",
+    each.toBalance ?? "",
   ]);
-  return csvOf([head, ...rows]);
+  return csvOf([[...head, ...balance], ...rows]);
 }
 
 /** The invoices as CSV, the newest first. Times are in UTC. */

@@ -18,6 +18,8 @@ export async function invoices(
     id: row.id,
     plan: row.plan,
     price: formatUsdt(row.price),
+    asked: row.amount === 0 ? null : formatUsdt(row.amount),
+    fromBalance: row.from_balance === 0 ? null : formatUsdt(row.from_balance),
     atMs: row.created_at,
     state: stateOf(row, nowMs),
   }));

@@ -3,6 +3,7 @@ import { balanceOf, entriesOf } from "../../payment/balance.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
+import { balanceMoves } from "./balance-moves.ts";
 import { invoices } from "./invoices.ts";
 
 /** The payments credited to the account and the claims still pending, the newest first. */
@@ -18,6 +19,7 @@ export async function payments(
     .orderBy("credited_at", "desc")
     .orderBy("id")
     .execute();
+  const movesOf = await balanceMoves(context, accountId);
   return {
     pending: await pending(context, accountId),
     invoices: await invoices(context, request),
@@ -33,6 +35,7 @@ export async function payments(
       plan: row.plan,
       days: row.days,
       amount: formatUsdt(row.amount),
+      ...movesOf(row.invoice_id),
       hash: row.credited_by === "balance" ? null : row.tx_hash,
       startsAtMs: row.starts_at,
       endsAtMs: row.ends_at,

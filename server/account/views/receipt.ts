@@ -2,11 +2,12 @@ import type { ReceiptData } from "../../../src/account/page-data.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
+import { balanceMoves } from "./balance-moves.ts";
 
 /** The receipt of an invoice; null until it is paid. */
 export async function receiptOf(
   { store, receipts }: PortalContext,
-  { id, from_balance: fromBalance }: Invoice,
+  { id, account_id: accountId }: Invoice,
 ): Promise<ReceiptData | null> {
   const payment = await store.db
     .selectFrom("payment")
@@ -21,7 +22,7 @@ export async function receiptOf(
   return {
     paidAtMs: payment.block_time,
     amount: formatUsdt(payment.amount),
-    fromBalance: fromBalance === 0 ? null : formatUsdt(fromBalance),
+    ...(await balanceMoves({ store }, accountId))(id),
     startsAtMs: payment.starts_at,
     endsAtMs: payment.ends_at,
     hash: payment.credited_by === "balance" ? null : payment.tx_hash,

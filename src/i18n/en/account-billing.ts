@@ -89,6 +89,8 @@ export const invoice: AccountWords["invoice"] = {
     seller: "Seller",
     print: "Print",
     fromBalance: (amount) => `and ${amount} USDT from the balance`,
+    allFromBalance: (amount) => `${amount} USDT from the balance`,
+    toBalance: (amount) => `${amount} USDT of it to the balance`,
   },
   rest: (arrived, asked, missing) =>
     `${arrived} USDT arrived, ${asked} asked, ${missing} missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
@@ -179,7 +181,7 @@ export const payments: AccountWords["payments"] = {
   heads: {
     date: "Date",
     plan: "Plan",
-    amount: "USDT",
+    amount: "Amount",
     period: "Period",
     transaction: "Transaction",
   },

@@ -91,6 +91,8 @@ export const invoice: AccountWords["invoice"] = {
     seller: "판매자",
     print: "인쇄",
     fromBalance: (amount) => `및 잔액 ${amount} USDT`,
+    allFromBalance: (amount) => `잔액 ${amount} USDT`,
+    toBalance: (amount) => `그중 ${amount} USDT는 잔액으로`,
   },
   rest: (arrived, asked, missing) =>
     `${asked} USDT 중 ${arrived} USDT가 도착했고 ${missing} USDT가 모자랍니다. 나머지를 보내면 요금제가 시작됩니다. 도착한 금액은 잔액에 있습니다.`,
@@ -180,7 +182,7 @@ export const payments: AccountWords["payments"] = {
   heads: {
     date: "날짜",
     plan: "요금제",
-    amount: "USDT",
+    amount: "금액",
     period: "기간",
     transaction: "트랜잭션",
   },

@@ -2,13 +2,17 @@ import { describe, expect, test } from "vitest";
 import { renamePlan, retirePlan } from "../../../server/owner/plans.ts";
 import { setPrice } from "../../../server/owner/prices.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
+import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
+import { paidText } from "../../../src/account/paid-text.ts";
+import { accountWords } from "../../../src/i18n/account.ts";
 import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
+const en = accountWords("en");
 const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
 
 describe("selling", () => {
@@ -246,6 +250,53 @@ describe("selling", () => {
     expect((await states())[0]).toEqual([open, "grace"]);
     service.clock.nowMs += 3 * 86_400_000;
     expect((await states()).map(([, state]) => state)).toEqual(["expired", "paid", "expired"]);
+  });
+
+  test("says the same sums on an invoice, its receipt and the lists, to the unit, with the balance's share", async () => {
+    const service = await startService({ env: SELLING });
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    // 3 USDT too much go to the balance, which then buys a second month.
+    const arrived = parseUsdt(data.amount) ?? 0;
+    await withStoreOf(service.dataDir, async (store) => {
+      const { nowMs } = service.clock;
+      const invoice = await store.db
+        .selectFrom("invoice")
+        .selectAll()
+        .where("id", "=", data.id)
+        .executeTakeFirstOrThrow();
+      const claim = await aClaim(store, invoice, hashOf(1), nowMs);
+      const transfers = [{ to: RECEIVER, amount: arrived + 3_000_000 }];
+      await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
+      const user = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
+      const entry = { account_id: user.id, kind: "twice", amount: 46_000_000 } as const;
+      await serialized(store, (within) => addEntry(within, { ...entry, at: nowMs }));
+    });
+    service.clock.nowMs += 60_000;
+    const form = { plan: "Month", from: "balance" };
+    const { data: lists } = await ann.send("payments", "/account/plans/", form);
+    const paid = formatUsdt(arrived + 3_000_000);
+    const [month, first] = lists.payments;
+    expect([month, first]).toMatchObject([
+      { amount: "0.00", fromBalance: "49.00", toBalance: null, hash: null },
+      { amount: paid, fromBalance: null, toBalance: "3.00", hash: hashOf(1) },
+    ]);
+    expect(lists.invoices).toMatchObject([
+      { asked: null, fromBalance: "49.00", state: "paid" },
+      { asked: data.amount, fromBalance: null, state: "paid" },
+    ]);
+    const ids = lists.invoices.map(({ id }) => id);
+    const receipts = ids.map(async (id) => {
+      const { data: seen } = await ann.see("invoice", `/account/invoice/?id=${id}`);
+      return seen.receipt && paidText(seen.receipt.hash && seen.receipt.amount, seen.receipt, en);
+    });
+    expect(await Promise.all(receipts)).toEqual([
+      "49.00 USDT from the balance",
+      `${paid} USDT, 3.00 USDT of it to the balance`,
+    ]);
+    const csv = await (await ann.get("/account/payments.csv")).text();
+    expect(csv).toMatch(/"49\.00",""\s*$/m);
+    expect(csv).toMatch(/"","3\.00"\s*$/m);
   });
 
   test("lists payments as CSV that a spreadsheet cannot run as formulas", async () => {
