@@ -213,13 +213,14 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
   const over = y - h / 2 - 4;
   const nameX = width / 2 + inner + w + gap / 2;
   const shoePx = Math.min(over * 1.95, (width - nameX - (typePx * NAME_WIDE) / 2) * 1.1);
+  const chipPx = w * 0.2;
   const bets = betsBelow(
     { width, height },
-    [{ off: width, foot: underY + h / 2 }],
+    // What is piled up stays clear of the third cards.
+    [{ off: width, foot: underY + h / 2, piled: chipPx * PILE_HIGH }],
     limitIn(height, 20, 0.03),
     true,
   );
-  const chipPx = w * 0.25;
   return {
     cardWidth: w,
     typePx,

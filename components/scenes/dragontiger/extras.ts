@@ -36,6 +36,7 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
       x: size.width / 2 + x,
       y: tieY + (tall ? 0 : lozenge.height * 0.27),
       next: { x: -2 * x, y: 0 },
+      isLow: tall,
     };
     return {
       tray: trayIn(

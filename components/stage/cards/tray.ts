@@ -14,6 +14,8 @@ export interface TrayPlace extends Size {
 /** Where the chips that a winner is paid are stacked, so wide. CSS pixels. */
 export interface WinnersPlace extends ChipPlace {
   chipPx: number;
+  /** Beneath the cards, and reached from the side: from above an arm would lie over them. */
+  isLow?: boolean;
 }
 
 export type WinnersPlaces = Readonly<Record<Paid, WinnersPlace>>;
@@ -21,7 +23,7 @@ export type WinnersPlaces = Readonly<Record<Paid, WinnersPlace>>;
 /** Where winners are paid: on their sides of the band of bets, and in a tie on its own place; nowhere without a band. */
 export function winnersPlaces(
   sides: ChipPlaces | null,
-  tie: ChipPlace,
+  tie: ChipPlace & Pick<WinnersPlace, "isLow">,
   chipPx: number,
 ): WinnersPlaces | null {
   return (

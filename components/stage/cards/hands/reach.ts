@@ -5,8 +5,9 @@ import type { Size } from "../../scene.ts";
 import { clamp01, easeInOut, lerp } from "../../tracks.ts";
 import { spotOn, strayedWay } from "../dealing.ts";
 import type { CardPose, Spot, Way } from "../dealing.ts";
+import { CHIP_RATIO } from "../paint/measures.ts";
 import type { Sweep } from "../sweeps.ts";
-import type { TrayPlace, WinnersPlaces } from "../tray.ts";
+import type { TrayPlace, WinnersPlace, WinnersPlaces } from "../tray.ts";
 import type { Aim, Grip, HandPose, Paid } from "./gestures.ts";
 
 /** Which of the dealer's hands, as the picture shows them. */
@@ -125,21 +126,28 @@ function touchOfCard(
   return { ...at, high, elbow };
 }
 
+/** Whether a place is reached from the dealer's side of the table: that of a tie, unless it is beneath the cards. */
+const isFromAbove = ({ isLow = false }: WinnersPlace, side: Paid): boolean =>
+  side === "tie" && !isLow;
+
 /**
  * Where chips lie that are pushed onto a winner's place: a side's along its band from the end of that, where no card
  * and no name lies; those of a tie from above. CSS pixels.
  */
-export function paidAt({ x, y, chipPx }: WinnersPlaces["left"], side: Paid, pushed: number): Point {
+export function paidAt(place: WinnersPlace, side: Paid, pushed: number): Point {
+  const { x, y, chipPx } = place;
   const off = PUSHES * chipPx * (1 - pushed);
-  const across = side === "left" ? -1 : side === "right" ? 1 : 0;
+  const across = isFromAbove(place, side) ? 0 : side === "left" ? -1 : 1;
   return { x: x + across * off * 0.8, y: across === 0 ? y - off * 0.6 : y };
 }
 
 function touchOfTray(table: Reachable, hand: Side): Touch {
-  const { tray, size, handPx } = table;
+  const { tray, winners, size, handPx } = table;
   const out = hand === "left" ? -1 : 1;
   const x = size.width / 2 + out * (tray ? TAKES * tray.width : 0.5 * handPx);
-  const y = tray ? tray.y + 0.2 * tray.height : -0.2 * handPx;
+  // What it holds there stays above the cards, which begin below the tray.
+  const held = (HELD_OVER + CHIP_RATIO / 2) * (winners?.left.chipPx ?? 0);
+  const y = tray ? tray.y + Math.min(0.2 * tray.height, 0.5 * tray.height - held) : -0.2 * handPx;
   return { x, y, high: 0.1, elbow: elbowOver(table, hand, x) };
 }
 
@@ -173,7 +181,9 @@ function touchOf(
         y,
         high: 0,
         // Between the hands there is just room for an arm.
-        elbow: aim.side === "tie" ? { ...over, x: at.x } : elbowAside(table, hand, at.y, PAID_LOW),
+        elbow: isFromAbove(place, aim.side)
+          ? { ...over, x: at.x }
+          : elbowAside(table, hand, at.y, PAID_LOW),
       };
     }
   }
@@ -183,9 +193,11 @@ function touchOf(
 function beyond(table: Reachable, { elbow, x, y }: Touch): Touch {
   const { size, handPx } = table;
   const isOver = elbow.y < 0 && elbow.x > 0 && elbow.x < size.width;
+  // To a place beneath the cards it comes in no higher than that.
+  const up = elbow.y > y + handPx ? 0 : 0.4 * handPx;
   const out = isOver
     ? { x: lerp(x, elbow.x, 0.4), y: -0.3 * handPx }
-    : { x: x < size.width / 2 ? -0.35 * handPx : size.width + 0.35 * handPx, y: y - 0.4 * handPx };
+    : { x: x < size.width / 2 ? -0.35 * handPx : size.width + 0.35 * handPx, y: y - up };
   return { ...out, high: 0.5, elbow };
 }
 
@@ -196,8 +208,9 @@ export function touchAt(
   { from, to, way }: Pick<HandPose, "from" | "to" | "way">,
   cards: Readonly<Record<string, CardStance>>,
 ): Touch | null {
+  const paid = to?.at === "winner" ? table.winners?.[to.side] : null;
   // From the tray to a band is over the winner's cards: it goes around the table, and comes in from its side.
-  if (from?.at === "tray" && to?.at === "winner" && to.side !== "tie") {
+  if (from?.at === "tray" && to?.at === "winner" && paid && !isFromAbove(paid, to.side)) {
     return way < 0.5
       ? touchAt(table, hand, { from, to: null, way: 2 * way }, cards)
       : touchAt(table, hand, { from: null, to, way: 2 * way - 1 }, cards);
