@@ -38,15 +38,17 @@ interface More {
   own: number;
 }
 
-/** From how long before the first finish the replay shows it, in ms of the race. */
-const LEAD_MS = 240;
+/** From how long before the first finish the replay shows it, in ms of the race: as that touches the line it stands. */
+const LEAD_MS = 420;
+/** How long bars take to shut over the replay before the podium is seen. */
+const SHUTS_MS = 140;
 /** How long after the last finish bars come over the picture, in ms of the race, and how long they take. */
 const [BARS_AT, BARS_MS] = [160, 260];
 
 /** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
-  const { replayAt: fromMs, opens, replay: longMs, slower, namedAt, name } = PODIUM_MS;
+  const { replayAt: fromMs, opens, slower, namedAt, name } = PODIUM_MS;
   const { at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
   if (!entries || phase === "waiting") {
@@ -60,25 +62,26 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
     const bars = easeInOut(progress(raceMs, Math.max(...finishes) + BARS_AT, BARS_MS));
     return { bars, titled: bars, seen: 0, shut: 0, isClose, balls: [] };
   }
-  const raceMs = firstMs - LEAD_MS + Math.min(ms - fromMs, longMs) / slower;
-  const left = 1 - progress(ms, untilMs, veil);
+  const raceMs = firstMs + Math.min(0, (ms - fromMs) / slower - LEAD_MS);
+  // Bars shut over one picture before the other comes: both at once would be a double exposure.
+  const [cutMs, shuts] = ms < untilMs - SHUTS_MS ? [fromMs, fromMs] : [untilMs, SHUTS_MS];
   return {
-    bars: left,
+    bars: 1 - progress(ms, untilMs, veil),
     // The hud names the winner there.
     titled: 1 - progress(ms, namedAt - name, name),
-    // One picture is gone before the other comes: both at once would be a double exposure.
-    seen: ms < fromMs ? 0 : left,
-    shut: ms < fromMs ? easeIn(progress(ms, 0, fromMs)) : 1 - easeOut(progress(ms, fromMs, opens)),
+    seen: ms >= fromMs && ms < untilMs ? 1 : 0,
+    shut:
+      ms < cutMs
+        ? easeIn(progress(ms, cutMs - shuts, shuts))
+        : 1 - easeOut(progress(ms, cutMs, opens)),
     isClose,
-    balls: runs.map((run) => {
-      const isIn = run.finishMs <= raceMs;
-      return {
-        beyond: (run.at(raceMs) - 1) * course.length,
-        across: run.across(raceMs),
-        rank: isIn ? runs.filter(({ finishMs }) => finishMs <= run.finishMs).length : 0,
-        gapMs: run.finishMs - firstMs,
-      };
-    }),
+    balls: runs.map((run) => ({
+      beyond: (run.at(raceMs) - 1) * course.length,
+      across: run.across(raceMs),
+      // All were in long ago: once the first is, it is told how far behind the others were.
+      rank: raceMs < firstMs ? 0 : runs.filter(({ finishMs }) => finishMs <= run.finishMs).length,
+      gapMs: run.finishMs - firstMs,
+    })),
   };
 }
 

@@ -9,7 +9,7 @@ import { spreadTags } from "./replay-tags.ts";
 export interface ReplayBall {
   beyond: number;
   across: number;
-  /** Its place once it is in, from 1, and how far behind the first; 0 before. */
+  /** Its place, from 1, once the first is in, and how far behind that one it was; 0 before. */
   rank: number;
   gapMs: number;
 }
@@ -27,7 +27,13 @@ export interface ReplayShown {
 }
 
 /** A ball as it lies in the picture, and where what is said of it begins. CSS pixels. */
-type Lying = Pick<ReplayBall, "rank" | "gapMs"> & { near: number; x: number; y: number };
+type Lying = Pick<ReplayBall, "rank" | "gapMs"> & {
+  near: number;
+  x: number;
+  y: number;
+  /** Where both edges of the line are beside it. */
+  line: readonly [number, number];
+};
 
 /** How far from the middle of the course lanes lie, at most, in widths. */
 const HALF = 3.3;
@@ -35,6 +41,8 @@ const HALF = 3.3;
 const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.36, 0.88];
 /** How many widths of the nearest ball the picture is wide at the least, and how many lanes deep that ball is seen. */
 const [WIDE, DEEP] = [8, 1.3];
+/** How deep the squares of the line are, in widths of a ball. */
+const LINE = 0.22;
 /** Radians that a ball turns for each of its widths. */
 const ROLL = 1.2;
 const FLAT = { width: 8, height: 8 } as const;
@@ -124,7 +132,8 @@ export class Replay {
       const y = this.#floorAt(near) - diameter * 0.5;
       this.#balls[i]?.show({ roll: beyond * ROLL, heading: 0, dim: 0, reflected: 0.5 });
       this.#balls[i]?.place({ x, y, scale, depth: y + diameter });
-      return { rank, gapMs, near, x: x + diameter * 0.62, y };
+      const line = [this.#lineX(scale) - 4, this.#lineX(scale) + diameter * LINE + 4] as const;
+      return { rank, gapMs, near, x: x + diameter * 0.62, y, line };
     });
     this.#showTags(lying);
   }
@@ -154,10 +163,10 @@ export class Replay {
     this.#title.place({ x: width / 2, y: height - this.#bar / 2, alpha: clamp01(2 * titled - 1) });
   }
 
-  /** Says of each ball that is in which one it is, or how far behind; what is read already stays where it is. */
+  /** Says of each ball in sight which one it is, or how far behind; what is read already stays where it is. */
   #showTags(lying: readonly Lying[]): void {
     const { ink, addsLight } = this.#kit.look;
-    const tags = lying.map(({ rank, gapMs, near, x, y }, i) => {
+    const tags = lying.map(({ rank, gapMs, near, x: beside, y, line }, i) => {
       const text = rank === 1 ? this.#words.first : `+${(gapMs / 1000).toFixed(2)}`;
       const look: TextLook = {
         sizePx: Math.max(9, Math.round(this.#ballPx * lerp(0.24, 0.34, near))),
@@ -166,12 +175,16 @@ export class Replay {
         anchor: "left",
       };
       const label = this.#tags[i];
+      const width = this.#kit.widthOf(text, look) + look.sizePx * 0.4;
+      // Nothing is written over the squares of the line.
+      const x = beside < line[1] && beside + width > line[0] ? line[1] : beside;
       label?.write(text, look);
       label?.place({ x, y, alpha: 0 });
-      const width = this.#kit.widthOf(text, look) + look.sizePx * 0.4;
       return { label, rank, x, y, width, height: look.sizePx };
     });
-    const seen = tags.filter(({ rank }) => rank > 0).toSorted((a, b) => a.rank - b.rank);
+    const seen = tags
+      .filter(({ rank, x }) => rank > 0 && x > 0)
+      .toSorted((a, b) => a.rank - b.rank);
     const ys = spreadTags(seen);
     seen.forEach(({ label, x, y }, i) => label?.place({ x, y: ys[i] ?? y, depth: 8_000 }));
   }

@@ -33,7 +33,7 @@ function pose(view: View, elapsedMs: number): RaceShown {
         : waitingAt(view, race, elapsedMs);
   // Behind the podium, where nobody sees it, the next course is laid and the camera goes back to the gates.
   const next =
-    play.veil === 1 ? { course: courseOf(view.state.round + 1), camera: AT_GATES } : undefined;
+    play.rays === 1 ? { course: courseOf(view.state.round + 1), camera: AT_GATES } : undefined;
   return {
     ...UNDECIDED,
     ...play,
@@ -73,10 +73,8 @@ function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & R
     drama: dramaOf(view),
     story: named * leaving,
     podium: easeOut(up(PODIUM_MS.riseAt, PODIUM_MS.rise)),
-    // Behind the replay it is dark before that goes, and in the end nothing else is seen.
-    veil:
-      0.8 * up(-PODIUM_MS.veil, PODIUM_MS.veil) +
-      0.2 * easeIn(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
+    // It is dark before the replay goes: no ball that stays is seen a second time behind the podium.
+    veil: up(-PODIUM_MS.veil, PODIUM_MS.veil),
     rays: easeOut(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     ...shineAt(Math.min(ms, PODIUM_MS.phase)),
   };

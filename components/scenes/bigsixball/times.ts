@@ -47,7 +47,6 @@ export const PODIUM_MS = {
   replayAt: 100,
   /** The bars have shut over the line by then, and open so long over its replay. */
   opens: 220,
-  replay: WINNER_SEEN_MS - 100,
   slower: 4,
   /** That stands; the hud names the winner, and so does the list if the eye could not tell. */
   namedAt: WINNER_SEEN_MS,

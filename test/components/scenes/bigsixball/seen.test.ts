@@ -195,7 +195,7 @@ describe("the replay of a finish", () => {
         const view = viewOfRace(seeds);
         const before = { ...view, state: { ...view.state, phase: "revealing" as const } };
         expect(replayAt(before, 60_000)).toMatchObject({ bars: 1, seen: 0, balls: [] });
-        const seen = [0, 300, 1_200, 2_000, 2_500, PODIUM_MS.at, 3_500, 6_000].map(
+        const seen = [0, 300, 1_200, 2_000, 2_500, PODIUM_MS.at - 1, PODIUM_MS.at, 6_000].map(
           (ms) => replayAt(view, ms).seen,
         );
         expect(seen).toEqual([0, 1, 1, 1, 1, 1, 0, 0]);
@@ -224,6 +224,44 @@ describe("the replay of a finish", () => {
     expect(at(fromMs + opens)[0].replay.shut).toBe(0);
   });
 
+  test("is gone behind shut bars, in the dark, before anything of the podium is seen", () => {
+    const view = viewOfRace({ round: 7, ranks: [1, 2, 3, 4, 5, 6], lanes: [0, 1, 2, 3, 4, 5] });
+    const cutMs = PODIUM_MS.at;
+    expect(replayAt(view, cutMs - 1).shut).toBeGreaterThan(0.95);
+    expect(replayAt(view, cutMs)).toMatchObject({ seen: 0, shut: 1, bars: 1 });
+    expect(replayAt(view, cutMs + PODIUM_MS.opens).shut).toBe(0);
+    for (let ms = 0; ms <= 6_000; ms += 10) {
+      const { veil, podium, balls } = scene.pose(view, ms);
+      // Where the replay no longer covers the course, nothing of that is seen either.
+      expect(ms < cutMs ? 1 : veil).toBe(1);
+      expect(ms < cutMs ? podium + Math.max(...balls.map(({ up }) => up)) : 0).toBe(0);
+    }
+  });
+
+  test("stands as the winner touches the line, with the others behind by what they were", () => {
+    fc.assert(
+      fc.property(races, (seeds) => {
+        const view = viewOfRace(seeds);
+        const { runs, course } = raceOf(
+          seeds.round,
+          seeds.ranks,
+          seeds.lanes.map((_, i) => seeds.lanes.indexOf(i)),
+        );
+        const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+        for (const ms of [PODIUM_MS.namedAt - 600, PODIUM_MS.namedAt, PODIUM_MS.at - 1]) {
+          const { balls } = replayAt(view, ms);
+          for (const [i, { beyond, rank }] of balls.entries()) {
+            expect(beyond).toBeCloseTo(((runs[i]?.at(firstMs) ?? 0) - 1) * course.length, 6);
+            expect(rank).toBe(seeds.ranks[i]);
+            // Of a ball, even of the closest second a sixteenth is seen behind the line.
+            expect(rank === 1 ? Math.abs(beyond) < 1e-6 : beyond < -1 / 16).toBe(true);
+          }
+        }
+      }),
+      { numRuns: times(8, 40) },
+    );
+  });
+
   test("has balls as far apart as they were, at a quarter of the speed, and ranks none before it is in", () => {
     fc.assert(
       fc.property(races, (seeds) => {
@@ -238,14 +276,15 @@ describe("the replay of a finish", () => {
         for (const [i, run] of runs.entries()) {
           // A tenth of a second of the race in four tenths.
           const lasts = [one, other].map(({ balls }) => balls[i]?.beyond ?? 0);
-          const before = firstMs - 240 + 125;
+          const before = firstMs - 420 + 125;
           expect(lasts[0]).toBeCloseTo((run.at(before) - 1) * course.length, 6);
           expect(lasts[1]).toBeCloseTo((run.at(before + 100) - 1) * course.length, 6);
         }
         for (let ms = 100; ms < 3_000; ms += 50) {
           const { balls } = replayAt(view, ms);
-          for (const [i, { beyond, rank, gapMs }] of balls.entries()) {
-            expect(rank > 0).toBe(beyond >= 0);
+          const isIn = balls.some(({ beyond }) => beyond > -1e-6);
+          for (const [i, { rank, gapMs }] of balls.entries()) {
+            expect(rank > 0).toBe(isIn);
             expect(rank === 0 || rank === seeds.ranks[i]).toBe(true);
             expect(gapMs).toBeCloseTo((runs[i]?.finishMs ?? 0) - firstMs, 6);
           }
