@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The service as it is run, in a process of its own, with a data folder that is gone with it. */
 export interface MainServer {
@@ -16,7 +18,7 @@ export interface MainServer {
 }
 
 /**
- * Starts `server/main.ts`.
+ * Starts the server as `npm start` does.
  *
  * @param env its settings besides the port and the data folder.
  * @param execArgv options of Node.
@@ -26,8 +28,12 @@ export async function startMainServer(
   execArgv: readonly string[] = [],
 ): Promise<MainServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
-  const server = spawn(process.execPath, [...execArgv, "server/main.ts"], {
-    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+  const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
+  const [, words = ""] = /exec node (.+)$/.exec(scripts.start) ?? [];
+  const server = spawn(process.execPath, [...execArgv, ...words.split(" ")], {
+    cwd: ROOT,
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -46,7 +46,7 @@ describe("the unit for systemd", () => {
 
   test("starts what npm start does, with settings that are right", async () => {
     const text = await read("server/deploy/tableside.service");
-    const [, program = "", main = ""] = /^ExecStart=(\S+) (\S+)$/m.exec(text) ?? [];
+    const [, program = "", main = ""] = /^ExecStart=(\S+) (.+)$/m.exec(text) ?? [];
     expect(existsSync(program.replace("/opt/tableside/", ROOT))).toBe(true);
     expect((await scripts())["start"]).toMatch(new RegExp(`exec node ${main}$`));
     const [, environment = ""] = /^Environment=(.*)$/m.exec(text) ?? [];
