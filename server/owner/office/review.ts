@@ -156,12 +156,12 @@ function trialView(
       trial.plan === `${trial.days} days` ? trial.plan : `${trial.plan}, ${trial.days} days`,
     ],
     [
-      "Paid for until now",
+      "Runs now",
       endedAtMs === null
-        ? "nothing"
+        ? "not yet"
         : `${endedAtMs > nowMs ? "until" : "ended"} ${minuteOf(endedAtMs)}`,
     ],
-    ["Then runs until", minuteOf(trial.endsAtMs)],
+    ["Runs then", `until ${minuteOf(trial.endsAtMs)}`],
     ["Spent on it", usdt(amount - kept)],
     ["To the balance", kept === 0 ? "nothing" : usdt(kept)],
   ];
@@ -173,7 +173,7 @@ function trialView(
         <dl class="facts">
           ${facts.map(
             ([name, value]) =>
-              html`<div>
+              html`<div class=${name === "Customer" ? "wide" : ""}>
                 <dt>${name}</dt>
                 <dd>${value}</dd>
               </div>`,

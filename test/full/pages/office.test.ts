@@ -161,6 +161,7 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   // A price that is to come, another plan, and one that is sold no more.
   await page.getByRole("link", { name: "Plans" }).click();
   const form = (text: string) => page.locator("form", { hasText: text });
+  await form("Set the price").getByLabel("Plan").selectOption("30 days");
   await form("Set the price").getByLabel("USDT").fill("59");
   await form("Set the price").getByLabel("From, in UTC").fill("2026-08-01T00:00");
   await form("Set the price").getByLabel("Reason").fill("costs rose");

@@ -246,7 +246,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(shown.status).toBe(200);
     const said = shown.text.replaceAll(/<!--.*?-->/gs, "").replaceAll(/<[^>]*>|\s+/g, " ");
     expect(said.replaceAll(/ +/g, " ")).toMatch(
-      /Customer ann@operator\.example Plan Month, 30 days Paid for until now nothing Then runs until 2026-07-31 09:\d\d UTC Spent on it 349\.00 USDT To the balance nothing Month costs 49\.00 USDT now, so 300\.00 USDT more was paid/,
+      /Customer ann@operator\.example Plan Month, 30 days Runs now not yet Runs then until 2026-07-31 09:\d\d UTC Spent on it 349\.00 USDT To the balance nothing Month costs 49\.00 USDT now, so 300\.00 USDT more was paid/,
     );
     expect([await readRevision(store), await listActs(store, 9)]).toEqual([before, acts]);
     expect((await browser.get("/owner/review/")).text).toContain("ann@operator.example named it");
