@@ -88,19 +88,23 @@ function paintIndex(
   context.restore();
 }
 
-function paintSmallFace(context: Context, card: Card, size: Size, secret: boolean): void {
+function paintSmallFace(
+  context: Context,
+  card: Card,
+  size: Size,
+  secret: boolean,
+  tablePx: number,
+): void {
   const { width, height } = size;
+  fillSuit(context, card.suit, { x: width * 0.63, y: height * 0.69, height: width * 0.52 });
   if (secret) {
-    fillSuit(context, card.suit, { x: width / 2, y: height / 2, height: width * 0.52 });
     return;
   }
-  const high = Math.max(0.3 * height, Math.min(0.35 * height, 19.5));
-  context.save();
+  fillSuit(context, card.suit, { x: width * 0.76, y: height * 0.2, height: width * 0.22 });
+  const high = Math.max(0.3 * height, Math.min(0.35 * height, (19.5 * width) / tablePx));
   context.translate(width * 0.11, 0);
   paintIndex(context, card, size, high);
-  context.restore();
-  fillSuit(context, card.suit, { x: width * 0.63, y: height * 0.69, height: width * 0.52 });
-  fillSuit(context, card.suit, { x: width * 0.76, y: height * 0.2, height: width * 0.22 });
+  context.translate(-width * 0.11, 0);
 }
 
 function paintPips(context: Context, card: Card, { width, height }: Size): void {
@@ -114,10 +118,19 @@ function paintPips(context: Context, card: Card, { width, height }: Size): void 
   }
 }
 
-/** Paints the face of a card over a whole box; a `secret` one has no indices. */
-export function paintCardFace(context: Context, size: Size, card: Card, secret = false): void {
+/**
+ * Paints the face of a card over a whole box; a `secret` one has no indices. A card that is seen larger has the
+ * face that it has on the table, where it is `tablePx` wide.
+ */
+export function paintCardFace(
+  context: Context,
+  size: Size,
+  card: Card,
+  secret = false,
+  tablePx = size.width,
+): void {
   paintPaper(context, size);
-  paintInk(context, size, card, secret);
+  paintInk(context, size, card, secret, tablePx);
 }
 
 /** Paints bright paper over a whole box, and nothing where the face has ink: that is to keep its colour. */
@@ -126,13 +139,19 @@ export function paintBarePaper(context: Context, size: Size, card: Card): void {
   context.fillStyle = SHEEN;
   context.fill();
   context.globalCompositeOperation = "destination-out";
-  paintInk(context, size, card, false);
+  paintInk(context, size, card, false, size.width);
 }
 
-function paintInk(context: Context, size: Size, card: Card, secret: boolean): void {
+function paintInk(
+  context: Context,
+  size: Size,
+  card: Card,
+  secret: boolean,
+  tablePx: number,
+): void {
   context.fillStyle = suitInk(card.suit);
-  if (size.width < PIPS_FROM_PX) {
-    paintSmallFace(context, card, size, secret);
+  if (tablePx < PIPS_FROM_PX) {
+    paintSmallFace(context, card, size, secret, tablePx);
     return;
   }
   if (card.value === "J" || card.value === "Q" || card.value === "K") {

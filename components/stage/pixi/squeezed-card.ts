@@ -246,8 +246,8 @@ export class SqueezedCard extends PixiNode implements CardPart {
     const card = this.#card;
     const paints: Record<Side, Paint> = {
       back: backPaint(this.#bench.look.cardBack),
-      secret: (context) => card && paintCardFace(context, size, card, true),
-      face: (context) => card && paintCardFace(context, size, card),
+      secret: (context) => card && paintCardFace(context, size, card, true, this.#widthPx),
+      face: (context) => card && paintCardFace(context, size, card, false, this.#widthPx),
       backOutline: (context) => fillCard(context, size, SHEEN),
       faceOutline: (context) => fillCard(context, size, SHEEN),
     };
