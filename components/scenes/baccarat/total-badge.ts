@@ -61,12 +61,12 @@ export class TotalBadge {
   fit(atRest: number, at: { x: number; y: number }, name: string): void {
     const sizePx = Math.max(10, atRest * 0.26);
     const type = { sizePx, weight: 700, spacing: 0.1, face: faceAt(sizePx) } as const;
-    this.#captionPx = { width: this.#kit.widthOf(name, type), height: sizePx * 1.3 };
+    const plate = { width: this.#kit.widthOf(name, type) + sizePx, height: sizePx * 1.3 };
+    this.#captionPx = plate;
     this.#caption.write(name, {
       ...type,
       colour: "#ffffff",
     });
-    const plate = { width: this.#captionPx.width + sizePx, height: this.#captionPx.height };
     this.#plate.paint(plate, (context) => {
       context.beginPath();
       context.roundRect(0, 0, plate.width, plate.height, plate.height / 2);

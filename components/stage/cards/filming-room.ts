@@ -7,17 +7,19 @@ interface Corner {
 /**
  * Where the middle of a card is to be seen in a box so wide that would be seen at `x`: nowhere beneath what stands
  * in the corners, but there where it has no room between them. `reach` is from its middle to either side, with what
- * is to be free beside it. All in CSS pixels.
+ * is to be free beside it at the least; `airPx` is free beside the corners, where there is room for it. All in CSS pixels.
  */
 export function besideCorners(
   x: number,
   reach: number,
   corners: readonly Corner[],
   width: number,
+  airPx = 0,
 ): number {
   const left = corners.filter((corner) => corner.x < width / 2);
   const right = corners.filter((corner) => corner.x >= width / 2);
   const least = Math.max(0, ...left.map((corner) => corner.x + corner.half + reach));
   const most = Math.min(width, ...right.map((corner) => corner.x - corner.half - reach));
-  return least > most ? x : Math.max(least, Math.min(most, x));
+  const air = Math.min(airPx, (most - least) / 2);
+  return air < 0 ? x : Math.max(least + air, Math.min(most - air, x));
 }

@@ -96,6 +96,8 @@ const [SAID_FROM, SAID_BY] = [0.3, 0.7] as const;
 const WITH_TOTAL = 0.6;
 /** Between what is pinned and a card in close-up beside it, in CSS pixels; and how much wider that is as it leans. */
 const [BESIDE_PX, LEANING] = [8, 1.1] as const;
+/** And how much air is left there as well, where there is room for it: as a share of the width of the box. */
+const AIR = 0.05;
 /** How far from the card towards the middle of the table the camera looks, with what else lies there. */
 const TOWARDS_MIDDLE = 0.26;
 /** How far out of focus it is seen beyond the box of the table, by the shorter side of that. */
@@ -232,7 +234,8 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     const corners = this.#filmed.pinned
       .filter(({ foot }) => foot > 0)
       .map(({ aside, half: wide }) => ({ x: aside.x, half: wide }));
-    return besideCorners(x, reach, corners, this.#size.width);
+    const { width } = this.#size;
+    return besideCorners(x, reach, corners, width, width * AIR);
   }
 
   /** How far it is seen beyond the box of the table, in CSS pixels. */

@@ -29,3 +29,11 @@ test.each([
   const standing = at.map((x) => ({ x, half: 30 }));
   expect(besideCorners(100, reach, standing, WIDTH)).toBe(100);
 });
+
+test("as much air as there is room for is left beside the corners, on both sides alike", () => {
+  const standing = [40, 350].map((x) => ({ x, half: 30 }));
+  // From 70 to 320 is free.
+  expect(besideCorners(330, 50, standing, WIDTH, 20)).toBe(250);
+  expect(besideCorners(60, 50, standing, WIDTH, 20)).toBe(140);
+  expect(besideCorners(330, 120, standing, WIDTH, 20)).toBe(195);
+});
