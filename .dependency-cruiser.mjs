@@ -299,7 +299,7 @@ export default {
       from: {
         path: "^server/",
         pathNot:
-          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner|payments)[.]ts$|^server/(owner|doctor)/",
+          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner(-changes)?|payments)[.]ts$|^server/(owner|doctor)/",
       },
       to: {
         path: "^server/(account|payment)/",
