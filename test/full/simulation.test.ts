@@ -23,7 +23,8 @@ test("two minutes of fresh seeds; a failure prints its seed", async () => {
 });
 
 test.each(FOUND)("a fault that is put back is found: $fault", async ({ name, breaks, seed }) => {
-  const args = ["--seed", String(seed), "--hours", "0.1", "--mutant", name];
+  // Whatever does the service's work in another order changes what a seed does: one of the next finds it then.
+  const args = ["--seed", String(seed), "--seeds", "40", "--hours", "0.1", "--mutant", name];
   const { code, stdout } = await runScript(MAIN, args);
   expect(code).toBe(1);
   expect(/^Broken: (.*)$/m.exec(stdout)?.[1]).toMatch(breaks);

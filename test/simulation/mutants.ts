@@ -5,7 +5,7 @@ export interface Mutant {
   readonly fault: string;
   /** Which promise is seen to be broken. */
   readonly breaks: RegExp;
-  /** A seed that finds it within six minutes; none is known of those that need a rare moment. */
+  /** A seed that found it within six minutes, where a search begins; none is known of those that need a rare moment. */
   readonly seed?: number;
   readonly edits: readonly Edit[];
 }
