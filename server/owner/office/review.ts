@@ -14,7 +14,7 @@ import {
 } from "../../payment/incoming/unmatched.ts";
 import type { UnmatchedTransfer } from "../../payment/incoming/unmatched.ts";
 import type { Plan } from "../../payment/plan.ts";
-import { dismiss, listReview } from "../../payment/review.ts";
+import { dismiss, listReview, unknownCase } from "../../payment/review.ts";
 import type { ReviewCase, ReviewClaim } from "../../payment/review.ts";
 import { tryCredit } from "../../payment/try-credit.ts";
 import type { CreditTrial } from "../../payment/try-credit.ts";
@@ -93,6 +93,8 @@ export async function decide(
       });
       return { to, done: "assigned" };
     }
+    case "ask-dismiss":
+      return dismissView(context, id);
     case "dismiss":
       await (isTransferId(id) ? dismissTransfer(store, id, nowMs) : dismiss(store, id, nowMs));
       return { to, done: "dismissed" };
@@ -102,6 +104,33 @@ export async function decide(
     default:
       throw new ReviewError("The form asks for nothing that can be done here.");
   }
+}
+
+/** What dismissing a payment does, which nobody can undo, and the button that does it. */
+async function dismissView({ store, explorerUrl }: OfficeContext, id: string): Promise<View> {
+  const found = isTransferId(id)
+    ? (await listUnmatched(store)).find((each) => each.id === id)
+    : (await listReview(store)).find(({ claims }) =>
+        claims.some((claim) => claim.id === id && claim.state === "review"),
+      );
+  if (found === undefined) {
+    throw unknownCase(id);
+  }
+  return {
+    title: `Dismiss ${formatUsdt(found.paid)} USDT?`,
+    body: html`
+      <p>
+        Nothing has been done yet. It will leave this list for good, and nothing is credited or paid
+        back by it: whoever sent it gets nothing unless you send it back yourself.
+      </p>
+      <section class="card">${transferOf(found, explorerUrl)}</section>
+      <form class="act" method="post" action=${HERE}>
+        <input type="hidden" name="id" value=${id} />
+        <button class="second" name="do" value="dismiss">Dismiss it</button>
+        <a href=${HERE}>Back, without dismissing</a>
+      </form>
+    `,
+  };
 }
 
 /** What is to be credited, as the form says it. */
@@ -320,7 +349,7 @@ function forceBox(): TemplateResult {
 
 function buttons(): TemplateResult {
   return html`<button name="do" value="try">Credit…</button>
-    <button class="second" name="do" value="dismiss" formnovalidate>Dismiss</button>`;
+    <button class="second" name="do" value="ask-dismiss" formnovalidate>Dismiss…</button>`;
 }
 
 function words(text: string | null): string {

@@ -259,6 +259,8 @@ describe.each(engines)("the back office on $name", (engine) => {
       const refused = await browser.post("/owner/review/", { ...form, do: "try", ...wrong });
       expect([refused.status, refused.text.includes(words)]).toEqual([409, true]);
     }
+    const asked = await browser.post("/owner/review/", { id: claim.id, do: "ask-dismiss" });
+    expect([asked.status, asked.text.includes("Dismiss 349.00 USDT?")]).toEqual([200, true]);
     expect(await listActs(store, 9)).toEqual(acts);
     const { to } = await browser.post("/owner/review/", { ...form, do: "assign", shown: "30" });
     expect(to).toBe("/owner/review/?done=assigned");
@@ -288,8 +290,10 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(after).toContain("Nothing waits for you");
     expect(after).toContain("Credited.");
     // Twice: said in words, and nothing happens.
-    const twice = await browser.post("/owner/review/", { do: "dismiss", id: claim.id });
-    expect([twice.status, twice.text.includes("There is no payment")]).toEqual([409, true]);
+    for (const act of ["dismiss", "ask-dismiss"]) {
+      const twice = await browser.post("/owner/review/", { do: act, id: claim.id });
+      expect([twice.status, twice.text.includes("There is no payment")]).toEqual([409, true]);
+    }
     expect((await browser.post("/owner/review/", { do: "unassign", id: claim.id })).status).toBe(
       303,
     );
