@@ -162,8 +162,8 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
   const list = listAt(runs, ms);
   const lead = Math.max(...places);
   const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.list, RACE_MS.list));
-  const closeMs = closeFrom(seen);
-  const close = closeMs === null ? 0 : progress(ms, closeMs, 120);
+  // At once: in slow motion it would stand there half faded.
+  const close = closeFrom(seen) === null ? 0 : 1;
   const flash = progress(ms, inMs(seen, 1), RACE_MS.flash);
   const balls = places.map((at, i): BallShown => {
     const drawn = drawnAt(i, lanes[i] ?? i, ms);

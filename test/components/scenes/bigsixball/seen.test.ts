@@ -150,6 +150,21 @@ describe("a photo finish", () => {
     );
   });
 
+  // The cause: in slow motion its list stood there half faded for half a second.
+  test("has its list whole or not at all, from the launch to the line", () => {
+    fc.assert(
+      fc.property(photos, (seeds) => {
+        const race = entriesOf(seeds);
+        for (let ms = RACE_MS.launchAt + 2 * RACE_MS.list; ms <= RACE_MS.over; ms += 20) {
+          const { ranked, doubt } = raceRunAt(race, ms);
+          expect([0, 1]).toContain(ranked);
+          expect(doubt).toBe(1 - ranked);
+        }
+      }),
+      { numRuns: times(4, 12) },
+    );
+  });
+
   test("is told apart by what the eye can see: nearly no other race is without its list", () => {
     const all = Array.from({ length: 120 }, (_, i) => {
       const round = i + 1;
