@@ -1,8 +1,11 @@
+import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
 import type { BetPlace } from "../../stage/bets/place.ts";
+import { bothExtras } from "../../stage/both-extras.ts";
 import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
+import { betMarks } from "./bet-marks.ts";
 import { AT_GATES, courseLayout } from "./course.ts";
 import type { Camera, Point } from "./course.ts";
 import { STALL } from "./courses.ts";
@@ -99,7 +102,7 @@ function winIn({ width, height }: Size): Pick<BetPlace, "win" | "winPx"> {
   return { win, winPx };
 }
 
-export const extras = betsExtras({
+const piles = betsExtras<BigSixBallOutcome, RaceShown, RaceTable, Camera>({
   placesIn,
   clothOf: ({ under }: RaceTable) => under,
   winsOn: ({ front }) => front,
@@ -116,3 +119,6 @@ export const extras = betsExtras({
     });
   },
 });
+
+/** What is told of bets: what lies at the gates, and marks of the player's own that go with the balls. */
+export const extras = bothExtras(piles, betMarks);

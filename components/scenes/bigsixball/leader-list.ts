@@ -27,6 +27,10 @@ const WIDER = 0.8;
 /** How far a ball is seen to move before it is in the next cell, as a share of one. */
 const STEP = 0.07;
 
+/** How wide the number of a rank is. CSS pixels. */
+const rankPx = ({ chipPx, cellPx }: Pick<Look, "chipPx" | "cellPx">): number =>
+  Math.min(chipPx * 0.42, cellPx * 0.12);
+
 /** In tenths while any of them is on its way, and level where that is none; in hundredths once all are in. */
 function gapText(hundredths: number, settled: boolean): string {
   if (settled) {
@@ -99,24 +103,32 @@ export class LeaderList {
     return { first: other * (1 + WIDER), other };
   }
 
+  /** Where a ball is seen on it, and how large. CSS pixels. */
+  chipAt({ row, away }: ListPlace) {
+    const { first, other } = this.#cell;
+    const { chipPx = 0, cellPx = 0, names, cells } = this.#look ?? {};
+    const { x = 0, y = 0 } = cells?.(0) ?? {};
+    const left = x - cellPx / 2 + row * other + Math.min(1, row) * (first - other);
+    // Alone in its cell a ball stands in its middle.
+    const indent = names || row === 0 ? rankPx({ chipPx, cellPx }) * 1.75 : (other - chipPx) / 2;
+    return { x: left + indent + chipPx / 2 + away * STEP * other, y, chipPx };
+  }
+
   show({ places, gaps, settled, ranked, light }: Standing): void {
     const look = this.#look;
     if (!look) {
       return;
     }
     const { chipPx, cellPx, names, cells } = look;
-    const { first, other } = this.#cell;
+    const { first } = this.#cell;
     const start = cells(0).x - cellPx / 2;
-    const left = (row: number) => start + row * other + Math.min(1, row) * (first - other);
     const { y } = cells(0);
-    const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
-    // Alone in its cell a ball stands in its middle.
-    const indent = (row: number) => (names || row === 0 ? rank * 1.75 : (other - chipPx) / 2);
+    const rank = rankPx(look);
     const beside = rank * 1.75 + chipPx * 1.12;
     places.forEach(({ row, away }, i) => {
       // Ball and gap go as one, and step back while they do: no two of them are ever in one cell.
       const alpha = ranked * lerp(1, 0.35, Math.abs(away));
-      const x = left(row) + indent(row) + chipPx / 2 + away * STEP * other;
+      const { x } = this.chipAt({ row, away });
       const text = { x: x + chipPx * 0.62, y };
       this.#chips[i]?.place({ x, y, alpha });
       if (row === 0) {
@@ -135,7 +147,8 @@ export class LeaderList {
     });
     this.#numbers.forEach((number, row) => {
       // In a narrow cell the number stands beside the ball in its middle.
-      number.place({ x: left(row) + indent(row) - rank * (names ? 0.75 : 0.9), y, alpha: ranked });
+      const { x } = this.chipAt({ row, away: 0 });
+      number.place({ x: x - chipPx / 2 - rank * (names ? 0.75 : 0.9), y, alpha: ranked });
     });
     this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: ranked });
     this.#first.place({ x: start + first / 2, y, alpha: ranked * Math.max(0.4, light) });

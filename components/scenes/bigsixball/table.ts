@@ -33,6 +33,7 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly root: Group;
   readonly ground: Ground;
   readonly podium: Podium;
+  readonly list: LeaderList;
   /** Behind the podium and over the veil, and over all that is on the course. */
   readonly backdrop: Group;
   readonly field: Group;
@@ -50,7 +51,6 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #air;
   readonly #parts;
   readonly #balls;
-  readonly #list;
   #size: Size = { width: 1, height: 1 };
 
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
@@ -77,7 +77,7 @@ export class RaceTable implements Drawing<RaceShown> {
       heading: word("form"),
       record: word("record"),
     });
-    this.#list = new LeaderList(kit, this.marks, this.words);
+    this.list = new LeaderList(kit, this.marks, this.words);
     this.podium = new Podium(kit, this.words);
     this.backdrop = kit.group();
     this.field = kit.group();
@@ -88,7 +88,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.field.add(gate, ...this.#balls.nodes, flash, veil, this.backdrop, ...this.podium.nodes);
     this.root.add(beyond, this.around, this.ground.node, follow, ...this.#air.under);
     this.root.add(this.under, this.field);
-    this.root.add(this.#air.shade, this.front, ...this.#list.nodes, ...this.#air.over);
+    this.root.add(this.#air.shade, this.front, ...this.list.nodes, ...this.#air.over);
     for (const group of [this.around, this.under, this.front]) {
       group.place({ x: 0, y: 0 });
     }
@@ -118,7 +118,7 @@ export class RaceTable implements Drawing<RaceShown> {
     );
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.podium.fit(layout.podium, size);
-    this.#list.fit(layout.list);
+    this.list.fit(layout.list);
     this.#balls.fit(layout, size);
   }
 
@@ -164,7 +164,7 @@ export class RaceTable implements Drawing<RaceShown> {
     parts.veil.place({ ...over, alpha: veil, depth: VEIL });
     this.backdrop.place({ x: 0, y: 0, depth: PODIUM });
     this.podium.show(stand, PODIUM + 1, balls);
-    this.#list.show({
+    this.list.show({
       places: balls,
       gaps: balls.map(({ gap }) => gap),
       settled: shown.settled,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { betMarks } from "../../../../components/scenes/bigsixball/bet-marks.ts";
 import { extras } from "../../../../components/scenes/bigsixball/bets.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
@@ -60,3 +61,43 @@ test.each([
     expect(seen("revealing", 6_000)).toBe(false);
   },
 );
+
+test("a chip goes with each ball that the player has bet on, and stands at it on the list", () => {
+  const size = { width: 830, height: 375 };
+  const outcome = fixtures["bigsixball"]?.[1]?.outcome as BigSixBallOutcome;
+  const [own] = bets.spots;
+  const told = (name: string, chips: number): BetsShown => ({
+    settledMs: null,
+    spots: own ? [{ ...own, name, own: { ...pile, chips } }] : [],
+  });
+  const { kit, parts } = recordingKit();
+  const play = (phase: Phase) => viewOf("bigsixball", outcome, phase) as Play<BigSixBallOutcome>;
+  const drawing = scene.build(kit, play("betting")) as RaceTable;
+  drawing.resize(size);
+  const from = parts.length;
+  const marks = betMarks.build(kit, play("betting"), drawing);
+  marks.resize(size);
+  const seen = (shown: BetsShown | undefined, phase: Phase, ms: number) => {
+    const view: Play<BigSixBallOutcome> = { ...play(phase), ...(shown ? { bets: shown } : {}) };
+    const race = scene.pose(view, ms);
+    drawing.show(race);
+    marks.show(betMarks.pose(view, ms, race, (at) => scene.pose(view, at)));
+    const chips = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
+    return { race, chips };
+  };
+  for (const ms of [6_000, 9_000, 13_000]) {
+    const { race, chips } = seen(told("winner city", 4), "revealing", ms);
+    const city = race.balls[2];
+    expect(chips).toHaveLength(city && city.seen > 0.5 ? 2 : 1);
+    expect(Math.abs((chips.at(-1)?.at.x ?? 0) - drawing.list.chipAt(city!).x)).toBeLessThan(20);
+    const at = drawing.layout.seen(drawing.layout.shot(race.camera), city!);
+    expect(Math.hypot(chips[0]!.at.x - at.x, chips[0]!.at.y - at.y)).toBeLessThan(
+      chips.length === 2 ? drawing.layout.units.gates : 1e6,
+    );
+  }
+  expect(seen(told("winner city", 4), "result", 2_800).chips).toHaveLength(1);
+  for (const shown of [undefined, told("winner city", 0), told("winner nobody", 4)]) {
+    expect(seen(shown, "revealing", 9_000).chips).toEqual([]);
+  }
+  expect(seen(told("winner city", 4), "betting", 9_000).chips).toEqual([]);
+});
