@@ -9,6 +9,7 @@ import { betMarks } from "./bet-marks.ts";
 import { AT_GATES, courseLayout } from "./course.ts";
 import type { Camera, Point } from "./course.ts";
 import { STALL } from "./courses.ts";
+import { FORM_RATIO, formPx } from "./race-form.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { RaceTable } from "./table.ts";
 
@@ -58,8 +59,10 @@ function inLane(at: At, unit: number): Laid {
     : // Clear of the name beside the ball.
       [at(1.5, raised), at(2.3, raised)];
   const words = chipPx * 0.5 + typePx * 0.55;
+  // Small balls leave two of their last places out: words stand there, clear of the rails.
+  const left = 2 * formPx(unit) * FORM_RATIO;
   const ahead = (px: number) => ({
-    ...at(-WORDS_AT.units - px / unit),
+    ...at(-WORDS_AT.units - (px - left) / unit),
     anchor: "right" as const,
   });
   return {

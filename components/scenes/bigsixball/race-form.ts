@@ -14,7 +14,10 @@ const WORD_FROM_PX = 20;
 /** Lanes lower than this, in CSS pixels, are filled by their figures. */
 const FLAT_LANE_PX = 19;
 /** How wide a place among the last ones is by its height. */
-const FORM_RATIO = 1.28;
+export const FORM_RATIO = 1.28;
+/** How high a place is across the box, in lanes of balls so large. CSS pixels. */
+export const formPx = (unit: number): number =>
+  Math.max(unit * 0.72, 0.9 * Math.min(unit * STALL, FLAT_LANE_PX));
 /** How far ahead of their stalls the last places begin in a tall box, in widths of a ball. */
 const AHEAD = 1.1;
 /** Where the line of their wins ends, on the ground. */
@@ -167,11 +170,11 @@ export class RaceForm {
     const course = this.#course;
     const { unit } = this.#shot;
     const { x, y } = course.seen(this.#shot, course.stall(lane));
-    const height = course.tall
-      ? Math.max(12, unit * 0.7)
-      : Math.max(unit * 0.72, 0.9 * Math.min(unit * STALL, FLAT_LANE_PX));
+    const height = course.tall ? Math.max(12, unit * 0.7) : formPx(unit);
     const width = height * FORM_RATIO;
-    return places.map((place, i) => ({
+    // Beside small balls there are three, so that what is bet has room before the rails.
+    const most = course.tall || course.units.gates >= RECORD_FROM_PX ? 5 : 3;
+    return places.slice(0, most).map((place, i) => ({
       place,
       text: height < WORD_FROM_PX ? String(place) : this.#textOf(place),
       ...(course.tall
