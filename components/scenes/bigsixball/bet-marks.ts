@@ -1,5 +1,5 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
-import { nameOfSpot } from "../../../src/table/bets.ts";
+import { hasOwnBet } from "../../stage/bets/shown.ts";
 import { paintChip } from "../../stage/cards/paint/chip.ts";
 import { CHIP_RATIO } from "../../stage/cards/paint/measures.ts";
 import type { ExtraParts, Extras } from "../../stage/extras.ts";
@@ -76,14 +76,12 @@ class Marks implements ExtraParts<Marked | null> {
 /** Marks of what the player has bet on, as extras of the race: none where no bets are told. */
 export const betMarks: Extras<BigSixBallOutcome, RaceShown, RaceTable, Marked | null> = {
   pose({ bets, board, state }, _, race) {
-    const names = new Set(
-      bets?.spots.filter(({ own }) => own.chips > 0).map(({ name }) => name) ?? [],
-    );
-    const own = board.sides.map(({ id }) =>
-      names.has(nameOfSpot({ market: "winner", teams: [id] })),
-    );
+    if (!bets || state.phase === "betting") {
+      return null;
+    }
+    const own = board.sides.map(({ id }) => hasOwnBet(bets, { market: "winner", teams: [id] }));
     const isRun = state.phase === "revealing";
-    return names.size === 0 || state.phase === "betting" ? null : { race, own, isRun };
+    return own.includes(true) ? { race, own, isRun } : null;
   },
   build: (kit, _, table) => new Marks(kit, table),
 };

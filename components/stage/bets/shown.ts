@@ -1,3 +1,6 @@
+import { nameOfSpot } from "../../../src/table/bets.ts";
+import type { SpotName } from "../../../src/table/bets.ts";
+
 /* What lies on the cloth, and since when: all that a picture of it is made of. */
 
 /** A pile of chips. */
@@ -28,3 +31,7 @@ export interface BetsShown {
   /** When it became known who has won, in ms of phase `result`; null before. */
   readonly settledMs: number | null;
 }
+
+/** Whether the player who looks at the table has bet on a spot. */
+export const hasOwnBet = ({ spots }: BetsShown, spot: SpotName): boolean =>
+  spots.some(({ name, own }) => own.chips > 0 && name === nameOfSpot(spot));
