@@ -36,7 +36,7 @@ const LIMITS: WorkLimits = {
   waiting: 2_000,
   waitMs: 2_000,
   underWay: 2_000,
-  unreadBytes: 64_000_000,
+  unreadBytes: 40_000_000,
   underWayMs: 10_000,
 };
 
