@@ -33,7 +33,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "wrong-clocks.ts --seconds 8",
     "overload.ts --seconds 15",
     "fuzz.ts --requests 100000",
-    "simulate.ts --seconds 240",
+    "simulate.ts --hours 12 --seconds 240",
     "portal.ts --windows 8 --tries 1",
     "payments.ts --pairs 3",
   ],
