@@ -40,6 +40,9 @@ test("in a storm at nginx rounds and open streams go on, and whoever is refused 
   }
   await eventually(() => heard.every((text) => text.includes("event: state")));
 
+  // The accounts are loaded by the first who asks, which takes seconds of a busy machine.
+  expect((await viewer.ask("/account/sign-in/")).status).toBe(200);
+
   let dialled = 0;
   /** Everybody has an address of their own. */
   const dial: Dial = (sends, options) => {

@@ -6,6 +6,7 @@ import { submitClaim } from "../../server/payment/claims.ts";
 import { readBooks } from "../../server/payment/incoming/books.ts";
 import { dismissTransfer, listUnmatched } from "../../server/payment/incoming/unmatched.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
+import { CENT } from "../../server/payment/usdt.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { someBuild } from "../support/build.ts";
 import { bothEngines, settingsFor } from "../support/engines.ts";
@@ -29,8 +30,8 @@ interface Kind {
   readonly leaves?: boolean;
 }
 
-/** No invoice asks for that much less: less by one unit was once exactly what another one asked for, and paid that. */
-const NO_FEE = 10_001;
+/** Less by what no fee is. Nothing below a cent is left, so that it cannot be taken for what another invoice asks. */
+const inWholeCents = (amount: number) => amount - (amount % CENT);
 
 const nothing = () => 0;
 const KINDS: readonly Kind[] = [
@@ -39,9 +40,9 @@ const KINDS: readonly Kind[] = [
   { sends: (amount) => [amount - USDT], buys: 0, keeps: (amount) => amount - USDT },
   { sends: (amount) => [amount + 3 * USDT], buys: 1, keeps: () => 3 * USDT, names: true },
   { sends: (amount) => [amount, amount], buys: 1, keeps: (amount) => amount },
-  // Less by what no fee is: a person has to look.
-  { sends: (amount) => [amount - NO_FEE], buys: 0, keeps: nothing, names: true },
-  { sends: (amount) => [amount - NO_FEE], buys: 0, keeps: nothing },
+  // A person has to look.
+  { sends: (amount) => [inWholeCents(amount)], buys: 0, keeps: nothing, names: true },
+  { sends: (amount) => [inWholeCents(amount)], buys: 0, keeps: nothing },
   // Before its payment is found or after it, as it happens.
   { sends: (amount) => [amount], buys: 0, keeps: nothing, names: true, leaves: true },
 ];

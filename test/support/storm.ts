@@ -76,7 +76,7 @@ export function startStorm(
     ...many(200, () => dial(get("/v1/game-table.js"), { reads: false })),
   ];
   const signIns = many(12, (n) => dial(signIn(n)));
-  const pages = many(100, (n) => dial(get(["/account/sign-in/", historyPage(n)][n % 2] ?? "")));
+  const pages = many(40, (n) => dial(get(["/account/sign-in/", historyPage(n)][n % 2] ?? "")));
   const streams = many(counts.streams, () => dial(get(STREAM)));
   const asked = [...signIns, ...pages, ...streams];
   return {
