@@ -1,36 +1,25 @@
 import { html } from "@lit-labs/ssr";
-import type { Transaction } from "kysely";
 import type { TemplateResult } from "lit";
-import { parseDays } from "../../access/end-date.ts";
-import { assignWithin } from "../../payment/assign.ts";
 import { plansAt } from "../../payment/catalog.ts";
-import type { Credited } from "../../payment/credit.ts";
 import { ReviewError } from "../../payment/errors.ts";
-import {
-  assignTransferWithin,
-  dismissTransfer,
-  isTransferId,
-  listUnmatched,
-} from "../../payment/incoming/unmatched.ts";
+import { dismissTransfer, isTransferId, listUnmatched } from "../../payment/incoming/unmatched.ts";
 import type { UnmatchedTransfer } from "../../payment/incoming/unmatched.ts";
 import type { Plan } from "../../payment/plan.ts";
 import { dismiss, listReview, unknownCase } from "../../payment/review.ts";
 import type { ReviewCase, ReviewClaim } from "../../payment/review.ts";
 import { tryCredit } from "../../payment/try-credit.ts";
-import type { CreditTrial } from "../../payment/try-credit.ts";
 import { unassign } from "../../payment/unassign.ts";
-import { CENT, formatUsdt } from "../../payment/usdt.ts";
-import type { Schema } from "../../store/schema.ts";
+import { formatUsdt } from "../../payment/usdt.ts";
 import { serialized } from "../../store/serialized.ts";
 import { listAssigned } from "../assigned.ts";
 import { assignedList, reviewList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { csvLink, minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
+import { creditWith, orderIn, REVIEW, trialView } from "./review-credit.ts";
 
 const SHOWN = 20;
 const MAX_IN_FILE = 10_000;
-const HERE = "/owner/review/";
 
 /** What arrived and needs a decision, with everybody who says that it is theirs; and what was decided lately. */
 export async function reviewPage(
@@ -50,13 +39,13 @@ export async function reviewPage(
   return {
     title: waiting === 0 ? "Nothing waits for you" : "Review",
     body: html`
-      ${waiting === 0 ? "" : html`<p>${waiting} to decide · ${csvLink(HERE)}</p>`}
+      ${waiting === 0 ? "" : html`<p>${waiting} to decide · ${csvLink(REVIEW)}</p>`}
       ${cases.map((each) => caseCard(each, sold, explorerUrl))}
       ${unmatched.map((each) => unmatchedCard(each, sold, explorerUrl))}
-      ${assigned.length === 0 ? "" : html`<h2>Credited by hand ${csvLink(HERE, { list: "assigned" })}</h2>`}
+      ${assigned.length === 0 ? "" : html`<h2>Credited by hand ${csvLink(REVIEW, { list: "assigned" })}</h2>`}
       ${assigned.map(
         ({ id, email, plan, amount, creditedAtMs }) =>
-          html`<form class="act" method="post" action=${HERE}>
+          html`<form class="act" method="post" action=${REVIEW}>
             <input type="hidden" name="id" value=${id} />
             <span
               >${minuteOf(creditedAtMs)}: ${formatUsdt(amount)} USDT to ${email ?? "(deleted)"},
@@ -75,7 +64,7 @@ export async function decide(
   { field, nowMs }: OfficeRequest,
 ): Promise<Done | View> {
   const { store, plans } = context;
-  const [to, id] = [HERE, field("id")];
+  const [to, id] = [REVIEW, field("id")];
   switch (field("do")) {
     case "try": {
       const order = orderIn(field);
@@ -124,118 +113,13 @@ async function dismissView({ store, explorerUrl }: OfficeContext, id: string): P
         back by it: whoever sent it gets nothing unless you send it back yourself.
       </p>
       <section class="card">${transferOf(found, explorerUrl)}</section>
-      <form class="act" method="post" action=${HERE}>
+      <form class="act" method="post" action=${REVIEW}>
         <input type="hidden" name="id" value=${id} />
         <button class="second" name="do" value="dismiss">Dismiss it</button>
-        <a href=${HERE}>Back, without dismissing</a>
+        <a href=${REVIEW}>Back, without dismissing</a>
       </form>
     `,
   };
-}
-
-/** What is to be credited, as the form says it. */
-interface CreditOrder {
-  readonly id: string;
-  readonly email: string;
-  readonly plan: string;
-  readonly days: string;
-  readonly force: boolean;
-}
-
-/** @throws ReviewError when it does not say what to credit, and to whom. */
-function orderIn(field: OfficeRequest["field"]): CreditOrder {
-  const [id, email] = [field("id"), field("email").trim().toLowerCase()];
-  const [plan, days] = [field("plan"), field("days").trim()];
-  if (isTransferId(id) && email === "") {
-    throw new ReviewError("Nothing was credited: say whose payment it is.");
-  }
-  if ((plan === "") === (days === "")) {
-    throw new ReviewError("Nothing was credited: choose a plan, or say how many days it buys.");
-  }
-  return { id, email, plan, days, force: field("force") === "on" };
-}
-
-/** Credits what an order says, within a transaction. */
-function creditWith(
-  { vault, plans }: OfficeContext,
-  { id, email, plan, days, force }: CreditOrder,
-  nowMs: number,
-): (transaction: Transaction<Schema>) => Promise<Credited> {
-  const term = days === "" ? { plan } : { days: parseDays(days) };
-  return isTransferId(id)
-    ? (within) =>
-        assignTransferWithin(within, vault, { transferId: id, email, term, force }, plans, nowMs)
-    : (within) => assignWithin(within, vault, { claimId: id, term, force }, plans, nowMs);
-}
-
-/** What crediting would do, and the button that does it. */
-function trialView(
-  { id, email, plan, days, force }: CreditOrder,
-  trial: CreditTrial,
-  sold: readonly Plan[],
-  nowMs: number,
-): View {
-  const { amount, endedAtMs, balance, balanceAfter } = trial;
-  const usdt = (micro: number) => `${formatUsdt(micro)} USDT`;
-  const kept = balanceAfter - balance;
-  const facts: readonly (readonly [string, string])[] = [
-    ["Customer", trial.email],
-    [
-      "Plan",
-      trial.plan === `${trial.days} days` ? trial.plan : `${trial.plan}, ${trial.days} days`,
-    ],
-    [
-      "Runs now",
-      endedAtMs === null
-        ? "not yet"
-        : `${endedAtMs > nowMs ? "until" : "ended"} ${minuteOf(endedAtMs)}`,
-    ],
-    ["Runs then", `until ${minuteOf(trial.endsAtMs)}`],
-    ["Spent on it", usdt(amount - kept)],
-    ["To the balance", kept === 0 ? "nothing" : usdt(kept)],
-  ];
-  return {
-    title: `Credit ${usdt(amount)}?`,
-    body: html`
-      <p>Nothing has been done yet. This is what it will do:</p>
-      <section class="card">
-        <dl class="facts">
-          ${facts.map(
-            ([name, value]) =>
-              html`<div class=${name === "Customer" ? "wide" : ""}>
-                <dt>${name}</dt>
-                <dd>${value}</dd>
-              </div>`,
-          )}
-        </dl>
-      </section>
-      ${differenceWords(trial, sold)}
-      <form class="act" method="post" action=${HERE}>
-        <input type="hidden" name="id" value=${id} />
-        <input type="hidden" name="email" value=${email} />
-        <input type="hidden" name="plan" value=${plan} />
-        <input type="hidden" name="days" value=${days} />
-        <input type="hidden" name="force" value=${force ? "on" : ""} />
-        <input type="hidden" name="shown" value=${String(trial.days)} />
-        <button name="do" value="assign">Credit ${trial.plan} to ${trial.email}</button>
-        <a href=${HERE}>Back, without crediting</a>
-      </form>
-    `,
-  };
-}
-
-/** How far what was paid is from what the plan costs now. */
-function differenceWords({ plan, days, amount }: CreditTrial, sold: readonly Plan[]) {
-  const price = sold.find((each) => each.name === plan && each.days === days)?.price;
-  // An invoice lets off less than a cent, to tell its payment from others.
-  if (price === undefined || Math.abs(price - amount) < CENT) {
-    return "";
-  }
-  const difference = formatUsdt(Math.abs(price - amount));
-  return html`<p class="notice bad">
-    ${plan} costs ${formatUsdt(price)} USDT now, so ${difference} USDT
-    ${amount > price ? "more was paid, and they are spent on it, too." : "are missing, and they are let off."}
-  </p>`;
 }
 
 /** What is on the chain of a transfer. */
@@ -287,7 +171,7 @@ function claimPart(
     </p>
     ${
       state === "review"
-        ? html`<form class="act" method="post" action=${HERE}>
+        ? html`<form class="act" method="post" action=${REVIEW}>
             <input type="hidden" name="id" value=${id} />
             ${termFields(plans, plan)} ${hasRivals ? forceBox() : ""} ${buttons()}
           </form>`
@@ -311,7 +195,7 @@ function unmatchedCard(
           : `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`
       }
     </p>
-    <form class="act" method="post" action=${HERE}>
+    <form class="act" method="post" action=${REVIEW}>
       <input type="hidden" name="id" value=${id} />
       <label
         >Whose<input
