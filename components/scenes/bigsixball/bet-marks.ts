@@ -5,8 +5,7 @@ import { CHIP_RATIO } from "../../stage/cards/paint/measures.ts";
 import type { ExtraParts, Extras } from "../../stage/extras.ts";
 import type { Kit, Picture } from "../../stage/kit.ts";
 import { LIGHTS } from "../../stage/theme.ts";
-import { clamp01 } from "../../stage/tracks.ts";
-import type { RaceShown } from "./race-shown.ts";
+import type { BallShown, RaceShown } from "./race-shown.ts";
 import type { RaceTable } from "./table.ts";
 
 /** The race, and which balls the player has bet on, in the order of the sides. */
@@ -19,6 +18,14 @@ interface Marked {
 
 /** How wide a mark is by the ball that it is at, how wide at the least in CSS pixels, and where, in widths of that ball. */
 const [WIDE, LEAST_PX, ASIDE, DOWN] = [0.4, 8, 0.42, 0.36] as const;
+
+/**
+ * How far stakes are seen that lie in the stalls of their balls, 0 to 1: as those roll back to draw their lanes, they
+ * go, and marks are seen at the balls instead.
+ */
+export function inOwnStalls(balls: readonly BallShown[]): number {
+  return Math.min(...balls.map(({ lane, far, seen }, i) => (lane === i && far <= 0 ? seen : 0)));
+}
 
 /** A chip of the player's beside each ball that he has bet on: on the course, and on the list. */
 class Marks implements ExtraParts<Marked | null> {
@@ -58,8 +65,7 @@ class Marks implements ExtraParts<Marked | null> {
         continue;
       }
       const shot = layout.shot(marked.race.camera);
-      // At the gate his chips lie behind it.
-      const alpha = marked.isRun ? ball.seen * clamp01(ball.far) : 0;
+      const alpha = marked.isRun ? ball.seen * (1 - inOwnStalls(marked.race.balls)) : 0;
       part.place({ ...this.#at(layout.seen(shot, ball), shot.unit), alpha });
       const { chipPx, ...at } = list.chipAt(ball);
       listed?.place({ ...this.#at(at, chipPx), alpha: marked.race.ranked });

@@ -5,7 +5,7 @@ import type { BetPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
-import { betMarks } from "./bet-marks.ts";
+import { betMarks, inOwnStalls } from "./bet-marks.ts";
 import { AT_GATES, courseLayout } from "./course.ts";
 import type { Camera, Point } from "./course.ts";
 import { STALL } from "./courses.ts";
@@ -105,20 +105,26 @@ function winIn({ width, height }: Size): Pick<BetPlace, "win" | "winPx"> {
   return { win, winPx };
 }
 
-const piles = betsExtras<BigSixBallOutcome, RaceShown, RaceTable, Camera>({
+/** Where the ground is that stakes lie on, and how far they are seen, 0 to 1. */
+interface StakesAt {
+  camera: Camera;
+  seen: number;
+}
+
+const piles = betsExtras<BigSixBallOutcome, RaceShown, RaceTable, StakesAt>({
   placesIn,
   clothOf: ({ under }: RaceTable) => under,
   winsOn: ({ front }) => front,
-  follow: ({ camera }: RaceShown): Camera => camera,
+  follow: ({ camera, balls }: RaceShown) => ({ camera, seen: camera.gates * inOwnStalls(balls) }),
   /** They lie on the ground, which the camera looks at: as it goes, they stay behind, and nobody races over their words. */
-  move(bets, { layout }, camera) {
+  move(bets, { layout }, { camera, seen }) {
     const [gates, shot] = [layout.shot(AT_GATES), layout.shot(camera)];
     const scale = shot.unit / gates.unit;
     bets.place({
       x: shot.x - gates.x * scale,
       y: shot.y - gates.y * scale,
       scale,
-      alpha: camera.gates,
+      alpha: seen,
     });
   },
 });

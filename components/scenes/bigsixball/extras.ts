@@ -9,7 +9,7 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
-import { easeIn, easeInOut, easeOut, progress } from "../../stage/tracks.ts";
+import { easeInOut, progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
@@ -40,19 +40,16 @@ interface More {
 
 /** From how long before the first finish the replay shows it, in ms of the race: as that touches the line it stands. */
 const LEAD_MS = 420;
-/** How long bars take to shut over the replay before the podium is seen. */
-const SHUTS_MS = 140;
 /** How long after the last finish bars come over the picture, in ms of the race, and how long they take. */
 const [BARS_AT, BARS_MS] = [160, 260];
 
 /** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
-  const { replayAt: fromMs, opens, slower, namedAt, name } = PODIUM_MS;
-  const { at: untilMs, veil } = PODIUM_MS;
+  const { replayAt: fromMs, slower, namedAt, name, at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
   if (!entries || phase === "waiting") {
-    return { bars: 0, titled: 0, seen: 0, shut: 0, isClose, balls: [] };
+    return { bars: 0, titled: 0, seen: 0, isClose, balls: [] };
   }
   const { runs, course } = entries;
   const finishes = runs.map(({ finishMs }) => finishMs);
@@ -60,20 +57,15 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   if (phase === "revealing") {
     const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
     const bars = easeInOut(progress(raceMs, Math.max(...finishes) + BARS_AT, BARS_MS));
-    return { bars, titled: bars, seen: 0, shut: 0, isClose, balls: [] };
+    return { bars, titled: bars, seen: 0, isClose, balls: [] };
   }
   const raceMs = firstMs + Math.min(0, (ms - fromMs) / slower - LEAD_MS);
-  // Bars shut over one picture before the other comes: both at once would be a double exposure.
-  const [cutMs, shuts] = ms < untilMs - SHUTS_MS ? [fromMs, fromMs] : [untilMs, SHUTS_MS];
   return {
     bars: 1 - progress(ms, untilMs, veil),
     // The hud names the winner there.
     titled: 1 - progress(ms, namedAt - name, name),
+    // Cut to and cut away from: both pictures at once would be a double exposure.
     seen: ms >= fromMs && ms < untilMs ? 1 : 0,
-    shut:
-      ms < cutMs
-        ? easeIn(progress(ms, cutMs - shuts, shuts))
-        : 1 - easeOut(progress(ms, cutMs, opens)),
     isClose,
     balls: runs.map((run) => ({
       beyond: (run.at(raceMs) - 1) * course.length,
@@ -177,7 +169,7 @@ class RaceExtras implements ExtraParts<More> {
       depth: OVER,
     });
     const standing = balls.reduce((sum, { titled }) => sum + titled, 0);
-    this.#stadium.show(race.veil * race.podium, standing);
+    this.#stadium.show(race.veil, standing);
     this.#rays.show(rays, shine / 3, LIGHTS.gold);
     this.#foil.show(shine, rays, podium.spot(1), BEST + 1);
     const winner = marks[balls.findIndex(({ rank }) => rank === 1)];

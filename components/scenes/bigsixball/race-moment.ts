@@ -161,7 +161,7 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
   const before = seen.placesAt(ms - SINCE_MS);
   const list = listAt(runs, ms);
   const lead = Math.max(...places);
-  const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.list, RACE_MS.list));
+  const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.listAt, RACE_MS.list));
   // At once: in slow motion it would stand there half faded.
   const close = closeFrom(seen) === null ? 0 : 1;
   const flash = progress(ms, inMs(seen, 1), RACE_MS.flash);
@@ -201,7 +201,7 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
     spreadOf(FOLLOWED_MS.map((agoMs) => pointsAt(ms - agoMs))),
     ms,
   );
-  const going = easeInOut(progress(ms, RACE_MS.launchAt, RACE_MS.list));
+  const going = easeInOut(progress(ms, RACE_MS.launchAt, RACE_MS.along));
   return {
     course: courseOf(round),
     balls,

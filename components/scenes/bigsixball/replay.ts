@@ -20,8 +20,6 @@ export interface ReplayShown {
   bars: number;
   titled: number;
   seen: number;
-  /** How far the bars have shut over what is between them, 0 to 1. */
-  shut: number;
   isClose: boolean;
   balls: readonly ReplayBall[];
 }
@@ -115,9 +113,9 @@ export class Replay {
     return this.#size.width * 0.56 - (1 - scale) * this.#ballPx * 0.4;
   }
 
-  show({ bars, titled, seen, shut, isClose, balls }: ReplayShown): void {
+  show({ bars, titled, seen, isClose, balls }: ReplayShown): void {
     const { width, height } = this.#size;
-    this.#showBars({ bars, titled, shut, isClose });
+    this.#showBars({ bars, titled, isClose });
     this.#group.place({ x: 0, y: 0, alpha: seen });
     if (seen <= 0) {
       return;
@@ -139,9 +137,9 @@ export class Replay {
   }
 
   /** Black bars above and below, and on the lower one what is seen between them. */
-  #showBars({ bars: share, titled, shut, isClose }: Omit<ReplayShown, "seen" | "balls">): void {
+  #showBars({ bars: share, titled, isClose }: Omit<ReplayShown, "seen" | "balls">): void {
     const { width, height } = this.#size;
-    const bar = lerp(this.#bar * share, height / 2 + 1, shut);
+    const bar = this.#bar * share;
     this.#bars.forEach((part, i) =>
       part.place({
         x: width / 2,

@@ -59,7 +59,7 @@ function shineAt(ms: number) {
 function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & RaceRun {
   const at = (startMs: number, lengthMs: number) => progress(ms, startMs, lengthMs);
   const up = (startMs: number, lengthMs: number) => at(PODIUM_MS.at + startMs, lengthMs);
-  const leaving = 1 - up(0, PODIUM_MS.leave);
+  const isReplayed = ms < PODIUM_MS.at;
   const named = at(PODIUM_MS.namedAt, PODIUM_MS.name);
   return {
     ...race,
@@ -69,11 +69,11 @@ function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & R
     })),
     ranked: Math.max(race.ranked, named),
     doubt: race.doubt * (1 - named),
-    lamp: { ...race.lamp, alpha: leaving },
+    lamp: { ...race.lamp, alpha: isReplayed ? 1 : 0 },
     drama: dramaOf(view),
-    story: named * leaving,
+    story: isReplayed ? named : 0,
     podium: easeOut(up(PODIUM_MS.riseAt, PODIUM_MS.rise)),
-    // It is dark before the replay goes: no ball that stays is seen a second time behind the podium.
+    // No ball that stays is seen a second time behind the podium.
     veil: up(-PODIUM_MS.veil, PODIUM_MS.veil),
     rays: easeOut(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     ...shineAt(Math.min(ms, PODIUM_MS.phase)),

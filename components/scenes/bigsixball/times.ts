@@ -20,8 +20,10 @@ export const RACE_MS = {
   /** How long the name of a ball takes to come or go; in the lanes that were drawn they stand until then. */
   name: 260,
   namedUntil: 2_900,
-  /** After the launch, how long the list takes to become one of ranks. */
-  list: 900,
+  /** After the launch, how long the lamp takes to go along, and when the list of ranks comes and how fast. */
+  along: 900,
+  listAt: 560,
+  list: 320,
   /** How long the gate takes to open. */
   gate: 200,
   launchAt: 2_520,
@@ -45,17 +47,14 @@ export const PODIUM_MS = {
   phase: 6_000,
   /** From the standing picture of the line straight to its replay, which is `slower` than the race was. */
   replayAt: 100,
-  /** The bars have shut over the line by then, and open so long over its replay. */
-  opens: 220,
   slower: 4,
   /** That stands; the hud names the winner, and so does the list if the eye could not tell. */
   namedAt: WINNER_SEEN_MS,
   name: 200,
-  /** Then it goes dark around the winner, who is carried onto the podium as that rises. */
+  /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
   at: 3_150,
-  leave: 80,
   veil: 240,
-  riseAt: 80,
+  riseAt: -90,
   rise: 360,
   /** When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on. */
   hopAt: [640, 400, 200],
