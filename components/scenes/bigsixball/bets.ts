@@ -7,8 +7,9 @@ import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { betMarks, inOwnStalls } from "./bet-marks.ts";
 import { AT_GATES, courseLayout } from "./course.ts";
-import type { Camera, Point } from "./course.ts";
+import type { Camera, CourseLayout, Point } from "./course.ts";
 import { STALL } from "./courses.ts";
+import { topOf } from "./podium.ts";
 import { FORM_RATIO, formPx } from "./race-form.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { RaceTable } from "./table.ts";
@@ -91,17 +92,19 @@ export function placesIn(size: Size): readonly BetPlace[] {
     // Nor is it to be seen there what is paid.
     const top = box.y - box.height / 2;
     const step = stepBelow(chipPx, Math.min(total.y, own.y), top, Number.NEGATIVE_INFINITY);
-    return { market: "winner", teams: [team], ...laid, ...winIn(size), away, step };
+    return { market: "winner", teams: [team], ...laid, ...winIn(size, layout), away, step };
   });
 }
 
-/** What a player gets is seen when nobody looks at the gate any more: beside the podium, or above the banner. */
-function winIn({ width, height }: Size): Pick<BetPlace, "win" | "winPx"> {
+/** What a player gets is seen when nobody looks at the gate any more: beside the podium, or in a tall box above it. */
+function winIn(
+  { width, height }: Size,
+  { tall, list, podium }: CourseLayout,
+): Pick<BetPlace, "win" | "winPx"> {
   const winPx = Math.max(10, Math.min(limitIn(height, 18, 0.03), width * 0.03));
-  const win =
-    height > width
-      ? { x: width / 2, y: height * 0.8 }
-      : { x: Math.max(winPx * 3.4, width * 0.09), y: clearHeight(height) * 0.84 };
+  const win = tall
+    ? { x: width / 2, y: (list.foot + topOf(podium)) / 2 }
+    : { x: Math.max(winPx * 3.4, width * 0.09), y: clearHeight(height) * 0.84 };
   return { win, winPx };
 }
 

@@ -188,9 +188,12 @@ class RaceExtras implements ExtraParts<More> {
       this.#story.write(this.#words[drama] ?? "");
     }
     const { width, height } = this.#story;
+    const y = layout.list.foot + height * 0.65;
+    // In a low box there is no room for it over the crowd: balls and their gaps come first.
+    const isClear = y + height / 2 <= this.#replay.clearPx;
     this.#story.show(
-      { x: Math.max(this.#size.width, width) / 2, y: layout.list.foot + height * 0.65 },
-      drama === "none" ? 0 : story,
+      { x: Math.max(this.#size.width, width) / 2, y },
+      drama === "none" || !isClear ? 0 : story,
     );
   }
 }

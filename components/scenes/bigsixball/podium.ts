@@ -22,6 +22,14 @@ export interface PodiumSpot extends Flying {
   clearY: number;
 }
 
+/** How high the highest block is, in steps. */
+const HIGH = 0.78;
+
+/** Where the top of the winner is that stands on a podium, in CSS pixels. */
+export function topOf({ y, step, ballPx }: CourseLayout["podium"]): number {
+  return y - step * HIGH - ballPx;
+}
+
 /** The podium of a race, on the floor of its stage. */
 export class Podium {
   /** From the ground up. */
@@ -48,7 +56,7 @@ export class Podium {
   }
 
   get #height(): number {
-    return this.#look.step * 0.78;
+    return this.#look.step * HIGH;
   }
 
   get #isNamed(): boolean {

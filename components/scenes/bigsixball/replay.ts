@@ -104,6 +104,11 @@ export class Replay {
     return Math.max(12, this.#size.height * 0.07);
   }
 
+  /** Down to where no ball is ever seen, in CSS pixels. */
+  get clearPx(): number {
+    return this.#floorAt(0) - this.#ballPx * FAR;
+  }
+
   /** Where a ball of a lane stands on the floor; `near` from 0 to 1. */
   #floorAt(near: number): number {
     return this.#size.height * lerp(FAR_Y, NEAR_Y, near ** NEARING);

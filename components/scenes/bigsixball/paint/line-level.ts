@@ -4,6 +4,7 @@ import { polish } from "../../../stage/paint/light.ts";
 import { polygon } from "../../../stage/paint/strokes.ts";
 import { paintStudio } from "../../../stage/paint/studio.ts";
 import type { Size } from "../../../stage/scene.ts";
+import type { Look } from "../../../stage/theme.ts";
 import { lerp } from "../../../stage/tracks.ts";
 import { WOOD } from "./outline.ts";
 
@@ -18,6 +19,101 @@ interface Floor {
   line: number;
   /** The width of the nearest ball. */
   unit: number;
+}
+
+/** The lanes on that floor: where they begin and end in the box. CSS pixels. */
+interface Lanes extends Floor {
+  top: number;
+  foot: number;
+}
+
+/** Where the line is in a share of the way from the far rail to the near one, and how deep its squares are there. */
+function onLine({ top, foot, far, near, line, unit }: Lanes, share: number) {
+  const scale = lerp(far.scale, near.scale, share);
+  return {
+    y: lerp(top, foot, share ** NEARING),
+    x: line - (1 - scale) * unit * 0.4,
+    scale,
+    deep: unit * 0.11 * scale,
+  };
+}
+
+/** Where lamps stand on the far rail. */
+function lampsAlong(width: number, unit: number): number[] {
+  const apart = unit * 2.6;
+  return Array.from({ length: Math.ceil(width / apart) }, (_, i) => (i + 0.4) * apart);
+}
+
+/** Seams of planks that run with the line toward the eye, and grooves between the six lanes. */
+function paintPlanks(
+  context: CanvasRenderingContext2D,
+  width: number,
+  lanes: Lanes,
+  base: string,
+): void {
+  const [dark, lit] = [mix(base, "#000000", 0.45), mix(base, "#ffffff", 0.25)];
+  const [begins, ends] = [onLine(lanes, 0), onLine(lanes, 1)];
+  // All that is parallel to the line meets it in one point, far behind the far rail.
+  const grows = ends.scale / begins.scale;
+  const apart = lanes.unit * 1.5 * begins.scale;
+  const each = Math.ceil(width / apart);
+  for (let i = -each; i <= each; i++) {
+    const [from, to] = [begins.x + i * apart, ends.x + i * apart * grows];
+    for (const [off, colour, alpha] of [
+      [0, dark, 0.5],
+      [1.2, lit, 0.16],
+    ] as const) {
+      context.strokeStyle = withAlpha(colour, alpha);
+      context.lineWidth = 1.2;
+      context.beginPath();
+      context.moveTo(from + off, begins.y);
+      context.lineTo(to + off, ends.y);
+      context.stroke();
+    }
+  }
+  for (let lane = 1; lane < 6; lane++) {
+    const { y, scale } = onLine(lanes, lane / 6);
+    context.fillStyle = withAlpha(dark, 0.35);
+    context.fillRect(0, y, width, Math.max(1, lanes.unit * 0.03 * scale));
+    context.fillStyle = withAlpha(lit, 0.12);
+    context.fillRect(0, y + lanes.unit * 0.03 * scale, width, 1);
+  }
+}
+
+/** The lamps of the far rail and the light over the line, as a polished floor throws them back. */
+function paintShine(
+  context: CanvasRenderingContext2D,
+  width: number,
+  lanes: Lanes,
+  { lamp, addsLight }: Look,
+): void {
+  const { top, foot, line, unit } = lanes;
+  context.save();
+  context.globalCompositeOperation = addsLight ? "lighter" : "source-over";
+  const deep = (foot - top) * 0.55;
+  for (const x of lampsAlong(width, unit)) {
+    const streak = context.createLinearGradient(0, top, 0, top + deep);
+    streak.addColorStop(0, withAlpha(lamp, 0.34));
+    streak.addColorStop(1, withAlpha(lamp, 0));
+    context.fillStyle = streak;
+    polygon(context, [
+      [x - unit * 0.08, top],
+      [x + unit * 0.08, top],
+      [x + unit * 0.26, top + deep],
+      [x - unit * 0.26, top + deep],
+    ]);
+    context.fill();
+  }
+  // The light over the line is where one looks.
+  context.translate(line, lerp(top, foot, 0.55));
+  context.scale(1, 0.42);
+  const reach = Math.max(unit * 4, width * 0.34);
+  const pool = context.createRadialGradient(0, 0, 0, 0, 0, reach);
+  pool.addColorStop(0, withAlpha(lamp, addsLight ? 0.24 : 0.4));
+  pool.addColorStop(1, withAlpha(lamp, 0));
+  context.fillStyle = pool;
+  context.fillRect(-reach, -reach, 2 * reach, 2 * reach);
+  context.restore();
 }
 
 /** Paints the last straight over a box, from beside the line at the height of the balls. */
@@ -39,16 +135,12 @@ export function paintLineLevel(
   floor.addColorStop(1, mix(base, night, 0.3));
   context.fillStyle = floor;
   context.fillRect(0, top, width, foot - top);
+  const lanes: Lanes = { top, foot, far, near, line, unit };
+  paintPlanks(context, width, lanes, base);
+  paintShine(context, width, lanes, look);
   // Chequers, lying on the floor across all lanes behind the line itself: a wire of light.
   const rows = 26;
-  const at = (share: number) => {
-    const scale = lerp(far.scale, near.scale, share);
-    return {
-      y: lerp(top, foot, share ** NEARING),
-      x: line - (1 - scale) * unit * 0.4,
-      deep: unit * 0.11 * scale,
-    };
-  };
+  const at = (share: number) => onLine(lanes, share);
   for (let row = 0; row < rows; row++) {
     const [from, to] = [at(row / rows), at((row + 1) / rows)];
     for (const side of [0, 1]) {
@@ -88,6 +180,15 @@ export function paintLineLevel(
     context.fillRect(0, y, width, Math.max(1, high * 0.08));
   };
   rail(top - unit * 0.3, unit * 0.3);
+  for (const x of lampsAlong(width, unit)) {
+    const glow = context.createRadialGradient(x, top - unit * 0.27, 0, x, top - unit * 0.27, unit);
+    glow.addColorStop(0, withAlpha("#fff6dc", 0.95));
+    glow.addColorStop(0.1, withAlpha(look.lamp, 0.7));
+    glow.addColorStop(0.28, withAlpha(look.lamp, 0.2));
+    glow.addColorStop(1, withAlpha(look.lamp, 0));
+    context.fillStyle = glow;
+    context.fillRect(x - unit, top - unit * 1.27, 2 * unit, 2 * unit);
+  }
   rail(foot, height - foot);
   // The post of the line stands behind the far rail.
   const post = unit * 0.06;
