@@ -47,6 +47,30 @@ export async function changeUsers(
   );
 }
 
+/**
+ * What stands after a command's name: in order, whose or what it changes; and why.
+ *
+ * @param options those that it takes besides the reason.
+ * @param say what to say where it is not that.
+ * @throws UsageError unless there are so many words, and a reason.
+ */
+function readOrder(
+  args: string[],
+  { count, options = [], say }: { count: number; options?: readonly string[]; say: string },
+) {
+  const known = ["reason", ...options].map((name) => [name, { type: "string" }] as const);
+  const { values, positionals: words } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: Object.fromEntries(known),
+  });
+  const reason = values["reason"]?.trim() ?? "";
+  if (words.length !== count || reason === "") {
+    throw new UsageError(say);
+  }
+  return { words, values, reason };
+}
+
 /** What is done to an account with a reason, and what is printed then. */
 const ACCOUNT_CHANGES = {
   suspend: {
@@ -76,13 +100,11 @@ export async function changeAccount(
   { env, stdout }: CommandIo,
   nowMs: number,
 ): Promise<void> {
-  const options = { reason: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [email, ...others] = positionals;
-  const reason = values.reason?.trim() ?? "";
-  if (email === undefined || others.length > 0 || reason === "") {
-    throw new UsageError("Say whose account, and with --reason why.");
-  }
+  const { words, reason } = readOrder(args, {
+    count: 1,
+    say: "Say whose account, and with --reason why.",
+  });
+  const [email = ""] = words;
   const { change, done } = ACCOUNT_CHANGES[command];
   await withCliStore(env, (store) => change(store, { email, reason }, nowMs));
   stdout.write(`${done(email)}\n`);
@@ -94,18 +116,17 @@ export async function changePrice(
   { env, stdout }: CommandIo,
   nowMs: number,
 ): Promise<void> {
-  const options = { from: { type: "string" }, reason: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [plan, usdt, ...others] = positionals;
-  const reason = values.reason?.trim() ?? "";
-  if (plan === undefined || usdt === undefined || others.length > 0 || reason === "") {
-    throw new UsageError("Say which plan, what it is to cost, and with --reason why.");
-  }
+  const { words, values, reason } = readOrder(args, {
+    count: 2,
+    options: ["from"],
+    say: "Say which plan, what it is to cost, and with --reason why.",
+  });
+  const [plan = "", usdt = ""] = words;
   const price = parsePrice(usdt);
   const order = {
     plan,
     price,
-    fromMs: values.from === undefined ? null : parseInstant(values.from),
+    fromMs: values["from"] === undefined ? null : parseInstant(values["from"]),
     reason,
   };
   const { plans } = readConfig(env).portal;
@@ -135,23 +156,24 @@ export async function changePlan(
   { env, stdout }: CommandIo,
   nowMs: number,
 ): Promise<void> {
-  const options = { days: { type: "string" }, reason: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const wanted = PLAN_CHANGES[command];
-  const reason = values.reason?.trim() ?? "";
   const isAdded = command === "add-plan";
-  const hasDays = (values.days !== undefined) === isAdded;
-  if (positionals.length !== wanted.length || reason === "" || !hasDays) {
-    const days = isAdded ? " --days N" : "";
-    throw new UsageError(`Say: ${command} ${wanted.join(" ")}${days} --reason TEXT`);
+  const say = `Say: ${command} ${wanted.join(" ")}${isAdded ? " --days N" : ""} --reason TEXT`;
+  const { words, values, reason } = readOrder(args, {
+    count: wanted.length,
+    options: ["days"],
+    say,
+  });
+  if ((values["days"] !== undefined) !== isAdded) {
+    throw new UsageError(say);
   }
-  const [plan = "", second = ""] = positionals;
+  const [plan = "", second = ""] = words;
   const { plans } = readConfig(env).portal;
   const order = { plan, reason };
   const done = await withCliStore(env, async (store) => {
     switch (command) {
       case "add-plan": {
-        const [days, price] = [parseDays(values.days ?? ""), parsePrice(second)];
+        const [days, price] = [parseDays(values["days"] ?? ""), parsePrice(second)];
         await addPlan(store, plans, { name: plan, days, price, reason }, nowMs);
         return `${plan} is on sale: ${days} days for ${formatUsdt(price)} USDT.`;
       }
@@ -175,13 +197,11 @@ export async function moveAccount(
   { env, stdout }: CommandIo,
   nowMs: number,
 ): Promise<void> {
-  const options = { reason: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [email, newEmail, ...others] = positionals;
-  const reason = values.reason?.trim() ?? "";
-  if (email === undefined || newEmail === undefined || others.length > 0 || reason === "") {
-    throw new UsageError("Say whose account, its new address, and with --reason why.");
-  }
+  const { words, reason } = readOrder(args, {
+    count: 2,
+    say: "Say whose account, its new address, and with --reason why.",
+  });
+  const [email = "", newEmail = ""] = words;
   const { portal, baseUrl, timeZone } = readConfig(env);
   const order = { email, newEmail, reason };
   await withCliStore(env, async (store) => {
@@ -205,14 +225,13 @@ export async function changeDays(
   { env, stdout }: CommandIo,
   nowMs: number,
 ): Promise<void> {
-  const options = { days: { type: "string" }, reason: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [email, ...others] = positionals;
-  const reason = values.reason?.trim() ?? "";
-  if (email === undefined || others.length > 0 || reason === "") {
-    throw new UsageError("Say whose days, how many, and with --reason why.");
-  }
-  const order = { email, days: parseDays(values.days ?? ""), reason };
+  const { words, values, reason } = readOrder(args, {
+    count: 1,
+    options: ["days"],
+    say: "Say whose days, how many, and with --reason why.",
+  });
+  const [email = ""] = words;
+  const order = { email, days: parseDays(values["days"] ?? ""), reason };
   const endsAtMs = await withCliStore(env, async (store) =>
     command === "give"
       ? giveDays(store, await serviceVault(store, env), order, nowMs)

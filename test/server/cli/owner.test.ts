@@ -427,6 +427,29 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     expect(JSON.stringify(acts)).not.toContain("@");
   });
 
+  test("changes nothing for a command without its words or its reason, and says which are missing", async () => {
+    const { store, owner } = await open(engine);
+    await anAccount(store, "ann");
+    const [ann, reason] = ["ann@operator.example", ["--reason", "asked for"]];
+    for (const [args, words] of [
+      [["suspend", ...reason], "Say whose account, and with --reason why."],
+      [["suspend", ann], "Say whose account, and with --reason why."],
+      [["suspend", ann, "--reason", " "], "Say whose account, and with --reason why."],
+      [["suspend", ann, "ben@operator.example", ...reason], "Say whose account"],
+      [["suspend", ann, ...reason, "--days", "3"], "Unknown option '--days'"],
+      [["give", "--days", "3", ...reason], "Say whose days, how many, and with --reason why."],
+      [["give", ann, "--days", "3"], "Say whose days, how many, and with --reason why."],
+      [["give", ann, ...reason], "whole number from 1 to 3660"],
+      [["move", ann, ...reason], "Say whose account, its new address, and with --reason why."],
+      [["price", "Month", "59"], "Say which plan, what it is to cost, and with --reason why."],
+    ] as const) {
+      const { code, stdout, stderr } = await owner(...args);
+      expect([args, code, stdout]).toEqual([args, 2, ""]);
+      expect(stderr).toContain(words);
+    }
+    expect(await store.db.selectFrom("owner_act").selectAll().execute()).toEqual([]);
+  });
+
   test("gives days with a reason, and takes them, and the trail says so for good", async () => {
     const { store, owner, read } = await open(engine);
     await anAccount(store, "ann");
