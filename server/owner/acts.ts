@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
+import { addressAt, selectMoves } from "../account/auth/former-addresses.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { readTexts } from "../store/stored-value.ts";
@@ -100,11 +101,12 @@ export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]
     .orderBy("owner_act.id")
     .limit(limit)
     .execute();
-  const moves = Map.groupBy(await movesOfAccounts(db), ({ accountId }) => accountId);
+  const moves = await selectMoves(db)
+    .where("audit.account_id", "in", (acts) => acts.selectFrom("owner_act").select("account_id"))
+    .execute();
+  const movesOf = Map.groupBy(moves, ({ accountId }) => accountId);
   return rows.map((row) => {
-    // Moving it was the last thing that was done to the old address.
-    const next = moves.get(row.account_id ?? "")?.find(({ at }) => at >= row.at);
-    const email = next === undefined ? row.email : next.left;
+    const email = addressAt(row.email, movesOf.get(row.account_id ?? "") ?? [], row.at);
     return {
       atMs: row.at,
       // Written by this module only.
@@ -115,21 +117,4 @@ export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]
       detail: readTexts(row.detail),
     };
   });
-}
-
-/** When accounts in the trail moved to another address, and which one they left: the earliest move first. */
-function movesOfAccounts(db: Store["db"]) {
-  return db
-    .selectFrom("audit")
-    .innerJoin("account_user", "account_user.id", "audit.account_id")
-    .leftJoin("account_former_address", (join) =>
-      join
-        .onRef("account_former_address.user_id", "=", "audit.account_id")
-        .onRef("account_former_address.left_at", "=", "audit.at"),
-    )
-    .select(["audit.account_id as accountId", "audit.at", "account_former_address.email as left"])
-    .where("audit.account_id", "in", (acts) => acts.selectFrom("owner_act").select("account_id"))
-    .where("audit.action", "in", ["address_changed", "address_moved"])
-    .orderBy("audit.at")
-    .execute();
 }

@@ -242,6 +242,8 @@ export interface BalanceMove {
 
 /** What was paid, as a receipt says it. */
 export interface ReceiptData extends BalanceMove {
+  /** The e-mail address that the account had when it paid; null where nobody knows it any more. */
+  readonly customer: string | null;
   readonly paidAtMs: number;
   /** What arrived. */
   readonly amount: string;

@@ -1,6 +1,7 @@
 import type { ReceiptData } from "../../../src/account/page-data.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
+import { addressAt, selectMoves } from "../auth/former-addresses.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { balanceMoves } from "./balance-moves.ts";
 
@@ -19,7 +20,14 @@ export async function receiptOf(
   if (payment === undefined) {
     return null;
   }
+  const account = await store.db
+    .selectFrom("account_user")
+    .select("email")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  const moves = await selectMoves(store.db).where("audit.account_id", "=", accountId).execute();
   return {
+    customer: addressAt(account?.email ?? null, moves, payment.block_time),
     paidAtMs: payment.block_time,
     amount: formatUsdt(payment.amount),
     ...(await balanceMoves({ store }, accountId))(id),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { moveAddress } from "../../../server/owner/move-address.ts";
 import { renamePlan, retirePlan } from "../../../server/owner/plans.ts";
 import { setPrice } from "../../../server/owner/prices.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
@@ -250,6 +251,45 @@ describe("selling", () => {
     expect((await states())[0]).toEqual([open, "grace"]);
     service.clock.nowMs += 3 * 86_400_000;
     expect((await states()).map(([, state]) => state)).toEqual(["expired", "paid", "expired"]);
+  });
+
+  test("names on a receipt the address that the account had when it was paid, and none where that was not kept", async () => {
+    const service = await startService({ env: SELLING });
+    const [old, latest] = ["ann@operator.example", "ann@new.example"];
+    const ann = await signedInVisitor(service, old);
+    const { clock, dataDir } = service;
+    const pay = async (hash: string) => {
+      const { id } = (await ann.send("invoice", "/account/plans/", { plan: "Month" })).data;
+      await withStoreOf(dataDir, async (store) => {
+        const invoice = await store.db
+          .selectFrom("invoice")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        const claim = await aClaim(store, invoice, hash, clock.nowMs);
+        const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+        await decided(store, claim, aReceipt(hash, clock.nowMs, transfers), clock.nowMs);
+      });
+      clock.nowMs += 60_000;
+      return id;
+    };
+    const before = await pay(hashOf(1));
+    await withStoreOf(dataDir, (store) =>
+      moveAddress(store, null, { email: old, newEmail: latest, reason: "asked" }, clock.nowMs),
+    );
+    clock.nowMs += 60_000;
+    await ann.post("/account/sign-in/", { email: latest, password: PASSWORD });
+    const after = await pay(hashOf(2));
+    const customers = async () =>
+      Promise.all(
+        [before, after].map(async (id) => {
+          const { data } = await ann.see("invoice", `/account/invoice/?id=${id}`);
+          return data.receipt?.customer;
+        }),
+      );
+    expect(await customers()).toEqual([old, latest]);
+    await withStoreOf(dataDir, (store) => store.db.deleteFrom("account_former_address").execute());
+    expect(await customers()).toEqual([null, latest]);
   });
 
   test("says the same sums on an invoice, its receipt and the lists, to the unit, with the balance's share", async () => {
