@@ -18,8 +18,10 @@ export interface Customer {
   readonly balance: MicroUsdt;
   /** Keys that open something, those of a trial among them. */
   readonly keys: number;
-  /** The sites that may show its tables; empty: any. */
+  /** The sites that its keys name, in one order. */
   readonly sites: readonly string[];
+  /** Whether one of its keys names none, and so opens tables on any. */
+  readonly isOpen: boolean;
   /** Tables opened in the last 30 UTC days, today among them. */
   readonly loads: number;
   /** Epoch ms; null: never. */
@@ -91,6 +93,7 @@ export async function* customers(
       keys: keys.get(id)?.count ?? 0,
       // In one order, whichever a database gives the keys in.
       sites: [...(keys.get(id)?.sites ?? [])].toSorted(),
+      isOpen: keys.get(id)?.isOpen ?? false,
       loads: loads.get(id) ?? 0,
       signedInMs: signIns.get(id) ?? null,
     }));
@@ -142,6 +145,7 @@ async function balancesOf(db: Store["db"], ids: readonly string[]): Promise<Map<
 /** How many keys open something, and where. */
 interface KeyRing {
   count: number;
+  isOpen: boolean;
   readonly sites: Set<string>;
 }
 
@@ -162,9 +166,11 @@ async function keysOf(
     .execute();
   const rings = new Map<string, KeyRing>();
   for (const { account_id: accountId, origins } of rows) {
-    const ring = rings.get(accountId ?? "") ?? { count: 0, sites: new Set() };
+    const ring = rings.get(accountId ?? "") ?? { count: 0, isOpen: false, sites: new Set() };
+    const sites = readOrigins(origins);
     ring.count += 1;
-    for (const site of readOrigins(origins) ?? []) {
+    ring.isOpen ||= sites?.length === 0;
+    for (const site of sites ?? []) {
       ring.sites.add(site);
     }
     rings.set(accountId ?? "", ring);

@@ -46,6 +46,11 @@ function stateOf({ isSuspended, endsAtMs }: Customer, nowMs: number): string {
   return endsAtMs === null ? "unpaid" : endsAtMs > nowMs ? "active" : "ended";
 }
 
+/** Where a customer's keys open tables: `any` stands first. */
+export function sitesOf({ isOpen, sites }: Customer): string {
+  return [...(isOpen ? ["any"] : []), ...sites].join(" ");
+}
+
 export function customerList(customers: readonly Customer[], nowMs: number): List {
   return {
     columns: [
@@ -69,7 +74,7 @@ export function customerList(customers: readonly Customer[], nowMs: number): Lis
       each.endsAtMs === null ? null : instantOf(each.endsAtMs),
       formatUsdt(each.balance),
       each.keys,
-      each.sites.join(" "),
+      sitesOf(each),
       each.loads,
       each.signedInMs === null ? null : instantOf(each.signedInMs),
       each.accountId,

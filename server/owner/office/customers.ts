@@ -11,13 +11,13 @@ import { switchCodesOff } from "../codes-off.ts";
 import { customers, endingCustomers } from "../customers.ts";
 import type { Customer } from "../customers.ts";
 import { giveDays, takeDays } from "../days.ts";
-import { arrivalList, customerList } from "../lists.ts";
+import { arrivalList, customerList, sitesOf } from "../lists.ts";
 import { moveAddress } from "../move-address.ts";
 import { removePasskeys } from "../passkeys-off.ts";
 import { signInWays } from "../sign-in-ways.ts";
 import { reinstate, suspend, suspendedSince } from "../suspension.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable, minuteOf } from "./page.ts";
+import { csvLink, listTable, minuteOf, sitesMark } from "./page.ts";
 import { proofFields } from "./sign-in-pages.ts";
 
 const DAY_MS = 86_400_000;
@@ -91,12 +91,13 @@ export async function customerPage(
 ): Promise<OfficeAnswer> {
   const email = (query.get("email") ?? "").toLowerCase();
   const customer = await customerOf(store, email, nowMs);
-  const { accountId, endsAtMs, plan, balance, keys, sites, loads, signedInMs } = customer;
+  const { accountId, endsAtMs, plan, balance, keys, loads, signedInMs } = customer;
+  const sites = sitesOf(customer);
   const sinceMs = await suspendedSince(store, accountId);
   const { hasCodes, passkeys } = await signInWays(store, accountId);
   const paid = arrivalList(await arrivals(store, { email }, MAX_SHOWN));
   const at = (ms: number | null) => (ms === null ? "never" : minuteOf(ms));
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [string, string, string?])[] = [
     ["Account", accountId],
     ["Registered", at(customer.sinceMs)],
     ["Last sign-in", at(signedInMs)],
@@ -106,7 +107,7 @@ export async function customerPage(
     [endsAtMs !== null && endsAtMs <= nowMs ? "Ended" : "Until", at(endsAtMs)],
     ["Balance", `${formatUsdt(balance)} USDT`],
     ["Keys", String(keys)],
-    ["Sites", sites.join(", ") || "any"],
+    ["Sites", sites || "none", sitesMark(sites)],
     ["Tables opened in 30 days", String(loads)],
     ["Suspended", sinceMs === null ? "no" : `since ${at(sinceMs)}`],
   ];
@@ -117,10 +118,10 @@ export async function customerPage(
     body: html`
       <dl class="facts">
         ${facts.map(
-          ([name, value]) =>
+          ([name, value, mark = ""]) =>
             html`<div>
               <dt>${name}</dt>
-              <dd>${value}</dd>
+              <dd class=${mark}>${value}</dd>
             </div>`,
         )}
       </dl>

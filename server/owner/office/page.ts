@@ -172,6 +172,8 @@ export function listTable(
         return html`<a href=${explorerUrl + text} rel="noreferrer" title=${text}
           >${text.slice(0, 8)}…</a
         >`;
+      case "sites":
+        return html`<span class=${sitesMark(text)}>${text}</span>`;
       case "state":
         return html`<span class=${text === "suspended" ? "wrong" : ""}>${text}</span>`;
       case "detail":
@@ -211,6 +213,11 @@ export function listTable(
       </tbody>
     </table>
   </div>`;
+}
+
+/** The mark of sites where one key names none: as on the customer's own page, that is to be looked at. */
+export function sitesMark(sites: string): string {
+  return /^any\b/.test(sites) ? "waits" : "";
 }
 
 function customerLink(email: string): TemplateResult {

@@ -352,6 +352,43 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await found("casino")).toEqual(['"ben@operator.example"']);
   });
 
+  test("marks customers whose keys open tables on any site, in the list as on their page", async () => {
+    const office = await open(engine, NOW_MS);
+    const { store } = office;
+    const { browser } = await joined(office);
+    for (const id of ["ann", "ben", "cat"]) {
+      await anAccount(store, id);
+    }
+    for (const email of ["ann@operator.example", "ben@operator.example"]) {
+      await giveDays(store, vault, { email, days: 3, reason: "x" }, NOW_MS);
+    }
+    const named = await store.db
+      .updateTable("api_key")
+      .set({ origins: JSON.stringify(["https://www.casino.example"]) })
+      .where("subscription_id", "in", (own) =>
+        own.selectFrom("subscription").select("id").where("account_id", "=", "ben"),
+      )
+      .executeTakeFirst();
+    expect(Number(named.numUpdatedRows)).toBe(1);
+    const text = async (path: string) =>
+      (await browser.get(path)).text.replaceAll(/<!--.*?-->/gs, "");
+    const list = await text("/owner/customers/");
+    const markOf = (email: string) =>
+      /class="?([^">]*)"?>([^<]*)<\/span>/.exec(
+        list.slice(list.indexOf(email)).split('data-label="Sites"')[1] ?? "",
+      );
+    expect(markOf(">ann@")?.slice(1)).toEqual(["waits", "any"]);
+    expect(markOf(">ben@")?.slice(1)).toEqual(["", "https://www.casino.example"]);
+    const page = (id: string) => text(`/owner/customer/?email=${id}%40operator.example`);
+    expect(await page("ann")).toMatch(/Sites<\/dt>\s*<dd class="waits">any</);
+    expect(await page("ben")).toMatch(/Sites<\/dt>\s*<dd class="">https:\/\/www\.casino\.example</);
+    // Without a key that opens something, no site shows anything.
+    expect(await page("cat")).toMatch(/Sites<\/dt>\s*<dd class="">none</);
+    const rows = (await browser.get("/owner/customers/?csv=1")).text.split("\r\n");
+    const sitesIn = rows.map((row) => row.split(",")[7]);
+    expect(sitesIn).toEqual(['"sites"', '"any"', '"https://www.casino.example"', '""', undefined]);
+  });
+
   test("sets a price once, however often the form is sent, and says why not where it cannot", async () => {
     const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
