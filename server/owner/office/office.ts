@@ -25,7 +25,8 @@ import type {
   OfficeRoute,
 } from "./context.ts";
 import { CHALLENGE, challengeCookie, SESSION, sessionCookie } from "./cookies.ts";
-import { changeCustomer, customerPage, customersPage } from "./customers.ts";
+import { changeCustomer, customerPage } from "./customer.ts";
+import { customersPage } from "./customers.ts";
 import { changeGame, gamesPage } from "./games.ts";
 import { mailsPage } from "./mails.ts";
 import { overview } from "./overview.ts";
