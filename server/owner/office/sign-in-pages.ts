@@ -7,7 +7,10 @@ import type { Invited } from "./users.ts";
 
 /* The pages before somebody is signed in. */
 
+/** Where somebody signs in. */
+export const SIGN_IN = "/owner/sign-in/";
 export const MIN_PASSWORD = 12;
+export const MAX_PASSWORD = 200;
 
 /**
  * Signing in.
@@ -20,7 +23,7 @@ export function signInView(other: TemplateResult, email = ""): View {
     title: "Back office",
     hasScript: true,
     body: html`
-      <form class="alone" method="post" action="/owner/sign-in/">
+      <form class="alone" method="post" action=${SIGN_IN}>
         <label
           >E-mail<input name="email" type="email" autocomplete="username" required value=${email}
         /></label>
@@ -68,7 +71,7 @@ export function noInvitationView(): View {
     title: "This invitation opens nothing",
     body: html`<p>
       It was used, or it is older than a day. Ask for another one, or
-      <a href="/owner/sign-in/">sign in</a>.
+      <a href=${SIGN_IN}>sign in</a>.
     </p>`,
   };
 }
@@ -81,7 +84,7 @@ function passwordField(autocomplete: string, label = "Password"): TemplateResult
       autocomplete=${autocomplete}
       required
       minlength=${autocomplete === "new-password" ? MIN_PASSWORD : 1}
-      maxlength="200"
+      maxlength=${MAX_PASSWORD}
   /></label>`;
 }
 
