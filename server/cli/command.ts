@@ -1,10 +1,11 @@
 import type { Writable } from "node:stream";
 import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
 import { MailError } from "../account/errors.ts";
-import { ReviewError } from "../payment/errors.ts";
+import { CaseRefused, ReviewError } from "../payment/errors.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { UnknownEndpoint } from "../webhooks/errors.ts";
+import { CASE_ADVICE } from "./case-advice.ts";
 import { printableLines } from "./printable.ts";
 
 /** The command line cannot be understood. */
@@ -83,6 +84,9 @@ function isWrongCall(error: unknown): boolean {
 const EXPLAINED = [StartError, UnknownKey, UnusableKey, UnknownEndpoint, ReviewError, MailError];
 
 function wordsFor(error: unknown): string {
+  if (error instanceof CaseRefused) {
+    return `${error.message} ${CASE_ADVICE[error.code]}`;
+  }
   if (isWrongCall(error) || EXPLAINED.some((each) => error instanceof each)) {
     return (error as Error).message;
   }

@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import { plansAt } from "./catalog.ts";
 import { accountExists, credit } from "./credit.ts";
 import type { Credited } from "./credit.ts";
-import { ReviewError } from "./errors.ts";
+import { CaseRefused, ReviewError } from "./errors.ts";
 import { creditedLogs } from "./incoming/transfers.ts";
 import type { Plan } from "./plan.ts";
 import { rivalsOf, unknownCase } from "./review.ts";
@@ -77,8 +77,9 @@ export async function assignWithin(
   }
   const rivals = assignment.force ? [] : await rivalsOf(transaction, claim);
   if (rivals.length > 0) {
-    throw new ReviewError(
-      `This transfer is claimed by ${rivals.join(", ")} as well, and everybody can read it on the chain. Find out who sent it from ${claim.found_from}. Then dismiss the other claims, or say --force.`,
+    throw new CaseRefused(
+      "claimed_by_others",
+      `This transfer is claimed by ${rivals.join(", ")} as well, and everybody can read it on the chain. Find out who sent it from ${claim.found_from}.`,
     );
   }
   const amount = Number(claim.found_amount);

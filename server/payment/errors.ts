@@ -3,5 +3,28 @@
  * instead.
  */
 export class ReviewError extends Error {
-  override readonly name = "ReviewError";
+  override readonly name: string = "ReviewError";
+}
+
+/** Why a decision cannot be carried out, where what to do instead depends on where one decides. */
+export type CaseRefusal =
+  /** Other accounts claim the same transfer in review. */
+  | "claimed_by_others"
+  /** Other accounts have named the transaction of a transfer that this one did not. */
+  | "named_by_others"
+  /** Nobody named it, it fits no invoice, and nobody said whose it is. */
+  | "nobodys"
+  | "no_such_plan"
+  /** It was decided, or never waited. */
+  | "not_waiting";
+
+/** Such a decision. The message says only why: command and office each add what to do there. */
+export class CaseRefused extends ReviewError {
+  override readonly name = "CaseRefused";
+  readonly code: CaseRefusal;
+
+  constructor(code: CaseRefusal, why: string) {
+    super(why);
+    this.code = code;
+  }
 }

@@ -4,7 +4,7 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
 import type { Claim } from "./claims.ts";
-import { ReviewError } from "./errors.ts";
+import { CaseRefused } from "./errors.ts";
 
 /** A transfer that arrived but matches no invoice automatically. A person decides what to do with it. */
 export interface ReviewCase {
@@ -118,9 +118,10 @@ export function dismiss(store: Store, claimId: string, nowMs: number): Promise<v
   });
 }
 
-export function unknownCase(claimId: string): ReviewError {
-  return new ReviewError(
-    `There is no payment ${JSON.stringify(claimId)} to decide: see the ids in the list of payments.`,
+export function unknownCase(claimId: string): CaseRefused {
+  return new CaseRefused(
+    "not_waiting",
+    `There is no payment ${JSON.stringify(claimId)} to decide.`,
   );
 }
 

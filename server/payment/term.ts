@@ -1,4 +1,4 @@
-import { ReviewError } from "./errors.ts";
+import { CaseRefused } from "./errors.ts";
 import type { Invoice } from "./invoices.ts";
 import type { Plan } from "./plan.ts";
 
@@ -9,7 +9,7 @@ export type BoughtTerm = { readonly plan: string } | { readonly days: number };
  * The plan and days of a term.
  *
  * @param invoice its plan can be named even if it is no longer on sale.
- * @throws ReviewError when there is no such plan.
+ * @throws CaseRefused when there is no such plan.
  */
 export function termOf(
   term: BoughtTerm,
@@ -26,8 +26,9 @@ export function termOf(
   if (found === undefined) {
     const own = invoice === undefined ? [] : [invoice.plan];
     const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
-    throw new ReviewError(
-      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Or say --days N.`,
+    throw new CaseRefused(
+      "no_such_plan",
+      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}.`,
     );
   }
   return { plan: found.name, days: found.days };

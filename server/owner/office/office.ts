@@ -10,11 +10,12 @@ import { faultResponse } from "../../http/fault-response.ts";
 import { HEADERS } from "../../http/headers.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { methodNotAllowed, notFound } from "../../http/refusal.ts";
-import { ReviewError } from "../../payment/errors.ts";
+import { CaseRefused, ReviewError } from "../../payment/errors.ts";
 import { actingAs } from "../acts.ts";
 import { listCsv } from "../lists.ts";
 import { codeIn, isRead, ourForm, pageAnswer, redirect } from "./answers.ts";
 import { booksPage } from "./books.ts";
+import { CASE_ADVICE } from "./case-advice.ts";
 import { DONE } from "./context.ts";
 import type {
   DoneCode,
@@ -192,6 +193,9 @@ function doneNotice(query: URLSearchParams): Notice | null {
 
 /** Why something was not done, in words; anything else is a fault of ours and goes on. */
 function refusalText(error: unknown): string {
+  if (error instanceof CaseRefused) {
+    return `${error.message} ${CASE_ADVICE[error.code]}`;
+  }
   if (error instanceof ReviewError || error instanceof InvalidInput) {
     return error.message;
   }

@@ -60,7 +60,7 @@ export function inviteColleague(
       .executeTakeFirst();
     if (known !== undefined && known.password !== null) {
       throw new InvalidInput(
-        `${email} has access already. Who has lost phone or password is invited anew at the command line: npm run -s owner -- invite ${email}`,
+        `${email} has access already. Who has lost phone or password is removed, and then invited anew.`,
       );
     }
     return putInvitation(transaction, vault, email, nowMs);

@@ -9,7 +9,7 @@ import { readSum } from "../../store/stored-value.ts";
 import { plansAt } from "../catalog.ts";
 import { credit } from "../credit.ts";
 import type { Credited } from "../credit.ts";
-import { ReviewError } from "../errors.ts";
+import { CaseRefused, ReviewError } from "../errors.ts";
 import type { Invoice } from "../invoices.ts";
 import type { Plan } from "../plan.ts";
 import { rivalsOf, unknownCase } from "../review.ts";
@@ -123,8 +123,9 @@ export async function assignTransferWithin(
   const named = { tx_hash: transfer.tx_hash, account_id: accountId };
   const rivals = force ? [] : await rivalsOf(transaction, named);
   if (rivals.length > 0) {
-    throw new ReviewError(
-      `This transfer is claimed by ${rivals.join(", ")}. Find out who sent it from ${transfer.from_address}, or say --force.`,
+    throw new CaseRefused(
+      "named_by_others",
+      `This transfer is claimed by ${rivals.join(", ")}. Find out who sent it from ${transfer.from_address}.`,
     );
   }
   const own = near?.account_id === accountId ? near : undefined;
@@ -245,7 +246,7 @@ async function ownerOf(
   near: Invoice | undefined,
 ): Promise<string> {
   if (email === null && near === undefined) {
-    throw new ReviewError("It fits no invoice: say whose it is with --account ADDRESS.");
+    throw new CaseRefused("nobodys", "It fits no invoice.");
   }
   const account = await transaction
     .selectFrom("account_user")

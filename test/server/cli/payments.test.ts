@@ -65,6 +65,27 @@ describe("payments on the command line", () => {
     ]);
   });
 
+  test("that are not credited say which option to add", async () => {
+    const dataDir = await serviceFolder();
+    const { store } = await tempStore({ file: join(dataDir, "tableside.sqlite") });
+    const nowMs = Date.now();
+    const sealing = await openVault({ dataDir, given: null, secret: null });
+    const claim = await aShortPayment(store, sealing, nowMs);
+    const other = await anInvoice(store, "ben", nowMs);
+    await aClaim(store, other, hashOf(1), nowMs);
+    const assign = async (id: string, ...options: string[]) =>
+      (await callCommand(paymentsCommand, ["assign", id, ...options], { DATA_DIR: dataDir }))
+        .stderr;
+    expect(await assign(claim.id, "--days", "29")).toMatch(
+      /claimed by ben@operator\.example .* Then dismiss the other claims, or say --force\.\n$/,
+    );
+    expect(await assign(claim.id, "--plan", "Decade")).toMatch(/There is: .* Or say --days N\.\n$/);
+    expect(await assign("clm_x", "--days", "29")).toBe(
+      'There is no payment "clm_x" to decide. See the ids in the list of payments.\n',
+    );
+    expect(await assign(claim.id, "--days", "29", "--force")).toBe("");
+  });
+
   test("are credited in PostgreSQL with a key that the servers can open, and no folder of this machine", async () => {
     const place = await postgres.place();
     const { store } = await tempStore(place);

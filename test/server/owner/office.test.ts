@@ -268,6 +268,31 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(customer).toMatch(/Until.{0,60}2026-07-31 09:\d\d UTC/s);
   });
 
+  test("says what to do about a payment that was not credited on its page, and nothing of the command line", async () => {
+    const office = await open(engine, NOW_MS);
+    const { store } = office;
+    const { browser } = await joined(office);
+    const [invoice, hash] = [await anInvoice(store, "ann", NOW_MS), hashOf(1)];
+    const claim = await aClaim(store, invoice, hash, NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: MONTH.price + 300 * USDT }];
+    await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
+    await aClaim(store, await anInvoice(store, "ben", NOW_MS), hash, NOW_MS);
+    const form = { id: claim.id, plan: MONTH.name, days: "", do: "try" };
+    for (const [typed, words] of [
+      [{}, "Then dismiss the other claims, or tick “even if others claim it”."],
+      [{ plan: "Decade" }, "Choose one of them, or say how many days it buys."],
+      [{ id: "clm_x" }, "What waits still stands below."],
+    ] as const) {
+      const { status, text } = await browser.post("/owner/review/", { ...form, ...typed });
+      expect([status, text.includes(words)]).toEqual([409, true]);
+      expect(text.replaceAll(/<!--.*?-->|<style>.*?<\/style>/gs, "")).not.toMatch(
+        /--[a-z]|npm run/,
+      );
+    }
+    const forced = await browser.post("/owner/review/", { ...form, force: "on" });
+    expect([forced.status, forced.text.includes("Nothing has been done yet")]).toEqual([200, true]);
+  });
+
   test("decides what waits, in the name of who did it, and takes it back", async () => {
     const office = await open(engine, NOW_MS);
     const { store } = office;

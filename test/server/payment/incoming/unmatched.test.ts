@@ -43,7 +43,7 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     const setup = await open();
     const { amount, id, transfer } = await shortPayment(setup);
     expect(transfer).toMatchObject({ reason: "no_invoice", paid: BigInt(amount), nearly: null });
-    await expect(give(setup, id, null)).rejects.toThrow(/--account/);
+    await expect(give(setup, id, null)).rejects.toMatchObject({ code: "nobodys" });
     await expect(give(setup, id, "nobody@operator.example")).rejects.toThrow(/no account/);
     const twice = await Promise.allSettled([give(setup, id, ANN), give(setup, id, ANN)]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -116,6 +116,10 @@ test("on the command line it is listed, added up, assigned by address and taken 
   expect(JSON.parse((await payments("list", "--json")).stdout)).toMatchObject([
     { id, reason: "no_invoice", hash: HASH, email: null, claimedBy: [] },
   ]);
+  expect(await payments("assign", id, "--days", "12")).toMatchObject({
+    code: 1,
+    stderr: "It fits no invoice. Say whose it is with --account ADDRESS.\n",
+  });
   const assigned = await payments("assign", id, "--days", "12", "--account", ANN);
   expect(assigned).toMatchObject({ code: 0, stderr: "" });
   const { cameIn, credited } = JSON.parse((await payments("sum", "--json")).stdout) as {
