@@ -93,9 +93,8 @@ export function createPortal(options: PortalOptions): Portal {
 
   function isSpent(event: H3Event): boolean {
     // The owner's own browser has a limit of its own.
-    return (
-      getCookie(event, DEVICE) === undefined && !context.limits.hasSignIn(options.addressOf(event))
-    );
+    const device = context.devices.nameIn(getCookie(event, DEVICE) ?? "");
+    return !context.limits.hasSignIn(options.addressOf(event), device);
   }
 
   async function answerRoute(

@@ -1,11 +1,12 @@
 import { rateLimit } from "../http/rate-limit.ts";
+import type { Device } from "./auth/known-devices.ts";
 
 /** Rate limits of the account pages. Each question counts as one attempt if it is allowed. */
 export interface RateLimits {
-  /** Whether a browser that is not known has any sign-in left at its address. Counts nothing. */
-  hasSignIn(address: string): boolean;
+  /** Whether any sign-in is left, by what is known before the form is read. Counts nothing. */
+  hasSignIn(address: string, deviceName: string | undefined): boolean;
   /** Whether a password may be tried. A known browser has a limit of its own. */
-  maySignIn(address: string, email: string, device: string | undefined): boolean;
+  maySignIn(address: string, email: string, device: Device | undefined): boolean;
   /** Whether a code may be tried. How many of one account may be wrong is counted in the database. */
   mayEnterCode(address: string): boolean;
   mayRegister(address: string): boolean;
@@ -39,11 +40,12 @@ export function createRateLimits(now: () => number): RateLimits {
   const signInsOf = (address: string) => (isShared(address) ? sharedSignIns : signIns);
   const takeSignIn = (address: string) => signInsOf(address).take(address);
   return {
-    hasSignIn: (address) => signInsOf(address).has(address),
+    hasSignIn: (address, deviceName) =>
+      deviceName === undefined ? signInsOf(address).has(address) : devices.has(deviceName),
     maySignIn: (address, email, device) =>
-      device === undefined
-        ? takeSignIn(address) && strangers.take(email.toLowerCase())
-        : devices.take(device),
+      // One who guesses at others' accounts from a browser of an own account uses up its tries as well.
+      (device === undefined || devices.take(device.name)) &&
+      (device?.isKnown === true || (takeSignIn(address) && strangers.take(email.toLowerCase()))),
     mayRegister: (address) =>
       (isShared(address) ? sharedRegistrations : registrations).take(address),
     mayEnterCode: takeSignIn,

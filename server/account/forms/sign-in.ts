@@ -130,7 +130,7 @@ async function signedIn(
   }
   const cookies = [...given];
   const device = context.devices.recognise(sent[DEVICE] ?? "", who.email);
-  if (device === undefined) {
+  if (device?.isKnown !== true) {
     cookies.push(lastingCookie(DEVICE, context.devices.issue(who.email), context.secure));
   }
   if (by.passkey === undefined) {
@@ -142,7 +142,7 @@ async function signedIn(
     await audit(db, who.accountId, "recovery_code_used", nowMs, from);
   }
   // The browser that an account was made with is no news.
-  const isNews = device === undefined && (await hasSignedIn(db, who.accountId));
+  const isNews = device?.isKnown !== true && (await hasSignedIn(db, who.accountId));
   const action = isNews ? "signed_in_elsewhere" : "signed_in";
   const detail = by.passkey === undefined ? from : { ...from, passkey: by.passkey };
   await audit(db, who.accountId, action, nowMs, detail);

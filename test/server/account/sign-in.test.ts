@@ -61,9 +61,14 @@ test("an address that tries too often is refused before its form is read; the ow
   }
   const unsent = new ReadableStream();
   const headers = { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" };
-  const init = { method: "POST", headers, body: unsent, duplex: "half" } as const;
-  const refused = await service.ask("/account/sign-in/", init);
-  expect([refused.status, refused.headers.get("location")]).toEqual([303, "/account/sign-in/"]);
+  const init = { method: "POST", body: unsent, duplex: "half" } as const;
+  for (const made of ["", `tableside.device=${"x".repeat(32)}.${"A".repeat(43)}`]) {
+    const refused = await service.ask("/account/sign-in/", {
+      ...init,
+      headers: { ...headers, cookie: made },
+    });
+    expect([refused.status, refused.headers.get("location")]).toEqual([303, "/account/sign-in/"]);
+  }
   const page = await newVisitor(service).send("sign-in", "/account/sign-in/", own);
   expect(page.shell.notice).toEqual({ code: "slow_down" });
   await ann.post("/account/sign-out/");
