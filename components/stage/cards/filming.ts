@@ -94,6 +94,11 @@ const [LEAVES_AT, ASIDE_BY] = [1.3, 1.62] as const;
 const [SAID_FROM, SAID_BY] = [0.3, 0.7] as const;
 /** How far on the way from a hand to the middle of the table the camera looks, where that shows its total as well. */
 const WITH_TOTAL = 0.6;
+/**
+ * How closely the camera still looks when an open card fades into the one on the table, and when that is done: a small one
+ * has another face there. Before that the table is out of focus, and soon after it the camera may look at another card.
+ */
+const [LAID_FROM, LAID_BY] = [0.5, 0.41] as const;
 /** Between what is pinned and a card in close-up beside it, in CSS pixels; and how much wider that is as it leans. */
 const [BESIDE_PX, LEANING] = [8, 1.1] as const;
 /** And how much air is left there as well, where there is room for it: as a share of the width of the box. */
@@ -162,9 +167,12 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
       this.#card.paintOne();
     }
     if (isClose && close.part && close.spot) {
-      close.part.place({ ...close.spot, alpha: 0 });
+      const isOpen = close.pose.turn === 1;
+      const alpha = isOpen ? clamp01((camera.push - LAID_BY) / (LAID_FROM - LAID_BY)) : 1;
+      // Beneath it, before it fades: cloth would shine through both.
+      close.part.place({ ...close.spot, alpha: alpha < 1 ? 1 : 0 });
       const lean = (close.spot.lean ?? 0) * close.pose.flat;
-      this.#card.place({ ...close.spot, lean, depth: DEPTH.squeezed });
+      this.#card.place({ ...close.spot, lean, depth: DEPTH.squeezed, alpha });
       this.#card.show(close.pose);
     } else {
       this.#card.place({ x: 0, y: 0, alpha: 0 });

@@ -88,20 +88,14 @@ function paintIndex(
   context.restore();
 }
 
-function paintSmallFace(
-  context: Context,
-  card: Card,
-  size: Size,
-  secret: boolean,
-  tablePx: number,
-): void {
+function paintSmallFace(context: Context, card: Card, size: Size, secret: boolean): void {
   const { width, height } = size;
   fillSuit(context, card.suit, { x: width * 0.63, y: height * 0.69, height: width * 0.52 });
   if (secret) {
     return;
   }
   fillSuit(context, card.suit, { x: width * 0.76, y: height * 0.2, height: width * 0.22 });
-  const high = Math.max(0.3 * height, Math.min(0.35 * height, (19.5 * width) / tablePx));
+  const high = Math.max(0.3 * height, Math.min(0.35 * height, 19.5));
   context.translate(width * 0.11, 0);
   paintIndex(context, card, size, high);
   context.translate(-width * 0.11, 0);
@@ -119,18 +113,18 @@ function paintPips(context: Context, card: Card, { width, height }: Size): void 
 }
 
 /**
- * Paints the face of a card over a whole box; a `secret` one has no indices. A card that is seen larger has the
- * face that it has on the table, where it is `tablePx` wide.
+ * Paints the face of a card over a whole box; a `secret` one has no indices. One that `hasPips` shows them all, however
+ * small it is: of those that lie on a table only a large one does.
  */
 export function paintCardFace(
   context: Context,
   size: Size,
   card: Card,
   secret = false,
-  tablePx = size.width,
+  hasPips = size.width >= PIPS_FROM_PX,
 ): void {
   paintPaper(context, size);
-  paintInk(context, size, card, secret, tablePx);
+  paintInk(context, size, card, secret, hasPips);
 }
 
 /** Paints bright paper over a whole box, and nothing where the face has ink: that is to keep its colour. */
@@ -139,7 +133,7 @@ export function paintBarePaper(context: Context, size: Size, card: Card): void {
   context.fillStyle = SHEEN;
   context.fill();
   context.globalCompositeOperation = "destination-out";
-  paintInk(context, size, card, false, size.width);
+  paintInk(context, size, card, false, size.width >= PIPS_FROM_PX);
 }
 
 function paintInk(
@@ -147,11 +141,11 @@ function paintInk(
   size: Size,
   card: Card,
   secret: boolean,
-  tablePx: number,
+  hasPips: boolean,
 ): void {
   context.fillStyle = suitInk(card.suit);
-  if (tablePx < PIPS_FROM_PX) {
-    paintSmallFace(context, card, size, secret, tablePx);
+  if (!hasPips) {
+    paintSmallFace(context, card, size, secret);
     return;
   }
   if (card.value === "J" || card.value === "Q" || card.value === "K") {

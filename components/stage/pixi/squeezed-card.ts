@@ -246,8 +246,9 @@ export class SqueezedCard extends PixiNode implements CardPart {
     const card = this.#card;
     const paints: Record<Side, Paint> = {
       back: backPaint(this.#bench.look.cardBack),
-      secret: (context) => card && paintCardFace(context, size, card, true, this.#widthPx),
-      face: (context) => card && paintCardFace(context, size, card, false, this.#widthPx),
+      // What comes around the bend are pips, of a card that is small on the table as well.
+      secret: (context) => card && paintCardFace(context, size, card, true, true),
+      face: (context) => card && paintCardFace(context, size, card, false, true),
       backOutline: (context) => fillCard(context, size, SHEEN),
       faceOutline: (context) => fillCard(context, size, SHEEN),
     };
