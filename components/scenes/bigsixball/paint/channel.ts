@@ -1,5 +1,5 @@
 import { brighter, mix } from "../../../stage/paint/colour.ts";
-import { clamp01 } from "../../../stage/tracks.ts";
+import { clamp01, lerp } from "../../../stage/tracks.ts";
 import type { Point } from "../course.ts";
 import { WOOD } from "./outline.ts";
 import type { GroundPaint, Span } from "./outline.ts";
@@ -12,7 +12,7 @@ type Context = CanvasRenderingContext2D;
  */
 
 /** A length that is shaded as one, and by how much it covers the next, in widths of a ball. */
-const [LENGTH, LAPS] = [0.34, 0.08];
+const [LENGTH, LAPS] = [0.26, 0.08];
 /** Where the light comes from, and what is half way between it and the eye: of length 1, x right, y down, z up. */
 const LIGHT = [-0.36, -0.6, 0.714] as const;
 const HALFWAY = [-0.183, -0.102, 0.978] as const;
@@ -22,6 +22,8 @@ const FALLS = [0.514, 0.858] as const;
 const [WALL, SHADOW] = [0.46, 1.5];
 /** How steeply the floor rises beneath a rail, and in a bend for each radian of it in a width. */
 const [RISES, BANKS] = [0.78, 1.7];
+/** How far before and behind a point a bend is told, in widths of a ball: its bank comes and goes by degrees. */
+const TURNS = 2;
 /** How far from an edge the floor is shaded anew, in widths of a ball. */
 const FROM_EDGE = [0.02, 0.3, 0.46, 0.47, 0.7, 1, 1.3, 1.6, 1.95, 2.4, 2.9, 3.4] as const;
 
@@ -49,7 +51,7 @@ function lightOn({ way }: Cut, rise: number): { lit: number; gloss: number } {
   const back = x * HALFWAY[0] + y * HALFWAY[1] + z * HALFWAY[2];
   return {
     lit: Math.max(0, facing),
-    gloss: 0.3 * Math.max(0, back) ** 40 + 0.7 * Math.max(0, back) ** 240,
+    gloss: 0.3 * Math.max(0, back) ** 40 + 0.55 * Math.max(0, back) ** 100,
   };
 }
 
@@ -86,43 +88,65 @@ function colourAt(
   return mix(floor, lamp, clamp01(shines * gloss * (1 - shade)));
 }
 
-/** Fills a length of the floor. */
+/** Fills a length of the floor, half of it from each rail: its shade goes along with that rail, wherever it leads. */
 function fillLength(
   context: Context,
   [cut, next]: readonly [Cut, Cut],
   bank: number,
   lacquer: Lacquer,
 ) {
-  const { one, other, wide, way } = cut;
-  const across = context.createLinearGradient(one.x, one.y, other.x, other.y);
+  const { one, other, way, wide } = cut;
+  const colour = (off: number) => colourAt(cut, off, bank, lacquer);
+  const middles = [between(one, other, 0.5), between(next.one, next.other, 0.5)] as const;
+  fillHalf(context, [one, next.one], middles, { way, wide: wide / 2 }, lacquer, colour);
+  const back = { way: { x: -way.x, y: -way.y }, wide: wide / 2 };
+  fillHalf(context, [other, next.other], middles, back, lacquer, (off) => colour(wide - off));
+}
+
+const between = (one: Point, other: Point, share: number): Point => ({
+  x: lerp(one.x, other.x, share),
+  y: lerp(one.y, other.y, share),
+});
+
+/** Fills half a length of the floor, from a rail to the middle; `colour` is that of a point so far from the rail. */
+function fillHalf(
+  context: Context,
+  [rail, railAhead]: readonly [Point, Point],
+  [middle, middleAhead]: readonly [Point, Point],
+  { way, wide }: Pick<Cut, "way" | "wide">,
+  lacquer: Lacquer,
+  colour: (off: number) => string,
+) {
+  const across = context.createLinearGradient(0, 0, 0, wide);
   // The inner wall of the rail that faces the eye.
-  const [wallAtOne, wallAtOther] = [WALL * Math.max(0, way.y), WALL * Math.max(0, -way.y)];
-  const wall = (from: number, to: number) => {
-    across.addColorStop(clamp01(from / wide), lacquer.wood);
-    const middle = clamp01((from + (to - from) * 0.55) / wide);
-    across.addColorStop(middle, mix(lacquer.wood, WOOD.top, 0.4));
-    across.addColorStop(clamp01(to / wide), lacquer.wood);
-  };
-  if (wallAtOne > 0.05) {
-    wall(0, wallAtOne);
+  const wall = WALL * Math.max(0, way.y);
+  if (wall > 0.05) {
+    across.addColorStop(0, lacquer.wood);
+    across.addColorStop(clamp01((wall * 0.55) / wide), mix(lacquer.wood, WOOD.top, 0.4));
+    across.addColorStop(clamp01(wall / wide), lacquer.wood);
   }
-  const offs = [...FROM_EDGE, wide / 2, ...FROM_EDGE.map((off) => wide - off)].filter(
-    (off) => off > wallAtOne + 0.01 && off < wide - wallAtOther - 0.01,
-  );
-  for (const off of offs.toSorted((a, b) => a - b)) {
-    across.addColorStop(off / wide, colourAt(cut, off, bank, lacquer));
+  for (const off of [...FROM_EDGE, wide]) {
+    if (off > wall + 0.01 && off <= wide) {
+      across.addColorStop(off / wide, colour(off));
+    }
   }
-  if (wallAtOther > 0.05) {
-    wall(wide, wide - wallAtOther);
-  }
-  const ahead = { x: (next.one.x - one.x) * LAPS, y: (next.one.y - one.y) * LAPS };
   context.beginPath();
-  context.moveTo(one.x, one.y);
-  context.lineTo(other.x, other.y);
-  context.lineTo(next.other.x + ahead.x, next.other.y + ahead.y);
-  context.lineTo(next.one.x + ahead.x, next.one.y + ahead.y);
+  // Over the middle as well: no seam is seen there.
+  const [from, to] = [between(rail, middle, LAPS + 1), between(railAhead, middleAhead, LAPS + 1)];
+  for (const { x, y } of [
+    rail,
+    from,
+    between(from, to, LAPS + 1),
+    between(rail, railAhead, LAPS + 1),
+  ]) {
+    context.lineTo(x, y);
+  }
+  context.save();
+  // Shaded along the rail, whichever way that leads, and inward by widths of a ball.
+  context.transform(railAhead.x - rail.x, railAhead.y - rail.y, way.x, way.y, rail.x, rail.y);
   context.fillStyle = across;
   context.fill();
+  context.restore();
 }
 
 /** Paints the floor of a course as far as it is on a tile. */
@@ -139,12 +163,12 @@ export function paintChannel(context: Context, paint: GroundPaint): void {
     wood: addsLight ? mix(WOOD.side, "#000000", 0.42) : mix(WOOD.lit, track, 0.45),
   };
   const turnAt = (far: number) =>
-    course.path.at(far + 0.8).heading - course.path.at(far - 0.8).heading;
+    course.path.at(far + TURNS).heading - course.path.at(far - TURNS).heading;
   for (const [from, to] of parts satisfies readonly Span[]) {
     for (let far = from; far < to; far += LENGTH) {
       const next = Math.min(to, far + LENGTH);
       const cuts = [cutAt(paint, far), cutAt(paint, next)] as const;
-      fillLength(context, cuts, (BANKS * turnAt(far)) / 1.6, lacquer);
+      fillLength(context, cuts, (BANKS * turnAt(far)) / (2 * TURNS), lacquer);
     }
   }
 }
