@@ -1,6 +1,6 @@
 import { progress } from "../../stage/tracks.ts";
 import type { Run } from "./race.ts";
-import { RACE_MS } from "./times.ts";
+import { RACE_MS, raceMsAt, seenMsOf } from "./times.ts";
 
 /** A length of the course takes about this long: what distances are shown in, in ms. */
 const LENGTH_MS = 11_000;
@@ -31,6 +31,14 @@ export function rowsOf(places: readonly number[]): number[] {
   );
 }
 
+/*
+ * Moments of the list are those of the phase, as it is timed: in slow motion it would stand for a second what the
+ * picture shows to be wrong.
+ */
+
+const placesWhen = (runs: readonly Run[], seenMs: number): number[] =>
+  runs.map((run) => run.at(raceMsAt(seenMs)));
+
 /** How long two take to change places on the list, in ms; then all stand for a while before any other does. */
 const [CHANGE_MS, STANDS_MS] = [180, 240];
 /** How closely the balls are watched, in ms. */
@@ -38,13 +46,13 @@ const WATCH_MS = 40;
 /** Balls so near each other are level: their rows do not flicker. In lengths of the course; a ball is 0.008 of one. */
 const LEVEL = 0.0025;
 
-/** When balls are ranked anew, in ms of phase `revealing`, in rising order: as soon as the list is seen to be wrong. */
+/** When balls are ranked anew, in ms of phase `revealing` as it is timed, in rising order: as soon as the list is seen to be wrong. */
 function updateTimes(runs: readonly Run[]): number[] {
   const updates = [-STANDS_MS, 0];
   let shown = rowsOf(runs.map((run) => run.at(0)));
   let isSettled = false;
-  for (let ms = WATCH_MS; ms <= RACE_MS.over; ms += WATCH_MS) {
-    const places = runs.map((run) => run.at(ms));
+  for (let ms = WATCH_MS; ms <= RACE_MS.restsAt; ms += WATCH_MS) {
+    const places = placesWhen(runs, ms);
     // A new leader is told at once, and everybody once one is in.
     const isClose = places.every((place) => place < 1);
     const isWrong = places.some((place, ball) =>
@@ -105,14 +113,14 @@ interface List {
 /** The list at a moment: the balls as they are, but for the time that two of them take to change places. */
 export function listAt(runs: readonly Run[], elapsedMs: number): List {
   const updates = updatesOf(runs);
+  const seenMs = seenMsOf(elapsedMs);
   const nth = Math.max(
     1,
-    updates.findLastIndex((ms) => ms <= elapsedMs),
+    updates.findLastIndex((ms) => ms <= seenMs),
   );
   const [beforeMs, rankedMs] = [updates[nth - 1] ?? 0, updates[nth] ?? 0];
-  const rowsWhen = (ms: number) => rowsOf(runs.map((run) => run.at(ms)));
-  const [before, now] = [rowsWhen(beforeMs), rowsWhen(rankedMs)];
-  const changed = progress(elapsedMs, rankedMs, CHANGE_MS);
+  const [before = [], now = []] = [beforeMs, rankedMs].map((ms) => rowsOf(placesWhen(runs, ms)));
+  const changed = progress(seenMs, rankedMs, CHANGE_MS);
   // All rows are the new ones from the middle of the change on.
   const shownMs = changed < 0.5 ? beforeMs : rankedMs;
   const places = now.map((row, ball) => placeBetween(before[ball] ?? row, row, changed));
@@ -120,6 +128,6 @@ export function listAt(runs: readonly Run[], elapsedMs: number): List {
   return {
     places,
     gaps: places.map(({ row }) => gaps[row] ?? 0),
-    settled: runs.every((run) => run.finishMs <= shownMs),
+    settled: runs.every((run) => run.finishMs <= raceMsAt(shownMs)),
   };
 }

@@ -106,3 +106,13 @@ export function raceMsAt(ms: number): number {
   const gained = speed * quickening + ((fast - speed) * quickening ** 2) / (2 * QUICKENS);
   return LEFT + long * (gained + fast * (t - quickening));
 }
+
+/** The moment of the phase, as that is timed, at which a moment of the race is seen, both in ms. */
+export function seenMsOf(raceMs: number): number {
+  let [from, to]: [number, number] = [0, RACE_MS.restsAt];
+  while (to - from > 0.5) {
+    const middle = (from + to) / 2;
+    [from, to] = raceMsAt(middle) < raceMs ? [middle, to] : [from, middle];
+  }
+  return to;
+}
