@@ -20,11 +20,11 @@ interface Marked {
 const [WIDE, LEAST_PX, ASIDE, DOWN] = [0.4, 8, 0.42, 0.36] as const;
 
 /**
- * How far stakes are seen that lie in the stalls of their balls, 0 to 1: as those roll back to draw their lanes, they
- * go, and marks are seen at the balls instead.
+ * How far stakes are seen that lie in the stalls of their balls, 0 to 1: they go with the balls' names, before those
+ * roll back over them to draw their lanes. Marks are seen at the balls instead.
  */
 export function inOwnStalls(balls: readonly BallShown[]): number {
-  return Math.min(...balls.map(({ lane, far, seen }, i) => (lane === i && far <= 0 ? seen : 0)));
+  return Math.min(...balls.map(({ lane, far, name }, i) => (lane === i && far <= 0 ? name : 0)));
 }
 
 /** A chip of the player's beside each ball that he has bet on: on the course, and on the list. */

@@ -9,7 +9,7 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
-import { easeInOut, progress } from "../../stage/tracks.ts";
+import { progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
@@ -18,7 +18,8 @@ import { Foil } from "./paint/foil.ts";
 import { BEHIND } from "./paint/podium.ts";
 import { Stadium } from "./paint/stadium.ts";
 import { StartLamps } from "./paint/start-lamps.ts";
-import { entriesOf } from "./race-moment.ts";
+import { barsAt, entriesOf } from "./race-moment.ts";
+import { seenOf } from "./race-seen.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { rarity } from "./rarity.ts";
 import { Replay } from "./replay.ts";
@@ -40,8 +41,6 @@ interface More {
 
 /** From how long before the first finish the replay shows it, in ms of the race: as that touches the line it stands. */
 const LEAD_MS = 420;
-/** How long after the last finish bars come over the picture, in ms of the race, and how long they take. */
-const [BARS_AT, BARS_MS] = [160, 260];
 
 /** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
@@ -56,7 +55,7 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const firstMs = Math.min(...finishes);
   if (phase === "revealing") {
     const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
-    const bars = easeInOut(progress(raceMs, Math.max(...finishes) + BARS_AT, BARS_MS));
+    const bars = barsAt(seenOf(runs, raceMs));
     return { bars, titled: bars, seen: 0, isClose, balls: [] };
   }
   const raceMs = firstMs + Math.min(0, (ms - fromMs) / slower - LEAD_MS);

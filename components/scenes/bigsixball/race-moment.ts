@@ -6,6 +6,7 @@ import { courseAt, courseOf, GATE, STALL } from "./courses.ts";
 import type { Course } from "./courses.ts";
 import { listAt } from "./race-list.ts";
 import { closeFrom, inMs, rankOf, seenOf } from "./race-seen.ts";
+import type { Seen } from "./race-seen.ts";
 import type { BallShown, RaceRun, Touch } from "./race-shown.ts";
 import { raceOf } from "./race.ts";
 import type { Race } from "./race.ts";
@@ -113,7 +114,7 @@ function lampsAt(ms: number): RaceRun["lamps"] {
   return {
     up:
       progress(ms, RACE_MS.lampAt - RACE_MS.name, RACE_MS.name) *
-      (1 - progress(ms, RACE_MS.namedUntil, RACE_MS.name)),
+      (1 - progress(ms, RACE_MS.lampsUntil, RACE_MS.name)),
     lit: on > 3 ? 0 : Math.max(0, on),
   };
 }
@@ -135,6 +136,11 @@ function touchOf(balls: readonly BallShown[]): Touch {
     }
   });
   return touch;
+}
+
+/** How far the bars of the replay are up, 0 to 1: once all balls are in. */
+export function barsAt(seen: Seen): number {
+  return easeInOut(progress(seen.ms, inMs(seen, 6) + RACE_MS.barsAt, RACE_MS.bars));
 }
 
 /** The race of a view at a moment of phase `revealing`. */
@@ -206,8 +212,8 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
     course: courseOf(round),
     balls,
     touch: touchOf(balls),
-    // The eye cannot tell who leads: the list waits for the replay.
-    ranked: ranked * (1 - close),
+    // The list waits for the replay, also where the eye cannot tell who leads.
+    ranked: ranked * (1 - close) * (1 - barsAt(seen)),
     doubt: close,
     lamps: lampsAt(ms),
     settled: list.settled,

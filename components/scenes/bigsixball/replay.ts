@@ -39,6 +39,8 @@ const HALF = 3.3;
 const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.36, 0.88];
 /** How many widths of the nearest ball the picture is wide at the least, and how many lanes deep that ball is seen. */
 const [WIDE, DEEP] = [8, 1.3];
+/** Where the line is, in shares of the picture: all that come to it are before it. */
+const LINE_AT = 0.64;
 /** How deep the squares of the line are, in widths of a ball. */
 const LINE = 0.22;
 /** Radians that a ball turns for each of its widths. */
@@ -115,7 +117,7 @@ export class Replay {
   }
 
   #lineX(scale: number): number {
-    return this.#size.width * 0.56 - (1 - scale) * this.#ballPx * 0.4;
+    return this.#size.width * LINE_AT - (1 - scale) * this.#ballPx * 0.4;
   }
 
   show({ bars, titled, seen, isClose, balls }: ReplayShown): void {

@@ -5,21 +5,23 @@ export const RACE_MS = {
   /** The phase that all of this is timed for; in a longer one it takes its time. */
   phase: 16_000,
   /** Balls roll back out of their stalls while the call is read. */
-  lineUpAt: 60,
-  leave: 220,
+  lineUpAt: 190,
+  leave: 200,
   /** Then one rolls into each lane, in the launch order, so long after another: all are set before the first lamp. */
-  drawAt: 300,
-  drawEvery: 105,
-  draw: 340,
+  drawAt: 400,
+  drawEvery: 100,
+  draw: 330,
   /** The camera shows the whole course under the lamps, and is back at the gate before the last of them goes out. */
   wholeAt: 880,
   whole: 1_520,
   /** Three lamps over the gate, each so long after another; all go out with the launch, as a fourth would come. */
   lampAt: 1_260,
   lampEvery: 420,
-  /** How long the name of a ball takes to come or go; in the lanes that were drawn they stand until then. */
+  /** Their board goes then. */
+  lampsUntil: 2_900,
+  /** How long the name of a ball takes to come or go; in the lanes that were drawn they stand until then, and no ball runs over one. */
   name: 260,
-  namedUntil: 2_900,
+  namedUntil: 2_240,
   /** After the launch, how long the lamp takes to go along, and when the list of ranks comes and how fast. */
   along: 900,
   listAt: 560,
@@ -35,6 +37,9 @@ export const RACE_MS = {
   stop: 400,
   /** Every race is over, and its picture stands. */
   over: 15_000,
+  /** So long after the last ball is in, the bars of the replay come, and the list goes until that names the winner. */
+  barsAt: 160,
+  bars: 260,
   /** That is shown here, as the line is crossed in slow motion. */
   restsAt: 15_600,
   /** The flash of the camera on the line. */
@@ -52,19 +57,19 @@ export const PODIUM_MS = {
   namedAt: WINNER_SEEN_MS,
   name: 200,
   /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
-  at: 3_150,
+  at: 3_000,
   veil: 240,
   riseAt: -90,
   rise: 360,
   /** When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on. */
-  hopAt: [640, 400, 200],
+  hopAt: [480, 270, 90],
   hop: [560, 480, 420],
   /** How long the name of a ball that stands takes to come. */
   title: 160,
   /** How long one springs that has landed. */
   squash: 180,
   /** Rays break out as the winner lands. */
-  raysAt: 1_170,
+  raysAt: 1_010,
   rays: 340,
   /** From then on rays turn and foil falls, into the next phase. */
   shine: 5_000,

@@ -63,7 +63,7 @@ describe("the drawing of big six ball", () => {
         const view = viewOf(SLUG, outcome, "revealing");
         const drawn: number[] = [];
         let before = scene.pose(view, 0).balls;
-        for (let ms = 10; ms < 2_500; ms += 10) {
+        for (let ms = 10; ms <= RACE_MS.launchAt; ms += 10) {
           const { balls } = scene.pose(view, ms);
           for (const [ball, { lane, seen, name }] of balls.entries()) {
             // Nobody sees it change lanes, nor its name before it.
@@ -80,7 +80,10 @@ describe("the drawing of big six ball", () => {
         const set = scene.pose(view, RACE_MS.lampAt - 10);
         expect(set.lamps.lit).toBe(0);
         expect(set.balls.map(({ far, seen }) => far === 0 && seen === 1)).not.toContain(false);
-        expect(Math.min(...before.map(({ name }) => name))).toBeGreaterThan(0.9);
+        const named = scene.pose(view, RACE_MS.namedUntil).balls.map(({ name }) => name);
+        expect(Math.min(...named)).toBeGreaterThan(0.9);
+        // No ball runs over one.
+        expect(before.map(({ name }) => name)).toEqual(before.map(() => 0));
       }),
       { numRuns: times(4, 10) },
     );
@@ -157,6 +160,7 @@ describe("the drawing of big six ball", () => {
     const sizes = [
       { width: 830, height: 440 },
       { width: 390, height: 180 },
+      { width: 390, height: 455 },
       { width: 390, height: 560 },
       { width: 1_200, height: 190 },
     ];
@@ -173,11 +177,14 @@ describe("the drawing of big six ball", () => {
             const { balls, camera } = scene.pose(view, ms);
             const shot = layout.shot(camera);
             const lead = Math.max(...balls.map(({ at }) => at));
+            const leadFar = Math.max(...balls.map(({ far }) => far));
             for (const ball of balls) {
               const { x, y } = layout.seen(shot, ball);
               const isOut = x < 0 || x > size.width || y < 0 || y > size.height;
-              // In a flat or a narrow box those at the back may be out for a moment, the leader never.
-              if (isOut && ball.at === lead) {
+              // In a flat or a narrow box those at the back may be out for a moment, the leader never. On the last
+              // straight of a tall one the camera ran to the line, and half of the field was out.
+              const isNear = lead > 0.85 && leadFar - ball.far < 5.5;
+              if (isOut && (ball.at === lead || isNear)) {
                 out.push(`${ms}: ${x.toFixed(0)}, ${y.toFixed(0)}`);
               }
             }

@@ -3,6 +3,7 @@ import { betMarks } from "../../../../components/scenes/bigsixball/bet-marks.ts"
 import { extras } from "../../../../components/scenes/bigsixball/bets.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
+import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BetsShown, Pile } from "../../../../components/stage/bets/shown.ts";
 import type { Play } from "../../../../components/stage/scene.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
@@ -56,6 +57,7 @@ test.each([
   };
   expect(seen("betting", 9_000)).toBe(true);
   expect(seen("revealing", 60)).toBe(true);
+  expect(seen("revealing", RACE_MS.lineUpAt)).toBe(false);
   // They lay beside other balls than those that they were on.
   for (const ms of [400, 1_000, 2_600, 6_000]) {
     expect([ms, seen("revealing", ms)]).toEqual([ms, false]);
