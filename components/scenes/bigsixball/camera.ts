@@ -11,8 +11,8 @@ const AROUND = 5;
 const [COMES, RESTS] = [24, 3];
 /** How far before the line it looks then, as the first crosses, and when all are in. */
 const [BEFORE, CROSSING, AFTER] = [5, 1.6, -2.4];
-/** So far ahead of the balls it looks at most: in a narrow box those behind would not be seen. */
-const AHEAD = 1.2;
+/** So far ahead of the balls it looks at most, and once they are in: those behind would not be seen in a narrow box. */
+const [AHEAD, BEYOND] = [0.6, 3];
 /** From where to where before the line it comes up close, and from where to where behind it it draws back. */
 const [NEARS, NEAR, LEAVES, LEFT] = [8, 1, 0.5, 7.4];
 /** How much of the way to the middle of the balls it goes. */
@@ -96,7 +96,8 @@ export function cameraAt(
   at = middle ? toward(at, middle, bowl) : at;
   const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 8));
   const before = lerp(lerp(BEFORE, CROSSING, push), AFTER, rolled);
-  at = toward(at, course.path.at(Math.min(course.length - before, far + AHEAD)), line);
+  const most = far + lerp(AHEAD, BEYOND, rolled);
+  at = toward(at, course.path.at(Math.min(course.length - before, most)), line);
   at = toward(at, AT_GATES, gates);
   const share = progress(ms, RACE_MS.wholeAt, RACE_MS.whole);
   const whole = easeInOut(Math.min(1, share / 0.5)) * (1 - easeInOut(clamp01((share - 0.5) / 0.5)));
