@@ -232,7 +232,7 @@ export async function changeDays(
   });
   const [email = ""] = words;
   const order = { email, days: parseDays(values["days"] ?? ""), reason };
-  const endsAtMs = await withCliStore(env, async (store) =>
+  const { endsAtMs } = await withCliStore(env, async (store) =>
     command === "give"
       ? giveDays(store, await serviceVault(store, env), order, nowMs)
       : takeDays(store, order, nowMs),

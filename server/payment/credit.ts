@@ -6,6 +6,7 @@ import { audit } from "../account/audit-log.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Invoice } from "./invoices.ts";
+import type { TermChange } from "./trial.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
@@ -23,14 +24,12 @@ export interface CreditedTransfer {
 }
 
 /** What a transfer bought, and for whom. */
-export interface Credited {
-  readonly accountId: string;
+export interface Credited extends TermChange {
   readonly plan: string;
   readonly days: number;
   readonly amount: MicroUsdt;
-  /** Of the term that it bought, epoch ms. */
+  /** When the term begins that it bought, epoch ms. */
   readonly startsAtMs: number;
-  readonly endsAtMs: number;
 }
 
 /**
@@ -49,7 +48,7 @@ export async function credit(
   nowMs: number,
 ): Promise<Credited> {
   const { account_id: accountId, plan, days } = invoice;
-  const { subscriptionId, startsAtMs, endsAtMs } = await extend(
+  const { subscriptionId, startsAtMs, endedAtMs, endsAtMs } = await extend(
     transaction,
     vault,
     accountId,
@@ -88,7 +87,7 @@ export async function credit(
     amount: formatUsdt(by === "balance" ? invoice.price : transfer.amount),
     hash: transfer.hash,
   });
-  return { accountId, plan, days, amount: transfer.amount, startsAtMs, endsAtMs };
+  return { accountId, plan, days, amount: transfer.amount, startsAtMs, endedAtMs, endsAtMs };
 }
 
 /**
@@ -114,7 +113,7 @@ export async function extend(
   accountId: string,
   termMs: number,
   nowMs: number,
-): Promise<{ subscriptionId: string; startsAtMs: number; endsAtMs: number }> {
+): Promise<Omit<TermChange, "accountId"> & { subscriptionId: string; startsAtMs: number }> {
   const present = await transaction
     .selectFrom("subscription")
     .select(["id", "ends_at"])
@@ -122,6 +121,7 @@ export async function extend(
     .where("trial", "=", 0)
     .executeTakeFirst();
   const startsAtMs = Math.max(nowMs, present?.ends_at ?? nowMs);
+  const endedAtMs = present?.ends_at ?? null;
   const endsAtMs = startsAtMs + termMs;
   if (present !== undefined) {
     await transaction
@@ -130,7 +130,7 @@ export async function extend(
       .where("id", "=", present.id)
       .execute();
     await publishKeyChange(transaction, present.id);
-    return { subscriptionId: present.id, startsAtMs, endsAtMs };
+    return { subscriptionId: present.id, startsAtMs, endedAtMs, endsAtMs };
   }
   const { email } = await transaction
     .selectFrom("account_user")
@@ -145,5 +145,5 @@ export async function extend(
   const key = { subscriptionId, origins: [], demo: 0, seal: vault.seal } as const;
   const { id: keyId } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: keyId });
-  return { subscriptionId, startsAtMs, endsAtMs };
+  return { subscriptionId, startsAtMs, endedAtMs, endsAtMs };
 }

@@ -7,7 +7,16 @@ import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { ReviewError } from "./errors.ts";
+import type { TermChange } from "./trial.ts";
 import { formatUsdt } from "./usdt.ts";
+import type { MicroUsdt } from "./usdt.ts";
+
+/** What was taken back, and from whom. */
+export interface Withdrawn extends TermChange {
+  readonly plan: string;
+  readonly days: number;
+  readonly amount: MicroUsdt;
+}
 
 type Payment = Readonly<Selectable<PaymentSchema["payment"]>>;
 
@@ -18,31 +27,39 @@ type Payment = Readonly<Selectable<PaymentSchema["payment"]>>;
  * @param id of a claim or of a transfer from the chain.
  * @throws ReviewError when it was not credited by a person.
  */
-export function unassign(store: Store, id: string, nowMs: number): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const payment = await paymentOf(transaction, id);
-    if (payment === undefined) {
-      throw new ReviewError(
-        `No person has assigned the payment ${JSON.stringify(id)}: only what was assigned can be taken back.`,
-      );
-    }
-    await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
-    await shorten(transaction, payment);
-    await publishKeyChange(transaction, payment.subscription_id);
-    await transaction
-      .updateTable("claim")
-      .set({ state: "review", reason: "unassigned", decided_at: nowMs })
-      .where("tx_hash", "=", payment.tx_hash)
-      .where("log_index", "=", payment.log_index)
-      .where("invoice_id", "=", payment.invoice_id)
-      .where("state", "=", "paid")
-      .execute();
-    await closeUnpaid(transaction, payment.invoice_id);
-    const { account_id: accountId, plan, tx_hash: hash } = payment;
-    const detail = { plan, amount: formatUsdt(payment.amount), hash };
-    await audit(transaction, accountId, "payment_withdrawn", nowMs, detail);
-    await recordAct(transaction, { action: "unassigned", accountId, detail }, nowMs);
-  });
+export function unassign(store: Store, id: string, nowMs: number): Promise<Withdrawn> {
+  return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
+}
+
+/** The same, within the caller's transaction. */
+export async function unassignWithin(
+  transaction: Transaction<Schema>,
+  id: string,
+  nowMs: number,
+): Promise<Withdrawn> {
+  const payment = await paymentOf(transaction, id);
+  if (payment === undefined) {
+    throw new ReviewError(
+      `No person has assigned the payment ${JSON.stringify(id)}: only what was assigned can be taken back.`,
+    );
+  }
+  await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
+  const ends = await shorten(transaction, payment);
+  await publishKeyChange(transaction, payment.subscription_id);
+  await transaction
+    .updateTable("claim")
+    .set({ state: "review", reason: "unassigned", decided_at: nowMs })
+    .where("tx_hash", "=", payment.tx_hash)
+    .where("log_index", "=", payment.log_index)
+    .where("invoice_id", "=", payment.invoice_id)
+    .where("state", "=", "paid")
+    .execute();
+  await closeUnpaid(transaction, payment.invoice_id);
+  const { account_id: accountId, plan, days, amount, tx_hash: hash } = payment;
+  const detail = { plan, amount: formatUsdt(amount), hash };
+  await audit(transaction, accountId, "payment_withdrawn", nowMs, detail);
+  await recordAct(transaction, { action: "unassigned", accountId, detail }, nowMs);
+  return { accountId, plan, days, amount, ...ends };
 }
 
 async function paymentOf(
@@ -87,7 +104,10 @@ async function paymentOfClaim(
  * Moves later terms to where they would have begun, and the subscription's end with them. If the
  * subscription had lapsed before the next payment, that payment's term stays where it is.
  */
-async function shorten(transaction: Transaction<Schema>, gone: Payment): Promise<void> {
+async function shorten(
+  transaction: Transaction<Schema>,
+  gone: Payment,
+): Promise<Pick<TermChange, "endedAtMs" | "endsAtMs">> {
   const later = await transaction
     .selectFrom("payment")
     .selectAll()
@@ -105,11 +125,13 @@ async function shorten(transaction: Transaction<Schema>, gone: Payment): Promise
       .where("id", "=", payment.id)
       .execute();
   }
-  await transaction
+  const { ends_at: endsAtMs } = await transaction
     .updateTable("subscription")
     .set(({ eb }) => ({ ends_at: eb("ends_at", "-", earlierMs) }))
     .where("id", "=", gone.subscription_id)
-    .execute();
+    .returning("ends_at")
+    .executeTakeFirstOrThrow();
+  return { endedAtMs: endsAtMs + earlierMs, endsAtMs };
 }
 
 /** Closes the invoice, unless another transfer paid it as well. */

@@ -19,7 +19,8 @@ export const BEN = "ben@tableside.example";
 /** A back office on a port, with a clock that the test sets. */
 export async function openOffice(engine: Engine, nowMs: number) {
   const place = await engine.place();
-  const { store, clock } = await openPaymentSetup(nowMs, { place });
+  const setup = await openPaymentSetup(nowMs, { place });
+  const { store, clock } = setup;
   const checks: Check[] = [
     { code: "disk", fault: null },
     { code: "mail", fault: "3 mails did not leave." },
@@ -48,7 +49,7 @@ export async function openOffice(engine: Engine, nowMs: number) {
     now: () => clock.nowMs,
     log: () => {},
   });
-  return { store, clock, state, url: named };
+  return { setup, store, clock, state, url: named };
 }
 
 type Office = Awaited<ReturnType<typeof openOffice>>;

@@ -8,6 +8,7 @@ import type { List } from "../lists.ts";
 import type { MailParts } from "../move-address.ts";
 import type { View } from "./page.ts";
 import type { OfficePasskeys } from "./passkeys.ts";
+import type { Typed } from "./typed.ts";
 import type { OfficeUser } from "./users.ts";
 
 /** What the pages of the back office work with. */
@@ -38,6 +39,8 @@ export interface OfficeRequest {
   readonly query: URLSearchParams;
   /** A field of the form; empty where there is none. */
   readonly field: (name: string) => string;
+  /** What stands in the page's forms again. */
+  readonly typed: Typed;
   /** A cookie of the office; empty where there is none. */
   readonly cookie: (name: string) => string;
   readonly nowMs: number;

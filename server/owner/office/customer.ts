@@ -1,6 +1,5 @@
 import { html } from "@lit-labs/ssr";
 import type { TemplateResult } from "lit";
-import { parseDays } from "../../access/end-date.ts";
 import { normaliseEmail } from "../../account/email-address.ts";
 import { refund } from "../../payment/balance.ts";
 import { ReviewError } from "../../payment/errors.ts";
@@ -10,22 +9,27 @@ import { arrivals } from "../arrivals.ts";
 import { switchCodesOff } from "../codes-off.ts";
 import { customers } from "../customers.ts";
 import type { Customer } from "../customers.ts";
-import { giveDays, takeDays } from "../days.ts";
 import { arrivalList, sitesOf } from "../lists.ts";
 import { moveAddress } from "../move-address.ts";
 import { removePasskeys } from "../passkeys-off.ts";
+import { requireReason } from "../plan-rules.ts";
 import { signInWays } from "../sign-in-ways.ts";
 import { reinstate, suspend, suspendedSince } from "../suspension.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable, minuteOf, sitesMark } from "./page.ts";
+import { changeDays, daysCard, daysView } from "./customer-days.ts";
+import { actForm, reasonField } from "./form-parts.ts";
+import { csvLink, factList, listTable, minuteOf, sitesMark } from "./page.ts";
+import type { Fact, View } from "./page.ts";
 import { proofFields } from "./sign-in-pages.ts";
+import { TRY } from "./typed.ts";
+import type { Typed } from "./typed.ts";
 
 const MAX_SHOWN = 200;
 
 /** One customer: what they have, what they paid, and what can be done. */
 export async function customerPage(
   { store, explorerUrl, mails }: OfficeContext,
-  { query, nowMs }: OfficeRequest,
+  { query, typed, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
   const email = (query.get("email") ?? "").toLowerCase();
   const customer = await customerOf(store, email, nowMs);
@@ -35,7 +39,7 @@ export async function customerPage(
   const { hasCodes, passkeys } = await signInWays(store, accountId);
   const paid = arrivalList(await arrivals(store, { email }, MAX_SHOWN));
   const at = (ms: number | null) => (ms === null ? "never" : minuteOf(ms));
-  const facts: readonly (readonly [string, string, string?])[] = [
+  const facts: readonly Fact[] = [
     ["Account", accountId],
     ["Registered", at(customer.sinceMs)],
     ["Last sign-in", at(signedInMs)],
@@ -49,101 +53,104 @@ export async function customerPage(
     ["Tables opened in 30 days", String(loads)],
     ["Suspended", sinceMs === null ? "no" : `since ${at(sinceMs)}`],
   ];
-  const action = `/owner/customer/?${new URLSearchParams({ email })}`;
-  const reason = reasonField();
+  const action = addressOf(email);
+  const refunding = typed.into(["refund"]);
+  const suspending = typed.into(["suspend", "reinstate"]);
+  const moving = typed.into(["move"]);
   return {
     title: email,
     body: html`
-      <dl class="facts">
-        ${facts.map(
-          ([name, value, mark = ""]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd class=${mark}>${value}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList(facts)}
       <h2>Payments ${csvLink("/owner/payments/", { find: email })}</h2>
       ${listTable(paid, { explorerUrl, without: ["email"] })}
       <h2>Plan and keys</h2>
-      <details class="card">
-        <summary>Give or take days…</summary>
-        <form class="act" method="post" action=${action}>
-          <label>Days<input class="short" name="days" inputmode="numeric" required /></label>
-          ${reason}
-          <button name="do" value="give">Give</button>
-          <button class="second" name="do" value="take">Take</button>
-        </form>
-      </details>
+      ${daysCard(action, typed)}
       ${
         balance === 0
           ? ""
-          : html`<details class="card">
+          : html`<details class="card" ?open=${refunding.isHere}>
               <summary>Pay back ${formatUsdt(balance)} USDT…</summary>
               <p class="soft">
                 Send it first; then write down what you have sent in which transaction.
               </p>
-              <form class="act" method="post" action=${action}>
-                <label
-                  >USDT<input class="short" name="amount" inputmode="decimal" required
-                /></label>
-                <label>Hash<input class="long" name="hash" required /></label>
-                <button name="do" value="refund">Take from the balance</button>
-              </form>
+              ${actForm(
+                refunding,
+                action,
+                html`<label
+                    >USDT<input
+                      class="short"
+                      name="amount"
+                      inputmode="decimal"
+                      required
+                      value=${refunding.value("amount")}
+                  /></label>
+                  <label
+                    >Hash<input class="long" name="hash" required value=${refunding.value("hash")}
+                  /></label>
+                  <button name="do" value="refund">Take from the balance</button>`,
+              )}
             </details>`
       }
-      <details class="card" ?open=${sinceMs !== null}>
+      <details class="card" ?open=${sinceMs !== null || suspending.isHere}>
         <summary>${sinceMs === null ? "Suspend…" : "Suspended"}</summary>
         <p class="soft">
           Its keys open nothing while it is suspended. It can sign in and pay, and its time runs on.
         </p>
-        <form class="act" method="post" action=${action}>
-          ${reason}
+        ${actForm(
+          suspending,
+          action,
+          html`${reasonField(suspending)}
           ${
             sinceMs === null
               ? html`<button class="second" name="do" value="suspend">Suspend</button>`
               : html`<button name="do" value="reinstate">End the suspension</button>`
-          }
-        </form>
+          }`,
+        )}
       </details>
       <h2>Sign-in</h2>
       <p class="soft">
         For somebody who has lost a mailbox or a phone. Make sure who it is first: ask for what is
         in their invoices.
       </p>
-      <details class="card">
+      <details class="card" ?open=${moving.isHere}>
         <summary>Another e-mail address…</summary>
         <p class="soft">
           It is signed out everywhere; password, passkeys and codes stay.
           ${mails === null ? "No mail is sent here, so tell them." : "Both mailboxes are told."}
         </p>
-        <form class="act" method="post" action=${action}>
-          <label
-            >New address<input class="long" name="address" type="email" autocomplete="off" required
-          /></label>
-          ${reason} ${proofFields()}
-          <button class="second" name="do" value="move">Move the account</button>
-        </form>
+        ${actForm(
+          moving,
+          action,
+          html`<label
+              >New address<input
+                class="long"
+                name="address"
+                type="email"
+                autocomplete="off"
+                required
+                value=${moving.value("address")}
+            /></label>
+            ${reasonField(moving)} ${proofFields()}
+            <button class="second" name="do" value="move">Move the account</button>`,
+        )}
       </details>
       ${
         hasCodes
-          ? signInCard(action, {
+          ? signInCard(action, typed, {
               summary: "Codes off…",
               words: "It signs in with the password alone then.",
-              button: html`<button class="second" name="do" value="codes-off">
-                Switch its codes off
-              </button>`,
+              act: "codes-off",
+              button: "Switch its codes off",
             })
           : ""
       }
       ${
         passkeys > 0
-          ? signInCard(action, {
+          ? signInCard(action, typed, {
               summary: "Passkeys off…",
               words: "All of them are removed, and it is signed out everywhere.",
-              button: html`<button class="second" name="do" value="passkeys-off">
-                Remove its passkeys
-              </button>`,
+              act: "passkeys-off",
+              button: "Remove its passkeys",
             })
           : ""
       }
@@ -151,21 +158,32 @@ export async function customerPage(
   };
 }
 
-/** Does what a form of a customer's page asks for. */
+/** Does what a form of a customer's page asks for. Days are given and taken in two steps: what that does is shown first. */
 export async function changeCustomer(
-  { store, vault, mails }: OfficeContext,
+  context: OfficeContext,
   { query, field, nowMs, confirm }: OfficeRequest,
-): Promise<Done> {
+): Promise<Done | View> {
+  const { store, mails } = context;
   const email = (query.get("email") ?? "").toLowerCase();
-  const to = `/owner/customer/?${new URLSearchParams({ email })}`;
-  const reason = field("reason").trim();
-  switch (field("do")) {
+  const [to, act, reason] = [addressOf(email), field("do"), field("reason").trim()];
+  if (act !== "refund") {
+    requireReason(reason);
+  }
+  switch (act) {
+    case `${TRY}give`:
+    case `${TRY}take`: {
+      const form = {
+        act: act === `${TRY}give` ? "give" : "take",
+        email,
+        days: field("days").trim(),
+        reason,
+      } as const;
+      return daysView(context, await customerOf(store, email, nowMs), form, to, nowMs);
+    }
     case "give":
-      await giveDays(store, vault, { email, days: daysIn(field("days")), reason }, nowMs);
-      return { to, done: "given" };
     case "take":
-      await takeDays(store, { email, days: daysIn(field("days")), reason }, nowMs);
-      return { to, done: "taken" };
+      await changeDays(context, { act, email, days: field("days"), reason }, field("shown"), nowMs);
+      return { to, done: act === "give" ? "given" : "taken" };
     case "suspend":
       await suspend(store, { email, reason }, nowMs);
       return { to, done: "suspended" };
@@ -176,8 +194,7 @@ export async function changeCustomer(
       await confirm();
       const newEmail = field("address");
       await moveAddress(store, mails, { email, newEmail, reason }, nowMs);
-      const query = new URLSearchParams({ email: normaliseEmail(newEmail).toLowerCase() });
-      return { to: `/owner/customer/?${query}`, done: "moved" };
+      return { to: addressOf(normaliseEmail(newEmail).toLowerCase()), done: "moved" };
     }
     case "codes-off":
       await confirm();
@@ -203,19 +220,25 @@ export async function changeCustomer(
 /** A way to sign in that can be taken away. */
 function signInCard(
   action: string,
-  { summary, words, button }: { summary: string; words: string; button: TemplateResult },
+  typed: Typed,
+  { summary, words, act, button }: Readonly<Record<"summary" | "words" | "act" | "button", string>>,
 ): TemplateResult {
-  return html`<details class="card">
+  const kept = typed.into([act]);
+  return html`<details class="card" ?open=${kept.isHere}>
     <summary>${summary}</summary>
     <p class="soft">${words}</p>
-    <form class="act" method="post" action=${action}>
-      ${reasonField()} ${proofFields()} ${button}
-    </form>
+    ${actForm(
+      kept,
+      action,
+      html`${reasonField(kept)} ${proofFields()}
+        <button class="second" name="do" value=${act}>${button}</button>`,
+    )}
   </details>`;
 }
 
-function reasonField(): TemplateResult {
-  return html`<label>Reason<input class="long" name="reason" required maxlength="300" /></label>`;
+/** Where a customer's page is. */
+function addressOf(email: string): string {
+  return `/owner/customer/?${new URLSearchParams({ email })}`;
 }
 
 async function customerOf(
@@ -227,9 +250,4 @@ async function customerOf(
     return customer;
   }
   throw new ReviewError(`There is no account ${JSON.stringify(email)}.`);
-}
-
-/** @throws InvalidInput when it is no number of days. */
-function daysIn(text: string): number {
-  return parseDays(text.trim());
 }

@@ -41,6 +41,7 @@ import { userOf } from "./sessions.ts";
 import { MAX_PASSWORD, SIGN_IN } from "./sign-in-pages.ts";
 import { prove } from "./sign-in.ts";
 import { trailPage } from "./trail.ts";
+import { BACK, typedIn } from "./typed.ts";
 import type { OfficeUser } from "./users.ts";
 
 /** The pages for whoever is signed in. */
@@ -103,6 +104,7 @@ export function createOffice(context: OfficeContext): RequestListener {
       user,
       query: searchParams,
       field: (name) => form.get(name) ?? "",
+      typed: typedIn(form),
       cookie: (name) => getCookie(event, name) ?? "",
       nowMs,
       origin: event.url.origin,
@@ -113,7 +115,7 @@ export function createOffice(context: OfficeContext): RequestListener {
       return pageAnswer(TOO_MANY, pathname, user.email, { isGood: false, text }, 429);
     }
     const { post } = route;
-    if (!isForm || post === undefined) {
+    if (!isForm || post === undefined || request.field("do").startsWith(BACK)) {
       return show(await pageOf(route, request), request, pathname, doneNotice(searchParams));
     }
     try {
@@ -125,7 +127,9 @@ export function createOffice(context: OfficeContext): RequestListener {
       return redirect(`${to}${to.includes("?") ? "&" : "?"}${new URLSearchParams({ done })}`);
     } catch (error) {
       const text = refusalText(error);
-      return show(await pageOf(route, request), request, pathname, { isGood: false, text }, 409);
+      const view = await pageOf(route, request);
+      const notice = { isGood: false, text, hasForm: request.typed.isThere() };
+      return show(view, request, pathname, notice, 409);
     }
   }
 

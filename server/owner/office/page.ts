@@ -9,6 +9,7 @@ import { timeText } from "../../store/stored-value.ts";
 import { textRows } from "../lists.ts";
 import type { List } from "../lists.ts";
 import { officeStyle } from "./style.ts";
+import { TYPED_ID } from "./typed.ts";
 
 /** What a page of the back office shows. */
 export interface View {
@@ -26,6 +27,8 @@ export interface View {
 export interface Notice {
   readonly isGood: boolean;
   readonly text: string;
+  /** Whether the form that it is about stands on the page, with what was typed. */
+  readonly hasForm?: boolean;
 }
 
 const PLACES = [
@@ -119,6 +122,7 @@ export async function pageHtml(
               ? ""
               : html`<p class=${notice.isGood ? "notice good" : "notice bad"} role="status">
                   ${notice.text}
+                  ${notice.hasForm === true ? html`<a href=${`#${TYPED_ID}`}>To the form</a>` : ""}
                 </p>`
           }
           ${body}
@@ -247,6 +251,22 @@ export function csvLink(
   return html`<a class="csv" href=${`${path}?${new URLSearchParams({ ...query, csv: "1" })}`}
     >CSV</a
   >`;
+}
+
+/** A name, what stands under it, and its mark or width. */
+export type Fact = readonly [name: string, value: string, kind?: string];
+
+/** Facts beside one another. */
+export function factList(facts: readonly Fact[]): TemplateResult {
+  return html`<dl class="facts">
+    ${facts.map(
+      ([name, value, kind = ""]) =>
+        html`<div class=${kind === "wide" ? kind : ""}>
+          <dt>${name}</dt>
+          <dd class=${kind === "wide" ? "" : kind}>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 /** The UTC day of an instant. */

@@ -6,16 +6,18 @@ import { ReviewError } from "../../payment/errors.ts";
 import { passkeyList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { CHALLENGE, challengeCookie } from "./cookies.ts";
+import { actForm } from "./form-parts.ts";
 import { csvLink, dayOf, minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
 import { proofFields } from "./sign-in-pages.ts";
+import type { KeptForm, Typed } from "./typed.ts";
 
 const HERE = "/owner/passkeys/";
 
 /** The passkeys of whoever is signed in, and the forms that change them. */
 export async function passkeysPage(
   { passkeys, url }: OfficeContext,
-  { user, query, origin }: OfficeRequest,
+  { user, query, typed, origin }: OfficeRequest,
 ): Promise<OfficeAnswer> {
   const own = (await passkeys?.list(user.id)) ?? [];
   if (query.has("csv")) {
@@ -28,8 +30,8 @@ export async function passkeysPage(
         A passkey opens the office by itself, without password and code: its device checks the
         finger, face or PIN of whoever holds it. Password and code go on working. ${csvLink(HERE)}
       </p>
-      ${own.length === 0 ? html`<p class="none">You have none.</p>` : own.map(passkeyCard)}
-      ${own.length >= MAX_PASSKEYS ? "" : passkeys === null ? impossiblePart() : addPart(url, origin)}
+      ${own.length === 0 ? html`<p class="none">You have none.</p>` : own.map((passkey) => passkeyCard(passkey, typed))}
+      ${own.length >= MAX_PASSKEYS ? "" : passkeys === null ? impossiblePart() : addPart(url, origin, typed.into(["begin"]))}
     `,
   };
 }
@@ -102,14 +104,23 @@ function impossiblePart(): TemplateResult {
   </p>`;
 }
 
-function addPart(url: string, origin: string): TemplateResult {
+function addPart(url: string, origin: string, adding: KeptForm): TemplateResult {
   return isThere(url, origin)
     ? html`<h2>Add a passkey</h2>
-        <form class="act" method="post" action=${HERE}>
-          <label>Name<input name="name" maxlength="60" required placeholder="Laptop" /></label>
-          ${proofFields()}
-          <button name="do" value="begin">Go on</button>
-        </form>`
+        ${actForm(
+          adding,
+          HERE,
+          html`<label
+              >Name<input
+                name="name"
+                maxlength="60"
+                required
+                placeholder="Laptop"
+                value=${adding.value("name")}
+            /></label>
+            ${proofFields()}
+            <button name="do" value="begin">Go on</button>`,
+        )}`
     : html`<h2>Add a passkey</h2>
         <p>
           Browsers bind passkeys to an address. Open
@@ -142,19 +153,25 @@ function addView(name: string, options: unknown, cookie: string): View {
   };
 }
 
-function passkeyCard({ id, name, createdAtMs, usedAtMs }: PasskeyInfo): TemplateResult {
+function passkeyCard(
+  { id, name, createdAtMs, usedAtMs }: PasskeyInfo,
+  typed: Typed,
+): TemplateResult {
+  const removing = typed.into(["remove"], { passkey: id });
   return html`<div class="card">
     <p>
       <strong>${name}</strong>, since <time>${dayOf(createdAtMs)}</time>,
       ${usedAtMs === null ? "not used yet" : html`last used <time>${minuteOf(usedAtMs)}</time>`}
     </p>
-    <details>
+    <details ?open=${removing.isHere}>
       <summary>Remove…</summary>
-      <form class="act" method="post" action=${HERE}>
-        <input type="hidden" name="passkey" value=${id} />
-        ${proofFields()}
-        <button class="second" name="do" value="remove">Remove ${name}</button>
-      </form>
+      ${actForm(
+        removing,
+        HERE,
+        html`<input type="hidden" name="passkey" value=${id} />
+          ${proofFields()}
+          <button class="second" name="do" value="remove">Remove ${name}</button>`,
+      )}
     </details>
   </div>`;
 }

@@ -3,9 +3,11 @@ import type { TemplateResult } from "lit";
 import { ReviewError } from "../../payment/errors.ts";
 import { peopleList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+import { actForm } from "./form-parts.ts";
 import { csvLink, dayOf, minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
 import { proofFields } from "./sign-in-pages.ts";
+import type { Typed } from "./typed.ts";
 import { inviteColleague, listUsers, removeColleague, withdraw } from "./users.ts";
 import type { ListedUser } from "./users.ts";
 
@@ -14,8 +16,9 @@ const HERE = "/owner/people/";
 /** Who may come in, who is invited, and the forms that change it. */
 export async function peoplePage(
   { store }: OfficeContext,
-  { user, query, nowMs }: OfficeRequest,
+  { user, query, typed, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
+  const inviting = typed.into(["invite"]);
   const people = await listUsers(store);
   if (query.has("csv")) {
     return { list: peopleList(people, nowMs), name: "people" };
@@ -28,7 +31,7 @@ export async function peoplePage(
     title: "People",
     body: html`
       <h2>Who may come in ${csvLink(HERE)}</h2>
-      ${joined.map((person) => joinedCard(person, person.email === user.email, joined.length))}
+      ${joined.map((person) => joinedCard(person, person.email === user.email, joined.length, typed))}
       <h2>Invitations</h2>
       ${
         invited.length === 0
@@ -40,13 +43,21 @@ export async function peoplePage(
         They see and do all that you do here. You get a link that works once and for a day. It is
         for whoever has it: send it where only they read.
       </p>
-      <form class="act" method="post" action=${HERE}>
-        <label
-          >E-mail<input class="long" name="email" type="email" autocomplete="off" required
-        /></label>
-        ${proofFields()}
-        <button name="do" value="invite">Invite</button>
-      </form>
+      ${actForm(
+        inviting,
+        HERE,
+        html`<label
+            >E-mail<input
+              class="long"
+              name="email"
+              type="email"
+              autocomplete="off"
+              required
+              value=${inviting.value("email")}
+          /></label>
+          ${proofFields()}
+          <button name="do" value="invite">Invite</button>`,
+      )}
     `,
   };
 }
@@ -89,19 +100,27 @@ function linkView(email: string, link: string): View {
   };
 }
 
-function joinedCard({ email, sinceMs }: ListedUser, isYou: boolean, count: number): TemplateResult {
+function joinedCard(
+  { email, sinceMs }: ListedUser,
+  isYou: boolean,
+  count: number,
+  typed: Typed,
+): TemplateResult {
+  const removing = typed.into(["remove"], { email });
   return html`<div class="card">
     <p><strong>${email}</strong>${isYou ? " (you)" : ""}, since <time>${dayOf(sinceMs)}</time></p>
     ${
       count === 1
         ? html`<p class="soft">Nobody else may come in, so nobody can be removed.</p>`
-        : html`<details>
+        : html`<details ?open=${removing.isHere}>
             <summary>Remove…</summary>
-            <form class="act" method="post" action=${HERE}>
-              <input type="hidden" name="email" value=${email} />
-              ${proofFields()}
-              <button class="second" name="do" value="remove">Remove ${email}</button>
-            </form>
+            ${actForm(
+              removing,
+              HERE,
+              html`<input type="hidden" name="email" value=${email} />
+                ${proofFields()}
+                <button class="second" name="do" value="remove">Remove ${email}</button>`,
+            )}
           </details>`
     }
   </div>`;

@@ -9,15 +9,18 @@ import type { ListedPlan } from "../plans.ts";
 import { parsePrice, priceHistory, setPrice } from "../prices.ts";
 import type { PriceEntry } from "../prices.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+import { actForm, reasonField } from "./form-parts.ts";
 import { csvLink, dayOf, listTable, minuteOf } from "./page.ts";
+import type { KeptForm, Typed } from "./typed.ts";
 
 const HERE = "/owner/plans/";
 
 /** What is sold and for what price, what was and will be, and the forms that change it. */
 export async function plansPage(
   { store, plans, explorerUrl }: OfficeContext,
-  { query, nowMs }: OfficeRequest,
+  { query, typed, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
+  const [pricing, adding] = [typed.into(["price"]), typed.into(["add"])];
   const all = await listPlans(store, plans, nowMs);
   const history = await priceHistory(store, plans, nowMs);
   const prices = priceList(history);
@@ -35,32 +38,54 @@ export async function plansPage(
     body: html`
       <h2>On sale ${csvLink(HERE)}</h2>
       ${sold.length === 0 ? html`<p class="none">Nothing is sold.</p>` : ""}
-      ${sold.map((plan) => soldCard(plan, nextPrice(plan, history)))}
-      ${others.length === 0 ? "" : html`<h2>Not on sale</h2>`} ${others.map(otherCard)}
+      ${sold.map((plan) => soldCard(plan, nextPrice(plan, history), typed))}
+      ${others.length === 0 ? "" : html`<h2>Not on sale</h2>`}
+      ${others.map((plan) => otherCard(plan, typed))}
       <h2>Set a price</h2>
       <p class="soft">
         It holds from its time on, for whoever orders then. Invoices that are open keep theirs, and
         a late payment counts at the price of the moment it was sent.
       </p>
-      <form class="act" method="post" action=${HERE}>
-        <label
-          >Plan<select name="plan" required>
-            <option value="">Choose…</option>
-            ${sold.map(({ name }) => html`<option>${name}</option>`)}
-          </select></label
-        >
-        ${priceField()}
-        <label>From, in UTC; empty: now<input name="from" type="datetime-local" /></label>
-        ${reasonField()}
-        <button name="do" value="price">Set the price</button>
-      </form>
+      ${actForm(
+        pricing,
+        HERE,
+        html`<label
+            >Plan<select name="plan" required>
+              <option value="">Choose…</option>
+              ${sold.map(
+                ({ name }) =>
+                  html`<option ?selected=${name === pricing.value("plan")}>${name}</option>`,
+              )}
+            </select></label
+          >
+          ${priceField(pricing)}
+          <label
+            >From, in UTC; empty: now<input
+              name="from"
+              type="datetime-local"
+              value=${pricing.value("from")}
+          /></label>
+          ${reasonField(pricing)}
+          <button name="do" value="price">Set the price</button>`,
+      )}
       <h2>Add a plan</h2>
-      <form class="act" method="post" action=${HERE}>
-        <label>Name<input name="name" required maxlength="30" /></label>
-        <label>Days<input class="short" name="days" inputmode="numeric" required /></label>
-        ${priceField()} ${reasonField()}
-        <button name="do" value="add">Add</button>
-      </form>
+      ${actForm(
+        adding,
+        HERE,
+        html`<label
+            >Name<input name="name" required maxlength="30" value=${adding.value("name")}
+          /></label>
+          <label
+            >Days<input
+              class="short"
+              name="days"
+              inputmode="numeric"
+              required
+              value=${adding.value("days")}
+          /></label>
+          ${priceField(adding)} ${reasonField(adding)}
+          <button name="do" value="add">Add</button>`,
+      )}
       <h2>All prices ${csvLink(HERE, { list: "prices" })}</h2>
       ${listTable(prices, { explorerUrl })}
       <p class="soft">
@@ -107,8 +132,10 @@ export async function changePlans(
 }
 
 /** A plan on sale, with what it is to cost next. */
-function soldCard(plan: ListedPlan, next: PriceEntry | undefined): TemplateResult {
+function soldCard(plan: ListedPlan, next: PriceEntry | undefined, typed: Typed): TemplateResult {
   const { name, price } = plan;
+  const about = { plan: name };
+  const [renaming, retiring] = [typed.into(["rename"], about), typed.into(["retire"], about)];
   return html`<div class="card plan">
     <p>
       <span><strong>${name}</strong>${termOf(plan)}</span>
@@ -121,26 +148,37 @@ function soldCard(plan: ListedPlan, next: PriceEntry | undefined): TemplateResul
       }
       <b>${formatUsdt(price ?? 0)} USDT</b>
     </p>
-    <details>
+    <details ?open=${renaming.isHere || retiring.isHere}>
       <summary>Rename or retire…</summary>
-      <form class="act" method="post" action=${HERE}>
-        <input type="hidden" name="plan" value=${name} />
-        <label>New name<input name="name" required maxlength="30" value=${name} /></label>
-        ${reasonField()}
-        <button name="do" value="rename">Rename</button>
-      </form>
-      <form class="act" method="post" action=${HERE}>
-        <input type="hidden" name="plan" value=${name} />
-        ${reasonField()}
-        <button class="second" name="do" value="retire">Sell ${name} no more</button>
-      </form>
+      ${actForm(
+        renaming,
+        HERE,
+        html`<input type="hidden" name="plan" value=${name} />
+          <label
+            >New name<input
+              name="name"
+              required
+              maxlength="30"
+              value=${renaming.isHere ? renaming.value("name") : name}
+          /></label>
+          ${reasonField(renaming)}
+          <button name="do" value="rename">Rename</button>`,
+      )}
+      ${actForm(
+        retiring,
+        HERE,
+        html`<input type="hidden" name="plan" value=${name} />
+          ${reasonField(retiring)}
+          <button class="second" name="do" value="retire">Sell ${name} no more</button>`,
+      )}
     </details>
   </div>`;
 }
 
 /** A plan that is not sold, and why. */
-function otherCard(plan: ListedPlan): TemplateResult {
+function otherCard(plan: ListedPlan, typed: Typed): TemplateResult {
   const { name, state, change } = plan;
+  const offering = typed.into(["offer"], { plan: name });
   if (state === "name_taken") {
     return html`<div class="card">
       <p>
@@ -154,13 +192,15 @@ function otherCard(plan: ListedPlan): TemplateResult {
       <strong>${name}</strong>${termOf(plan)}, retired <time>${dayOf(change?.atMs ?? 0)}</time>:
       ${change?.reason}
     </p>
-    <details>
+    <details ?open=${offering.isHere}>
       <summary>Sell it again…</summary>
-      <form class="act" method="post" action=${HERE}>
-        <input type="hidden" name="plan" value=${name} />
-        ${reasonField()}
-        <button class="second" name="do" value="offer">Sell ${name} again</button>
-      </form>
+      ${actForm(
+        offering,
+        HERE,
+        html`<input type="hidden" name="plan" value=${name} />
+          ${reasonField(offering)}
+          <button class="second" name="do" value="offer">Sell ${name} again</button>`,
+      )}
     </details>
   </div>`;
 }
@@ -174,14 +214,16 @@ function termOf({ name, days }: ListedPlan): string {
   return name === `${days} days` ? "" : `, ${days} days`;
 }
 
-function priceField(): TemplateResult {
+function priceField({ value }: KeptForm): TemplateResult {
   return html`<label
-    >USDT<input class="short" name="price" inputmode="decimal" required placeholder="49.00"
+    >USDT<input
+      class="short"
+      name="price"
+      inputmode="decimal"
+      required
+      placeholder="49.00"
+      value=${value("price")}
   /></label>`;
-}
-
-function reasonField(): TemplateResult {
-  return html`<label>Reason<input class="long" name="reason" required maxlength="300" /></label>`;
 }
 
 /** Day and time, neither of which is broken into two lines. */

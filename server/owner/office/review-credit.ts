@@ -1,4 +1,3 @@
-import { html } from "@lit-labs/ssr";
 import type { Transaction } from "kysely";
 import { parseDays } from "../../access/end-date.ts";
 import { assignWithin } from "../../payment/assign.ts";
@@ -6,12 +5,12 @@ import type { Credited } from "../../payment/credit.ts";
 import { ReviewError } from "../../payment/errors.ts";
 import { assignTransferWithin, isTransferId } from "../../payment/incoming/unmatched.ts";
 import type { Plan } from "../../payment/plan.ts";
-import type { CreditTrial } from "../../payment/try-credit.ts";
+import type { Trial } from "../../payment/trial.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { OfficeContext, OfficeRequest } from "./context.ts";
-import { minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
+import { questionView, termFacts } from "./question.ts";
 
 /* Crediting a payment from the review: first it is shown what that does, then it is done. */
 
@@ -56,69 +55,45 @@ export function creditWith(
 /** What crediting would do, and the button that does it. */
 export function trialView(
   { id, email, plan, days, force }: CreditOrder,
-  trial: CreditTrial,
+  trial: Trial<Credited>,
   sold: readonly Plan[],
   nowMs: number,
 ): View {
-  const { amount, endedAtMs, balance, balanceAfter } = trial;
+  const { amount, balance, balanceAfter } = trial;
   const usdt = (micro: number) => `${formatUsdt(micro)} USDT`;
   const kept = balanceAfter - balance;
-  const facts: readonly (readonly [string, string])[] = [
-    ["Customer", trial.email],
-    [
-      "Plan",
-      trial.plan === `${trial.days} days` ? trial.plan : `${trial.plan}, ${trial.days} days`,
-    ],
-    [
-      "Runs now",
-      endedAtMs === null
-        ? "not yet"
-        : `${endedAtMs > nowMs ? "until" : "ended"} ${minuteOf(endedAtMs)}`,
-    ],
-    ["Runs then", `until ${minuteOf(trial.endsAtMs)}`],
-    ["Spent on it", usdt(amount - kept)],
-    ["To the balance", kept === 0 ? "nothing" : usdt(kept)],
-  ];
-  return {
+  return questionView({
     title: `Credit ${usdt(amount)}?`,
-    body: html`
-      <p>Nothing has been done yet. This is what it will do:</p>
-      <section class="card">
-        <dl class="facts">
-          ${facts.map(
-            ([name, value]) =>
-              html`<div class=${name === "Customer" ? "wide" : ""}>
-                <dt>${name}</dt>
-                <dd>${value}</dd>
-              </div>`,
-          )}
-        </dl>
-      </section>
-      ${differenceWords(trial, sold)}
-      <form class="act" method="post" action=${REVIEW}>
-        <input type="hidden" name="id" value=${id} />
-        <input type="hidden" name="email" value=${email} />
-        <input type="hidden" name="plan" value=${plan} />
-        <input type="hidden" name="days" value=${days} />
-        <input type="hidden" name="force" value=${force ? "on" : ""} />
-        <input type="hidden" name="shown" value=${String(trial.days)} />
-        <button name="do" value="assign">Credit ${trial.plan} to ${trial.email}</button>
-        <a href=${REVIEW}>Back, without crediting</a>
-      </form>
-    `,
-  };
+    facts: [
+      ["Customer", trial.email ?? "(deleted)", "wide"],
+      [
+        "Plan",
+        trial.plan === `${trial.days} days` ? trial.plan : `${trial.plan}, ${trial.days} days`,
+      ],
+      ...termFacts(trial, nowMs),
+      ["Spent on it", usdt(amount - kept)],
+      ["To the balance", kept === 0 ? "nothing" : usdt(kept)],
+    ],
+    caution: differenceWords(trial, sold),
+    action: REVIEW,
+    fields: { id, email, plan, days, force: force ? "on" : "", shown: String(trial.days) },
+    act: "assign",
+    yes: `Credit ${trial.plan} to ${trial.email}`,
+    no: "Back, without crediting",
+  });
 }
 
 /** How far what was paid is from what the plan costs now. */
-function differenceWords({ plan, days, amount }: CreditTrial, sold: readonly Plan[]) {
+function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]): string {
   const price = sold.find((each) => each.name === plan && each.days === days)?.price;
   // An invoice lets off less than a cent, to tell its payment from others.
   if (price === undefined || Math.abs(price - amount) < CENT) {
     return "";
   }
   const difference = formatUsdt(Math.abs(price - amount));
-  return html`<p class="notice bad">
-    ${plan} costs ${formatUsdt(price)} USDT now, so ${difference} USDT
-    ${amount > price ? "more was paid, and they are spent on it, too." : "are missing, and they are let off."}
-  </p>`;
+  const words =
+    amount > price
+      ? "more was paid, and they are spent on it, too."
+      : "are missing, and they are let off.";
+  return `${plan} costs ${formatUsdt(price)} USDT now, so ${difference} USDT ${words}`;
 }

@@ -7,24 +7,29 @@ import type { UnmatchedTransfer } from "../../payment/incoming/unmatched.ts";
 import type { Plan } from "../../payment/plan.ts";
 import { dismiss, listReview, unknownCase } from "../../payment/review.ts";
 import type { ReviewCase, ReviewClaim } from "../../payment/review.ts";
-import { tryCredit } from "../../payment/try-credit.ts";
-import { unassign } from "../../payment/unassign.ts";
+import { tryOut } from "../../payment/trial.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import { serialized } from "../../store/serialized.ts";
 import { listAssigned } from "../assigned.ts";
 import { assignedList, reviewList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+import { actForm } from "./form-parts.ts";
 import { csvLink, minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
 import { creditWith, orderIn, REVIEW, trialView } from "./review-credit.ts";
+import { takeBack, takeBackView } from "./review-take-back.ts";
+import { TRY } from "./typed.ts";
+import type { KeptForm, Typed } from "./typed.ts";
 
 const SHOWN = 20;
 const MAX_IN_FILE = 10_000;
+/** What the form of a payment that waits does. */
+const FORM_ACTS = ["assign", "dismiss"];
 
 /** What arrived and needs a decision, with everybody who says that it is theirs; and what was decided lately. */
 export async function reviewPage(
   { store, plans, explorerUrl }: OfficeContext,
-  { query, nowMs }: OfficeRequest,
+  { query, typed, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
   if (query.has("csv") && query.get("list") === "assigned") {
     return { list: assignedList(await listAssigned(store, MAX_IN_FILE)), name: "assigned" };
@@ -40,8 +45,8 @@ export async function reviewPage(
     title: waiting === 0 ? "Nothing waits for you" : "Review",
     body: html`
       ${waiting === 0 ? "" : html`<p>${waiting} to decide · ${csvLink(REVIEW)}</p>`}
-      ${cases.map((each) => caseCard(each, sold, explorerUrl))}
-      ${unmatched.map((each) => unmatchedCard(each, sold, explorerUrl))}
+      ${cases.map((each) => caseCard(each, sold, explorerUrl, typed))}
+      ${unmatched.map((each) => unmatchedCard(each, sold, explorerUrl, typed))}
       ${assigned.length === 0 ? "" : html`<h2>Credited by hand ${csvLink(REVIEW, { list: "assigned" })}</h2>`}
       ${assigned.map(
         ({ id, email, plan, amount, creditedAtMs }) =>
@@ -51,14 +56,14 @@ export async function reviewPage(
               >${minuteOf(creditedAtMs)}: ${formatUsdt(amount)} USDT to ${email ?? "(deleted)"},
               ${plan}</span
             >
-            <button class="quiet" name="do" value="unassign">Take back</button>
+            <button class="quiet" name="do" value=${`${TRY}unassign`}>Take back…</button>
           </form>`,
       )}
     `,
   };
 }
 
-/** Does what a form of the review asks for. A payment is credited in two steps: what that does is shown first. */
+/** Does what a form of the review asks for, each in two steps: what it does is shown first. */
 export async function decide(
   context: OfficeContext,
   { field, nowMs }: OfficeRequest,
@@ -66,10 +71,10 @@ export async function decide(
   const { store, plans } = context;
   const [to, id] = [REVIEW, field("id")];
   switch (field("do")) {
-    case "try": {
+    case `${TRY}assign`: {
       const order = orderIn(field);
       const sold = await plansAt(store.db, plans, nowMs);
-      const trial = await tryCredit(store, creditWith(context, order, nowMs));
+      const trial = await tryOut(store, creditWith(context, order, nowMs));
       return trialView(order, trial, sold, nowMs);
     }
     case "assign": {
@@ -82,13 +87,15 @@ export async function decide(
       });
       return { to, done: "assigned" };
     }
-    case "ask-dismiss":
+    case `${TRY}dismiss`:
       return dismissView(context, id);
     case "dismiss":
       await (isTransferId(id) ? dismissTransfer(store, id, nowMs) : dismiss(store, id, nowMs));
       return { to, done: "dismissed" };
+    case `${TRY}unassign`:
+      return takeBackView(store, id, nowMs);
     case "unassign":
-      await unassign(store, id, nowMs);
+      await takeBack(store, id, field("shown"), nowMs);
       return { to, done: "unassigned" };
     default:
       throw new ReviewError("The form asks for nothing that can be done here.");
@@ -139,7 +146,12 @@ function transferOf(
     </p>`;
 }
 
-function caseCard(each: ReviewCase, plans: readonly Plan[], explorerUrl: string): TemplateResult {
+function caseCard(
+  each: ReviewCase,
+  plans: readonly Plan[],
+  explorerUrl: string,
+  typed: Typed,
+): TemplateResult {
   const accounts = new Set(each.claims.map(({ email }) => email)).size;
   return html`<section class="card">
     ${transferOf(each, explorerUrl)}
@@ -151,7 +163,7 @@ function caseCard(each: ReviewCase, plans: readonly Plan[], explorerUrl: string)
           </p>`
         : ""
     }
-    ${each.claims.map((claim) => claimPart(claim, each.paidAtMs, plans, accounts > 1))}
+    ${each.claims.map((claim) => claimPart(claim, each.paidAtMs, plans, accounts > 1, typed))}
   </section>`;
 }
 
@@ -160,8 +172,10 @@ function claimPart(
   paidAtMs: number,
   plans: readonly Plan[],
   hasRivals: boolean,
+  typed: Typed,
 ): TemplateResult {
   const { id, email, asked, plan, days, invoiceAtMs, namedAtMs, state, reason } = claim;
+  const kept = typed.into(FORM_ACTS, { id });
   // Somebody who only saw the transfer on the chain must have ordered after it.
   const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
   return html`<p>
@@ -171,10 +185,16 @@ function claimPart(
     </p>
     ${
       state === "review"
-        ? html`<form class="act" method="post" action=${REVIEW}>
-            <input type="hidden" name="id" value=${id} />
-            ${termFields(plans, plan)} ${hasRivals ? forceBox() : ""} ${buttons()}
-          </form>`
+        ? actForm(
+            kept,
+            REVIEW,
+            html`<input type="hidden" name="id" value=${id} /> ${termFields(plans, plan, kept)}
+              ${
+                // A rival may claim another transfer of the same transaction, which the refusal says.
+                hasRivals || kept.isHere ? forceBox(kept) : ""
+              }
+              ${buttons()}`,
+          )
         : ""
     }`;
 }
@@ -183,8 +203,10 @@ function unmatchedCard(
   each: UnmatchedTransfer,
   plans: readonly Plan[],
   explorerUrl: string,
+  typed: Typed,
 ): TemplateResult {
   const { id, reason, nearly } = each;
+  const kept = typed.into(FORM_ACTS, { id });
   return html`<section class="card">
     ${transferOf(each, explorerUrl)}
     <p>
@@ -195,45 +217,56 @@ function unmatchedCard(
           : `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`
       }
     </p>
-    <form class="act" method="post" action=${REVIEW}>
-      <input type="hidden" name="id" value=${id} />
-      <label
-        >Whose<input
-          class="long"
-          name="email"
-          type="email"
-          required
-          placeholder="ann@operator.example"
-      /></label>
-      ${termFields(plans, nearly?.plan ?? null)} ${forceBox()} ${buttons()}
-    </form>
+    ${actForm(
+      kept,
+      REVIEW,
+      html`<input type="hidden" name="id" value=${id} />
+        <label
+          >Whose<input
+            class="long"
+            name="email"
+            type="email"
+            required
+            placeholder="ann@operator.example"
+            value=${kept.value("email")}
+        /></label>
+        ${termFields(plans, nearly?.plan ?? null, kept)} ${forceBox(kept)} ${buttons()}`,
+    )}
   </section>`;
 }
 
 /** What it is to buy: a plan, or days. Nothing is chosen beforehand, since it gives money away. */
-function termFields(plans: readonly Plan[], plan: string | null): TemplateResult {
+function termFields(
+  plans: readonly Plan[],
+  plan: string | null,
+  { value }: KeptForm,
+): TemplateResult {
+  const chosen = value("plan");
   const sold = plans.map(({ name }) => name);
   // What was ordered can be given even if it is not sold any more.
   const retired = plan === null || sold.includes(plan) ? [] : [plan];
   return html`<label
       >Buys<select name="plan">
         <option value="">Choose…</option>
-        ${sold.map((name) => html`<option>${name}</option>`)}
-        ${retired.map((name) => html`<option value=${name}>${name}, not sold any more</option>`)}
+        ${sold.map((name) => html`<option ?selected=${name === chosen}>${name}</option>`)}
+        ${retired.map((name) => html`<option value=${name} ?selected=${name === chosen}>${name}, not sold any more</option>`)}
       </select></label
     >
-    <label>or days<input class="short" name="days" inputmode="numeric" /></label>`;
+    <label
+      >or days<input class="short" name="days" inputmode="numeric" value=${value("days")}
+    /></label>`;
 }
 
-function forceBox(): TemplateResult {
+function forceBox({ value }: KeptForm): TemplateResult {
   return html`<label class="box"
-    ><input type="checkbox" name="force" /> even if others claim it</label
+    ><input type="checkbox" name="force" ?checked=${value("force") === "on"} /> even if others claim
+    it</label
   >`;
 }
 
 function buttons(): TemplateResult {
-  return html`<button name="do" value="try">Credit…</button>
-    <button class="second" name="do" value="ask-dismiss" formnovalidate>Dismiss…</button>`;
+  return html`<button name="do" value=${`${TRY}assign`}>Credit…</button>
+    <button class="second" name="do" value=${`${TRY}dismiss`} formnovalidate>Dismiss…</button>`;
 }
 
 function words(text: string | null): string {

@@ -32,6 +32,7 @@ form.act+.scroll,form.act+.none,.tabs+.scroll,.tabs+.none{margin-top:16px}
 .card.plan b{margin-left:auto;font-variant-numeric:tabular-nums}
 .soft,.none{color:var(--inkSoft)}
 .notice{padding:10px 14px;border-left:4px solid var(--gold);background:#ffffff0d;margin-bottom:20px;max-width:none}
+.notice a{margin-left:8px;white-space:nowrap}
 .notice.bad{border-color:#e5675b}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums}
@@ -60,6 +61,7 @@ input.long{width:22em}input.short{width:6em}
 button{font:inherit;font-weight:600;color:#14161a;background:var(--gold);border:0;border-radius:6px;padding:8px 16px;min-height:40px;cursor:pointer}
 button.quiet{background:none;color:var(--gold);padding:4px 0;min-height:32px;font-weight:400;text-decoration:underline;text-underline-offset:3px}
 button.second{background:none;color:var(--ink);border:1px solid #ffffff66}
+form.sent{outline:2px solid var(--gold);outline-offset:8px;border-radius:2px;scroll-margin-top:24px}
 form.alone{display:grid;gap:14px;max-width:380px}
 form.alone input{width:100%}
 .mono{font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}

@@ -112,8 +112,13 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await look("credit");
   await page.getByRole("button", { name: `Credit 400 days to ${ANN}` }).click();
   await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
-  await page.getByRole("button", { name: "Take back" }).waitFor();
+  await page.getByRole("button", { name: "Take back…" }).waitFor();
   await look("credited");
+  await page.getByRole("button", { name: "Take back…" }).click();
+  await page.getByRole("heading", { name: "Take back 777.00 USDT?" }).waitFor();
+  await look("take-back");
+  await page.getByRole("button", { name: "Back, without taking it back" }).click();
+  await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
 
   // Who leaves, and one of them.
   await page.getByRole("link", { name: "Customers" }).click();
@@ -125,6 +130,25 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByRole("link", { name: ANN }).click();
   await page.getByText(/^2027-09-0\d /).waitFor();
   await look("customer");
+  // Days are asked about before they are given; what was typed wrong stands to be mended.
+  await page.getByText("Give or take days…").click();
+  const giving = page.locator("form", { hasText: "Give…" });
+  await giving.getByLabel("Days").fill("ten");
+  await giving.getByLabel("Reason").fill("an outage");
+  await giving.getByRole("button", { name: "Give…" }).click();
+  await page.getByText("whole number from 1 to 3660").waitFor();
+  await look("refused-form");
+  await page.getByRole("link", { name: "To the form" }).click();
+  await giving.getByLabel("Days").fill("3");
+  await giving.getByRole("button", { name: "Give…" }).click();
+  await page.getByRole("heading", { name: "Give 3 days?" }).waitFor();
+  await page
+    .getByText(/^until 2027-09-0\d /)
+    .first()
+    .waitFor();
+  await look("give-days");
+  await page.getByRole("button", { name: "Back, without giving" }).click();
+  expect(await giving.getByLabel("Reason").inputValue()).toBe("an outage");
   await page.getByText("Suspend…").click();
   const suspending = page.locator("form", { hasText: "Suspend" });
   await suspending.getByLabel("Reason").fill("they asked for it");

@@ -27,6 +27,7 @@ import {
 } from "../../support/back-office.ts";
 import type { OfficeBrowser } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
+import { sentFields, wordsOf } from "../../support/office-page.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import {
   aClaim,
@@ -242,7 +243,7 @@ describe.each(engines)("the back office on $name", (engine) => {
 
     const form = { id: claim.id, plan: MONTH.name, days: "" };
     const [before, acts] = [await readRevision(store), await listActs(store, 9)];
-    const shown = await browser.post("/owner/review/", { ...form, do: "try" });
+    const shown = await browser.post("/owner/review/", { ...form, do: "try-assign" });
     expect(shown.status).toBe(200);
     const said = shown.text.replaceAll(/<!--.*?-->/gs, "").replaceAll(/<[^>]*>|\s+/g, " ");
     expect(said.replaceAll(/ +/g, " ")).toMatch(
@@ -256,10 +257,10 @@ describe.each(engines)("the back office on $name", (engine) => {
       [{ days: "7" }, "choose a plan"],
       [{ do: "assign", plan: "", days: "7", shown: "30" }, "not what the page showed"],
     ] as const) {
-      const refused = await browser.post("/owner/review/", { ...form, do: "try", ...wrong });
+      const refused = await browser.post("/owner/review/", { ...form, do: "try-assign", ...wrong });
       expect([refused.status, refused.text.includes(words)]).toEqual([409, true]);
     }
-    const asked = await browser.post("/owner/review/", { id: claim.id, do: "ask-dismiss" });
+    const asked = await browser.post("/owner/review/", { id: claim.id, do: "try-dismiss" });
     expect([asked.status, asked.text.includes("Dismiss 349.00 USDT?")]).toEqual([200, true]);
     expect(await listActs(store, 9)).toEqual(acts);
     const { to } = await browser.post("/owner/review/", { ...form, do: "assign", shown: "30" });
@@ -277,7 +278,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     const transfers = [{ to: RECEIVER, amount: MONTH.price + 300 * USDT }];
     await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
     await aClaim(store, await anInvoice(store, "ben", NOW_MS), hash, NOW_MS);
-    const form = { id: claim.id, plan: MONTH.name, days: "", do: "try" };
+    const form = { id: claim.id, plan: MONTH.name, days: "", do: "try-assign" };
     for (const [typed, words] of [
       [{}, "Then dismiss the other claims, or tick “even if others claim it”."],
       [{ plan: "Decade" }, "Choose one of them, or say how many days it buys."],
@@ -315,13 +316,13 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(after).toContain("Nothing waits for you");
     expect(after).toContain("Credited.");
     // Twice: said in words, and nothing happens.
-    for (const act of ["dismiss", "ask-dismiss"]) {
+    for (const act of ["dismiss", "try-dismiss"]) {
       const twice = await browser.post("/owner/review/", { do: act, id: claim.id });
       expect([twice.status, twice.text.includes("There is no payment")]).toEqual([409, true]);
     }
-    expect((await browser.post("/owner/review/", { do: "unassign", id: claim.id })).status).toBe(
-      303,
-    );
+    const { text } = await browser.post("/owner/review/", { do: "try-unassign", id: claim.id });
+    const asked = { ...sentFields(text), do: "unassign" };
+    expect((await browser.post("/owner/review/", asked)).status).toBe(303);
     expect((await browser.get("/owner/review/")).text).toContain("ann@operator.example named it");
     expect((await browser.post("/owner/review/", { do: "dismiss", id: claim.id })).status).toBe(
       303,
@@ -332,21 +333,94 @@ describe.each(engines)("the back office on $name", (engine) => {
     );
   });
 
-  test("gives and takes days, with a reason that the trail keeps", async () => {
+  test("gives and takes days once what that does was shown, with a reason that the trail keeps", async () => {
     const office = await open(engine, NOW_MS);
+    const { store } = office;
     const { browser } = await joined(office);
-    await anAccount(office.store, "ann");
+    await anAccount(store, "ann");
     const page = "/owner/customer/?email=ann%40operator.example";
-    await browser.post(page, { do: "give", days: "10", reason: "an outage" });
+    const ask = async (act: string, days: string) => {
+      const { status, text } = await browser.post(page, {
+        do: `try-${act}`,
+        days,
+        reason: "an outage",
+      });
+      expect(status).toBe(200);
+      return { says: wordsOf(text), form: sentFields(text) };
+    };
+    const before = [await readRevision(store), await listActs(store, 9)];
+    const first = await ask("give", "10");
+    expect(first.says).toContain(
+      "Give 10 days? Nothing has been done yet. This is what it will do: Customer ann@operator.example Plan none Runs now not yet Runs then until 2026-07-11 09:00 UTC Key gets its first one Reason an outage",
+    );
+    expect([await readRevision(store), await listActs(store, 9)]).toEqual(before);
+    expect(await store.db.selectFrom("api_key").select("id").execute()).toEqual([]);
+    const given = await browser.post(page, { ...first.form, do: "give" });
+    expect([given.status, given.to]).toEqual([303, `${page}&done=given`]);
     expect((await browser.get(page)).text).toContain("2026-07-11 09:00 UTC");
-    await browser.post(page, { do: "take", days: "4", reason: "too many" });
+    // Sent twice, such as by an impatient press, it is done once.
+    const again = await browser.post(page, { ...first.form, do: "give" });
+    expect([again.status, again.text.includes("another moment than the page showed")]).toEqual([
+      409,
+      true,
+    ]);
+    expect((await browser.get(page)).text).toContain("2026-07-11 09:00 UTC");
+
+    const all = await ask("take", "400");
+    expect(all.says).toContain(
+      "Runs now until 2026-07-11 09:00 UTC Runs then no more Reason an outage Fewer are left: all of them are taken. Its keys open nothing from then on.",
+    );
+    const some = await ask("take", "4");
+    expect(some.says).toContain(
+      "Runs then until 2026-07-07 09:00 UTC Reason an outage Take 4 days",
+    );
+    await browser.post(page, { ...some.form, do: "take" });
     expect((await browser.get(page)).text).toContain("2026-07-07 09:00 UTC");
-    const bad = await browser.post(page, { do: "give", days: "ten", reason: "x" });
-    expect(bad.status).toBe(409);
-    expect((await browser.get("/owner/trail/")).text).toContain("an outage");
-    const csv = await browser.get("/owner/trail/?csv=1");
-    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(csv.text).toContain("an outage");
+    await suspend(store, { email: "ann@operator.example", reason: "x" }, NOW_MS);
+    expect((await ask("give", "1")).says).toContain("It is suspended: its keys open nothing until");
+    const acts = (await listActs(store, 9)).filter(({ action }) => action.startsWith("days_"));
+    expect(acts.map(({ action, by, detail }) => [action, by, detail]).toSorted()).toEqual([
+      ["days_given", ME, { days: "10", reason: "an outage" }],
+      ["days_taken", ME, { days: "4", reason: "an outage" }],
+    ]);
+  });
+
+  test("asks before what was credited is taken back, and says until when its customer's time then runs", async () => {
+    const office = await open(engine, NOW_MS);
+    const { store } = office;
+    const { browser } = await joined(office);
+    const email = "ann@operator.example";
+    const [invoice, hash] = [await anInvoice(store, "ann", NOW_MS), hashOf(1)];
+    const claim = await aClaim(store, invoice, hash, NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: MONTH.price + 300 * USDT }];
+    await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
+    const form = { id: claim.id, plan: MONTH.name, days: "", shown: "30", do: "assign" };
+    expect((await browser.post("/owner/review/", form)).status).toBe(303);
+    expect((await browser.get("/owner/review/")).text).toContain("Take back…");
+
+    const ask = () => browser.post("/owner/review/", { id: claim.id, do: "try-unassign" });
+    const before = [await readRevision(store), await listActs(store, 9)];
+    const { status, text } = await ask();
+    expect([status, wordsOf(text)]).toEqual([
+      200,
+      expect.stringMatching(
+        /Take back 349\.00 USDT\? .* Customer ann@operator\.example Plan Month, 30 days Runs now until 2026-07-31 09:\d\d UTC Runs then no more The payment waits in the review again Nothing else is paid for: its keys open nothing from then on\./,
+      ),
+    ]);
+    expect([await readRevision(store), await listActs(store, 9)]).toEqual(before);
+    // Days that came meanwhile change what taking it back does.
+    await giveDays(store, vault, { email, days: 3, reason: "x" }, NOW_MS);
+    const stale = await browser.post("/owner/review/", { ...sentFields(text), do: "unassign" });
+    expect([stale.status, stale.text.includes("another moment than the page showed")]).toEqual([
+      409,
+      true,
+    ]);
+    const { text: now } = await ask();
+    expect(wordsOf(now)).toMatch(/Runs then until 2026-07-04 09:\d\d UTC The payment waits/);
+    const taken = await browser.post("/owner/review/", { ...sentFields(now), do: "unassign" });
+    expect(taken.to).toBe("/owner/review/?done=unassigned");
+    expect((await browser.get("/owner/review/")).text).toContain(`${email} named it`);
+    expect((await ask()).status).toBe(409);
   });
 
   test("finds customers by a part of their address or of their sites", async () => {
