@@ -61,7 +61,7 @@ input.long{width:22em}input.short{width:6em}
 button{font:inherit;font-weight:600;color:#14161a;background:var(--gold);border:0;border-radius:6px;padding:8px 16px;min-height:40px;cursor:pointer}
 button.quiet{background:none;color:var(--gold);padding:4px 0;min-height:32px;font-weight:400;text-decoration:underline;text-underline-offset:3px}
 button.second{background:none;color:var(--ink);border:1px solid #ffffff66}
-form.sent{outline:2px solid var(--gold);outline-offset:8px;border-radius:2px;scroll-margin-top:24px}
+form.sent{outline:2px solid var(--gold);outline-offset:6px;border-radius:2px;scroll-margin-top:24px}
 form.alone{display:grid;gap:14px;max-width:380px}
 form.alone input{width:100%}
 .mono{font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
