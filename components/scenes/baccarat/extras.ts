@@ -9,10 +9,12 @@ import type { Reachable } from "../../stage/cards/hands/reach.ts";
 import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts";
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
+import { CHIP_RATIO } from "../../stage/cards/paint/measures.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
+import { betweenCards, onto } from "../../stage/cards/slides.ts";
 import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { CARD_RATIO } from "../../stage/measures.ts";
+import { CARD_RATIO, clearHeight } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -20,7 +22,7 @@ import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
 import { cardsByName, deedsOf, nameOf } from "./gestures.ts";
-import { NAME_WIDE, twoHandsLayout } from "./layout.ts";
+import { NAME_WIDE, PILE_HIGH, twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import { rareOf } from "./rare-coups.ts";
 import { rarity } from "./rarity.ts";
@@ -51,23 +53,51 @@ function freeBetweenNames(size: Size): number {
   return tie.y === left.name.y ? 0 : right.name.x - left.name.x - NAME_WIDE * typePx;
 }
 
+/** The length of a hand, in widths of a card. */
+const HAND = 1.5;
+
 const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
   timing: BACCARAT_MS,
-  hand: 1.5,
+  hand: HAND,
   deedsOf,
   cardsOf: cardsByName,
   layoutOf: twoHandsLayout,
   chipsOf(size) {
     const { chips, chipPx, tie, tieBox, typePx, cardWidth, left } = twoHandsLayout(size);
     const isAbove = tie.y === left.name.y;
-    const foot = isAbove
-      ? tie.y - tieBox.height / 2 - 2
-      : left.spots[0].y - (cardWidth * CARD_RATIO) / 2 - 4;
+    const [, inner] = left.spots;
+    const half = (cardWidth * CARD_RATIO) / 2;
+    const [top, foot] = [inner.y - half, inner.y + half];
     // In the corners of its place, clear of its name: the right one first, where the hand that pays is beside it.
     const x = Math.max(tieBox.width * 0.37, typePx * 2 + chipPx / 2);
+    const place = { x: tie.x + x, y: tie.y, next: { x: -2 * x, y: 0 } };
     return {
-      tray: trayIn(size, isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size), foot),
-      winners: winnersPlaces(chips, { x: tie.x + x, y: tie.y, next: { x: -2 * x, y: 0 } }, chipPx),
+      tray: trayIn(
+        size,
+        isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size),
+        isAbove ? tie.y - tieBox.height / 2 - 2 : top - 4,
+      ),
+      winners: winnersPlaces(
+        chips,
+        {
+          // Beneath the hands an arm would lie over their inner cards.
+          slide: isAbove
+            ? onto(place, { x: 0, y: -0.9 * chipPx }, chipPx)
+            : betweenCards(
+                place,
+                { x: tie.x, y: top - chipPx * CHIP_RATIO },
+                foot + chipPx * PILE_HIGH,
+                chipPx,
+              ),
+        },
+        chipPx,
+        {
+          x: size.width / 2,
+          free: size.width / 2 - inner.x - cardWidth / 2,
+          foot: clearHeight(size.height),
+          handPx: cardWidth * HAND,
+        },
+      ),
     };
   },
   waysOf,
@@ -109,7 +139,7 @@ export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable
 
 /** What goes on while bets are taken. */
 export const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
-  hand: 1.5,
+  hand: HAND,
   layoutOf: twoHandsLayout,
   freePx: freeBetweenNames,
 });

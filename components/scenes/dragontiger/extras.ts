@@ -7,9 +7,10 @@ import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts"
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
+import { onto } from "../../stage/cards/slides.ts";
 import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { CARD_RATIO } from "../../stage/measures.ts";
+import { CARD_RATIO, clearHeight } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -22,9 +23,12 @@ import { rarity } from "./rarity.ts";
 import type { DuelTable } from "./table.ts";
 import { DRAGON_TIGER_MS } from "./times.ts";
 
+/** The length of a hand, in widths of a card. */
+const HAND = 1.2;
+
 const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   timing: DRAGON_TIGER_MS,
-  hand: 1.2,
+  hand: HAND,
   deedsOf,
   cardsOf: ({ cards }) => ({ ...cards }),
   layoutOf: duelLayout,
@@ -36,15 +40,20 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
       x: size.width / 2 + x,
       y: tieY + (tall ? 0 : lozenge.height * 0.27),
       next: { x: -2 * x, y: 0 },
-      isLow: tall,
     };
+    const off = tall ? { x: 1.2 * chipPx, y: 0 } : { x: 0, y: -0.9 * chipPx };
     return {
       tray: trayIn(
         size,
         gap * 0.94,
         (tall ? left.y - (cardWidth * CARD_RATIO) / 2 : tieY - lozenge.height / 2) - 4,
       ),
-      winners: winnersPlaces(chips, tie, chipPx),
+      winners: winnersPlaces(chips, { slide: onto(tie, off, chipPx), isLow: tall }, chipPx, {
+        x: size.width / 2,
+        free: size.width / 2 - left.x - cardWidth / 2,
+        foot: clearHeight(size.height),
+        handPx: cardWidth * HAND,
+      }),
     };
   },
   waysOf(size, shoe) {
@@ -93,7 +102,7 @@ export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, Due
 
 /** What goes on while bets are taken. */
 export const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
-  hand: 1.2,
+  hand: HAND,
   layoutOf: duelLayout,
   // In a tall box the cards are close to each other, and their places may lie beneath the hands.
   freePx(size) {

@@ -5,12 +5,11 @@ import type { Group, Kit } from "../kit.ts";
 import { winnerOf } from "../lights.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
-import { easeIn, lerp, progress } from "../tracks.ts";
+import { easeIn, progress } from "../tracks.ts";
 import type { Worth } from "./afterglow.ts";
-import { STACKS_APART } from "./bet-arc.ts";
-import { handAt, leftMs, NONE, PAY_MS, paying } from "./hands/gestures.ts";
+import { handAt, leftMs, NONE, PAY_MS, paying, payingHand } from "./hands/gestures.ts";
 import type { Deeds, HandPose, Paid } from "./hands/gestures.ts";
-import { HELD_OVER, paidAt, touchAt } from "./hands/reach.ts";
+import { HELD_OVER, touchAt } from "./hands/reach.ts";
 import type { Reachable } from "./hands/reach.ts";
 import { Tray } from "./tray.ts";
 
@@ -70,7 +69,7 @@ interface PayoutPose {
   chips: readonly [number, number];
   /** The hand that carries them; null once it has let go, or where none is drawn. */
   hand: HandPose | null;
-  /** How much of them is seen, how far they are pushed, and how far the winner has taken them, 0 to 1. */
+  /** How much of them is seen, how far they are on their way, and how far the winner has taken them, 0 to 1. */
   seen: number;
   pushed: number;
   taken: number;
@@ -87,21 +86,21 @@ function payoutAt(
     return null;
   }
   const { side, lateMs } = payment;
-  const { takeAt, takenAt, laidAt, pushAt, letGoAt } = PAY_MS;
+  const { takeAt, takenAt, laidAt, letGoAt, slidAt } = PAY_MS;
   const isOver = view.state.phase === "waiting";
-  const ms = isOver ? letGoAt : elapsedMs - lateMs;
+  const ms = isOver ? slidAt : elapsedMs - lateMs;
   const isCarried = ms < letGoAt && view.hands !== false;
-  const deeds = paying(side, ms, 0);
+  const deeds = paying(side, ms, 0)[payingHand(side)];
   const appears = isCarried
     ? progress(ms, takeAt + 60, (takenAt - takeAt) / 2)
     : progress(ms, laidAt, 240);
   // Told bets grow by them.
-  const left = view.bets ? 1 - progress(ms, pushAt, 400) : 1;
-  const pushes = [...deeds.left, ...deeds.right].at(-1)?.aim;
+  const left = view.bets ? 1 - progress(ms, slidAt - 400, 400) : 1;
+  const pushes = deeds.at(-1)?.aim;
   return {
     side,
     chips: CHIPS[worthOf()],
-    hand: isCarried ? handAt(side === "left" ? deeds.left : deeds.right, ms) : null,
+    hand: isCarried ? handAt(deeds, ms) : null,
     seen: appears * left,
     pushed: pushes?.at === "winner" ? pushes.pushed : 1,
     taken: isOver ? progress(elapsedMs, TAKEN_MS.at, TAKEN_MS.length) : 0,
@@ -144,19 +143,16 @@ class Payout implements ExtraParts<PayoutPose | null> {
       return;
     }
     const { side, hand, pushed, seen, taken, chips } = pose;
-    const { chipPx, next } = place;
-    const touch = hand && touchAt(table, side === "left" ? "left" : "right", hand, {});
-    const at = touch
-      ? { x: touch.x, y: touch.y + HELD_OVER * chipPx }
-      : paidAt(place, side, pushed);
-    // A hand carries both side by side; in a tie they part as they are pushed, to both ends of its place.
-    const apart = Math.hypot(next.x, next.y);
-    const spread = lerp(Math.min(1, (STACKS_APART * chipPx) / apart), 1, pushed);
-    const down = easeIn(taken) * TAKEN_DOWN * chipPx;
+    const { chipPx, slide } = place;
+    // On its way a hand has them in it, as they will lie; then they go on without it.
+    const touch = hand && pushed === 0 ? touchAt(table, payingHand(side), hand, {}) : null;
+    const held = touch ?? slide.from;
+    const [across, along] = [held.x - slide.from.x, held.y - slide.from.y];
+    const down = easeIn(taken) * TAKEN_DOWN * chipPx + (touch ? HELD_OVER * chipPx : 0);
     this.#piles.forEach((pile, i) => {
-      const aside = { x: i * spread * next.x, y: i * spread * next.y };
+      const at = slide.at(pushed, i === 0 ? 0 : 1);
       pile.show(
-        { x: at.x + aside.x, y: at.y + aside.y + down },
+        { x: at.x + across, y: at.y + along + down },
         { chips: chips[i] ?? 0, alpha: seen * (1 - taken) },
       );
     });

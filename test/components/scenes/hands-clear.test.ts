@@ -10,7 +10,7 @@ import type { CardPose, Spot } from "../../../components/stage/cards/dealing.ts"
 import type { HandsPose } from "../../../components/stage/cards/hands/dealer-hands.ts";
 import { wristOf } from "../../../components/stage/cards/hands/hand.ts";
 import { touchAt } from "../../../components/stage/cards/hands/reach.ts";
-import type { Reachable } from "../../../components/stage/cards/hands/reach.ts";
+import type { Reachable, Touch } from "../../../components/stage/cards/hands/reach.ts";
 import { SHAPES } from "../../../components/stage/cards/hands/shapes.ts";
 import { SLEEVE_HALF } from "../../../components/stage/cards/hands/sleeve.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
@@ -50,8 +50,6 @@ const tables = [
     cardsOf: (pose: unknown): Record<string, CardPose> => cardsByName(pose as BaccaratPose),
     payout: baccaratExtras.payout as unknown as AnyExtras,
     names: { player: "PLAYER", banker: "BANKER", tie: "TIE" } as Record<string, string>,
-    // The place of a tie is between the hands, and the arm that reaches it lies over their inner cards.
-    isTieClear: false,
   },
   {
     slug: "dragontiger",
@@ -61,7 +59,6 @@ const tables = [
     cardsOf: (pose: unknown): Record<string, CardPose> => ({ ...(pose as DragonTigerPose).cards }),
     payout: duelExtras.payout as unknown as AnyExtras,
     names: { dragon: "DRAGON", tiger: "TIGER", tie: "TIE" } as Record<string, string>,
-    isTieClear: true,
   },
 ];
 
@@ -151,7 +148,7 @@ const EDGE = 0.04;
 
 describe.each(tables)(
   "the hands of $slug",
-  ({ slug, scene, hands, payout, reachOf, cardsOf, names, isTieClear }) => {
+  ({ slug, scene, hands, payout, reachOf, cardsOf, names }) => {
     const game = findGame(slug);
     const all = (fixtures[slug] ?? []).filter((_, i) => i % times(2, 1) === 0);
 
@@ -170,6 +167,7 @@ describe.each(tables)(
         open: readonly { name: string; spot: Spot }[];
         parts: readonly Recorded[];
         chips: readonly Recorded[];
+        touches: readonly Touch[];
       }) => void,
     ): void {
       const view: Play = {
@@ -208,7 +206,12 @@ describe.each(tables)(
         });
         paid.show(payout.pose(view, ms, pose, (at) => scene.pose(view, at)));
         const chips = piles.filter(isSeen);
-        see({ ms, hidden: (at, angle, box) => covered(over, at, angle, box), open, parts, chips });
+        const touches = (["left", "right"] as const).flatMap((side) => {
+          const pose = handsAt[side];
+          return (pose && touchAt(reach, side, pose, handsAt.cards)) ?? [];
+        });
+        const hidden = (at: Point, angle: number, box: Box) => covered(over, at, angle, box);
+        see({ ms, hidden, open, parts, chips, touches });
       }
     }
 
@@ -229,7 +232,7 @@ describe.each(tables)(
               const from = seen ? ms : (since.get(name) ?? ms);
               since.set(name, from);
               const lasts = ms + (seen ? 0 : STEP_MS) - from;
-              if (lasts > (phase === "revealing" ? PASSING_MS : 0)) {
+              if (lasts > (phase === "waiting" ? 0 : PASSING_MS)) {
                 found.push(`${name} of "${title}" at ${ms} ms of ${phase}`);
               }
             }
@@ -265,6 +268,28 @@ describe.each(tables)(
       expect(looks).toBeGreaterThan(all.length);
     });
 
+    test.each(SIZES)("pay from the dealer's side of the table, in $width x $height", (size) => {
+      const found: string[] = [];
+      let looks = 0;
+      const { winners, handPx } = reachOf(size, true);
+      for (const { title, outcome } of all) {
+        const { result = "" } = viewOf(slug, outcome, "result").state as { result?: string };
+        // Beneath two cards that lie close to each other a tie is paid from the side, level with that.
+        const isLevel = result === "tie" && winners?.tie.isLow === true;
+        look({ outcome, phase: "result", round: 7, size }, ({ ms, touches }) => {
+          for (const { y, elbow } of touches) {
+            looks += 1;
+            const isAbove = elbow.y < 0 && elbow.x > 0 && elbow.x < size.width;
+            if (!isAbove && !(isLevel && elbow.y < y + 0.5 * handPx)) {
+              found.push(`"${title}" at ${ms} ms`);
+            }
+          }
+        });
+      }
+      expect(found).toEqual([]);
+      expect(looks).toBeGreaterThan(all.length);
+    });
+
     test.each(SIZES)("and chips keep off the winner's cards, in $width x $height", (size) => {
       const { cardPx } = reachOf(size, true);
       const card = { x: 0, y: 0, width: cardPx, height: cardPx * CARD_RATIO };
@@ -275,7 +300,7 @@ describe.each(tables)(
         look({ outcome, phase: "result", round: 7, size }, ({ ms, hidden, open, chips }) => {
           carried += chips.length;
           for (const { name, spot } of open) {
-            if (result === "tie" ? !isTieClear : !name.startsWith(result)) {
+            if (result !== "tie" && !name.startsWith(result)) {
               continue;
             }
             looks += 1;

@@ -85,13 +85,18 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
     );
   });
 
-  test("has a hand at the chips as long as they move", () => {
+  test("has a hand at the chips until it has shoved them on, and they come to rest by themselves", () => {
     for (const outcome of all) {
       const poses = Array.from({ length: 150 }, (_, i) => at(play(outcome, "result"), i * 20));
-      for (const [i, pose] of poses.entries()) {
-        const isMoving = pose && pose.seen > 0 && pose.pushed < 1;
-        expect(isMoving ? pose.hand : {}, `at ${i * 20} ms`).not.toBeNull();
-      }
+      const seen = poses.filter((pose) => (pose?.seen ?? 0) > 0);
+      const alone = seen.findIndex((pose) => pose?.hand === null);
+      expect(alone).toBeGreaterThan(0);
+      expect(seen.slice(alone).filter((pose) => pose?.hand !== null)).toEqual([]);
+      // They are on their way by then, and never go back.
+      expect(seen[alone]?.pushed).toBeGreaterThan(0.3);
+      const pushed = seen.map((pose) => pose?.pushed ?? 0);
+      expect(pushed).toEqual(pushed.toSorted((one, other) => one - other));
+      expect(pushed.at(-1)).toBe(1);
     }
   });
 

@@ -1,4 +1,4 @@
-import { easeInOut, progress } from "../../tracks.ts";
+import { easeOut, progress } from "../../tracks.ts";
 import type { ShapeName } from "./shapes.ts";
 
 /**
@@ -11,8 +11,8 @@ export type Grip = "flat" | "edge" | "behind";
 export type Paid = "left" | "right" | "tie";
 
 /**
- * What a hand is at: the mouth of the shoe, a card by its name on the table, the tray of chips, or a winner's
- * place, to which it has pushed them so far, 0 to 1.
+ * What a hand is at: the mouth of the shoe, a card by its name on the table, the tray of chips, or where it lays those
+ * for a winner, which have gone so far on their way, 0 to 1.
  */
 export type Aim =
   | { at: "shoe" }
@@ -64,21 +64,25 @@ export interface Deeds {
 export const NONE: Deeds = { left: [], right: [] };
 
 /**
- * When a hand takes chips out of the tray, lays them before the winner's place, pushes them onto it, and lets go:
- * in ms of phase `result`. It does not reach over before the first look at the winner.
+ * When a hand takes chips out of the tray, lays them down, shoves them on to the winner's place and lets go, and when
+ * they have come to rest there: in ms of phase `result`. It does not reach over before the first look at the winner.
  */
 export const PAY_MS = {
   takeAt: 560,
   takenAt: 860,
   laidAt: 1_460,
   pushAt: 1_620,
-  letGoAt: 2_200,
+  letGoAt: 1_840,
+  slidAt: 2_220,
 } as const;
+
+/** Which hand pays a side: the one from across, whose arm lies on the loser's half of the table. */
+export const payingHand = (side: Paid): "left" | "right" => (side === "right" ? "left" : "right");
 
 /** The hand that pays a side with chips from the tray, so far into phase `result`; `lateMs` later than usual. */
 export function paying(side: Paid, elapsedMs: number, lateMs = 0): Deeds {
-  const { takeAt, takenAt, laidAt, pushAt, letGoAt } = PAY_MS;
-  const pushed = easeInOut(progress(elapsedMs - lateMs, pushAt, letGoAt - pushAt - 120));
+  const { takeAt, takenAt, laidAt, pushAt, letGoAt, slidAt } = PAY_MS;
+  const pushed = easeOut(progress(elapsedMs - lateMs, pushAt, slidAt - pushAt));
   const deeds: Deed[] = [
     {
       fromMs: takeAt + lateMs,
@@ -93,7 +97,7 @@ export function paying(side: Paid, elapsedMs: number, lateMs = 0): Deeds {
       shape: "pinch",
     },
   ];
-  return side === "left" ? { ...NONE, left: deeds } : { ...NONE, right: deeds };
+  return { ...NONE, [payingHand(side)]: deeds };
 }
 
 /** What a hand does at a moment; null while it is not seen. `deeds` follow each other. */

@@ -58,8 +58,8 @@ const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> 
   behind: [0.46, 0.02],
 };
 
-/** How far before its place a hand lays what it pays, in widths of a chip. */
-const PUSHES = 1.5;
+/** How far a hand goes with what it shoves on to a winner's place, as a share of the way there. */
+const SHOVES = 0.04;
 /** How far above the lowest of them it holds them, in widths of a chip. */
 export const HELD_OVER = 0.4;
 /** Where in the tray either hand takes chips, in shares of its width beyond its middle: clear of the cards on its side. */
@@ -67,8 +67,8 @@ const TAKES = -0.16;
 
 /** How far up the lifted edge it is pinched, in heights of the card. */
 const [PINCHED, PINCHED_ASIDE] = [-0.46, -0.34];
-/** How far below such a card, and a place that is paid, its arm comes in, in lengths of a hand. */
-const [LOW, PAID_LOW] = [0.5, 1.9];
+/** How far below such a card its arm comes in, in lengths of a hand. */
+const LOW = 0.5;
 
 /** Where the elbow is when a hand reaches for a point from the dealer's side of the table. */
 function elbowOver({ size, handPx }: Reachable, hand: Side, x: number): Point {
@@ -126,29 +126,30 @@ function touchOfCard(
   return { ...at, high, elbow };
 }
 
-/** Whether a place is reached from the dealer's side of the table: that of a tie, unless it is beneath the cards. */
-const isFromAbove = ({ isLow = false }: WinnersPlace, side: Paid): boolean =>
-  side === "tie" && !isLow;
-
-/**
- * Where chips lie that are pushed onto a winner's place: a side's along its band from the end of that, where no card
- * and no name lies; those of a tie from above. CSS pixels.
- */
-export function paidAt(place: WinnersPlace, side: Paid, pushed: number): Point {
-  const { x, y, chipPx } = place;
-  const off = PUSHES * chipPx * (1 - pushed);
-  const across = isFromAbove(place, side) ? 0 : side === "left" ? -1 : 1;
-  return { x: x + across * off * 0.8, y: across === 0 ? y - off * 0.6 : y };
-}
-
-function touchOfTray(table: Reachable, hand: Side): Touch {
+function touchOfTray(table: Reachable, hand: Side, side: Paid): Touch {
   const { tray, winners, size, handPx } = table;
   const out = hand === "left" ? -1 : 1;
-  const x = size.width / 2 + out * (tray ? TAKES * tray.width : 0.5 * handPx);
+  const place = winners?.[side];
+  const taken = size.width / 2 + out * (tray ? TAKES * tray.width : 0.5 * handPx);
+  // From there it goes straight down.
+  const x = place && !place.isLow ? place.slide.from.x : taken;
   // What it holds there stays above the cards, which begin below the tray.
-  const held = (HELD_OVER + CHIP_RATIO / 2) * (winners?.left.chipPx ?? 0);
+  const held = (HELD_OVER + CHIP_RATIO / 2) * (place?.chipPx ?? 0);
   const y = tray ? tray.y + Math.min(0.2 * tray.height, 0.5 * tray.height - held) : -0.2 * handPx;
   return { x, y, high: 0.1, elbow: elbowOver(table, hand, x) };
+}
+
+/** A hand that lays chips down for a winner, and goes with them as it shoves them on. */
+function touchOfPaid(
+  table: Reachable,
+  hand: Side,
+  { slide, chipPx, isLow = false }: WinnersPlace,
+  pushed: number,
+): Touch {
+  const { x, y } = slide.at(Math.min(pushed, SHOVES), 0);
+  // Between the cards there is just room for an arm.
+  const elbow = isLow ? elbowAside(table, hand, y) : { ...elbowOver(table, hand, x), x };
+  return { x, y: y - HELD_OVER * chipPx, high: 0, elbow };
 }
 
 function touchOf(
@@ -167,24 +168,10 @@ function touchOf(
       return card ? touchOfCard(table, hand, aim, card) : atShoe;
     }
     case "tray":
-      return touchOfTray(table, hand);
+      return touchOfTray(table, hand, aim.side);
     default: {
       const place = table.winners?.[aim.side];
-      if (!place) {
-        return null;
-      }
-      const at = paidAt(place, aim.side, aim.pushed);
-      const over = elbowOver(table, hand, at.x);
-      const y = at.y - HELD_OVER * place.chipPx;
-      return {
-        x: at.x,
-        y,
-        high: 0,
-        // Between the hands there is just room for an arm.
-        elbow: isFromAbove(place, aim.side)
-          ? { ...over, x: at.x }
-          : elbowAside(table, hand, at.y, PAID_LOW),
-      };
+      return place ? touchOfPaid(table, hand, place, aim.pushed) : null;
     }
   }
 }
@@ -193,8 +180,8 @@ function touchOf(
 function beyond(table: Reachable, { elbow, x, y }: Touch): Touch {
   const { size, handPx } = table;
   const isOver = elbow.y < 0 && elbow.x > 0 && elbow.x < size.width;
-  // To a place beneath the cards it comes in no higher than that.
-  const up = elbow.y > y + handPx ? 0 : 0.4 * handPx;
+  // To a place beneath the cards it comes in level with that.
+  const up = Math.min(0.4 * handPx, Math.abs(elbow.y - y));
   const out = isOver
     ? { x: lerp(x, elbow.x, 0.4), y: -0.3 * handPx }
     : { x: x < size.width / 2 ? -0.35 * handPx : size.width + 0.35 * handPx, y: y - up };
@@ -209,8 +196,8 @@ export function touchAt(
   cards: Readonly<Record<string, CardStance>>,
 ): Touch | null {
   const paid = to?.at === "winner" ? table.winners?.[to.side] : null;
-  // From the tray to a band is over the winner's cards: it goes around the table, and comes in from its side.
-  if (from?.at === "tray" && to?.at === "winner" && paid && !isFromAbove(paid, to.side)) {
+  // From the tray to a place beneath the cards it goes around the table, and comes in from its side.
+  if (from?.at === "tray" && paid?.isLow) {
     return way < 0.5
       ? touchAt(table, hand, { from, to: null, way: 2 * way }, cards)
       : touchAt(table, hand, { from: null, to, way: 2 * way - 1 }, cards);
