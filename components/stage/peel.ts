@@ -55,8 +55,8 @@ export function peelOf(turn: number, long: number, { bent, lying } = FINE_PEEL):
   return pieces.map((piece) => ({ ...piece, x: [piece.x[0] - left, piece.x[1] - left] }));
 }
 
-/** How far from the middle of an edge it is held, in lengths of that. */
-const HELD = 0.46;
+/** How far from the middle of an edge it is held, in lengths of that: by its end, or fingers lie over what appears. */
+const HELD = 0.5;
 
 /**
  * Where the edge or corner is that is lifted, from the middle of the card along its width and its height, and

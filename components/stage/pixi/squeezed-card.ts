@@ -21,8 +21,13 @@ const RIM = 2;
 const SEEN_UP = 0.3;
 /** More pixels than these for each CSS pixel are not seen, and many. */
 const MOST_DENSE = 2.4;
-/** How far a strip reaches over its neighbours, in CSS pixels of the table. */
-const LAP_PX = 0.6;
+/** How far a strip reaches over its neighbour, in CSS pixels of the table. */
+const LAP_PX = 0.7;
+/**
+ * Narrower strips, in CSS pixels, are left out: several of them over one pixel cover all of it, and the fold of the paper
+ * would have a jagged edge.
+ */
+const NARROWEST_PX = 0.5;
 /** Light, shade and shadows are soft: they are painted with so many pixels for each CSS pixel. */
 const SOFT = 0.5;
 
@@ -131,8 +136,8 @@ export class SqueezedCard extends PixiNode implements CardPart {
     this.#body.rotation = seenAxis;
     this.#body.scale.set(1 / this.#zoom);
     const tip = pieces.at(-1)?.x[1] ?? 0;
-    this.#cut(pieces.length);
-    const seen = pieces.map((piece) => this.#seen(piece, { tip, axis: seenAxis, lift }));
+    const see = (piece: Piece) => this.#seen(piece, { tip, axis: seenAxis, lift });
+    const seen = pieces.map(see);
     this.#lights ??= { back: new PaperLight(), face: new PaperLight() };
     for (const isBack of [true, false]) {
       const stops = pieces.flatMap(({ from, to }, i): LightStop[] => {
@@ -144,7 +149,9 @@ export class SqueezedCard extends PixiNode implements CardPart {
       const light = this.#lights[isBack ? "back" : "face"];
       light.paint(outline, stops, { bright: SHEEN, dark: SHADE });
     }
-    pieces.forEach((piece, i) => this.#lay(i, piece, { axis: seenAxis, lift, front }, seen[i]));
+    const drawn = lyingAsOne(pieces);
+    this.#cut(drawn.length);
+    drawn.forEach((piece, i) => this.#lay(i, piece, { axis: seenAxis, lift, front }, see(piece)));
     this.#castShadow(lift, pieces, seenAxis);
   }
 
@@ -166,13 +173,12 @@ export class SqueezedCard extends PixiNode implements CardPart {
     nth: number,
     piece: Piece,
     { axis, lift, front }: { axis: number; lift: number; front: Side },
-    seen: Seen | undefined,
+    { from, to, isBack }: Seen,
   ): void {
     const [strip, lights] = [this.#strips[nth], this.#lights];
-    if (!strip || !seen || !lights) {
+    if (!strip || !lights) {
       return;
     }
-    const { from, to, isBack } = seen;
     const unit = this.#widthPx * this.#zoom;
     const turned = axis + this.container.rotation;
     const across = -unit * ((piece.z[0] + piece.z[1]) / 2) * SEEN_UP * Math.cos(turned);
@@ -182,10 +188,11 @@ export class SqueezedCard extends PixiNode implements CardPart {
     const rise = (piece.z[1] - piece.z[0]) * (isBack ? 1 : -1);
     const slope = wide > 0.5 ? (-unit * rise * SEEN_UP * Math.cos(turned)) / wide : 0;
     const part = isBack ? piece : { from: 1 - piece.to, to: 1 - piece.from };
-    // Each shows a little of the next, or the cloth would be seen between them.
+    // Each shows a little of the one before it, away from the fold, or the cloth would be seen between them.
     const lap = (this.#zoom * LAP_PX * (part.to - part.from)) / Math.max(wide, LAP_PX);
     const lay = (sprite: Sprite, texture: Texture) => {
-      const cut = cutOut(sprite, texture, part.from - lap, part.to + lap);
+      sprite.visible = wide >= NARROWEST_PX;
+      const cut = cutOut(sprite, texture, part.from - lap, part.to);
       const scale = wide / (part.to - part.from);
       const middle = (cut.from + cut.to - part.from - part.to) / 2;
       sprite.position.set(
@@ -300,6 +307,17 @@ export class SqueezedCard extends PixiNode implements CardPart {
     this.#shadowRaster = undefined;
     this.#card = null;
   }
+}
+
+/** All that lies flat is drawn at once: each seam in it would be seen along the edge of the card. */
+function lyingAsOne(pieces: readonly Piece[]): Piece[] {
+  const lifted = pieces.findIndex(({ z }) => z[1] > 0);
+  const [first, last] = [pieces[0], pieces.at(lifted === -1 ? -1 : lifted - 1)];
+  if (lifted === 0 || !first || !last) {
+    return [...pieces];
+  }
+  const lying: Piece = { ...first, to: last.to, x: [first.x[0], last.x[1]] };
+  return [lying, ...(lifted === -1 ? [] : pieces.slice(lifted))];
 }
 
 /** Has a sprite show a part of a raster, in shares of its width: so much of that as there is. */

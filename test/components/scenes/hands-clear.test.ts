@@ -139,6 +139,9 @@ function liesOver({ at, size }: Recorded, { x, y, angle }: Spot, box: Size): boo
 /** The left upper index of a card, in widths of the card from its middle: value and suit. */
 const INDEX = { x: -0.375, y: -0.4, width: 0.19, height: 0.46 };
 
+/** How far a card is turned when its index is seen, 0 to 1. */
+const SHOWS_FROM = 0.9;
+
 /** A card that is carried past another, with the hand on it, hides that for a moment. */
 const PASSING_MS = 250;
 /** What is hidden less than this can be read, as a share of it. */
@@ -201,7 +204,8 @@ describe.each(tables)(
         );
         const open = Object.entries(cardsOf(pose)).flatMap(([name, { card, turn, travel }]) => {
           const spot = table.cardNamed(name)?.spot;
-          const isOpen = card !== null && turn === 1 && Math.abs(travel - 1) < 0.02;
+          // One that is nearly over already shows what it is.
+          const isOpen = card !== null && turn >= SHOWS_FROM && Math.abs(travel - 1) < 0.02;
           return spot && isOpen && !taken.includes(name) ? [{ name, spot }] : [];
         });
         paid.show(payout.pose(view, ms, pose, (at) => scene.pose(view, at)));

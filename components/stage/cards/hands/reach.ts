@@ -66,7 +66,9 @@ export const HELD_OVER = 0.4;
 const TAKES = -0.16;
 
 /** How far up the lifted edge it is pinched, in heights of the card. */
-const [PINCHED, PINCHED_ASIDE] = [-0.46, -0.34];
+const [PINCHED, PINCHED_ASIDE] = [-0.5, -0.34];
+/** How far outside of it the finger tips meet, in lengths of a hand: further in they lie over what appears there. */
+const OUTSIDE = 0.06;
 /** How far below such a card its arm comes in, in lengths of a hand. */
 const LOW = 0.5;
 
@@ -123,7 +125,9 @@ function touchOfCard(
   const aside = elbowAside(table, hand, at.y, isTip ? -ASIDE : LOW);
   const share = isAside ? easeInOut(came <= 1 ? clamp01(came) : 2 - came) : 0;
   const elbow = { x: lerp(over.x, aside.x, share), y: lerp(over.y, aside.y, share) };
-  return { ...at, high, elbow };
+  const [back, up] = [elbow.x - at.x, elbow.y - at.y];
+  const out = grip === "edge" ? (OUTSIDE * table.handPx) / Math.hypot(back, up) : 0;
+  return { x: at.x + out * back, y: at.y + out * up, high, elbow };
 }
 
 function touchOfTray(table: Reachable, hand: Side, side: Paid): Touch {
