@@ -89,7 +89,9 @@ class RarityParts implements ExtraParts<Rarity> {
     this.#comet = new Comet(kit);
     this.#lanterns = new Lanterns(kit, HANDS.length * SLOTS.length);
     table.ground.add(...this.#left.nodes, ...this.#right.nodes);
-    table.root.add(...this.#embers.nodes, ...this.#comet.nodes, ...this.#lanterns.nodes);
+    // Lanterns rise from behind the cards.
+    table.underCards.add(...this.#lanterns.nodes);
+    table.root.add(...this.#embers.nodes, ...this.#comet.nodes);
     table.root.add(...this.#pill.nodes);
   }
 

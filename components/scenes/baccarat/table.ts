@@ -78,6 +78,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.ground.add(...layers.flatMap(({ lights }) => lights));
     this.underCards = kit.group();
     this.underCards.place({ x: 0, y: 0 });
+    this.underCards.add(...this.#flecks.nodes);
     this.ground.add(this.underCards, ...layers.map(({ name }) => name));
     this.ground.add(...layers.flatMap(({ cards }) => cards));
     this.ground.add(this.shoe.node, ...layers.flatMap(({ pill }) => pill));
@@ -88,7 +89,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.table.add(this.ground, this.shade);
     this.table.place({ x: 0, y: 0 });
     this.root.add(this.table, ...layers.map(({ total }) => total));
-    this.root.add(...this.#flecks.nodes, ...this.#air.over);
+    this.root.add(...this.#air.over);
   }
 
   resize(size: Size): void {

@@ -47,7 +47,9 @@ class RarityParts implements ExtraParts<Rarity> {
     this.#embers = new Embers(kit);
     this.#rain = new SuitRain(kit);
     table.ground.add(...this.#left.nodes, ...this.#right.nodes, ...this.#embers.nodes);
-    table.root.add(...this.#rain.nodes);
+    // What rains falls behind the twins.
+    table.underCards.add(...this.#rain.nodes);
+    table.root.add(this.#rain.sign);
   }
 
   resize(size: Size): void {

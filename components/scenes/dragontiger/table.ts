@@ -92,6 +92,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.ground.add(...layers.flatMap(({ light }) => light), ...this.#link.nodes);
     this.underCards = kit.group();
     this.underCards.place({ x: 0, y: 0 });
+    this.underCards.add(...this.#flecks.nodes);
     const said = kit.group();
     said.add(...this.#pill.nodes);
     // Chips that are swept off the place of the tie pass beneath it.
@@ -110,7 +111,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     pinned.add(...this.#toBeat.nodes);
     const caption = (shown: number) => this.#showToBeat(shown);
     this.pinned = [{ node: pinned, at: null, aside: corner, foot: 0, half: 0, caption }];
-    this.root.add(this.table, pinned, ...this.#flecks.nodes, ...this.#air.over);
+    this.root.add(this.table, pinned, ...this.#air.over);
   }
 
   resize(size: Size): void {

@@ -104,7 +104,7 @@ const [BESIDE_PX, LEANING] = [8, 1.1] as const;
 /** And how much air is left there as well, where there is room for it: as a share of the width of the box. */
 const AIR = 0.05;
 /** How far from the card towards the middle of the table the camera looks, with what else lies there. */
-const TOWARDS_MIDDLE = 0.26;
+const TOWARDS_MIDDLE = 0.04;
 /** How far out of focus it is seen beyond the box of the table, by the shorter side of that. */
 const BEYOND = 0.34;
 /**

@@ -13,7 +13,9 @@ const SOFT_PX = 64;
 
 /** Gold in the shape of the suit that two cards share: one sign spins in like a coin, and small ones rain. */
 export class SuitRain {
+  /** What falls and shines, to be added beneath the cards, and the sign between them. */
   readonly nodes: readonly Node[];
+  readonly sign: Node;
   readonly #pips: readonly Picture[];
   readonly #sign;
   readonly #glow;
@@ -27,7 +29,8 @@ export class SuitRain {
     );
     this.#sign = kit.picture();
     this.#glow = kit.light();
-    this.nodes = [...this.#pips, this.#glow, this.#sign];
+    this.nodes = [...this.#pips, this.#glow];
+    this.sign = this.#sign;
   }
 
   /** Over a box; `signPx` is the height of the sign, in CSS pixels. */

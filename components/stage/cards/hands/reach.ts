@@ -51,6 +51,8 @@ const [SHOULDERS, FOLLOWS] = [0.17, 0.5];
 const ELBOW = 1.6;
 /** From its side edge to the elbow of an arm that comes from there. */
 const ASIDE = 2.2;
+/** And of one that squeezes there: it comes down from the corner, clear of the total that stands in it in close-up. */
+const CORNER = { out: 0.8, up: 2.2 } as const;
 
 /** Where on a card a hand takes it, in shares of its width and height from its middle. */
 const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> = {
@@ -78,10 +80,19 @@ function elbowOver({ size, handPx }: Reachable, hand: Side, x: number): Point {
   return { x: lerp(shoulder, x, FOLLOWS), y: -ELBOW * handPx };
 }
 
-/** Where it is when an arm comes from its own side of the table, `down` from a point so many lengths of a hand. */
-function elbowAside({ size, handPx }: Reachable, hand: Side, y: number, down = 0): Point {
-  const out = ASIDE * handPx;
-  return { x: hand === "left" ? -out : size.width + out, y: y + down * handPx };
+/**
+ * Where it is when an arm comes from its own side of the table, so far outside of that and `down` from a point, in
+ * lengths of a hand.
+ */
+function elbowAside(
+  { size, handPx }: Reachable,
+  hand: Side,
+  y: number,
+  down = 0,
+  out = ASIDE,
+): Point {
+  const outPx = out * handPx;
+  return { x: hand === "left" ? -outPx : size.width + outPx, y: y + down * handPx };
 }
 
 /** Which end of a lifted edge a hand takes, -1 or 1: the far one, or of a near edge that on its own side. */
@@ -122,7 +133,9 @@ function touchOfCard(
   const [dx, dy] = [across * scale, down * scale * CARD_RATIO];
   const at = { x: spot.x + dx * cos - dy * sin, y: spot.y + dx * sin + dy * cos };
   const over = elbowOver(table, hand, at.x);
-  const aside = elbowAside(table, hand, at.y, isTip ? -ASIDE : LOW);
+  const aside = isTip
+    ? elbowAside(table, hand, at.y, -CORNER.up, CORNER.out)
+    : elbowAside(table, hand, at.y, LOW);
   const share = isAside ? easeInOut(came <= 1 ? clamp01(came) : 2 - came) : 0;
   const elbow = { x: lerp(over.x, aside.x, share), y: lerp(over.y, aside.y, share) };
   const [back, up] = [elbow.x - at.x, elbow.y - at.y];
