@@ -27,6 +27,7 @@ import type { ReplayShown } from "./replay.ts";
 import { BEST, OVER } from "./table.ts";
 import type { RaceTable } from "./table.ts";
 import { PODIUM_MS, RACE_MS, raceMsAt } from "./times.ts";
+import { touchOf } from "./touch.ts";
 import { Trails } from "./trails.ts";
 
 type View = Play<BigSixBallOutcome>;
@@ -155,12 +156,13 @@ class RaceExtras implements ExtraParts<More> {
 
   show({ race, replay, own }: More): void {
     const { layout, podium, marks } = this.#table;
-    const { balls, touch, rays, shine, celebration, story, drama } = race;
+    const { balls, rays, shine, celebration, story, drama } = race;
     const shot = layout.shot(race.camera);
     this.#arena.show(shot);
     this.#lamps.show(race.lamps);
     this.#trails.show(balls, layout, shot);
     this.#replay.show(replay);
+    const touch = touchOf(balls);
     this.#touch.place({
       ...layout.seen(shot, touch),
       scale: (shot.unit * 0.9) / SOFT_PX,

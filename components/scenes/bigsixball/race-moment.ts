@@ -7,7 +7,7 @@ import type { Course } from "./courses.ts";
 import { listAt } from "./race-list.ts";
 import { closeFrom, inMs, rankOf, seenOf } from "./race-seen.ts";
 import type { Seen } from "./race-seen.ts";
-import type { BallShown, RaceRun, Touch } from "./race-shown.ts";
+import type { BallShown, RaceRun } from "./race-shown.ts";
 import { raceOf } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
@@ -50,10 +50,8 @@ const atGate = (course: Course, lane: number): BallShown => ({
 /** Where the lamp is while bets are taken: over the names. */
 export const GATE_LAMP = { x: GATE.x + 6, y: GATE.y, alpha: 1 } as const;
 
-const NO_TOUCH: Touch = { x: 0, y: 0, alpha: 0 };
 const NO_RACE: Omit<RaceRun, "balls" | "course"> = {
   drama: "none",
-  touch: NO_TOUCH,
   ranked: 0,
   doubt: 0,
   lamps: { up: 0, lit: 0 },
@@ -117,25 +115,6 @@ function lampsAt(ms: number): RaceRun["lamps"] {
       (1 - progress(ms, RACE_MS.lampsUntil, RACE_MS.name)),
     lit: on > 3 ? 0 : Math.max(0, on),
   };
-}
-
-/** So near two balls touch, in widths, and then no more. */
-const [TOUCHING, APART] = [1.03, 1.12];
-
-/** Where two balls on the course touch; the closest of them. */
-function touchOf(balls: readonly BallShown[]): Touch {
-  let touch = NO_TOUCH;
-  balls.forEach((one, i) => {
-    for (const other of balls.slice(0, i)) {
-      const gap = Math.hypot(one.x - other.x, one.y - other.y);
-      const alpha =
-        Math.min(one.seen, other.seen, one.speed) * clamp01((APART - gap) / (APART - TOUCHING));
-      if (one.at > 0.05 && one.at < 1 && alpha > touch.alpha) {
-        touch = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, alpha };
-      }
-    }
-  });
-  return touch;
 }
 
 /** How far the bars of the replay are up, 0 to 1: once all balls are in. */
@@ -211,7 +190,6 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
   return {
     course: courseOf(round),
     balls,
-    touch: touchOf(balls),
     // The list waits for the replay, also where the eye cannot tell who leads.
     ranked: ranked * (1 - close) * (1 - barsAt(seen)),
     doubt: close,

@@ -45,11 +45,6 @@ export interface BallShown extends Point {
   speed: number;
 }
 
-/** Where two balls touch, and how brightly. */
-export interface Touch extends Point {
-  alpha: number;
-}
-
 /** What is seen of a race while it is run. Balls in the order of the sides. */
 export interface RaceRun {
   /** Which course it is run on, from 0. */
@@ -57,7 +52,6 @@ export interface RaceRun {
   /** The story of the race, once its replay was seen. */
   drama: RaceKind | "none";
   balls: readonly BallShown[];
-  touch: Touch;
   /** 0 shut, 1 open. */
   gate: number;
   /** How far the list of leaders is up, 0 to 1: not while the eye cannot tell who leads. */

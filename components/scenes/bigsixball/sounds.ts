@@ -2,6 +2,7 @@ import type { Heard, Lasting, Moving, SoundMark } from "../../stage/heard.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { courseAt, GATE } from "./courses.ts";
 import type { BallShown, RaceShown } from "./race-shown.ts";
+import { touchOf } from "./touch.ts";
 
 const LAMPS: readonly SoundMark[] = [0.5, 1.5, 2.5].map((past) => ({ past, sound: "lamp" }));
 const OPENS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
@@ -68,7 +69,8 @@ function ballSounds(ball: BallShown, i: number, camera: RaceShown["camera"]): Mo
 
 /** What is heard of a race. */
 export function heard(race: RaceShown): Heard {
-  const { balls, lamps, gate, flash, touch, podium, camera, celebration, course, dimming } = race;
+  const { balls, lamps, gate, flash, podium, camera, celebration, course, dimming } = race;
+  const touch = touchOf(balls);
   const isRun = balls.some(({ at }) => at > 0.01);
   const { path, length } = courseAt(course);
   const line = path.at(length);

@@ -1,0 +1,27 @@
+import { clamp01 } from "../../stage/tracks.ts";
+import type { Point } from "./course.ts";
+import type { BallShown } from "./race-shown.ts";
+
+/** Where two balls touch, and how brightly. */
+interface Touch extends Point {
+  alpha: number;
+}
+
+/** So near two balls touch, in widths, and then no more. */
+const [TOUCHING, APART] = [1.03, 1.12];
+
+/** Where two balls on the course touch; the closest of them. */
+export function touchOf(balls: readonly BallShown[]): Touch {
+  let touch: Touch = { x: 0, y: 0, alpha: 0 };
+  balls.forEach((one, i) => {
+    for (const other of balls.slice(0, i)) {
+      const gap = Math.hypot(one.x - other.x, one.y - other.y);
+      const alpha =
+        Math.min(one.seen, other.seen, one.speed) * clamp01((APART - gap) / (APART - TOUCHING));
+      if (one.at > 0.05 && one.at < 1 && alpha > touch.alpha) {
+        touch = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, alpha };
+      }
+    }
+  });
+  return touch;
+}
