@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
 import { readConfig } from "../config/config.ts";
-import { listActs } from "../owner/acts.ts";
+import { listActs } from "../owner/act-list.ts";
 import { arrivals, readWanted } from "../owner/arrivals.ts";
 import { customers, endingCustomers } from "../owner/customers.ts";
 import type { Customer } from "../owner/customers.ts";

@@ -8,7 +8,7 @@ import type { ReviewCase } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { csvOf } from "../runtime/csv.ts";
 import { timeText } from "../store/stored-value.ts";
-import type { OwnerAct } from "./acts.ts";
+import type { OwnerAct } from "./act-list.ts";
 import type { Arrival } from "./arrivals.ts";
 import type { AssignedPayment } from "./assigned.ts";
 import type { Customer } from "./customers.ts";

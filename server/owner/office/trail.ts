@@ -1,5 +1,5 @@
 import { html } from "@lit-labs/ssr";
-import { listActs } from "../acts.ts";
+import { listActs } from "../act-list.ts";
 import { actList } from "../lists.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { csvLink, listTable } from "./page.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
-import { listActs } from "../../../server/owner/acts.ts";
+import { listActs } from "../../../server/owner/act-list.ts";
 import { customers } from "../../../server/owner/customers.ts";
 import type { Customer } from "../../../server/owner/customers.ts";
 import { giveDays } from "../../../server/owner/days.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CHALLENGE_MS } from "../../../server/account/auth/passkey-challenges.ts";
-import { listActs } from "../../../server/owner/acts.ts";
+import { listActs } from "../../../server/owner/act-list.ts";
 import { invite } from "../../../server/owner/office/users.ts";
 import { MAX_PASSKEYS } from "../../../src/account/max-passkeys.ts";
 import { browserAt, codeAt, joined, ME, openOffice, PASSWORD } from "../../support/back-office.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listActs } from "../../../server/owner/acts.ts";
+import { listActs } from "../../../server/owner/act-list.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { listUnmatched } from "../../../server/payment/incoming/unmatched.ts";
 import { codeAt, joined, openOffice, PASSWORD } from "../../support/back-office.ts";
