@@ -53,6 +53,8 @@ const ELBOW = 1.6;
 const ASIDE = 2.2;
 /** And of one that squeezes there: it comes down from the corner, clear of the total that stands in it in close-up. */
 const CORNER = { out: 0.8, up: 2.2 } as const;
+/** Where the near edge is lifted, that arm comes in beneath the total, and lies beside the card. */
+const BENEATH = { out: 2.2, up: 0.5 } as const;
 
 /** Where on a card a hand takes it, in shares of its width and height from its middle. */
 const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> = {
@@ -95,11 +97,13 @@ function elbowAside(
   return { x: hand === "left" ? -outPx : size.width + outPx, y: y + down * handPx };
 }
 
+/** Whether an edge that is lifted lies across the picture: the near one, or the far one. */
+const isAcross = (axis: number): boolean => Math.abs(Math.cos(axis)) < 0.1;
+
 /** Which end of a lifted edge a hand takes, -1 or 1: the far one, or of a near edge that on its own side. */
 function endHeld(hand: Side, axis: number): -1 | 1 {
   const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
-  const isAcross = Math.abs(cos) < 0.1;
-  return (isAcross ? (hand === "left") === sin > 0 : cos < 0) ? 1 : -1;
+  return (isAcross(axis) ? (hand === "left") === sin > 0 : cos < 0) ? 1 : -1;
 }
 
 function touchOfCard(
@@ -133,8 +137,9 @@ function touchOfCard(
   const [dx, dy] = [across * scale, down * scale * CARD_RATIO];
   const at = { x: spot.x + dx * cos - dy * sin, y: spot.y + dx * sin + dy * cos };
   const over = elbowOver(table, hand, at.x);
+  const { up: raised, out: outside } = isAcross(axis + spot.angle) ? BENEATH : CORNER;
   const aside = isTip
-    ? elbowAside(table, hand, at.y, -CORNER.up, CORNER.out)
+    ? elbowAside(table, hand, at.y, -raised, outside)
     : elbowAside(table, hand, at.y, LOW);
   const share = isAside ? easeInOut(came <= 1 ? clamp01(came) : 2 - came) : 0;
   const elbow = { x: lerp(over.x, aside.x, share), y: lerp(over.y, aside.y, share) };
