@@ -15,10 +15,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "panels", test: /\/@lit\/reactive-element\/decorators\/(state|query|base)\b/ },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
-  // What all tables are given once they are seen: what goes on while bets are taken, and what some results have.
+  // What all tables are given once they are seen: what goes on while bets are taken, and what some results have. Where
+  // balls touch is drawn and heard: sound, which is of all tables, is not to fetch the rest of a race's show for it.
   {
     name: "extras",
-    test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet)|bets\/pile|cards\/paint\/chip)/,
+    test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet)|bets\/pile|cards\/paint\/chip)|\/bigsixball\/touch/,
   },
   // What card tables are given once they are seen: the camera, what it shows in close-up, hands, and what they pay.
   {
@@ -39,7 +40,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
   {
     name: "race-show",
-    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|detail|foil|line-level|marshal|stadium|start-lamps|turf)|marshal|replay|rarity|touch|trails|extras)/,
+    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|detail|foil|line-level|marshal|stadium|start-lamps|turf)|marshal|replay|rarity|trails|extras)/,
     minShareCount: 1,
   },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is
