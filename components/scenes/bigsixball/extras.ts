@@ -159,7 +159,7 @@ class RaceExtras implements ExtraParts<More> {
     const { balls, rays, shine, celebration, story, drama } = race;
     const shot = layout.shot(race.camera);
     this.#arena.show(shot);
-    this.#lamps.show(race.lamps);
+    this.#lamps.show(race);
     this.#trails.show(balls, layout, shot);
     this.#replay.show(replay);
     const touch = touchOf(balls);

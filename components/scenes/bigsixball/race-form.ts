@@ -107,14 +107,14 @@ export class RaceForm {
     { unit }: Shot,
     seen: number,
   ): void {
-    // They are not on the ground: as the camera leaves they go.
-    const isStill = Math.abs(unit - this.#shot.unit) < 0.01;
+    // They are not on the ground: as the camera leaves they go. Nor are they told of a ball that drew its own lane alone.
+    const isStill =
+      Math.abs(unit - this.#shot.unit) < 0.01 && balls.every(({ lane }, i) => lane === i);
     let shown = 0;
     balls.forEach((ball, i) => {
       const row = this.#rows[i];
       if (row) {
-        const isThere = ball.at <= 0.001 && ball.lane === i && isStill;
-        const alpha = isThere ? seen * ball.name : 0;
+        const alpha = isStill && ball.at <= 0.001 ? seen * ball.name : 0;
         shown = Math.max(shown, form[i]?.places.length ? alpha : 0);
         this.#showRow(i, row, form[i] ?? null, alpha);
       }

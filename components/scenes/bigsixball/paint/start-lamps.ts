@@ -37,26 +37,38 @@ function paintLampBoard(
   }
 }
 
+/** The glow of a lamp and the lamp itself: while balls wait, and as they are off. */
+const COLOURS = {
+  wait: { glow: sideColours.red.fill, lamp: "#ff5148" },
+  go: { glow: sideColours.green.fill, lamp: "#5cf08a" },
+} as const;
+
 /** Paints the light of a lamp that is on over a box. */
-function paintLamp(context: Context, box: Size): void {
-  paintGlow(context, box, sideColours.red.fill);
+function paintLamp(
+  context: Context,
+  box: Size,
+  { glow, lamp }: { glow: string; lamp: string },
+): void {
+  paintGlow(context, box, glow);
   context.beginPath();
   context.arc(box.width / 2, box.height / 2, (box.width / LAMP_LIGHT) * 0.92, 0, 2 * Math.PI);
-  context.fillStyle = "#ff5148";
+  context.fillStyle = lamp;
   context.fill();
 }
 
-/** The lamps over the start: red one by one, and off as the balls are. */
+/** The lamps over the start: red one by one, and all of them green as the balls are off. */
 export class StartLamps {
   readonly nodes: readonly Node[];
   readonly #board;
-  readonly #lights;
+  readonly #waiting;
+  readonly #going;
   #at = { x: 0, y: 0, radius: 1 };
 
   constructor(kit: Kit) {
     this.#board = kit.picture();
-    this.#lights = LAMPS.map(() => kit.light());
-    this.nodes = [this.#board, ...this.#lights];
+    this.#waiting = LAMPS.map(() => kit.light());
+    this.#going = LAMPS.map(() => kit.light());
+    this.nodes = [this.#board, ...this.#waiting, ...this.#going];
   }
 
   /** Above the gate, where the stand is; in a tall box ahead of it. */
@@ -68,16 +80,24 @@ export class StartLamps {
       paintLampBoard(context, box, radius, accent),
     );
     const light = { width: radius * LAMP_LIGHT, height: radius * LAMP_LIGHT };
-    for (const lamp of this.#lights) {
-      lamp.paint(light, paintLamp);
+    for (const [lamps, colours] of [
+      [this.#waiting, COLOURS.wait],
+      [this.#going, COLOURS.go],
+    ] as const) {
+      for (const lamp of lamps) {
+        lamp.paint(light, (context, box) => paintLamp(context, box, colours));
+      }
     }
   }
 
-  show({ up, lit }: RaceShown["lamps"]): void {
+  show({ lamps: { up, lit }, gate }: Pick<RaceShown, "lamps" | "gate">): void {
     const { x, y, radius } = this.#at;
     this.#board.place({ x, y, alpha: up });
-    this.#lights.forEach((lamp, i) =>
-      lamp.place({ x: x + (LAMPS[i] ?? 0) * radius, y, alpha: i < lit ? up : 0 }),
-    );
+    const isOff = gate === 1;
+    LAMPS.forEach((across, i) => {
+      const at = { x: x + across * radius, y };
+      this.#waiting[i]?.place({ ...at, alpha: i < lit && !isOff ? up : 0 });
+      this.#going[i]?.place({ ...at, alpha: isOff ? up : 0 });
+    });
   }
 }
