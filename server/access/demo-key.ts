@@ -1,12 +1,11 @@
 import type { Transaction } from "kysely";
-import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { endAfterDays, isInstant } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
-import { insertKey } from "./keys.ts";
+import { insertKey, moveEnd } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
 
 const TERM_DAYS = 3650;
@@ -47,12 +46,7 @@ export async function ensureDemoKey(
       return issueDemoKey(transaction, { endsAtMs, nowMs, mode });
     }
     if (key.endsAtMs < renewedBelowMs) {
-      await transaction
-        .updateTable("subscription")
-        .set({ ends_at: endsAtMs })
-        .where("id", "=", key.subscriptionId)
-        .execute();
-      await publishKeyChange(transaction, key.subscriptionId);
+      await moveEnd(transaction, key.subscriptionId, endsAtMs);
     }
     return key.text;
   });

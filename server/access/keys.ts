@@ -175,6 +175,20 @@ export async function insertKey(
   return { ...(await requireKey(transaction, id)), keyText };
 }
 
+/** Moves the end of a subscription, and with it that of its keys. */
+export async function moveEnd(
+  transaction: Transaction<Schema>,
+  subscriptionId: string,
+  endsAtMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable("subscription")
+    .set({ ends_at: endsAtMs })
+    .where("id", "=", subscriptionId)
+    .execute();
+  await publishKeyChange(transaction, subscriptionId);
+}
+
 /** Inserts a subscription and returns its id. */
 export async function insertSubscription(
   transaction: Transaction<Schema>,

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
+import { moveEnd } from "../access/keys.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
 import { extend } from "../payment/credit.ts";
 import { ReviewError } from "../payment/errors.ts";
 import type { TermChange } from "../payment/trial.ts";
-import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -79,12 +79,7 @@ export async function takeDaysWithin(
     throw new ReviewError(`${JSON.stringify(email)} has no days left.`);
   }
   const endsAtMs = Math.max(nowMs, present.ends_at - days * DAY_MS);
-  await transaction
-    .updateTable("subscription")
-    .set({ ends_at: endsAtMs })
-    .where("id", "=", present.id)
-    .execute();
-  await publishKeyChange(transaction, present.id);
+  await moveEnd(transaction, present.id, endsAtMs);
   const told = { days: String(days) };
   await audit(transaction, accountId, "days_taken", nowMs, told);
   const detail = { ...told, reason };

@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
-import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
+import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/keys.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
-import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Invoice } from "./invoices.ts";
 import type { TermChange } from "./trial.ts";
@@ -124,12 +123,7 @@ export async function extend(
   const endedAtMs = present?.ends_at ?? null;
   const endsAtMs = startsAtMs + termMs;
   if (present !== undefined) {
-    await transaction
-      .updateTable("subscription")
-      .set({ ends_at: endsAtMs })
-      .where("id", "=", present.id)
-      .execute();
-    await publishKeyChange(transaction, present.id);
+    await moveEnd(transaction, present.id, endsAtMs);
     return { subscriptionId: present.id, startsAtMs, endedAtMs, endsAtMs };
   }
   const { email } = await transaction
