@@ -108,3 +108,14 @@ export function boxAcross(axis: number, high: number): { long: number; wide: num
   const [cos, sin] = [Math.abs(Math.cos(axis)), Math.abs(Math.sin(axis))];
   return { long: cos + high * sin, wide: sin + high * cos };
 }
+
+/** All that lies flat is drawn at once: each seam in it would be seen along the edge of the card. */
+export function lyingAsOne(pieces: readonly Piece[]): Piece[] {
+  const lifted = pieces.findIndex(({ z }) => z[1] > 0);
+  const [first, last] = [pieces[0], pieces.at(lifted === -1 ? -1 : lifted - 1)];
+  if (lifted === 0 || !first || !last) {
+    return [...pieces];
+  }
+  const lying: Piece = { ...first, to: last.to, x: [first.x[0], last.x[1]] };
+  return [lying, ...(lifted === -1 ? [] : pieces.slice(lifted))];
+}

@@ -6,7 +6,7 @@ import { CARD_RATIO } from "../measures.ts";
 import { backPaint } from "../paint/card-back.ts";
 import { cardOutline, paintCardFace, SHEEN } from "../paint/card-face.ts";
 import { paintSoftBox } from "../paint/felt.ts";
-import { boxAcross, faceAngle, peelOf, twistOf } from "../peel.ts";
+import { boxAcross, faceAngle, lyingAsOne, peelOf, twistOf } from "../peel.ts";
 import type { Piece } from "../peel.ts";
 import { clamp01 } from "../tracks.ts";
 import type { Bench, Unpainted } from "./bench.ts";
@@ -307,17 +307,6 @@ export class SqueezedCard extends PixiNode implements CardPart {
     this.#shadowRaster = undefined;
     this.#card = null;
   }
-}
-
-/** All that lies flat is drawn at once: each seam in it would be seen along the edge of the card. */
-function lyingAsOne(pieces: readonly Piece[]): Piece[] {
-  const lifted = pieces.findIndex(({ z }) => z[1] > 0);
-  const [first, last] = [pieces[0], pieces.at(lifted === -1 ? -1 : lifted - 1)];
-  if (lifted === 0 || !first || !last) {
-    return [...pieces];
-  }
-  const lying: Piece = { ...first, to: last.to, x: [first.x[0], last.x[1]] };
-  return [lying, ...(lifted === -1 ? [] : pieces.slice(lifted))];
 }
 
 /** Has a sprite show a part of a raster, in shares of its width: so much of that as there is. */

@@ -12,6 +12,7 @@ import { CARD_RATIO } from "../../../components/stage/measures.ts";
 import type { Scene, Size } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { nameOfSpot } from "../../../src/table/bets.ts";
+import { BOXES } from "./boxes.ts";
 import { isSeen, overlap, recordingKit, textBox } from "./recording-kit.ts";
 import { viewOf } from "./states.ts";
 
@@ -23,14 +24,8 @@ const scenes = { baccarat, bigsixball, dragontiger } as unknown as Record<
   string,
   Scene<unknown, unknown>
 >;
-/** The box of the picture in tables of 830x553, 390x260, 390x700, 320x213 and 1920x1080. */
-const SIZES = [
-  { width: 830, height: 375 },
-  { width: 390, height: 180 },
-  { width: 390, height: 380 },
-  { width: 320, height: 137 },
-  { width: 1920, height: 800 },
-];
+/** The boxes of the usual tables, and of 1920x1080. */
+const SIZES = [...BOXES, { width: 1920, height: 800 }];
 
 /** A pile of so many chips. */
 function pileOf(place: BetPlace, { x, y }: { x: number; y: number }, chips: number): Box {

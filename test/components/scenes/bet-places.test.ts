@@ -9,20 +9,14 @@ import { CARD_RATIO } from "../../../components/stage/measures.ts";
 import type { Size } from "../../../components/stage/scene.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
 import { nameOfSpot } from "../../../src/table/bets.ts";
+import { BOXES } from "./boxes.ts";
 import { overlap } from "./recording-kit.ts";
 
 const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
   eager: true,
 });
-/** The box of the picture in tables of 830x553, 390x260, 390x700, 320x213, 1920x1080 and 300x600. */
-const SIZES = [
-  { width: 830, height: 375 },
-  { width: 390, height: 180 },
-  { width: 390, height: 380 },
-  { width: 320, height: 137 },
-  { width: 1920, height: 800 },
-  { width: 300, height: 420 },
-];
+/** The boxes of the usual tables, and of 1920x1080 and 300x600. */
+const SIZES = [...BOXES, { width: 1920, height: 800 }, { width: 300, height: 420 }];
 
 const chipsOf = ({ total, own, chipPx }: BetPlace) =>
   [total, own].map((at) => ({ ...at, width: chipPx, height: chipPx * 0.8 }));

@@ -15,18 +15,13 @@ import { CARD_RATIO } from "../../../components/stage/measures.ts";
 import type { CloseUp } from "../../../components/stage/pixi/close-up.ts";
 import type { Drawing, Play, Scene, Size } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
+import { BOXES } from "./boxes.ts";
 import { isSeen, recordingKit } from "./recording-kit.ts";
 import type { Recorded } from "./recording-kit.ts";
 import { viewOf } from "./states.ts";
 
-/** The box of the picture in tables of 830x553, 390x260, 390x700, 320x213 and 1280x720. */
-const SIZES = [
-  { width: 830, height: 375 },
-  { width: 390, height: 180 },
-  { width: 390, height: 380 },
-  { width: 320, height: 137 },
-  { width: 1280, height: 480 },
-];
+/** The boxes of the usual tables, and of 1280x720. */
+const SIZES = [...BOXES, { width: 1280, height: 480 }];
 
 type AnyTable = FilmedTable<unknown>;
 type AnyScene = Scene<unknown, unknown>;

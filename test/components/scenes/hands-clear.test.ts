@@ -21,18 +21,13 @@ import { fixtures } from "../../../src/previews/fixtures.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
+import { BOXES } from "./boxes.ts";
 import { isSeen, recordingKit, textBox } from "./recording-kit.ts";
 import type { Recorded } from "./recording-kit.ts";
 import { viewOf } from "./states.ts";
 
-/** The box of the picture in tables of 830x553, 390x260, 390x700, 320x213 and 1280x720. */
-const SIZES = [
-  { width: 830, height: 375 },
-  { width: 390, height: 180 },
-  { width: 390, height: 380 },
-  { width: 320, height: 137 },
-  { width: 1280, height: 480 },
-];
+/** The boxes of the usual tables, and of 1280x720. */
+const SIZES = [...BOXES, { width: 1280, height: 480 }];
 const STEP_MS = 50;
 
 interface Table extends Drawing<unknown> {

@@ -9,6 +9,7 @@ import type { Play } from "../../../../components/stage/scene.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { fixtures } from "../../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../../src/round/phases.ts";
+import { BOXES } from "../boxes.ts";
 import { isSeen, recordingKit } from "../recording-kit.ts";
 import { viewOf } from "../states.ts";
 
@@ -29,40 +30,38 @@ const bets: BetsShown = {
 };
 
 // With small balls, words lie far ahead of the gate: the race went over them.
-test.each([
-  { width: 830, height: 375 },
-  { width: 390, height: 180 },
-  { width: 390, height: 380 },
-  { width: 320, height: 137 },
-])("in $width x $height bets are seen at the gates, and go before the lanes are drawn", (size) => {
-  const outcome = fixtures["bigsixball"]?.[1]?.outcome as BigSixBallOutcome;
-  const play = (phase: Phase): Play<BigSixBallOutcome> => ({
-    ...viewOf("bigsixball", outcome, phase),
-    bets,
-  });
-  const { kit, parts } = recordingKit();
-  const drawing = scene.build(kit, play("betting")) as RaceTable;
-  drawing.resize(size);
-  const from = parts.length;
-  const built = extras.build(kit, play("betting"), drawing);
-  built.resize(size);
-  const seen = (phase: Phase, ms: number) => {
-    const view = play(phase);
-    const pose = scene.pose(view, ms);
-    drawing.show(pose);
-    built.show(extras.pose(view, ms, pose, (at) => scene.pose(view, at)));
-    // All of them are in the group that is made first.
-    const group = parts[from];
-    return group !== undefined && isSeen(group);
-  };
-  expect(seen("betting", 9_000)).toBe(true);
-  expect(seen("revealing", 60)).toBe(true);
-  expect(seen("revealing", RACE_MS.lineUpAt)).toBe(false);
-  // They lay beside other balls than those that they were on.
-  for (const ms of [400, 1_000, 2_600, 6_000]) {
-    expect([ms, seen("revealing", ms)]).toEqual([ms, false]);
-  }
-});
+test.each(BOXES)(
+  "in $width x $height bets are seen at the gates, and go before the lanes are drawn",
+  (size) => {
+    const outcome = fixtures["bigsixball"]?.[1]?.outcome as BigSixBallOutcome;
+    const play = (phase: Phase): Play<BigSixBallOutcome> => ({
+      ...viewOf("bigsixball", outcome, phase),
+      bets,
+    });
+    const { kit, parts } = recordingKit();
+    const drawing = scene.build(kit, play("betting")) as RaceTable;
+    drawing.resize(size);
+    const from = parts.length;
+    const built = extras.build(kit, play("betting"), drawing);
+    built.resize(size);
+    const seen = (phase: Phase, ms: number) => {
+      const view = play(phase);
+      const pose = scene.pose(view, ms);
+      drawing.show(pose);
+      built.show(extras.pose(view, ms, pose, (at) => scene.pose(view, at)));
+      // All of them are in the group that is made first.
+      const group = parts[from];
+      return group !== undefined && isSeen(group);
+    };
+    expect(seen("betting", 9_000)).toBe(true);
+    expect(seen("revealing", 60)).toBe(true);
+    expect(seen("revealing", RACE_MS.lineUpAt)).toBe(false);
+    // They lay beside other balls than those that they were on.
+    for (const ms of [400, 1_000, 2_600, 6_000]) {
+      expect([ms, seen("revealing", ms)]).toEqual([ms, false]);
+    }
+  },
+);
 
 test("a chip goes with each ball that the player has bet on, and stands at it on the list", () => {
   const size = { width: 830, height: 375 };
