@@ -12,7 +12,7 @@ const [COMES, RESTS] = [24, 3];
 /** How far before the line it looks then, as the first crosses, and when all are in. */
 const [BEFORE, CROSSING, AFTER] = [5, 1.6, -2.4];
 /** So far ahead of the balls it looks at most, and once they are in: those behind would not be seen in a narrow box. */
-const [AHEAD, BEYOND] = [0.6, 3];
+const [AHEAD, BEYOND] = [0.4, 3];
 /** From where to where before the line it comes up close, and from where to where behind it it draws back. */
 const [NEARS, NEAR, LEAVES, LEFT] = [8, 1, 0.5, 7.4];
 /** How much of the way to the middle of the balls it goes. */
