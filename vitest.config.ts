@@ -49,6 +49,7 @@ const unit = globSync(
 const pages = ["test/browser/pages/**/*.test.ts", "test/snippets/{receiver,stream}.test.ts"];
 
 const postgres = "test/support/postgres-setup.ts";
+const setupFiles = ["test/support/property-seed.ts"];
 const chromium = "test/support/chromium-setup.ts";
 
 /** The scenes, drawn by Pixi inside a real Chromium. */
@@ -71,6 +72,7 @@ const projects = [
   {
     test: {
       name: "unit",
+      setupFiles,
       include: unit,
       env: memoryFolder(),
       // Nothing to keep apart: the modules are loaded once for all files.
@@ -81,6 +83,7 @@ const projects = [
   {
     test: {
       name: "service",
+      setupFiles,
       include: ["test/**/*.test.ts"],
       exclude: ["test/browser/**", ...long, ...pages, ...unit],
       globalSetup: [postgres],
@@ -93,6 +96,7 @@ const projects = [
     // Built pages behind a real server, watched by a real Chromium from Node.
     test: {
       name: "pages",
+      setupFiles,
       include: pages,
       globalSetup: [chromium],
       isolate: false,
@@ -106,6 +110,7 @@ const full = [
   {
     test: {
       name: "full",
+      setupFiles,
       include: [...long, ...sampled],
       exclude: longScenes,
       globalSetup: [postgres, chromium],
@@ -117,6 +122,7 @@ const full = [
   {
     test: {
       name: "full engines",
+      setupFiles,
       include: onEngines,
       exclude: sampled,
       globalSetup: [postgres],
