@@ -28,7 +28,7 @@ export function createApp(deps: Deps): H3 {
     silent: true,
     onError: (error, event) => faultResponse(error, event, deps.log),
     onResponse(response, event) {
-      deps.metrics.countAnswer(event, response.status);
+      deps.metrics.countAnswer(event.context.matchedRoute?.route, response.status);
     },
   });
   app.use(requireWellFormed);

@@ -328,7 +328,11 @@ async function start(
   const { clientAddress } = deps.proxies;
   const answerApp = toNodeHandler(app);
   const answerInLine = workLine({
-    handle: answerApp,
+    handle(request, response) {
+      if (portal?.refusesSpent(request, response) !== true) {
+        answerApp(request, response);
+      }
+    },
     refuse: overloadListener(),
     addressOf: clientAddress,
     onRefusal: (reason) => metrics.overloads.inc({ reason }),

@@ -5,7 +5,7 @@
  *
  * @param origins our own, such as `https://games.example.com`.
  */
-export function isOurForm(headers: Headers, origins: readonly string[]): boolean {
+export function isOurForm(headers: Pick<Headers, "get">, origins: readonly string[]): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) {
     // `none`: the user did it, such as sending a form again after restarting the browser.

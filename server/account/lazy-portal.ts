@@ -17,6 +17,7 @@ import type { MailOwner } from "../webhooks/switch-off.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
 import type { MailOutcome } from "./mail/mail-sender.ts";
 import type { Portal } from "./portal.ts";
+import type { SpentTries } from "./spent-tries.ts";
 
 /**
  * Accounts and payments as the service sees them. Their code is imported when it is first needed, so a
@@ -24,6 +25,8 @@ import type { Portal } from "./portal.ts";
  */
 export interface LazyPortal {
   open(deps: Deps): Promise<Portal>;
+  /** Refuses, in front of the app, a request whose sender has no try left. Before it is open, nobody has tried. */
+  readonly refusesSpent: SpentTries;
   /** Queues the mail that tells an account that an endpoint of its webhooks was switched off. */
   mailEndpointOff(): Promise<MailOwner>;
   /** Notes what is wrong, and mails what lasts to whoever runs the service. */
@@ -181,6 +184,7 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     },
   };
   let opening: ReturnType<typeof openWith> | undefined;
+  let refuses: SpentTries = () => false;
 
   async function openWith(deps: Parameters<LazyPortal["open"]>[0]) {
     const { openPortal } = await import("./open-portal.ts");
@@ -196,8 +200,10 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     open(deps) {
       const portal = openWith(deps);
       opening = portal;
+      portal.then(({ refusesSpent }) => (refuses = refusesSpent)).catch(() => {});
       return portal;
     },
+    refusesSpent: (request, response) => refuses(request, response),
     async mailEndpointOff() {
       const { webhookOffMail } = await import("./mail/mail-texts.ts");
       const { outbox } = await mailing();

@@ -25,6 +25,7 @@ import type { PortalContext } from "./portal-context.ts";
 import { createPortal } from "./portal.ts";
 import type { Portal } from "./portal.ts";
 import { createRateLimits } from "./rate-limits.ts";
+import { spentTries } from "./spent-tries.ts";
 
 /** What the portal is built from. */
 export interface OpenPortalOptions {
@@ -97,9 +98,12 @@ export function openPortal(options: OpenPortalOptions): Portal {
     webhooksPrivate: config.webhooksPrivate,
     log: deps.log,
   };
-  return createPortal({
+  const flashes = createFlashBox(vault.derive("flashes"));
+  const { now, proxies, metrics } = deps;
+  const count = (status: number) => metrics.countAnswer("/account/**", status);
+  const portal = createPortal({
     context,
-    flashes: createFlashBox(vault.derive("flashes")),
+    flashes,
     draw: options.drawPage,
     table: (event, game) => tablePage(deps, event, game, ["'self'"]),
     addressOf: (event) => clientAddress(event, deps.proxies),
@@ -111,4 +115,5 @@ export function openPortal(options: OpenPortalOptions): Portal {
       return deps.clock.fault() === null;
     },
   });
+  return { ...portal, refusesSpent: spentTries({ context, flashes, proxies, now, count }) };
 }

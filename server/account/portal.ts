@@ -11,7 +11,7 @@ import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { DEVICE, FLASH, flashCookie, LANG, lastingCookie } from "./cookies.ts";
+import { FLASH, flashCookie, LANG, lastingCookie } from "./cookies.ts";
 import { isOurForm } from "./csrf.ts";
 import { shownEmail } from "./email-address.ts";
 import { SignedOutError } from "./errors.ts";
@@ -23,11 +23,14 @@ import { clientOf, portalLang } from "./portal-request.ts";
 import type { PortalAnswer, SignedInRequest, Redirect } from "./portal-request.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
+import type { SpentTries } from "./spent-tries.ts";
 
 /** The pages and forms under /account/. */
 export interface Portal {
   /** Answers a request for one of them. */
   answer(event: H3Event): Promise<unknown>;
+  /** Refuses, in front of the app, a request whose sender has no try left. */
+  readonly refusesSpent: SpentTries;
 }
 
 /** What the portal is built from. */
@@ -56,7 +59,7 @@ const DASHBOARD = "/account/";
  * Finds the route of a request, refuses forms from other sites, sends users who are not signed in to
  * the sign-in page, and turns the route's answer into a page, a redirect or a file.
  */
-export function createPortal(options: PortalOptions): Portal {
+export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
   const { context, flashes, draw, now } = options;
 
   async function answer(event: H3Event): Promise<unknown> {
@@ -84,17 +87,7 @@ export function createPortal(options: PortalOptions): Portal {
     if (method === "POST" && !isOurForm(event.req.headers, ownOrigins(event))) {
       throw foreignForm();
     }
-    // Guessers send a great many: what is over the limit costs no more than a look at the headers.
-    if (method === "POST" && route.isGuessed === true && isSpent(event)) {
-      return redirect({ to: pathname, notice: { code: "slow_down" } });
-    }
     return answerRoute(event, route, serve);
-  }
-
-  function isSpent(event: H3Event): boolean {
-    // The owner's own browser has a limit of its own.
-    const device = context.devices.nameIn(getCookie(event, DEVICE) ?? "");
-    return !context.limits.hasSignIn(options.addressOf(event), device);
   }
 
   async function answerRoute(

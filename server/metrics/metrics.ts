@@ -1,4 +1,3 @@
-import type { H3Event } from "h3";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { games } from "../../src/games/index.ts";
 import type { Log } from "../runtime/log.ts";
@@ -7,8 +6,8 @@ import { clockGauges } from "./clock-gauges.ts";
 
 /** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
 export interface Metrics {
-  /** Counts an answer under its route's pattern: addresses themselves are anybody's to make up. */
-  countAnswer(event: H3Event, status: number): void;
+  /** Counts an answer under its route's pattern, if it has one: addresses themselves are anybody's to make up. */
+  countAnswer(route: string | undefined, status: number): void;
   readonly keyRefusals: Counter<"reason">;
   readonly streamsOpen: Gauge<"game">;
   readonly streamMessages: Counter<"game">;
@@ -116,8 +115,8 @@ export function createMetrics(): Metrics {
       events.inc({ event });
       log(event, fields);
     },
-    countAnswer({ context }, status) {
-      requests.inc({ route: context.matchedRoute?.route ?? "none", status: String(status) });
+    countAnswer(route = "none", status) {
+      requests.inc({ route, status: String(status) });
     },
     hot,
     keyRefusals: new Counter({

@@ -45,7 +45,7 @@ export function answerStream(
   if (!(node?.res instanceof ServerResponse)) {
     throw new TypeError("A stream is written to a response of node:http.");
   }
-  metrics.countAnswer(event, 200);
+  metrics.countAnswer(event.context.matchedRoute?.route, 200);
   open(node.res, address);
   return handedOver();
 }

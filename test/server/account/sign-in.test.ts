@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
-import { newVisitor, ORIGIN, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("known and unknown e-mail addresses get the same answer, in words and headers", () => {
   /** Signed anew each time, so only what it is for and how long it is can be compared. */
@@ -48,31 +48,6 @@ describe("known and unknown e-mail addresses get the same answer, in words and h
     }
     expect(ends).toEqual([10, 10]);
   });
-});
-
-// To read a thousand forms a minute, only to refuse them, made answers to everybody else late.
-test("an address that tries too often is refused before its form is read; the owner goes on", async () => {
-  const service = await startService();
-  const ann = await signedInVisitor(service);
-  const own = { email: "ann@operator.example", password: PASSWORD };
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const fields = { email: `guess${attempt}@operator.example`, password: "wrong password" };
-    await newVisitor(service).post("/account/sign-in/", fields);
-  }
-  const unsent = new ReadableStream();
-  const headers = { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" };
-  const init = { method: "POST", body: unsent, duplex: "half" } as const;
-  for (const made of ["", `tableside.device=${"x".repeat(32)}.${"A".repeat(43)}`]) {
-    const refused = await service.ask("/account/sign-in/", {
-      ...init,
-      headers: { ...headers, cookie: made },
-    });
-    expect([refused.status, refused.headers.get("location")]).toEqual([303, "/account/sign-in/"]);
-  }
-  const page = await newVisitor(service).send("sign-in", "/account/sign-in/", own);
-  expect(page.shell.notice).toEqual({ code: "slow_down" });
-  await ann.post("/account/sign-out/");
-  expect((await ann.send("dashboard", "/account/sign-in/", own)).shell.email).toBe(own.email);
 });
 
 describe("a session that an attacker has planted in a browser", () => {
