@@ -39,15 +39,26 @@ export function questionView({
       <p>Nothing has been done yet. This is what it will do:</p>
       <section class="card">${factList(facts)}</section>
       ${caution === "" ? "" : html`<p class="notice bad">${caution}</p>`}
-      <form class="act" method="post" action=${action}>
-        ${Object.entries(fields).map(
-          ([name, value]) => html`<input type="hidden" name=${name} value=${value} />`,
-        )}
-        <button name="do" value=${act}>${yes}</button>
-        <button class="quiet" name="do" value=${BACK + act}>${no}</button>
-      </form>
+      ${answerForm({ action, fields, act, yes, no })}
     `,
   };
+}
+
+/** The buttons that answer a question: one does it, the other leads back, where what was typed still stands. */
+export function answerForm({
+  action,
+  fields,
+  act,
+  yes,
+  no,
+}: Pick<Question, "action" | "fields" | "act" | "yes" | "no">): TemplateResult {
+  return html`<form class="act" method="post" action=${action}>
+    ${Object.entries(fields).map(
+      ([name, value]) => html`<input type="hidden" name=${name} value=${value} />`,
+    )}
+    <button name="do" value=${act}>${yes}</button>
+    <button class="quiet" name="do" value=${BACK + act}>${no}</button>
+  </form>`;
 }
 
 /** Until when a customer's tables open now, and until when they would then. */

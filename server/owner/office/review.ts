@@ -16,6 +16,7 @@ import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context
 import { actForm } from "./form-parts.ts";
 import { csvLink, minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
+import { answerForm } from "./question.ts";
 import { creditWith, orderIn, REVIEW, trialView } from "./review-credit.ts";
 import { takeBack, takeBackView } from "./review-take-back.ts";
 import { TRY } from "./typed.ts";
@@ -25,6 +26,8 @@ const SHOWN = 20;
 const MAX_IN_FILE = 10_000;
 /** What the form of a payment that waits does. */
 const FORM_ACTS = ["assign", "dismiss"];
+/** What is typed into that form. */
+const TYPED_FIELDS = ["id", "email", "plan", "days", "force"];
 
 /** What arrived and needs a decision, with everybody who says that it is theirs; and what was decided lately. */
 export async function reviewPage(
@@ -88,7 +91,7 @@ export async function decide(
       return { to, done: "assigned" };
     }
     case `${TRY}dismiss`:
-      return dismissView(context, id);
+      return dismissView(context, field);
     case "dismiss":
       await (isTransferId(id) ? dismissTransfer(store, id, nowMs) : dismiss(store, id, nowMs));
       return { to, done: "dismissed" };
@@ -103,7 +106,11 @@ export async function decide(
 }
 
 /** What dismissing a payment does, which nobody can undo, and the button that does it. */
-async function dismissView({ store, explorerUrl }: OfficeContext, id: string): Promise<View> {
+async function dismissView(
+  { store, explorerUrl }: OfficeContext,
+  field: OfficeRequest["field"],
+): Promise<View> {
+  const id = field("id");
   const found = isTransferId(id)
     ? (await listUnmatched(store)).find((each) => each.id === id)
     : (await listReview(store)).find(({ claims }) =>
@@ -120,11 +127,14 @@ async function dismissView({ store, explorerUrl }: OfficeContext, id: string): P
         back by it: whoever sent it gets nothing unless you send it back yourself.
       </p>
       <section class="card">${transferOf(found, explorerUrl)}</section>
-      <form class="act" method="post" action=${REVIEW}>
-        <input type="hidden" name="id" value=${id} />
-        <button class="second" name="do" value="dismiss">Dismiss it</button>
-        <a href=${REVIEW}>Back, without dismissing</a>
-      </form>
+      ${answerForm({
+        action: REVIEW,
+        // Whoever goes back finds what they had typed into the form.
+        fields: Object.fromEntries(TYPED_FIELDS.map((name) => [name, field(name)])),
+        act: "dismiss",
+        yes: "Dismiss it",
+        no: "Back, without dismissing",
+      })}
     `,
   };
 }

@@ -93,6 +93,7 @@ describe.each(engines)("a form that the back office refuses, on $name,", (engine
     for (const [page, typed, act] of [
       [CUSTOMER, days, "give"],
       ["/owner/review/", order, "assign"],
+      ["/owner/review/", order, "dismiss"],
     ] as const) {
       const asked = await browser.post(page, { ...typed, do: `try-${act}` });
       const back = await browser.post(page, { ...sentFields(asked.text), do: `back-${act}` });
@@ -117,6 +118,10 @@ describe.each(engines)("a form that the back office refuses, on $name,", (engine
     const { text } = await browser.post("/owner/review/", { ...typed, do: "try-assign" });
     expect(sentFields(text)).toMatchObject(typed);
     expect(text.split('value="ben@operator.example"')).toHaveLength(2);
+    const asked = await browser.post("/owner/review/", { ...typed, do: "try-dismiss" });
+    const back = { ...sentFields(asked.text), do: "back-dismiss" };
+    expect(back).toMatchObject(typed);
+    expect(sentFields((await browser.post("/owner/review/", back)).text)).toMatchObject(typed);
     // One that waits no more leaves nothing to go back to.
     const gone = { ...typed, id: "trf_9", days: "3", do: "try-assign" };
     const refused = await browser.post("/owner/review/", gone);
