@@ -61,8 +61,6 @@ export interface Accounts extends SignIns {
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   /** Accepts a mail for sending. The call that caused it waits, and fails if this fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  /** Epoch ms. */
-  readonly now: () => number;
 }
 
 /** Accounts, for callers that have already checked the request's origin and rate limits. */

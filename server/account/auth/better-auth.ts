@@ -34,6 +34,8 @@ export interface AuthOptions {
   readonly sendMail: (mail: AccountMail) => void;
   /** Records what was done with an account by somebody who is not signed in. */
   readonly note: (accountId: string, event: AccountEvent) => Promise<void>;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
 /** Cookies are sent to the account pages only, never to a table, which other sites frame. */
@@ -75,7 +77,7 @@ const startsSessions = {
  * not served: our own pages call its API.
  */
 export function openAuth(options: AuthOptions) {
-  const { store, vault, hashing, mustVerify, secure, sendMail, note } = options;
+  const { store, vault, hashing, mustVerify, secure, sendMail, note, now } = options;
   const langOf = (user: object) => ("lang" in user ? String(user.lang) : "en");
   const times = { createdAt: "created_at", updatedAt: "updated_at" };
   return betterAuth({
@@ -129,7 +131,13 @@ export function openAuth(options: AuthOptions) {
       },
     },
     databaseHooks: {
-      user: { create: { after: ({ id }) => note(id, "registered") } },
+      user: {
+        create: {
+          // The library asks the machine's clock, and this is shown beside times of the service's own.
+          before: async (user) => ({ data: { ...user, createdAt: new Date(now()) } }),
+          after: ({ id }) => note(id, "registered"),
+        },
+      },
     },
     user: {
       modelName: "account_user",

@@ -94,6 +94,14 @@ describe.each(engines)("$name", (engine) => {
       expect(notes).toEqual([[users[0]?.id, "registered"]]);
     });
 
+    test("is as old as the service's clock says", async () => {
+      const { store } = await tempStore(await engine.place());
+      const accounts = accountsOn(store, { now: () => Date.UTC(2026, 6, 1) });
+      await accounts.register(EMAIL, PASSWORD, "en");
+      const users = await store.db.selectFrom("account_user").select("created_at").execute();
+      expect(users).toEqual([{ created_at: "2026-07-01T00:00:00.000Z" }]);
+    });
+
     test("has it written down when it is registered, confirmed, and given another password", async () => {
       const { accounts, mails, notes } = await openAccounts({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
