@@ -169,30 +169,24 @@ export async function dueClaimsOf(store: Store, hash: string, nowMs: number): Pr
 }
 
 /**
- * Records a look-up that decided nothing. That the transaction was seen is news, once. A power cut may
- * undo a look that saw nothing: it is looked up again, and made-up hashes wait for no disk.
+ * Records a look-up that decided nothing. A power cut may undo a look that saw nothing: it is looked up
+ * again, and made-up hashes wait for no disk.
  */
 export async function postpone(
   store: Store,
   claim: Claim,
   state: "waiting" | "seen",
-  { nowMs, nextLookAtMs }: { nowMs: number; nextLookAtMs: number },
+  nextLookAtMs: number,
 ): Promise<void> {
   const db = state === "waiting" ? store.lazyDb : store.db;
-  await db.transaction().execute(async (transaction) => {
-    const postponed = await transaction
-      .updateTable("claim")
-      .set({ state, looks: claim.looks + 1, next_look_at: nextLookAtMs })
-      .where("id", "=", claim.id)
-      // Not where another process has looked meanwhile.
-      .where("state", "=", claim.state)
-      .where("state", "in", ["waiting", "seen"])
-      .returning("id")
-      .executeTakeFirst();
-    if (postponed !== undefined && state === "seen" && claim.state === "waiting") {
-      await audit(transaction, claim.account_id, "payment_seen", nowMs, { hash: claim.tx_hash });
-    }
-  });
+  await db
+    .updateTable("claim")
+    .set({ state, looks: claim.looks + 1, next_look_at: nextLookAtMs })
+    .where("id", "=", claim.id)
+    // Not where another process has looked meanwhile.
+    .where("state", "=", claim.state)
+    .where("state", "in", ["waiting", "seen"])
+    .execute();
 }
 
 /** Rejects a claim for good. */

@@ -45,7 +45,7 @@ export async function settle(
     const state = claim.state === "seen" ? "seen" : "waiting";
     const nowMs = deps.now();
     const nextLookAtMs = nowMs + nextLookDelayMs(claim.looks + 1, 0.5, true);
-    await postpone(deps.store, claim, state, { nowMs, nextLookAtMs });
+    await postpone(deps.store, claim, state, nextLookAtMs);
   }
 }
 
@@ -78,5 +78,5 @@ async function settleBy(
   const state = answer.kind === "seen" || claim.state === "seen" ? "seen" : "waiting";
   const isUnknown = answer.kind === "unknown" && state === "waiting";
   const nextLookAtMs = nowMs + nextLookDelayMs(claim.looks + 1, random(), isUnknown);
-  await postpone(store, claim, state, { nowMs, nextLookAtMs });
+  await postpone(store, claim, state, nextLookAtMs);
 }

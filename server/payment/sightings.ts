@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
+import { audit } from "../account/audit-log.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -41,7 +42,10 @@ function countOf(headNumber: number, blockNumber: number): number {
   return Math.max(1, Math.min(headNumber - blockNumber + 1, CONFIRMATIONS - 1));
 }
 
-/** Notes what was seen of a payment of an invoice, within the caller's transaction. */
+/**
+ * Notes what was seen of a payment of an invoice, within the caller's transaction. The first sight of one
+ * that is not final yet is news to its payer, whether they have named it or not.
+ */
 export async function noteSight(
   transaction: Transaction<Schema>,
   { invoiceId, amount, sight }: { invoiceId: string; amount: bigint; sight: Sight },
@@ -58,6 +62,7 @@ export async function noteSight(
   if (others.length === MAX_OF_INVOICE) {
     return;
   }
+  const of = { invoice_id: invoiceId, tx_hash: receipt.hash };
   const seen = {
     amount: String(amount),
     block_number: receipt.blockNumber,
@@ -65,24 +70,28 @@ export async function noteSight(
     looked_at: nowMs,
     gone_at: null,
   };
-  await transaction
+  const first = await transaction
     .insertInto("sighting")
-    .values({
-      invoice_id: invoiceId,
-      tx_hash: receipt.hash,
-      ...seen,
-      confirmations,
-      seen_at: nowMs,
-      looks: 0,
-      next_look_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["invoice_id", "tx_hash"])
-        // A node that does not know the newest block takes back nothing that was counted.
-        .doUpdateSet({ ...seen, ...(confirmations === null ? {} : { confirmations }) }),
-    )
-    .execute();
+    .values({ ...of, ...seen, confirmations, seen_at: nowMs, looks: 0, next_look_at: null })
+    .onConflict((conflict) => conflict.columns(["invoice_id", "tx_hash"]).doNothing())
+    .returning("tx_hash")
+    .executeTakeFirst();
+  if (first === undefined) {
+    await transaction
+      .updateTable("sighting")
+      // A node that does not know the newest block takes back nothing that was counted.
+      .set({ ...seen, ...(confirmations === null ? {} : { confirmations }) })
+      .where("invoice_id", "=", of.invoice_id)
+      .where("tx_hash", "=", of.tx_hash)
+      .execute();
+  } else if (confirmations !== CONFIRMATIONS) {
+    const { account_id: accountId } = await transaction
+      .selectFrom("invoice")
+      .select("account_id")
+      .where("id", "=", invoiceId)
+      .executeTakeFirstOrThrow();
+    await audit(transaction, accountId, "payment_seen", nowMs, { hash: receipt.hash });
+  }
 }
 
 /** Notes that no block holds a transaction any more, unless it was final: then the node is behind. */

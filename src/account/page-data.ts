@@ -270,16 +270,17 @@ export interface InvoiceEntry {
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
 
-/** A claimed transaction that is not credited yet. */
+/** A transaction that is not credited yet. */
 export interface PendingData extends ClaimData {
   readonly invoiceId: string;
   readonly plan: string;
-  readonly namedAtMs: number;
+  /** When it was named, or found. */
+  readonly atMs: number;
   /** The amount that arrived, if a person has to decide about it. */
   readonly amount: string | null;
 }
 
-/** Credited payments and pending claims, the newest first. */
+/** Credited payments and pending ones, the newest first. */
 export interface PaymentsData {
   readonly pending: readonly PendingData[];
   readonly invoices: readonly InvoiceEntry[];

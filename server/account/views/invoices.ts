@@ -1,4 +1,5 @@
 import type { InvoiceEntry } from "../../../src/account/page-data.ts";
+import { transfersInReview } from "../../payment/incoming/unmatched.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
@@ -26,8 +27,10 @@ export async function invoices(
 }
 
 /** The latest invoices of an account, the newest first. */
-export function invoicesOf({ db }: Store, accountId: string, limit: number): Promise<Row[]> {
-  return db
+export async function invoicesOf(store: Store, accountId: string, limit: number): Promise<Row[]> {
+  const found = await transfersInReview(store, accountId);
+  const waiting = new Set(found.map(({ invoiceId }) => invoiceId));
+  const rows = await store.db
     .selectFrom("invoice")
     .selectAll()
     .select(({ exists, selectFrom }) => [
@@ -48,6 +51,7 @@ export function invoicesOf({ db }: Store, accountId: string, limit: number): Pro
     .orderBy("id")
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, isInReview: row.isInReview || waiting.has(row.id) }));
 }
 
 /** An invoice, and what a database says of it as a boolean or a number. */

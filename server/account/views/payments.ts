@@ -1,12 +1,13 @@
 import type { PaymentsData, PendingData } from "../../../src/account/page-data.ts";
 import { balanceOf, entriesOf } from "../../payment/balance.ts";
+import { transfersInReview } from "../../payment/incoming/unmatched.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import { invoices } from "./invoices.ts";
 
-/** The payments credited to the account and the claims still pending, the newest first. */
+/** The payments credited to the account and those still pending, the newest first. */
 export async function payments(
   context: PortalContext,
   request: SignedInRequest,
@@ -43,8 +44,9 @@ export async function payments(
   };
 }
 
-/** Claims that are being looked up or are in review. Their invoices may have been closed long ago. */
+/** What is being looked up or is in review, named or not. Its invoices may have been closed long ago. */
 async function pending({ store }: PortalContext, accountId: string): Promise<PendingData[]> {
+  const found = await transfersInReview(store, accountId);
   const rows = await store.db
     .selectFrom("claim")
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")
@@ -61,14 +63,20 @@ async function pending({ store }: PortalContext, accountId: string): Promise<Pen
     .orderBy("claim.created_at", "desc")
     .orderBy("claim.id")
     .execute();
-  return rows.map((row) => ({
+  const named = rows.map((row) => ({
     invoiceId: row.invoice_id,
     plan: row.plan,
-    namedAtMs: row.created_at,
+    atMs: row.created_at,
     amount: formatFound(row.found_amount),
     hash: row.tx_hash,
     // One whose block was undone is waited for again.
-    state: row.state === "seen" && row.goneAtMs !== null ? "waiting" : row.state,
+    state: row.state === "seen" && row.goneAtMs !== null ? ("waiting" as const) : row.state,
     reason: row.reason,
   }));
+  const unnamed = found.map(({ amount, ...of }) => ({
+    ...of,
+    amount: formatFound(amount),
+    state: "review" as const,
+  }));
+  return [...named, ...unnamed].toSorted((one, other) => other.atMs - one.atMs);
 }

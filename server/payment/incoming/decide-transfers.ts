@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../../access/vault.ts";
+import { audit } from "../../account/audit-log.ts";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
@@ -57,15 +58,15 @@ export function decideTransfers(
         continue;
       }
       const found = { receipt, transfer, clockAheadMs };
-      const { invoice, reason, isLate } = await fitOf(transaction, target, found, rules);
+      const fit = await fitOf(transaction, target, found, rules);
+      const { invoice, reason, isLate } = fit;
       if (invoice === null || reason !== null) {
-        await transaction
-          .updateTable("incoming_transfer")
-          .set({ reason, invoice_id: invoice?.id ?? null })
-          .where("contract", "=", target.contract)
-          .where("tx_hash", "=", receipt.hash)
-          .where("log_index", "=", logIndex)
-          .execute();
+        await markUnmatched(
+          transaction,
+          { contract: target.contract, receipt, logIndex },
+          fit,
+          nowMs,
+        );
         decisions.push({ logIndex, state: "unmatched", reason });
         continue;
       }
@@ -76,6 +77,35 @@ export function decideTransfers(
     }
     return decisions;
   });
+}
+
+/** Notes why a person has to decide. Whose invoice it came too late for is told so, once. */
+async function markUnmatched(
+  transaction: Transaction<Schema>,
+  {
+    contract,
+    receipt: { hash },
+    logIndex,
+  }: { contract: string; receipt: Receipt; logIndex: number },
+  { invoice, reason }: Fit,
+  nowMs: number,
+): Promise<void> {
+  const { id, reason: before } = await transaction
+    .selectFrom("incoming_transfer")
+    .select(["id", "reason"])
+    .where("contract", "=", contract)
+    .where("tx_hash", "=", hash)
+    .where("log_index", "=", logIndex)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable("incoming_transfer")
+    .set({ reason, invoice_id: invoice?.id ?? null })
+    .where("id", "=", id)
+    .execute();
+  // An older payment of the same sum may be anybody's.
+  if (before === null && invoice !== null && reason === "invoice_expired") {
+    await audit(transaction, invoice.account_id, "payment_in_review", nowMs, { hash });
+  }
 }
 
 /** Whether a person decides already, as an account named the transfer. */

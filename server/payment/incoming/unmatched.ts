@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
+import { audit } from "../../account/audit-log.ts";
 import { recordAct } from "../../owner/acts.ts";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
@@ -70,6 +71,24 @@ export async function listUnmatched(store: Store): Promise<UnmatchedTransfer[]> 
     paidAtMs: row.block_time,
     nearly: row.plan === null ? null : { email: row.email, plan: row.plan },
   }));
+}
+
+/** The unmatched transfers that were sent for invoices of an account, the newest first. */
+export function transfersInReview({ db }: Pick<Store, "db">, accountId: string) {
+  return selectUnmatched(db)
+    .innerJoin("invoice", "invoice.id", "incoming_transfer.invoice_id")
+    .select([
+      "incoming_transfer.tx_hash as hash",
+      "incoming_transfer.amount",
+      "incoming_transfer.reason",
+      "incoming_transfer.recorded_at as atMs",
+      "invoice.id as invoiceId",
+      "invoice.plan",
+    ])
+    .where("invoice.account_id", "=", accountId)
+    .orderBy("incoming_transfer.recorded_at", "desc")
+    .orderBy("incoming_transfer.id")
+    .execute();
 }
 
 /** How many transfers are unmatched, `most` at most. */
@@ -167,21 +186,29 @@ export async function assignTransferWithin(
 }
 
 /**
- * Ends an unmatched transfer without crediting it, such as one that was paid back.
+ * Ends an unmatched transfer without crediting it, such as one that was paid back. Whose invoice it came
+ * too late for is told so.
  *
  * @throws ReviewError when there is no such transfer.
  */
 export function dismissTransfer(store: Store, transferId: string, nowMs: number): Promise<void> {
   return serialized(store, async (transaction) => {
     const transfer = await selectUnmatched(transaction)
-      .select("incoming_transfer.tx_hash")
+      .leftJoin("invoice", "invoice.id", "incoming_transfer.invoice_id")
+      .leftJoin("account_user", "account_user.id", "invoice.account_id")
+      .select(["incoming_transfer.tx_hash", "incoming_transfer.reason"])
+      .select("account_user.id as accountId")
       .where("incoming_transfer.id", "=", transferId)
       .executeTakeFirst();
     if (transfer === undefined) {
       throw unknownCase(transferId);
     }
-    const detail = { hash: transfer.tx_hash };
-    await recordAct(transaction, { action: "dismissed", accountId: null, detail }, nowMs);
+    const { tx_hash: hash, reason, accountId } = transfer;
+    // Who was told that it waits.
+    if (accountId !== null && reason === "invoice_expired") {
+      await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
+    }
+    await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
     await transaction
       .updateTable("incoming_transfer")
       .set({ dismissed_at: nowMs })

@@ -104,11 +104,11 @@ export const mails: AccountWords["mails"] = {
     }),
     payment_seen: (link, date, hash) => ({
       subject: "Your payment is on its way",
-      text: `The network showed the transaction that you named on ${date}:\n\n${hash}\n\nIt counts once its block is final, in about a minute. Where it stands:\n${link}`,
+      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nIt counts once its block is final, in about a minute. Where it stands:\n${link}`,
     }),
     payment_in_review: (link, date, hash) => ({
       subject: "A person looks at your payment",
-      text: `The transaction that you named arrived, but fits none of your invoices by itself:\n\n${hash}\n\nWhoever runs the service has been told on ${date}, and decides. You need not pay again. Where it stands, and why:\n${link}`,
+      text: `Your payment arrived, but does not pay an invoice of yours by itself:\n\n${hash}\n\nWhoever runs the service has been told on ${date}, and decides. You need not pay again. Where it stands, and why:\n${link}`,
     }),
     payment_dismissed: (link, date, hash) => ({
       subject: "Your payment was looked at and not taken",

@@ -104,11 +104,11 @@ export const mails: AccountWords["mails"] = {
     }),
     payment_seen: (link, date, hash) => ({
       subject: "결제가 처리되고 있습니다",
-      text: `${date}에 네트워크에서 제출하신 트랜잭션을 확인했습니다:\n\n${hash}\n\n블록이 확정되면, 약 1분 뒤 반영됩니다. 진행 상황:\n${link}`,
+      text: `${date}에 네트워크에서 고객님의 결제를 확인했습니다. 트랜잭션:\n\n${hash}\n\n블록이 확정되면, 약 1분 뒤 반영됩니다. 진행 상황:\n${link}`,
     }),
     payment_in_review: (link, date, hash) => ({
       subject: "결제를 사람이 확인하고 있습니다",
-      text: `제출하신 트랜잭션이 도착했지만 청구서와 맞지 않습니다:\n\n${hash}\n\n${date}에 서비스 운영자에게 알렸으며, 운영자가 결정합니다. 다시 보내지 않아도 됩니다. 진행 상황과 이유:\n${link}`,
+      text: `결제가 도착했지만 청구서에 자동으로 반영할 수 없습니다:\n\n${hash}\n\n${date}에 서비스 운영자에게 알렸으며, 운영자가 결정합니다. 다시 보내지 않아도 됩니다. 진행 상황과 이유:\n${link}`,
     }),
     payment_dismissed: (link, date, hash) => ({
       subject: "결제를 확인했으나 받지 않았습니다",

@@ -3,11 +3,14 @@ import { moveAddress } from "../../../server/owner/move-address.ts";
 import { renamePlan, retirePlan } from "../../../server/owner/plans.ts";
 import { setPrice } from "../../../server/owner/prices.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
+import { decideTransfers } from "../../../server/payment/incoming/decide-transfers.ts";
+import { dismissTransfer, listUnmatched } from "../../../server/payment/incoming/unmatched.ts";
+import { dismiss, listReview } from "../../../server/payment/review.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { paidText } from "../../../src/account/paid-text.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
-import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
+import { aClaim, aReceipt, decided, hashOf, RULES, vault } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -205,6 +208,53 @@ describe("selling", () => {
     const eve = await signedInVisitor(service, "eve@operator.example");
     expect((await eve.see("payments", "/account/payments/")).data.pending).toEqual([]);
   });
+
+  // One that came too late for its invoice stood as an invoice that had expired, as if nothing had come.
+  test.each(["named", "found by itself"])(
+    "lists a payment in review that was %s, and its invoice as in review",
+    async (way) => {
+      const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
+      const ann = await signedInVisitor(service);
+      const { id, amount } = (await ann.send("invoice", "/account/plans/", { plan: "Month" })).data;
+      service.clock.nowMs += 2 * 86_400_000;
+      const { nowMs } = service.clock;
+      const rules = { ...RULES, late: "review" } as const;
+      await withStoreOf(service.dataDir, async (store) => {
+        const invoice = await store.db
+          .selectFrom("invoice")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        const receipt = aReceipt(hashOf(1), nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
+        await (way === "named"
+          ? decided(store, await aClaim(store, invoice, hashOf(1), nowMs), receipt, nowMs, {
+              rules,
+            })
+          : decideTransfers({ store, vault, rules }, invoice, receipt, { nowMs, clockAheadMs: 0 }));
+      });
+      const { data } = await ann.see("payments", "/account/payments/");
+      expect(data.invoices).toMatchObject([{ id, state: "review" }]);
+      const hash = hashOf(1);
+      expect(data.pending).toMatchObject([
+        { invoiceId: id, hash, amount, state: "review", reason: "invoice_expired" },
+      ]);
+      expect(await (await ann.get("/account/invoices.csv")).text()).toContain('"review"');
+      const eve = await signedInVisitor(service, "eve@operator.example");
+      expect((await eve.see("payments", "/account/payments/")).data).toMatchObject({
+        pending: [],
+        invoices: [],
+      });
+      await withStoreOf(service.dataDir, async (store) => {
+        const [transfer] = await listUnmatched(store);
+        const [waiting] = await listReview(store);
+        await (transfer === undefined
+          ? dismiss(store, waiting?.claims[0]?.id ?? "", nowMs)
+          : dismissTransfer(store, transfer.id, nowMs));
+      });
+      const after = (await ann.see("payments", "/account/payments/")).data;
+      expect([after.pending, after.invoices[0]?.state]).toEqual([[], "expired"]);
+    },
+  );
 
   test("lists each invoice with what became of it, and a paid one has a receipt", async () => {
     const env = { ...SELLING, SELLER: "Acme Ltd., Valletta", EXPLORER_URL: "https://e.example/" };

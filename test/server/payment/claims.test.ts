@@ -34,7 +34,7 @@ describe.each(engines)("$name", (engine) => {
     const first = await aClaim(store, invoice, hashOf(1), NOW_MS);
     await aClaim(store, other, hashOf(1), NOW_MS);
     const later = await aClaim(store, invoice, hashOf(2), NOW_MS + 1);
-    await postpone(store, first, "waiting", { nowMs: NOW_MS, nextLookAtMs: NOW_MS });
+    await postpone(store, first, "waiting", NOW_MS);
     const due = await dueClaims(store, NOW_MS + 1, 10);
     expect(due.map((claim) => [claim.account_id, claim.tx_hash])).toEqual([
       ["ben", hashOf(1)],
@@ -112,7 +112,7 @@ describe.each(engines)("$name", (engine) => {
   test("one that was seen in a block is not given up for others", async () => {
     const { store, invoice } = await openWithInvoice();
     const seen = await aClaim(store, invoice, hashOf(0), NOW_MS);
-    await postpone(store, seen, "seen", { nowMs: NOW_MS, nextLookAtMs: NOW_MS });
+    await postpone(store, seen, "seen", NOW_MS);
     for (let number = 1; number <= 6; number++) {
       await aClaim(store, invoice, hashOf(number), NOW_MS + number);
     }

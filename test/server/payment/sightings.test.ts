@@ -105,6 +105,53 @@ describe.each(engines)("$name", (engine) => {
   );
 });
 
+/** How often the payer was told that a payment was seen. */
+async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
+  const entries = store.db.selectFrom("audit").where("action", "=", "payment_seen");
+  return (await entries.select("detail").execute()).map(({ detail }) => detail);
+}
+
+describe("by mail", () => {
+  test.each(["named", "unnamed"] as const)(
+    "a payment that is %s is told of once, however often it is looked at and undone",
+    async (way) => {
+      const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
+      node.appear(HASH, NOW_MS, transfers);
+      await look(0);
+      expect(await seenNews(setup)).toEqual([JSON.stringify({ hash: HASH })]);
+      // Named after it was found, or found after it was named.
+      await aClaim(setup.store, invoice, HASH, setup.clock.nowMs);
+      const others = [setup.startWatch("b"), setup.startWorker("b")];
+      node.undo(HASH);
+      await look(MINUTE_MS);
+      node.appear(HASH, NOW_MS + MINUTE_MS, transfers);
+      for (let turn = 0; turn < 3; turn++) {
+        await look(MINUTE_MS);
+        await Promise.all(others.map((job) => job.work()));
+      }
+      expect(await seenNews(setup)).toHaveLength(1);
+    },
+  );
+
+  test.each(["named", "unnamed"] as const)(
+    "one that is %s and final at first sight is told of as credited alone",
+    async (way) => {
+      const { setup, node, transfers, look } = await onItsWay(sqlite, way);
+      node.arrive(HASH, NOW_MS, transfers);
+      await look(MINUTE_MS);
+      expect([await credits(setup), await seenNews(setup)]).toEqual([1, []]);
+    },
+  );
+
+  test("what another account pays is not told to who names it", async () => {
+    const { setup, node, look } = await onItsWay(sqlite, "named");
+    const ben = await anInvoice(setup.store, "ben", NOW_MS);
+    node.appear(HASH, NOW_MS, [{ to: RECEIVER, amount: ben.amount }]);
+    await look(0);
+    expect(await seenNews(setup)).toEqual([]);
+  });
+});
+
 describe("a node that cannot tell", () => {
   test("how far the chain has come leaves the count out, and takes none back", async () => {
     const { node, transfers, look } = await onItsWay(sqlite, "unnamed");

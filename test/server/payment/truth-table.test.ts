@@ -204,10 +204,11 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "a node that is behind",
-    happens: ({ node }, { ann }) => {
+    name: "a node that is behind, and has not come as far as a day after it was named",
+    happens: async ({ node, store }, { ann }) => {
       node.chain.solidMs = () => NOW_MS - 3_600_000;
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
+      await aClaim(store, ann, HASH, NOW_MS - 24.5 * 3_600_000);
     },
     credited: [],
     claim: "waiting",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openVault } from "../../../../server/access/vault-key.ts";
 import { paymentsCommand } from "../../../../server/cli/payments.ts";
+import { listActs } from "../../../../server/owner/act-list.ts";
 import { ReviewError } from "../../../../server/payment/errors.ts";
 import {
   assignTransfer,
@@ -72,7 +73,8 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     expect(await listUnmatched(setup.store)).toEqual([]);
   });
 
-  test("goes to the account whose invoice it nearly pays, unless the owner says otherwise", async () => {
+  /** A payment that came too late, where the owner wants to decide about such. */
+  async function latePayment() {
     const rules = { ...RULES, late: "review" } as const;
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), rules });
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
@@ -81,6 +83,11 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     setup.node.arrive(HASH, lateMs, [{ to: RECEIVER, amount: invoice.amount }]);
     await setup.startWatch("a").work();
     const [transfer] = await listUnmatched(setup.store);
+    return { setup, invoice, transfer };
+  }
+
+  test("goes to the account whose invoice it nearly pays, unless the owner says otherwise", async () => {
+    const { setup, invoice, transfer } = await latePayment();
     expect(transfer).toMatchObject({
       reason: "invoice_expired",
       nearly: { email: ANN, plan: "Month" },
@@ -89,6 +96,37 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     expect(
       await setup.store.db.selectFrom("payment").select(["invoice_id", "credited_by"]).execute(),
     ).toEqual([{ invoice_id: invoice.id, credited_by: "person" }]);
+  });
+
+  test("is told of by mail to whose invoice it came too late for, and what was decided about it", async () => {
+    const { setup, transfer } = await latePayment();
+    const news = async () => {
+      const entries = setup.store.db.selectFrom("audit").where("unmailed", "=", 1);
+      return entries.select(["account_id", "action", "detail"]).orderBy("at").execute();
+    };
+    const told = { account_id: "ann", detail: JSON.stringify({ hash: HASH }) };
+    const waits = { ...told, action: "payment_in_review" };
+    expect(await news()).toEqual([waits]);
+    // Looked up again, as after a crash, it is the same news.
+    await setup.store.db
+      .updateTable("listed_transaction")
+      .set({ state: "waiting", next_look_at: 0 })
+      .execute();
+    setup.clock.nowMs += DAY_MS;
+    await setup.startWatch("b").work();
+    expect(await news()).toEqual([waits]);
+    await dismissTransfer(setup.store, transfer?.id ?? "", setup.clock.nowMs);
+    expect(await news()).toEqual([waits, { ...told, action: "payment_dismissed" }]);
+    const [act] = await listActs(setup.store, 1);
+    expect(act).toMatchObject({ action: "dismissed", email: ANN });
+  });
+
+  test("is told to nobody where it is nobody's", async () => {
+    const setup = await open();
+    const { id } = await shortPayment(setup);
+    await dismissTransfer(setup.store, id, NOW_MS);
+    const news = setup.store.db.selectFrom("audit").where("unmailed", "=", 1).select("action");
+    expect(await news.execute()).toEqual([]);
   });
 
   test("is not given to one account while another has named it, unless forced", async () => {
