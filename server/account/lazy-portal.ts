@@ -209,7 +209,10 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
       const { outbox } = await mailing();
       return async (transaction, owner, endpoint) => {
         const mail = webhookOffMail(owner, endpoint, baseUrl ?? "");
-        await outbox.put(transaction, { kind: "webhook", mail }, now());
+        if (!(await outbox.put(transaction, { kind: "webhook", mail }, now()))) {
+          log("webhook mail withheld", { reason: endpoint.reason });
+          metrics.mails.inc({ outcome: "withheld" });
+        }
       };
     },
     async noteAlerts(checks) {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { normaliseEmail } from "../account/email-address.ts";
 import { listMails } from "../account/mail/mail-states.ts";
 import type { MailState } from "../account/mail/mail-states.ts";
+import { testMail } from "../account/mail/mail-texts.ts";
 import { createMailer } from "../account/mail/mailer.ts";
 import { recipientOf } from "../account/mail/outbox.ts";
 import { readConfig } from "../config/config.ts";
@@ -59,8 +60,7 @@ async function sendTest(args: string[], { env, stdout }: CommandIo): Promise<voi
   const to = addressIn(positionals);
   const { dataDir, portal } = readConfig(env);
   const mailer = await createMailer({ mail: portal.mail, dataDir });
-  const text = "The mails of your Tableside service arrive.\n";
-  await mailer.send({ to, lang: "en", subject: "Tableside: a test", text });
+  await mailer.send(testMail(to));
   stdout.write(
     mailer.reachesPeople
       ? `The mail server took it. See whether it reaches ${to}.\n`

@@ -149,7 +149,16 @@ interface OutboxTable {
   id: string;
   /** Distinguishes mailboxes without naming them: an HMAC of the address. */
   recipient: string;
-  kind: "verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "alert" | "address";
+  kind:
+    | "verify"
+    | "reset"
+    | "taken"
+    | "reminder"
+    | "webhook"
+    | "news"
+    | "alert"
+    | "address"
+    | "test";
   /** The mail, encrypted; null once it was sent or given up. */
   sealed: string | null;
   created_at: number;

@@ -94,6 +94,14 @@ export function webhookOffMail(
   return write({ to: email, lang }, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
 }
 
+/** What shows whoever runs the service that mails arrive. */
+export function testMail(to: string): Mail {
+  return write(
+    { to, lang: "en" },
+    { subject: "a test", text: "The mails of your Tableside service arrive." },
+  );
+}
+
 /** What happened to an account, from its audit log. */
 export interface News {
   readonly email: string;

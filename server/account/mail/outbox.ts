@@ -16,7 +16,8 @@ export type MailKind =
   | "reminder"
   | "webhook"
   | "news"
-  | "alert";
+  | "alert"
+  | "test";
 
 /** A mail that a process has taken to send. */
 export interface TakenMail {
@@ -67,6 +68,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   webhook: DAY_MS,
   news: DAY_MS,
   alert: DAY_MS,
+  test: HOUR_MS,
 };
 
 /**
@@ -78,8 +80,8 @@ const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
 /** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */
 const MAX_TAKEN_A_DAY = 1;
-/** News is caused by whoever is signed in, such as a thief who would bury one mail under many. */
-const MAX_NEWS_A_DAY = 20;
+/** These are caused by whoever is signed in, such as a thief who would bury one mail under many. */
+const MAX_OF_KIND_A_DAY: Partial<Record<MailKind, number>> = { news: 20, webhook: 20, test: 20 };
 
 /** Longer than the mailer's timeouts allow a mail server to take. */
 const LEASE_MS = 120_000;
@@ -191,7 +193,8 @@ async function hasRoom(
   kind: MailKind,
   nowMs: number,
 ): Promise<boolean> {
-  if (!ASKED_FOR.has(kind) && kind !== "news") {
+  const mostOfKind = MAX_OF_KIND_A_DAY[kind];
+  if (!ASKED_FOR.has(kind) && mostOfKind === undefined) {
     return true;
   }
   const today = await transaction
@@ -200,16 +203,15 @@ async function hasRoom(
     .where("recipient", "=", recipient)
     .where("created_at", ">", nowMs - DAY_MS)
     .execute();
-  const news = today.filter((row) => row.kind === "news");
-  if (kind === "news") {
-    return news.length < MAX_NEWS_A_DAY;
+  const ofKind = today.filter((row) => row.kind === kind);
+  if (mostOfKind !== undefined) {
+    return ofKind.length < mostOfKind;
   }
   const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
-  const taken = today.filter((row) => row.kind === "taken");
   return (
     lastHour.length < MAX_AN_HOUR &&
     today.length < MAX_A_DAY &&
-    (kind !== "taken" || taken.length < MAX_TAKEN_A_DAY)
+    (kind !== "taken" || ofKind.length < MAX_TAKEN_A_DAY)
   );
 }
 

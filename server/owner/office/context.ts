@@ -76,6 +76,8 @@ export const DONE = {
   unassigned: "Taken back: it waits for you again, and its days are withdrawn.",
   dismissed: "Dismissed. Nothing was credited.",
   refunded: "Written down. The balance is smaller by it.",
+  test_mailed:
+    "It leaves within seconds. Load this page again: the list says whether a mail server took it, or why not.",
   down: "In maintenance. Its clock and results go on.",
   up: "Open again.",
   priced: "The price is set.",

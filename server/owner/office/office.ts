@@ -29,7 +29,7 @@ import { changeCustomer, customerPage } from "./customer.ts";
 import { customersPage } from "./customers.ts";
 import { addEntrance } from "./entrance.ts";
 import { changeGame, gamesPage } from "./games.ts";
-import { mailsPage } from "./mails.ts";
+import { mailsPage, sendTest } from "./mails.ts";
 import { overview } from "./overview.ts";
 import type { Notice, View } from "./page.ts";
 import { changePasskeys, passkeysPage } from "./passkey-pages.ts";
@@ -52,7 +52,7 @@ const ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/payments/": { get: paymentsPage },
   "/owner/review/": { get: reviewPage, post: decide },
   "/owner/books/": { get: booksPage },
-  "/owner/mails/": { get: mailsPage },
+  "/owner/mails/": { get: mailsPage, post: sendTest },
   "/owner/games/": { get: gamesPage, post: changeGame },
   "/owner/plans/": { get: plansPage, post: changePlans },
   "/owner/passkeys/": { get: passkeysPage, post: changePasskeys },

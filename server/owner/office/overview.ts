@@ -108,7 +108,13 @@ function partTable(checks: readonly Check[]) {
           <td class="words">
             ${fault ?? "Well"}
             ${code === "review" && fault !== null ? html`<a href="/owner/review/">Decide</a>` : ""}
-            ${code === "mail" ? html`<a href="/owner/mails/">See the mails</a>` : ""}
+            ${
+              code === "mail"
+                ? html`<a href="/owner/mails/"
+                    >${fault === null ? "See the mails" : "See the mails, and send a test"}</a
+                  >`
+                : ""
+            }
           </td>
         </tr>`;
       })}
