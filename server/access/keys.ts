@@ -1,8 +1,11 @@
 import type { Transaction } from "kysely";
+import { recordAct } from "../owner/acts.ts";
+import type { OwnerAction } from "../owner/acts.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { timeText } from "../store/stored-value.ts";
 import { newId } from "./base62.ts";
 import { endAfterDays, isInstant } from "./end-date.ts";
 import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
@@ -69,9 +72,12 @@ export function issue(
   if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
     throw new InvalidInput("The end must be in the future.");
   }
-  return serialized(store, (transaction) =>
-    insertKey(transaction, checked, { nowMs, demo: 0, mode }),
-  );
+  return serialized(store, async (transaction) => {
+    const key = await insertKey(transaction, checked, { nowMs, demo: 0, mode });
+    const detail = { until: timeText(key.endsAtMs) };
+    await recordKeyAct(transaction, { action: "key_issued", id: key.id, detail }, nowMs);
+    return key;
+  });
 }
 
 /** All keys, the oldest first. */
@@ -101,6 +107,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
       .executeTakeFirst();
     if (changed !== undefined) {
       await publishKeyChange(transaction, changed.subscription_id);
+      await recordKeyAct(transaction, { action: "key_revoked", id }, nowMs);
     }
     return requireKey(transaction, id);
   });
@@ -134,8 +141,29 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
       .returning("id")
       .executeTakeFirstOrThrow();
     await publishKeyChange(transaction, renewed.id);
+    const detail = { days: String(days) };
+    await recordKeyAct(transaction, { action: "key_renewed", id, detail }, nowMs);
     return { ...key, endsAtMs };
   });
+}
+
+/** Writes down what whoever runs the service did with a key, and whose it is, within the same transaction. */
+async function recordKeyAct(
+  transaction: Transaction<Schema>,
+  {
+    action,
+    id,
+    detail = {},
+  }: { action: OwnerAction; id: string; detail?: Readonly<Record<string, string>> },
+  nowMs: number,
+): Promise<void> {
+  const { account_id: accountId } = await transaction
+    .selectFrom("api_key")
+    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .select("subscription.account_id")
+    .where("api_key.id", "=", id)
+    .executeTakeFirstOrThrow();
+  await recordAct(transaction, { action, accountId, detail: { key: id, ...detail } }, nowMs);
 }
 
 /** A new subscription. */

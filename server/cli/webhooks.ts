@@ -4,6 +4,8 @@ import { games } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
 import { UnknownKey } from "../access/errors.ts";
 import { readConfig } from "../config/config.ts";
+import { recordAct } from "../owner/acts.ts";
+import type { OwnerAction } from "../owner/acts.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -56,9 +58,15 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<number 
     case "rotate":
       return rotateCommand(args, io, nowMs);
     case "on":
-      return change(args, io, "Switched on", (within, id) => switchOn(within, id, nowMs));
-    case "remove":
-      return change(args, io, "Removed", removeEndpoint);
+      return change(args, io, { action: "webhook_on", done: "Switched on", work: switchOn }, nowMs);
+    case "remove": {
+      const removing = {
+        action: "webhook_removed",
+        done: "Removed",
+        work: removeEndpoint,
+      } as const;
+      return change(args, io, removing, nowMs);
+    }
     case undefined:
       throw new UsageError(
         "Say what to do: add, list, calls, test, send-again, rotate, on or remove.",
@@ -96,7 +104,15 @@ async function addCommand(
         games: listed(values.games) ?? all,
         events: listed(values.events) ?? ROUND_EVENTS,
       };
-      return addEndpoint(transaction, vault, wanted, { nowMs, allowPrivate });
+      const endpoint = await addEndpoint(transaction, vault, wanted, { nowMs, allowPrivate });
+      if (endpoint !== undefined) {
+        await record(
+          transaction,
+          { action: "webhook_added", id: endpoint.id, subscriptionId },
+          nowMs,
+        );
+      }
+      return endpoint;
     });
   });
   if (added === undefined) {
@@ -135,9 +151,12 @@ async function rotateCommand(
 ): Promise<void> {
   const [id] = namedIn(args, 1);
   const secret = await withCliStore(env, async (store) => {
-    await requireEndpoint(store, id);
+    const { subscriptionId } = await requireEndpoint(store, id);
     const vault = await serviceVault(store, env);
-    return serialized(store, (transaction) => rotateSecret(transaction, vault, id, nowMs));
+    return serialized(store, async (transaction) => {
+      await record(transaction, { action: "webhook_rotated", id, subscriptionId }, nowMs);
+      return rotateSecret(transaction, vault, id, nowMs);
+    });
   });
   stderr.write(`Keep the new secret of ${id}: it is not shown again. The old one ends in a day.\n`);
   stdout.write(`${secret}\n`);
@@ -146,15 +165,40 @@ async function rotateCommand(
 async function change(
   args: string[],
   { env, stdout }: CommandIo,
-  done: string,
-  work: (transaction: Transaction<Schema>, id: string) => Promise<void>,
+  {
+    action,
+    done,
+    work,
+  }: {
+    action: OwnerAction;
+    done: string;
+    work: (transaction: Transaction<Schema>, id: string, nowMs: number) => Promise<void>;
+  },
+  nowMs: number,
 ): Promise<void> {
   const [id] = namedIn(args, 1);
   await withCliStore(env, async (store: Store) => {
-    await requireEndpoint(store, id);
-    await serialized(store, (transaction) => work(transaction, id));
+    const { subscriptionId } = await requireEndpoint(store, id);
+    await serialized(store, async (transaction) => {
+      await record(transaction, { action, id, subscriptionId }, nowMs);
+      await work(transaction, id, nowMs);
+    });
   });
   stdout.write(`${done} ${id}.\n`);
+}
+
+/** Writes down what was done with an endpoint, and whose it is. */
+async function record(
+  transaction: Transaction<Schema>,
+  { action, id, subscriptionId }: { action: OwnerAction; id: string; subscriptionId: string },
+  nowMs: number,
+): Promise<void> {
+  const { account_id: accountId } = await transaction
+    .selectFrom("subscription")
+    .select("account_id")
+    .where("id", "=", subscriptionId)
+    .executeTakeFirstOrThrow();
+  await recordAct(transaction, { action, accountId, detail: { endpoint: id } }, nowMs);
 }
 
 async function subscriptionOfKey(transaction: Transaction<Schema>, keyId: string): Promise<string> {

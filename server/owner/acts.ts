@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { Schema } from "../store/schema.ts";
 
-/** What whoever runs the service can do to accounts and payments. */
+/** What whoever runs the service can do to accounts, keys and payments. */
 export type OwnerAction =
   | "assigned"
   | "unassigned"
@@ -11,6 +11,13 @@ export type OwnerAction =
   | "refunded"
   | "days_given"
   | "days_taken"
+  | "key_issued"
+  | "key_renewed"
+  | "key_revoked"
+  | "webhook_added"
+  | "webhook_removed"
+  | "webhook_rotated"
+  | "webhook_on"
   | "codes_off"
   | "passkeys_off"
   | "suspended"

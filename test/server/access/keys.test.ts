@@ -3,8 +3,10 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidInput, UnknownKey } from "../../../server/access/errors.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
+import { listActs } from "../../../server/owner/act-list.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { engines, postgres } from "../../support/engines.ts";
+import { anAccount } from "../../support/payments.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
@@ -72,6 +74,26 @@ describe.each(engines)("on $name", ({ place }) => {
       await revoke(store, id, NOW_MS + 1);
       expect((await revoke(store, id, NOW_MS + 2)).revokedAtMs).toBe(NOW_MS + 1);
     });
+  });
+
+  test("what is done with a key stands in the owner's trail, with whose it is and never its text", async () => {
+    const { store } = await tempStore(await place());
+    const { id, keyText } = await issue(store, ORDER, NOW_MS);
+    await anAccount(store, "ann");
+    await store.db.updateTable("subscription").set({ account_id: "ann" }).execute();
+    await renew(store, id, 10, NOW_MS + 1);
+    await revoke(store, id, NOW_MS + 2);
+    // Nothing is done by doing it again.
+    await revoke(store, id, NOW_MS + 3);
+    await expect(renew(store, id, 1, NOW_MS + 4)).rejects.toThrow("revoked");
+    const acts = await listActs(store, 9);
+    expect(acts.map(({ action, email, detail }) => [action, email, detail])).toEqual([
+      ["key_revoked", "ann@operator.example", { key: id }],
+      ["key_renewed", "ann@operator.example", { key: id, days: "10" }],
+      // It was nobody's account then, and an act says whose it was.
+      ["key_issued", null, { key: id, until: "2026-07-01T00:00:00.000Z" }],
+    ]);
+    expect(JSON.stringify(acts)).not.toContain(keyText);
   });
 
   test.each(["key_0000000000", "' or 1=1 --"])(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
 import { webhooksCommand } from "../../../server/cli/webhooks.ts";
+import { listActs } from "../../../server/owner/act-list.ts";
 import { callRow, insertCalls } from "../../../server/webhooks/calls.ts";
 import { messageId } from "../../../server/webhooks/event-log.ts";
 import type { RoundEvent } from "../../../server/webhooks/event-log.ts";
@@ -67,6 +68,13 @@ describe.each(engines)("webhooks on the command line, on $name", (engine) => {
     expect((await call(["list"])).stdout).not.toMatch(/ off /);
     expect((await call(["remove", id])).code).toBe(0);
     expect(JSON.parse((await call(["list", "--json"])).stdout)).toEqual([]);
+    const acts = (await listActs(store, 9)).filter(({ action }) => action.startsWith("webhook"));
+    expect(acts.map(({ action, detail }) => [action, detail]).toSorted()).toEqual(
+      ["webhook_added", "webhook_on", "webhook_removed", "webhook_rotated"].map((action) => [
+        action,
+        { endpoint: id },
+      ]),
+    );
     // Nothing in the store holds a secret as it is.
     const rows = await store.db.selectFrom("webhook_endpoint").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("whsec_");
