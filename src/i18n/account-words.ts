@@ -161,7 +161,8 @@ export interface AccountWords {
     title: string;
     lead: string;
     notSelling: string;
-    days(days: number, priceOfDay: string): string;
+    /** For how long, unless its name says so, and what that is a day. */
+    terms(plan: string, days: number, priceOfDay: string): string;
     /** A plan as its buyer is told of it. */
     nameOf(plan: string): string;
     choose(plan: string): string;

@@ -12,7 +12,10 @@ export const plans: AccountWords["plans"] = {
   lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
   notSelling:
     "This service does not take payments at the moment. Whoever runs it can issue you a key.",
-  days: (days, priceOfDay) => (days === 1 ? "1 day" : `${days} days, ${priceOfDay} USDT a day`),
+  terms: (plan, days, priceOfDay) => {
+    const [length, rate] = [days === 1 ? "1 day" : `${days} days`, `${priceOfDay} USDT a day`];
+    return plan === length ? rate : `${length}, ${rate}`;
+  },
   nameOf: (plan) => plan,
   choose: (plan) => `Choose ${plan}`,
   adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,

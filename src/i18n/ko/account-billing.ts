@@ -14,7 +14,10 @@ export const plans: AccountWords["plans"] = {
   title: "요금제",
   lead: "세 테이블 모두, 시청자와 사이트 수 제한 없이. TRC20 USDT로 결제하며 약정이 없습니다.",
   notSelling: "지금은 결제를 받지 않습니다. 키는 서비스 운영자가 발급할 수 있습니다.",
-  days: (days, priceOfDay) => `${days}일, 하루 ${priceOfDay} USDT`,
+  terms: (plan, days, priceOfDay) => {
+    const [length, rate] = [`${days}일`, `하루 ${priceOfDay} USDT`];
+    return nameOf(plan) === length ? rate : `${length}, ${rate}`;
+  },
   nameOf,
   choose: (plan) => `${nameOf(plan)} 고르기`,
   adds: (date) => `지금 사는 기간은 현재 구독이 끝나는 ${date}부터 시작합니다.`,

@@ -35,6 +35,7 @@ test("who pays too little is asked for the rest, and what is paid too much buys 
   await page.getByRole("button", { name: "Print" }).waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("main section:visible h2").allInnerTexts()).toEqual(["Receipt"]);
+  expect(await page.locator(".top > :visible").allInnerTexts()).toEqual(["Tableside"]);
   await page.emulateMedia({ media: null });
 
   arrive("c3", rest + 4);
