@@ -130,12 +130,17 @@ export function openAuth(options: AuthOptions) {
         await note(user.id, "verified");
       },
     },
+    // The library asks the machine's clock, and these are shown beside times of the service's own.
     databaseHooks: {
       user: {
         create: {
-          // The library asks the machine's clock, and this is shown beside times of the service's own.
           before: async (user) => ({ data: { ...user, createdAt: new Date(now()) } }),
           after: ({ id }) => note(id, "registered"),
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => ({ data: { ...session, createdAt: new Date(now()) } }),
         },
       },
     },

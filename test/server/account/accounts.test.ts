@@ -94,12 +94,15 @@ describe.each(engines)("$name", (engine) => {
       expect(notes).toEqual([[users[0]?.id, "registered"]]);
     });
 
-    test("is as old as the service's clock says", async () => {
+    test("is as old as the service's clock says, as are its sessions", async () => {
       const { store } = await tempStore(await engine.place());
       const accounts = accountsOn(store, { now: () => Date.UTC(2026, 6, 1) });
       await accounts.register(EMAIL, PASSWORD, "en");
       const users = await store.db.selectFrom("account_user").select("created_at").execute();
-      expect(users).toEqual([{ created_at: "2026-07-01T00:00:00.000Z" }]);
+      await accounts.signIn(EMAIL, PASSWORD, STRANGER);
+      const sessions = await store.db.selectFrom("account_session").select("created_at").execute();
+      const registered = { created_at: "2026-07-01T00:00:00.000Z" };
+      expect([...users, ...sessions]).toEqual([registered, registered]);
     });
 
     test("has it written down when it is registered, confirmed, and given another password", async () => {
