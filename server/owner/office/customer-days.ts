@@ -71,10 +71,10 @@ export async function daysView(
     title: act === "give" ? `Give ${words}?` : `Take ${words}?`,
     facts: [
       ["Customer", email, "wide"],
-      ["Plan", plan ?? "none"],
+      ["Plan", plan ?? "none", "wide"],
       ...termFacts(trial, nowMs),
       ...(act === "give" && endedAtMs === null && keys === 0
-        ? [["Key", "gets its first one"] as const]
+        ? [["Key", "gets its first one", "wide"] as const]
         : []),
       ["Reason", reason, "wide"],
     ],

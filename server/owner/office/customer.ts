@@ -40,18 +40,22 @@ export async function customerPage(
   const paid = arrivalList(await arrivals(store, { email }, MAX_SHOWN));
   const at = (ms: number | null) => (ms === null ? "never" : minuteOf(ms));
   const facts: readonly Fact[] = [
-    ["Account", accountId],
-    ["Registered", at(customer.sinceMs)],
-    ["Last sign-in", at(signedInMs)],
-    ["Codes on sign-in", hasCodes ? "on" : "off"],
-    ["Passkeys", String(passkeys)],
     ["Plan", plan ?? "none"],
     [endsAtMs !== null && endsAtMs <= nowMs ? "Ended" : "Until", at(endsAtMs)],
+    [
+      "Suspended",
+      sinceMs === null ? "no" : `since ${at(sinceMs)}`,
+      sinceMs === null ? "" : "wrong",
+    ],
     ["Balance", `${formatUsdt(balance)} USDT`],
     ["Keys", String(keys)],
     ["Sites", sites || "none", sitesMark(sites)],
     ["Tables opened in 30 days", String(loads)],
-    ["Suspended", sinceMs === null ? "no" : `since ${at(sinceMs)}`],
+    ["Last sign-in", at(signedInMs)],
+    ["Codes on sign-in", hasCodes ? "on" : "off"],
+    ["Passkeys", String(passkeys)],
+    ["Registered", at(customer.sinceMs)],
+    ["Account", accountId],
   ];
   const action = addressOf(email);
   const refunding = typed.into(["refund"]);

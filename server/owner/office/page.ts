@@ -31,6 +31,7 @@ export interface Notice {
   readonly hasForm?: boolean;
 }
 
+/** The pages that are named in the head of each, and those that one of them leads to. */
 const PLACES = [
   ["/owner/", "Overview"],
   ["/owner/customers/", "Customers"],
@@ -42,6 +43,11 @@ const PLACES = [
   ["/owner/people/", "People"],
   ["/owner/trail/", "Trail"],
 ] as const;
+
+const WITHIN: Readonly<Record<string, string>> = {
+  "/owner/customer/": "/owner/customers/",
+  "/owner/mails/": "/owner/",
+};
 
 export const SCRIPT = "/owner/passkeys.js";
 
@@ -104,7 +110,11 @@ export async function pageHtml(
           <nav aria-label="Pages">
             ${places.map(
               ([path, name]) =>
-                html`<a href=${path} aria-current=${path === place ? "page" : "false"}>${name}</a>`,
+                html`<a
+                  href=${path}
+                  aria-current=${path === place ? "page" : String(path === WITHIN[place])}
+                  >${name}</a
+                >`,
             )}
           </nav>
           ${

@@ -37,7 +37,7 @@ export function questionView({
     title,
     body: html`
       <p>Nothing has been done yet. This is what it will do:</p>
-      <section class="card">${factList(facts)}</section>
+      <section class="card ask">${factList(facts)}</section>
       ${caution === "" ? "" : html`<p class="notice bad">${caution}</p>`}
       ${answerForm({ action, fields, act, yes, no })}
     `,
@@ -52,7 +52,7 @@ export function answerForm({
   yes,
   no,
 }: Pick<Question, "action" | "fields" | "act" | "yes" | "no">): TemplateResult {
-  return html`<form class="act" method="post" action=${action}>
+  return html`<form class="act answer" method="post" action=${action}>
     ${Object.entries(fields).map(
       ([name, value]) => html`<input type="hidden" name=${name} value=${value} />`,
     )}

@@ -69,6 +69,7 @@ export function trialView(
       [
         "Plan",
         trial.plan === `${trial.days} days` ? trial.plan : `${trial.plan}, ${trial.days} days`,
+        "wide",
       ],
       ...termFacts(trial, nowMs),
       ["Spent on it", usdt(amount - kept)],

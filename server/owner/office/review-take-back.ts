@@ -18,9 +18,9 @@ export async function takeBackView(store: Store, id: string, nowMs: number): Pro
     title: `Take back ${formatUsdt(amount)} USDT?`,
     facts: [
       ["Customer", email ?? "(deleted)", "wide"],
-      ["Plan", plan === `${days} days` ? plan : `${plan}, ${days} days`],
+      ["Plan", plan === `${days} days` ? plan : `${plan}, ${days} days`, "wide"],
       ...termFacts(trial, nowMs),
-      ["The payment", "waits in the review again"],
+      ["The payment", "waits in the review again", "wide"],
     ],
     caution:
       endsAtMs > nowMs ? "" : "Nothing else is paid for: its keys open nothing from then on.",

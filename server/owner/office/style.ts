@@ -10,7 +10,7 @@ a{color:var(--gold);text-underline-offset:3px}
 header{display:flex;flex-wrap:wrap;gap:6px 24px;align-items:center;padding:12px max(16px,calc(50vw - 600px));border-bottom:1px solid #ffffff22}
 header nav{display:flex;flex-wrap:wrap;gap:2px 18px;flex:1}
 header nav a{color:var(--inkSoft);text-decoration:none;padding:6px 0}
-header nav a[aria-current=page]{color:var(--ink);box-shadow:0 2px var(--gold)}
+header nav a:is([aria-current=page],[aria-current=true]){color:var(--ink);box-shadow:0 2px var(--gold)}
 header form{display:flex;gap:12px;align-items:center;color:var(--inkSoft);font-size:14px}
 main{padding:24px max(16px,calc(50vw - 600px)) 64px}
 h1{font:400 30px/1.2 Georgia,"Liberation Serif",serif;margin-bottom:16px}
@@ -28,6 +28,7 @@ form.act+.scroll,form.act+.none,.tabs+.scroll,.tabs+.none{margin-top:16px}
 .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(185px,44%),1fr));gap:12px 24px;padding-top:4px}
 .facts dt{color:var(--inkSoft);font-size:13px}
 .facts dd{margin:0;overflow-wrap:anywhere}.facts .wide{grid-column:1/-1}
+.card.ask{max-width:640px}.ask .facts{grid-template-columns:1fr 1fr}form.answer{align-items:center}
 .card.plan p{display:flex;flex-wrap:wrap;gap:2px 14px;max-width:none}
 .card.plan b{margin-left:auto;font-variant-numeric:tabular-nums}
 .soft,.none{color:var(--inkSoft)}

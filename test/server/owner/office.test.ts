@@ -423,6 +423,23 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect((await ask()).status).toBe(409);
   });
 
+  test("names in the head of each page where it belongs", async () => {
+    const office = await open(engine, NOW_MS);
+    const { browser } = await joined(office);
+    await anAccount(office.store, "ann");
+    const page = "/owner/customer/?email=ann%40operator.example";
+    const question = { do: "try-give", days: "3", reason: "an outage" };
+    const current = ({ text }: { text: string }) =>
+      [...text.matchAll(/ aria-current="(page|true)"\s*>(?:<!--.*?-->)*([^<]*)/gs)].map(
+        ([, kind, name]) => `${kind} ${name}`,
+      );
+    expect(current(await browser.get("/owner/plans/"))).toEqual(["page Plans"]);
+    expect(current(await browser.get(page))).toEqual(["true Customers"]);
+    expect(current(await browser.post(page, question))).toEqual(["true Customers"]);
+    expect(current(await browser.get("/owner/mails/"))).toEqual(["true Overview"]);
+    expect(current(await browser.get("/owner/passkeys/"))).toEqual([]);
+  });
+
   test("finds customers by a part of their address or of their sites", async () => {
     const office = await open(engine, NOW_MS);
     const { browser } = await joined(office);
