@@ -14,7 +14,7 @@ const [BEFORE, CROSSING, AFTER] = [5, 1.6, -2.4];
 /** So far ahead of the balls it looks at most, and once they are in: those behind would not be seen in a narrow box. */
 const [AHEAD, BEYOND] = [0.4, 3];
 /** From where to where before the line it comes up close, and from where to where behind it it draws back. */
-const [NEARS, NEAR, LEAVES, LEFT] = [8, 1, 0.5, 7.4];
+const [NEARS, NEAR, LEAVES, LEFT] = [18, 1, 0.5, 7.4];
 /** How much of the way to the middle of the balls it goes. */
 const TO_BALLS = 0.72;
 
@@ -33,7 +33,7 @@ function inBowl({ stretches }: Course, far: number): number {
   const bowl = stretches.find(({ feature }) => feature === "bowl");
   const tube = stretches.find(({ feature }) => feature === "tube");
   return bowl && tube
-    ? easeInOut(clamp01((far - bowl.from + 5) / 8)) *
+    ? easeInOut(clamp01((far - bowl.from + 10) / 13)) *
         (1 - easeInOut(clamp01((far - bowl.to + 1) / 7)))
     : 0;
 }

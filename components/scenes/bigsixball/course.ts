@@ -115,7 +115,7 @@ function podiumInTheMiddle(width: number, top: number, clear: number): CourseLay
 const [GATES_WIDE, BOWL_WIDE, LINE_WIDE] = [8.7, 13.4, 10.2];
 
 /** Going along with the balls it leaves so much room around them, across and down the box, and comes so close. */
-const [ASIDE, ABOVE, CLOSE] = [4.6, 3.2, 1.5];
+const [ASIDE, ABOVE, CLOSE] = [4.6, 3.2, 1.35];
 /** How much closer than its place at the line it comes as that is crossed: no lane leaves the picture. */
 const PUSH = 0.22;
 

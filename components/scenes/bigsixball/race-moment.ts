@@ -136,8 +136,8 @@ export function raceAt(view: View, ms: number): RaceRun {
 /** How long back to look to see how fast a ball is, and the speed that counts as full, in lengths in that time. */
 const [SINCE_MS, FULL] = [50, 0.0044];
 
-/** The camera keeps to where balls were so long ago, in ms: it is no faster than they are. */
-const FOLLOWED_MS = [0, 110, 220, 330, 440] as const;
+/** The camera keeps to where balls were so long ago, in ms: it is calmer than they are, and none of their bends moves it. */
+const FOLLOWED_MS = Array.from({ length: 12 }, (_, i) => 160 * i);
 
 /** A race at a moment of phase `revealing`: the same for all races that were the same until then. */
 export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): RaceRun {
