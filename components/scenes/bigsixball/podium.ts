@@ -104,7 +104,8 @@ export class Podium {
     const { x, y, step, ballPx } = this.#look;
     const { across, up, size, clears } = BLOCKS[place];
     const diameter = ballPx * size;
-    const side = across > 0 ? 1 : -1;
+    // The second comes alone from the left: the first leaps over the third, who stands by then.
+    const side = across < 0 ? -1 : 1;
     return {
       x: x + across * step - gone * this.#away,
       y: y - up * this.#height - diameter * 0.42 + (1 - risen) * this.#depth,

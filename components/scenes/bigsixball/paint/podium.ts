@@ -14,7 +14,7 @@ export const PLACES = [1, 2, 3] as const;
 
 /**
  * Middles and widths of the blocks in steps, their heights in podiums, how large their balls are, and which height
- * those clear on their way: the second crosses the highest block, the third only comes to its own.
+ * those clear on their way: the first leaps over the third.
  */
 export const BLOCKS = {
   1: { across: 0, wide: 1.2, up: 1, size: 1, clears: 1 },

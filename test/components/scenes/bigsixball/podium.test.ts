@@ -3,6 +3,7 @@ import { courseLayout } from "../../../../components/scenes/bigsixball/course.ts
 import { flightOf } from "../../../../components/scenes/bigsixball/podium-flight.ts";
 import { Podium } from "../../../../components/scenes/bigsixball/podium.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { clearHeight } from "../../../../components/stage/measures.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { fixtures } from "../../../../src/previews/fixtures.ts";
@@ -51,6 +52,24 @@ describe.each(BOXES)("the podium in a box of $width x $height", (size) => {
       }
       // Those who stand there already are leapt over, not through.
       expect(nth === 0 || to.clearY < podium.spot(3).y).toBe(true);
+    }
+  });
+
+  // The cause: the first came over the second's way, both from the left, while that was still in the air.
+  test("no two balls on their way to it meet, nor does one go through another that stands", () => {
+    const fixture = fixtures["bigsixball"]?.[0];
+    const view = viewOf("bigsixball", fixture?.outcome as BigSixBallOutcome, "result");
+    for (let ms = PODIUM_MS.at; ms <= PODIUM_MS.phase; ms += 10) {
+      const seen = scene.pose(view, ms).balls.flatMap(({ step, up }) => {
+        const to = podium.spot(step || 1);
+        return step > 0 && up > 0 ? [flightOf(up, to.from, to, to.clearY)] : [];
+      });
+      for (const [i, one] of seen.entries()) {
+        for (const other of seen.slice(0, i)) {
+          const apart = Math.hypot(one.x - other.x, one.y - other.y);
+          expect([ms, apart >= (one.diameter + other.diameter) * 0.49]).toEqual([ms, true]);
+        }
+      }
     }
   });
 
