@@ -8,7 +8,7 @@ import type { BallShown } from "./race-shown.ts";
 /** Soft light is painted small and shown large. */
 const BEAM = { width: 96, height: 32 } as const;
 /** How long a streak is at full speed, in widths of a ball. */
-const LONG = 3.2;
+const LONG = 1.8;
 
 /** The streak that a fast ball draws in the eye: longer the faster it is. */
 export class Trails {
@@ -34,7 +34,7 @@ export class Trails {
         y: y - to.y * long * 0.42,
         scale: [long / BEAM.width, (shot.unit * 1.05) / BEAM.height],
         angle: Math.atan2(to.y, to.x),
-        alpha: 0.5 * speed * seen * (1 - up),
+        alpha: 0.42 * speed * seen * (1 - up),
       });
     });
   }

@@ -39,7 +39,7 @@ const paintShadow: Paint = (context, size) => {
   // Darkest where the ball touches what it lies on.
   const { width, height } = size;
   context.beginPath();
-  context.ellipse(width * 0.44, height * 0.4, width * 0.26, height * 0.24, 0, 0, 2 * Math.PI);
+  context.ellipse(width * 0.34, height * 0.4, width * 0.26, height * 0.24, 0, 0, 2 * Math.PI);
   context.fillStyle = "#00000099";
   context.fill();
 };
@@ -182,7 +182,8 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
     this.#large =
       largestPx > diameterPx ? new Coat(this.#queue, largestPx, this.#layers) : undefined;
     this.#wear(this.#usual);
-    this.#shadow.position.set(diameterPx * 0.08, diameterPx * 0.44);
+    // The lamps stand above and to the left.
+    this.#shadow.position.set(diameterPx * 0.22, diameterPx * 0.38);
     this.#reflection.position.set(0, diameterPx * 0.62);
     this.#turn();
   }
