@@ -19,7 +19,6 @@ import { BEHIND } from "./paint/podium.ts";
 import { Stadium } from "./paint/stadium.ts";
 import { StartLamps } from "./paint/start-lamps.ts";
 import { barsAt, entriesOf } from "./race-moment.ts";
-import { seenOf } from "./race-seen.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { rarity } from "./rarity.ts";
 import { Replay } from "./replay.ts";
@@ -56,7 +55,7 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const firstMs = Math.min(...finishes);
   if (phase === "revealing") {
     const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
-    const bars = barsAt(seenOf(runs, raceMs));
+    const bars = barsAt(raceMs);
     return { bars, titled: bars, seen: 0, isClose, balls: [] };
   }
   const raceMs = firstMs + Math.min(0, (ms - fromMs) / slower - LEAD_MS);

@@ -6,7 +6,6 @@ import { courseAt, courseOf, GATE, STALL } from "./courses.ts";
 import type { Course } from "./courses.ts";
 import { listAt } from "./race-list.ts";
 import { closeFrom, inMs, rankOf, seenOf } from "./race-seen.ts";
-import type { Seen } from "./race-seen.ts";
 import type { BallShown, RaceRun } from "./race-shown.ts";
 import { raceOf } from "./race.ts";
 import type { Race } from "./race.ts";
@@ -117,9 +116,9 @@ function lampsAt(ms: number): RaceRun["lamps"] {
   };
 }
 
-/** How far the bars of the replay are up, 0 to 1: once all balls are in. */
-export function barsAt(seen: Seen): number {
-  return easeInOut(progress(seen.ms, inMs(seen, 6) + RACE_MS.barsAt, RACE_MS.bars));
+/** How far the bars of the replay are up at a moment of a race, 0 to 1: once all balls are in. */
+export function barsAt(ms: number): number {
+  return easeInOut(progress(ms, RACE_MS.barsAt, RACE_MS.bars));
 }
 
 /** The race of a view at a moment of phase `revealing`. */
@@ -149,11 +148,14 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
   const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.listAt, RACE_MS.list));
   // At once: in slow motion it would stand there half faded.
   const close = closeFrom(seen) === null ? 0 : 1;
+  // The list waits for the replay, also where the eye cannot tell who leads.
+  const listed = ranked * (1 - close) * (1 - barsAt(ms));
   const flash = progress(ms, inMs(seen, 1), RACE_MS.flash);
   const balls = places.map((at, i): BallShown => {
     const drawn = drawnAt(i, lanes[i] ?? i, ms);
     const far = at * course.length;
     const place = list.places[i] ?? { row: i, away: 0 };
+    const rank = rankOf(seen, i);
     const on =
       at > 0
         ? { ...course.path.at(far, runs[i]?.across(ms) ?? 0), at, far, lane: drawn.lane }
@@ -163,15 +165,17 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
       seen: at > 0 ? course.inSight(far) : clamp01((drawn.behind - BEHIND) / 0.8),
       name: drawn.name,
       ...place,
-      // Near the line all are alike.
+      // Just before the line all are alike.
       lead:
-        (place.row === 0 ? ranked : 0) * (1 - Math.abs(place.away)) * clamp01((0.86 - at) / 0.03),
+        (place.row === 0 && rank < 2 ? listed : 0) *
+        (1 - Math.abs(place.away)) *
+        clamp01(Math.max(0.94 - at, at - 1) / 0.02),
       step: 0,
       up: 0,
       squash: 0,
       titled: 0,
       gap: list.gaps[i] ?? 0,
-      rank: rankOf(seen, i),
+      rank,
       speed: clamp01((at - (before[i] ?? 0)) / FULL),
     };
   });
@@ -190,8 +194,7 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
   return {
     course: courseOf(round),
     balls,
-    // The list waits for the replay, also where the eye cannot tell who leads.
-    ranked: ranked * (1 - close) * (1 - barsAt(seen)),
+    ranked: listed,
     doubt: close,
     lamps: lampsAt(ms),
     settled: list.settled,

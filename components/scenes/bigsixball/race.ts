@@ -53,13 +53,6 @@ function restingPlaces(finishes: readonly number[]): number[] {
   });
 }
 
-/** The moment of a race that is seen at a moment, in ms: once the last is in, its picture slows down and stands. */
-function held(ms: number, lastMs: number): number {
-  const { stop } = RACE_MS;
-  const left = 1 - clamp01((ms - lastMs) / stop);
-  return ms < lastMs ? ms : lastMs + (stop / 2) * (1 - left ** 2);
-}
-
 /** A value that leaves `from` with one slope and comes to `to` with another, on the way from 0 to 1. */
 function curve(from: number, to: number, [leaves, comes]: readonly [number, number], t: number) {
   const back = 1 - t;
@@ -96,8 +89,7 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     const out = (2 * beyond) / (over - finishMs);
     const slopes = [pace * homeLong, out * homeLong] as const;
     const stray = STRAY * (2 * whim(round, ball, rank, 4) - 1);
-    const farOf = (atMs: number): number => {
-      const ms = held(atMs, finishes.at(-1) ?? over);
+    const farOf = (ms: number): number => {
       if (ms < homeMs) {
         return field.farOf(lane, farAt(ms));
       }

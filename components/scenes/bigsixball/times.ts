@@ -1,6 +1,6 @@
 import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
 
-/** Lengths of the parts of a race, in ms from the start of phase `revealing`. Every ball lies still before 15.6 s. */
+/** Lengths of the parts of a race, in ms from the start of phase `revealing`. Every ball lies still by 15.9 s. */
 export const RACE_MS = {
   /** The phase that all of this is timed for; in a longer one it takes its time. */
   phase: 16_000,
@@ -33,15 +33,13 @@ export const RACE_MS = {
   fieldAt: 13_080,
   firstFrom: 12_900,
   firstUntil: 13_060,
-  /** As the last ball is in, the picture slows down so long until it stands. */
-  stop: 400,
-  /** Every race is over, and its picture stands. */
+  /** All roll out until then: every race is over, and its picture stands. */
   over: 15_000,
-  /** So long after the last ball is in, the bars of the replay come, and the list goes until that names the winner. */
-  barsAt: 160,
-  bars: 260,
+  /** The last of any race has been in by then: the bars of the replay come, and the list goes until that names the winner. */
+  barsAt: 14_640,
+  bars: 300,
   /** That is shown here, as the line is crossed in slow motion. */
-  restsAt: 15_600,
+  restsAt: 15_900,
   /** The flash of the camera on the line. */
   flash: 420,
 } as const;

@@ -26,7 +26,7 @@ describe("the drawing of big six ball", () => {
       }
       const view = viewOf(SLUG, outcomeOf(ranks, [3, 1, 5, 0, 4, 2]), "revealing", 1 + i * 97);
       const crossed: number[] = [];
-      for (let ms = 13_000; ms <= 15_600; ms += 8) {
+      for (let ms = 13_000; ms <= 15_900; ms += 8) {
         const { balls } = scene.pose(view, ms);
         for (const [ball, { at }] of balls.entries()) {
           if (at >= 1 && !crossed.includes(ball)) {
@@ -41,7 +41,7 @@ describe("the drawing of big six ball", () => {
   test("lists the balls in the order of the ranking once the race is over", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
-        const { balls } = scene.pose(viewOf(SLUG, outcome, "revealing"), 15_600);
+        const { balls } = scene.pose(viewOf(SLUG, outcome, "revealing"), 15_900);
         const rows = Object.fromEntries(TEAMS.map((team, i) => [team, (balls[i]?.row ?? 0) + 1]));
         expect(rows).toEqual(outcome.result_map);
       }),
@@ -173,7 +173,7 @@ describe("the drawing of big six ball", () => {
           const layout = courseLayout(size);
           const view = viewOf(SLUG, outcome, "revealing", round);
           const out: string[] = [];
-          for (let ms = 2_600; ms < 15_600; ms += 60) {
+          for (let ms = 2_600; ms < 15_900; ms += 60) {
             const { balls, camera } = scene.pose(view, ms);
             const shot = layout.shot(camera);
             const lead = Math.max(...balls.map(({ at }) => at));
@@ -228,7 +228,7 @@ describe("the drawing of big six ball", () => {
     const layout = courseLayout(size);
     for (let round = 1; round <= 12; round++) {
       const outcome = outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]);
-      for (let ms = 13_400; ms < 15_600; ms += 100) {
+      for (let ms = 13_400; ms < 15_900; ms += 100) {
         const { balls, camera } = scene.pose(viewOf(SLUG, outcome, "revealing", round), ms);
         const shot = layout.shot(camera);
         for (const ball of balls) {
