@@ -54,6 +54,7 @@ export interface PortalOptions {
 const TABLE = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
 const DASHBOARD = "/account/";
+const MINUTE_MS = 60_000;
 
 /**
  * Finds the route of a request, refuses forms from other sites, sends users who are not signed in to
@@ -196,11 +197,14 @@ export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
     }
     const headers = withCookies(PAGE_HEADERS, [...cookies, ...(given.cookies ?? [])]);
     const notice = given.notice ?? shell.notice;
+    const isForAll = event.req.method === "GET" && event.url.search === "" && isNobodys(shell);
     if (shell.notice !== null || getCookie(event, FLASH)) {
       headers.append("set-cookie", flashCookie("", context.secure));
     }
-    const account: PortalPage = { shell: { ...shell, notice }, data: given.page.data };
-    return draw(event, headers, { account }, given.path);
+    // Of a page for everybody, two within a minute are the same.
+    const nowMs = isForAll ? shell.nowMs - (shell.nowMs % MINUTE_MS) : shell.nowMs;
+    const account: PortalPage = { shell: { ...shell, notice, nowMs }, data: given.page.data };
+    return draw(event, headers, { account }, { path: given.path, isForAll });
   }
 
   function redirect({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {
@@ -232,6 +236,9 @@ const TABLES: PortalRoute = {
   own: true,
   get: async (_context, { url }) => ({ table: { slug: TABLE.exec(url.pathname)?.[1] ?? "" } }),
 };
+
+/** Whether whoever asks is told nothing but what everybody is. */
+const isNobodys = ({ email, notice }: Shell) => email === null && notice === null;
 
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 

@@ -1,17 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fromNodeHandler } from "h3";
 import type { H3Event } from "h3";
+import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/once.ts";
 
-/**
- * Answers with the page that Astro built for a request's address, or for `path`, which finds `locals`
- * to show.
- */
+/** What a page is drawn for. */
+export interface DrawOptions {
+  /** Whose page to draw; without it, that of the request's address. */
+  readonly path?: string | undefined;
+  /** Whether the page is nobody's own: what shows the same `locals` is drawn once. */
+  readonly isForAll?: boolean;
+}
+
+/** Answers with a page that Astro built, which finds `locals` to show. */
 export type DrawPage = (
   event: H3Event,
   headers: Headers,
   locals: object,
-  path?: string,
+  options?: DrawOptions,
 ) => Promise<unknown>;
 
 type AstroHandler = (
@@ -28,11 +34,26 @@ export interface BuiltPages {
   load(): Promise<unknown>;
 }
 
+/** Some 15 KB each. */
+const MAX_KEPT = 20;
+
 export function builtPages(entry: URL): BuiltPages {
   const load = once(() => loadHandler(entry));
-  const drawPage: DrawPage = async (event, headers, locals, path) => {
+  // Drawing takes ten times as long as any other answer, and anybody may ask for these pages without end.
+  const kept = new LruMap<string, Uint8Array<ArrayBuffer>>(MAX_KEPT);
+
+  const drawPage: DrawPage = async (event, headers, locals, { path, isForAll = false } = {}) => {
+    const key = isForAll ? `${event.url.pathname} ${JSON.stringify(locals)}` : "";
+    const page = kept.get(key);
+    if (page !== undefined) {
+      headers.set("content-type", "text/html");
+      return new Response(page, { headers });
+    }
     const handler = await load();
-    const response = event.runtime?.node?.res;
+    const response = event.runtime?.node?.res as ServerResponse | undefined;
+    if (isForAll && response !== undefined) {
+      onWritten(response, (bytes) => kept.set(key, bytes));
+    }
     for (const [name, value] of headers) {
       response?.appendHeader(name, value);
     }
@@ -47,6 +68,21 @@ export function builtPages(entry: URL): BuiltPages {
     return fromNodeHandler(draw as Parameters<typeof fromNodeHandler>[0])(event);
   };
   return { draw: drawPage, load };
+}
+
+/** Gives a page's bytes once all of them were written. */
+function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffer>) => void): void {
+  const pieces: Uint8Array[] = [];
+  const write = response.write.bind(response) as (piece: Uint8Array) => boolean;
+  response.write = (piece: Uint8Array) => {
+    pieces.push(piece);
+    return write(piece);
+  };
+  response.once("finish", () => {
+    if (response.statusCode === 200) {
+      keep(Buffer.concat(pieces));
+    }
+  });
 }
 
 async function loadHandler(entry: URL): Promise<AstroHandler> {

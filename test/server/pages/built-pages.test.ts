@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { H3 } from "h3";
+import { toNodeHandler } from "h3/node";
+import { expect, onTestFinished, test } from "vitest";
+import { builtPages } from "../../../server/pages/built-pages.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+
+/** What Astro built, as far as it matters here: each page says how many were drawn before. */
+const ENTRY = `
+let drawn = 0;
+export async function handler(request, response, next, locals) {
+  drawn += 1;
+  response.writeHead(locals.status ?? 200, { "content-type": "text/html" });
+  response.write(Buffer.from(request.url));
+  response.write(Buffer.from(\` \${JSON.stringify(locals)} \${drawn}\`));
+  response.end();
+}`;
+
+/** A server of such pages; \`?own\` marks somebody's own, and \`?status=\` and \`?show=\` are what a page is given. */
+async function startPages(): Promise<(path: string) => Promise<string>> {
+  const file = join(await tempFolder(), "entry.mjs");
+  await writeFile(file, ENTRY);
+  const { draw } = builtPages(pathToFileURL(file));
+  const app = new H3().all("/**", (event) => {
+    const { searchParams } = event.url;
+    const status = Number(searchParams.get("status") ?? 200);
+    const locals = { show: searchParams.get("show"), status };
+    return draw(event, new Headers(), locals, { isForAll: !searchParams.has("own") });
+  });
+  const server = createServer(toNodeHandler(app)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  return async (path) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    return `${answer.headers.get("content-type")} ${await answer.text()}`;
+  };
+}
+
+// Each cost 4 ms, for which everybody else waited.
+test("a page for everybody is drawn once for all who are shown the same", async () => {
+  const see = await startPages();
+  const first = await see("/a/?show=1");
+  expect(first).toBe('text/html /a/?show=1 {"show":"1","status":200} 1');
+  expect(await see("/a/?show=1")).toBe(first);
+  expect(await see("/a/?show=2")).toMatch(/ 2$/);
+  expect(await see("/b/?show=1")).toMatch(/ 3$/);
+  expect(await see("/a/?show=1")).toBe(first);
+});
+
+test.each([
+  ["somebody's own", "/?own"],
+  ["what could not be drawn", "/?status=500"],
+])("each is drawn anew: %s", async (_, path) => {
+  const see = await startPages();
+  expect(await see(path)).toMatch(/ 1$/);
+  expect(await see(path)).toMatch(/ 2$/);
+});
