@@ -2,8 +2,9 @@
  * What accounts cost and tell: `node test/bench/portal.ts [--windows 40] [--tries 5]`.
  *
  * Prints two things. How much longer a poll of `current` takes (p99) while somebody tries 1,000
- * passwords a minute from one address: windows of two seconds with and without, taken in turns, all
- * polls of a kind together, so that their ratio holds on a machine that does other things as well. And
+ * passwords a minute from one address, and while somebody asks for `/healthz` as often: windows of two
+ * seconds of each and of neither, taken in turns, all polls of a kind together, so that their ratios hold on a
+ * machine that does other things as well. And
  * how long an answer takes for addresses that have an account and for those that have none, taken in
  * turns: the medians of 40 for each try. A try of all three ways takes more than a minute, whatever the machine.
  */
@@ -69,30 +70,34 @@ async function underAttack(address: string): Promise<void> {
   const attack = new Worker(new URL("support/sign-in-attack.ts", import.meta.url), {
     workerData: { address, everyMs: TRY_EVERY_MS },
   });
-  const quiet: number[][] = [];
-  const attacked: number[][] = [];
-  // The first pair, in which everything is compiled and the first tries are let through, does not count.
+  const kinds = ["nothing", "looks", "tries"] as const;
+  const times = { nothing: [] as number[][], looks: [] as number[][], tries: [] as number[][] };
+  // The first of each, in which everything is compiled and the first tries are let through, does not count.
   for (let window = -1; window < windows; window++) {
-    const before = await pollCurrent(address, WINDOW_MS);
-    attack.postMessage(true);
-    const during = await pollCurrent(address, WINDOW_MS);
-    attack.postMessage(false);
-    if (window >= 0) {
-      quiet.push(before);
-      attacked.push(during);
+    for (let turn = 0; turn < kinds.length; turn++) {
+      // None always comes after the same one.
+      const kind = kinds[(turn + Math.max(0, window)) % kinds.length] ?? "nothing";
+      attack.postMessage(kind);
+      const polls = await pollCurrent(address, WINDOW_MS);
+      attack.postMessage("nothing");
+      if (window >= 0) {
+        times[kind].push(polls);
+      }
     }
   }
   await attack.terminate();
-  const p99 = (times: readonly number[][]) => quantileOf(times.flat(), 0.99);
+  const p99 = (polls: readonly number[][]) => quantileOf(polls.flat(), 0.99);
+  console.log(`p99 of current: ${p99(times.nothing).toFixed(1)} ms`);
   // How far parts of the whole are apart tells how much of it is noise.
   const size = Math.ceil(windows / PARTS);
-  const ratios = Array.from({ length: PARTS }, (_, part) => {
-    const own = (times: readonly number[][]) => times.slice(part * size, (part + 1) * size);
-    return p99(own(attacked)) / p99(own(quiet));
-  });
-  const whole = (p99(attacked) / p99(quiet)).toFixed(2);
-  console.log(`p99 of current, ms: ${p99(quiet).toFixed(1)}, attacked ${p99(attacked).toFixed(1)}`);
-  console.log(`under 1,000 sign-ins a minute: ${whole}x, parts ${written(spreadOf(ratios), 2)}`);
+  for (const kind of ["looks", "tries"] as const) {
+    const ratios = Array.from({ length: PARTS }, (_, part) => {
+      const own = (polls: readonly number[][]) => polls.slice(part * size, (part + 1) * size);
+      return p99(own(times[kind])) / p99(own(times.nothing));
+    });
+    const whole = (p99(times[kind]) / p99(times.nothing)).toFixed(2);
+    console.log(`under 1,000 ${kind} a minute: ${whole}x, parts ${written(spreadOf(ratios), 2)}`);
+  }
 }
 
 async function knownAndUnknown(address: string): Promise<void> {

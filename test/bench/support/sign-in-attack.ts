@@ -1,6 +1,7 @@
 /*
- * A thread of a bench that tries passwords, one address and another account each time, while it is told
- * to: its own work must not delay what the bench measures meanwhile.
+ * A thread of a bench that sends requests while it is told to: its own work must not delay what the bench
+ * measures meanwhile. "tries": passwords, from one address and for another account each time; "looks": as many
+ * requests for `/healthz`, by which the former can be judged; "nothing".
  */
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
@@ -10,10 +11,15 @@ const agent = new Agent({ keepAlive: true });
 let tries = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-parentPort?.on("message", (isOn: boolean) => {
+parentPort?.on("message", (what: "tries" | "looks" | "nothing") => {
   clearInterval(timer);
-  timer = isOn ? setInterval(tryPassword, everyMs) : undefined;
+  timer =
+    what === "nothing" ? undefined : setInterval(what === "tries" ? tryPassword : look, everyMs);
 });
+
+function look(): void {
+  request(`${address}/healthz`, { agent }, (response) => response.resume()).end();
+}
 
 function tryPassword(): void {
   const body = String(
