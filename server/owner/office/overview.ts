@@ -62,10 +62,10 @@ export async function overview(
         ${figure(
           "/owner/customers/",
           paying,
-          `of ${accounts} accounts pay${suspended > 0 ? `, ${suspended} suspended` : ""}`,
+          `of ${accounts === 1 ? "1 account pays" : `${accounts} accounts pay`}${suspended > 0 ? `, ${suspended} suspended` : ""}`,
         )}
-        ${figure("/owner/customers/?ending=7", in7, "plans end in 7 days")}
-        ${figure("/owner/customers/?ending=30", in30, "plans end in 30 days")}
+        ${figure("/owner/customers/?ending=7", in7, in7 === 1 ? "plan ends in 7 days" : "plans end in 7 days")}
+        ${figure("/owner/customers/?ending=30", in30, in30 === 1 ? "plan ends in 30 days" : "plans end in 30 days")}
         ${figure("/owner/books/", usdt(sold.map((each) => each.sum)), "USDT of plans this month")}
         ${figure("/owner/books/", usdt(owed.map((each) => each.balance)), "USDT on balances")}
       </div>

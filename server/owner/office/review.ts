@@ -191,7 +191,7 @@ function claimPart(
   return html`<p>
       ${email ?? "(deleted)"} named it ${minuteOf(namedAtMs)}, for an invoice of
       ${formatUsdt(asked)} USDT for ${plan} (${days} days), made ${minuteOf(invoiceAtMs)}${isAfter}.
-      ${state === "review" ? html`It waits because: ${words(reason)}.` : words(state)}
+      ${state === "review" ? `It waits because ${causeOf(reason)}.` : words(state)}
     </p>
     ${
       state === "review"
@@ -220,7 +220,7 @@ function unmatchedCard(
   return html`<section class="card">
     ${transferOf(each, explorerUrl)}
     <p>
-      Nobody named it. It waits because: ${words(reason)}.
+      Nobody named it. It waits because ${causeOf(reason)}.
       ${
         nearly === null
           ? ""
@@ -277,6 +277,20 @@ function forceBox({ value }: KeptForm): TemplateResult {
 function buttons(): TemplateResult {
   return html`<button name="do" value=${`${TRY}assign`}>Credit…</button>
     <button class="second" name="do" value=${`${TRY}dismiss`} formnovalidate>Dismiss…</button>`;
+}
+
+/** Why a payment waits, as a sentence goes on after "because". */
+const CAUSES: Readonly<Record<string, string>> = {
+  amount_mismatch: "it is not what the invoice asks for",
+  no_invoice: "it is not what any invoice asks for",
+  too_old: "it was paid before the invoice was made",
+  invoice_expired: "it came after the invoice had run out",
+  account_deleted: "the account was deleted",
+  unassigned: "what it was credited for was taken back",
+};
+
+function causeOf(reason: string | null): string {
+  return CAUSES[reason ?? ""] ?? `of this: ${words(reason)}`;
 }
 
 function words(text: string | null): string {

@@ -28,7 +28,7 @@ form.act+.scroll,form.act+.none,.tabs+.scroll,.tabs+.none{margin-top:16px}
 .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(185px,44%),1fr));gap:12px 24px;padding-top:4px}
 .facts dt{color:var(--inkSoft);font-size:13px}
 .facts dd{margin:0;overflow-wrap:anywhere}.facts .wide{grid-column:1/-1}
-.card.ask{max-width:640px}.ask .facts{grid-template-columns:1fr 1fr}form.answer{align-items:center}
+.card.ask{max-width:640px}.ask .facts{grid-template-columns:1fr 1fr}form.act.answer{align-items:center}
 .card.plan p{display:flex;flex-wrap:wrap;gap:2px 14px;max-width:none}
 .card.plan b{margin-left:auto;font-variant-numeric:tabular-nums}
 .soft,.none{color:var(--inkSoft)}

@@ -101,7 +101,7 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   // Is everything sound, and who pays?
   const headline = "All is sound. One payment waits for you to decide.";
   await page.getByRole("heading", { name: headline }).waitFor();
-  await page.getByRole("link", { name: "1 of 1 accounts pay" }).waitFor();
+  await page.getByRole("link", { name: "1 of 1 account pays" }).waitFor();
   await look("overview");
 
   // What is in review, and what it fits.

@@ -239,6 +239,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     // Neither a plan nor a customer is chosen beforehand.
     const { text } = await browser.get("/owner/review/");
     expect(text).toMatch(/<option value="">Choose…<\/option>/);
+    expect(wordsOf(text)).toContain("It waits because it is not what the invoice asks for.");
     expect(text).not.toMatch(/<option[^>]* selected/);
 
     const form = { id: claim.id, plan: MONTH.name, days: "" };

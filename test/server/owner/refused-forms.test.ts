@@ -4,7 +4,7 @@ import { addEntry } from "../../../server/payment/balance.ts";
 import { listUnmatched } from "../../../server/payment/incoming/unmatched.ts";
 import { codeAt, joined, openOffice, PASSWORD } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
-import { sentFields } from "../../support/office-page.ts";
+import { sentFields, wordsOf } from "../../support/office-page.ts";
 import { aClaim, anInvoice, aReceipt, decided, hashOf, MONTH } from "../../support/payments.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -114,6 +114,8 @@ describe.each(engines)("a form that the back office refuses, on $name,", (engine
     await setup.startWatch("a").work();
     const ids = (await listUnmatched(store)).map(({ id }) => id);
     expect(ids).toHaveLength(2);
+    const review = wordsOf((await browser.get("/owner/review/")).text);
+    expect(review).toContain("It waits because it is not what any invoice asks for.");
     const typed = { id: ids[1] ?? "", email: "ben@operator.example", plan: "", days: "" };
     const { text } = await browser.post("/owner/review/", { ...typed, do: "try-assign" });
     expect(sentFields(text)).toMatchObject(typed);
