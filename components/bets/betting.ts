@@ -1,4 +1,7 @@
 import { html, nothing } from "lit";
+import type { BetsWords } from "../../src/i18n/bets-words.ts";
+import { loadBetsWords } from "../../src/i18n/bets.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../src/table/bets.ts";
 import { readBets, readWinners, UnreadableBets } from "../../src/table/read-bets.ts";
 import type { TableView } from "../../src/table/view.ts";
@@ -24,6 +27,9 @@ export class Betting implements SpotsReport {
   /** The game that its places are of, and these once they are loaded. */
   #slug = "";
   #module: BetsModule | null = null;
+  /** Its words, once they are loaded, and the language that they are of. */
+  #words: BetsWords | undefined;
+  #lang = "";
   /** What was set since it was read last. */
   readonly #unread = new Set<keyof BetsSet>(["bets", "winners"]);
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +48,9 @@ export class Betting implements SpotsReport {
 
   layer(view: TableView): BetsLayer | null {
     this.#follow();
-    return this.#module && { extras: this.#module.extras, bets: this.#book.shown(view) };
+    this.#speak(view.words.lang);
+    const bets = this.#book.shown(view, this.#words);
+    return this.#module && { extras: this.#module.extras, bets };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */
@@ -75,6 +83,22 @@ export class Betting implements SpotsReport {
     if (state?.phase === "betting" && remainMs > 0 && connection === "live") {
       this.#host.fire("bet-spot", { round: state.round, market, teams, remainMs });
     }
+  }
+
+  /** Goes on with the words of the table's language. */
+  #speak(lang: string): void {
+    if (lang === this.#lang) {
+      return;
+    }
+    this.#lang = lang;
+    loadBetsWords(pickLang([lang]) ?? "en")
+      .then((words) => {
+        if (lang === this.#lang) {
+          this.#words = words;
+          this.#host.requestUpdate();
+        }
+      })
+      .catch(console.warn);
   }
 
   /** Goes on with the places of the table's game. */

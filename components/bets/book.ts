@@ -1,4 +1,5 @@
 import { asSeen, winnerSeenMs } from "../../src/hud/as-seen.ts";
+import type { BetsWords } from "../../src/i18n/bets-words.ts";
 import { nameOfSpot } from "../../src/table/bets.ts";
 import type { SpotBets, TableBets, TableWinners } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";
@@ -47,6 +48,10 @@ function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) =
   // A little is more than nothing.
   return (total) => (total > 0 ? Math.max(1, Math.round((high * total) / most)) : 0);
 }
+
+/** Whether the picture has named the winner of a round. */
+const isOver = (state: TableView["state"]): boolean =>
+  state?.phase === "result" || state?.phase === "waiting";
 
 /** The bets and winners that an operator has told, and when: the last of each. */
 export class BetsBook {
@@ -97,7 +102,7 @@ export class BetsBook {
   }
 
   /** What is drawn of them in the round of a view; undefined for nothing, as in every other round. */
-  shown(view: TableView): BetsShown | undefined {
+  shown(view: TableView, words?: Pick<BetsWords, "unpaid">): BetsShown | undefined {
     const round = view.state?.round;
     const winners = this.#winners?.round === round ? this.#winners : null;
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
@@ -106,12 +111,20 @@ export class BetsBook {
       const win = line.win === "" ? "" : `+${line.win}`;
       return { name, total, own, share: line.share, stake: line.own, win, hasWon };
     });
-    return spots.length > 0
-      ? {
-          spots,
-          settledMs: winners === null ? null : Math.max(this.#settledMs, winnerSeenMs(view)),
-        }
-      : undefined;
+    if (spots.length === 0) {
+      return undefined;
+    }
+    const own = spots.filter((spot) => spot.own.chips > 0);
+    const isUnpaid =
+      isOver(asSeen(view).state) &&
+      winners !== null &&
+      own.length > 0 &&
+      !own.some(({ hasWon }) => hasWon);
+    return {
+      spots,
+      settledMs: winners === null ? null : Math.max(this.#settledMs, winnerSeenMs(view)),
+      ...(isUnpaid && words ? { unpaid: words.unpaid } : {}),
+    };
   }
 
   /** What is said of each spot in the round of a view, by its name. */
@@ -130,12 +143,11 @@ export class BetsBook {
     const percents = new Intl.NumberFormat(words.lang, { style: "percent" });
     const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
-    const isOver = state?.phase === "result" || state?.phase === "waiting";
     for (const spot of bets.spots) {
       const { total = 0, own } = spot;
       const won = this.#winners?.round === bets.round ? this.#winners.spots : [];
       const name = nameOfSpot(spot);
-      const win = isOver ? won.find((each) => nameOfSpot(each) === name) : undefined;
+      const win = isOver(state) ? won.find((each) => nameOfSpot(each) === name) : undefined;
       lines.set(name, {
         total: amount(total),
         // Little is more than nothing.

@@ -1,3 +1,4 @@
+import type { BetsWords } from "../../src/i18n/bets-words.ts";
 import type { SpotBets, SpotName } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { BetsBook } from "../bets/book.ts";
@@ -8,7 +9,11 @@ const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
 const OWN = [50, 20, 0, 125, 0, 5];
 
 /** Bets on all spots of a table, and winners by its state. */
-export function previewBets(view: TableView, spots: readonly SpotName[]): BetsShown | undefined {
+export function previewBets(
+  view: TableView,
+  spots: readonly SpotName[],
+  words?: BetsWords,
+): BetsShown | undefined {
   const { state, game } = view;
   if (state === null) {
     return undefined;
@@ -27,5 +32,5 @@ export function previewBets(view: TableView, spots: readonly SpotName[]): BetsSh
     const wins = won.map(({ own = 0, ...spot }) => ({ ...spot, own: 2 * own }));
     book.settle({ round: state.round, spots: wins }, null);
   }
-  return book.shown(view);
+  return book.shown(view, words);
 }

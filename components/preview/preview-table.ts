@@ -4,6 +4,9 @@ import { property } from "lit/decorators.js";
 import { countedStyles } from "../../src/hud/counted-styles.ts";
 import { tableStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
+import type { BetsWords } from "../../src/i18n/bets-words.ts";
+import { loadBetsWords } from "../../src/i18n/bets.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
 import { themeOf } from "../../src/look/themes.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
@@ -27,6 +30,8 @@ export class PreviewTable extends LitElement {
 
   #stage: Stage | null = null;
   #places: BetsModule | null = null;
+  #betsWords: BetsWords | undefined;
+  #lang = "";
   #stageSlug = "";
   #opened: AbortController | null = null;
 
@@ -46,7 +51,16 @@ export class PreviewTable extends LitElement {
       this.#close();
       void this.#open(view.game.slug);
     }
+    if (view !== null && this.#lang !== view.words.lang) {
+      void this.#speak(view.words.lang);
+    }
     this.#show(view);
+  }
+
+  async #speak(lang: string): Promise<void> {
+    this.#lang = lang;
+    this.#betsWords = await loadBetsWords(pickLang([lang]) ?? "en");
+    this.#show(this.#view());
   }
 
   async #open(slug: string): Promise<void> {
@@ -85,7 +99,8 @@ export class PreviewTable extends LitElement {
     if (this.#stage !== null && view !== null && play !== null) {
       this.#stage.theme = themeOf(this.theme);
       const spots = this.#places?.placesIn({ width: 830, height: 440 }) ?? [];
-      const bets = this.choice?.bets === true ? previewBets(view, spots) : undefined;
+      const bets =
+        this.choice?.bets === true ? previewBets(view, spots, this.#betsWords) : undefined;
       this.#stage.show({ ...play, bets }, () => view.elapsedMs);
     }
   }

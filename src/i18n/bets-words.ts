@@ -1,4 +1,4 @@
-/** What screen readers say of the bets on a table; what the table writes itself are numbers. */
+/** What screen readers say of the bets on a table; what else the table writes itself are numbers. */
 export interface BetsWords {
   /** All places for bets together. */
   readonly spots: string;
@@ -7,4 +7,6 @@ export interface BetsWords {
   /** The player's own stake, and what it has won. */
   readonly own: string;
   readonly win: string;
+  /** What the table tells a player who has bet and gets nothing. */
+  readonly unpaid: string;
 }

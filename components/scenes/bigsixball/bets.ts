@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -21,6 +21,8 @@ const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
 const WORDED_FROM_PX = 30;
 /** And with smaller ones than this, none for the player's stake where shares are. */
 const STAKED_FROM_PX = 18;
+/** How far the podium reaches to either side, in steps. */
+const REACHES = 1.6;
 /**
  * Ahead of the gate, where the lines of last places leave room: how far both words end from the ball, in widths of
  * one and, as type has a least size, in CSS pixels.
@@ -29,7 +31,7 @@ const WORDS_AT = { units: 11.7, sharePx: 48, stakePx: 20 } as const;
 
 /** Where a place of a lane is in a box: so far behind its ball, and so far to its side, in widths of one. */
 type At = (behind: number, aside?: number) => Point;
-type Laid = Omit<BetPlace, "market" | "teams" | "step" | "winPx" | "win" | "away">;
+type Laid = Omit<BetPlace, "market" | "teams" | "step" | "winPx" | "winWidthPx" | "win" | "away">;
 
 const beneath = ({ x, y }: Point, px: number) => ({ x, y: y + px, anchor: "middle" as const });
 
@@ -100,12 +102,32 @@ export function placesIn(size: Size): readonly BetPlace[] {
 function winIn(
   { width, height }: Size,
   { tall, list, podium }: CourseLayout,
-): Pick<BetPlace, "win" | "winPx"> {
-  const winPx = Math.max(10, Math.min(limitIn(height, 18, 0.03), width * 0.03));
-  const win = tall
-    ? { x: width / 2, y: (list.foot + topOf(podium)) / 2 }
-    : { x: Math.max(winPx * 3.4, width * 0.09), y: clearHeight(height) * 0.84 };
-  return { win, winPx };
+): Pick<BetPlace, "win" | "winPx" | "winWidthPx"> {
+  const most = limitIn(height, 40, 0.07);
+  if (tall) {
+    const [top, foot] = [list.foot, topOf(podium)];
+    const winPx = Math.max(10, Math.min(most, width * 0.09, (foot - top) * 0.3));
+    return { win: { x: width / 2, y: (top + foot) / 2 }, winPx, winWidthPx: width * 0.9 };
+  }
+  const beside = width / 2 - podium.step * REACHES;
+  const winPx = Math.max(10, Math.min(most, beside * 0.2));
+  const win = { x: beside / 2, y: clearHeight(height) * 0.82 };
+  return { win, winPx, winWidthPx: beside * 0.94 };
+}
+
+/** A player who gets nothing is told so in the same place or, where that is narrow, over the crowd. */
+function unpaidIn(size: Size): UnpaidPlace {
+  const { width, height } = size;
+  const layout = courseLayout(size);
+  const { tall, list, podium } = layout;
+  const sizePx = Math.max(10, Math.min(limitIn(height, 20, 0.036), width * 0.045));
+  const wide = tall ? width : width / 2 - podium.ballPx * 0.6;
+  return {
+    x: wide / 2,
+    y: tall ? winIn(size, layout).win.y : list.foot + Math.max(sizePx * 1.1, height * 0.07),
+    sizePx,
+    maxWidthPx: wide * 0.9,
+  };
 }
 
 /** Where the ground is that stakes lie on, and how far they are seen, 0 to 1. */
@@ -116,6 +138,7 @@ interface StakesAt {
 
 const piles = betsExtras<BigSixBallOutcome, RaceShown, RaceTable, StakesAt>({
   placesIn,
+  unpaidIn,
   clothOf: ({ under }: RaceTable) => under,
   winsOn: ({ front }) => front,
   follow: ({ camera, balls }: RaceShown) => ({ camera, seen: camera.gates * inOwnStalls(balls) }),

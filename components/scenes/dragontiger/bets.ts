@@ -34,6 +34,7 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
     step: stepBelow(chipPx, own, share.y + typePx * 0.6, Number.NEGATIVE_INFINITY),
     typePx,
     winPx: Math.max(8, typePx * 0.8),
+    winWidthPx: Number.POSITIVE_INFINITY,
     total: { x, y: total },
     own: { x, y: own },
     share: { ...share, anchor: "middle" },

@@ -10,8 +10,8 @@ import { easeOut } from "../tracks.ts";
 import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
 import { PAID_CHIPS, sweptAt } from "./place.ts";
-import type { BetPlace, Point } from "./place.ts";
-import { betsPose, betsRestAfterMs } from "./pose.ts";
+import type { BetPlace, Point, UnpaidPlace } from "./place.ts";
+import { betsPose, betsRestAfterMs, unpaidSeen } from "./pose.ts";
 import type { SpotPose } from "./pose.ts";
 
 /** Clay chips of everybody, and the player's own. */
@@ -34,6 +34,8 @@ class SpotParts {
   readonly #stake: Label;
   readonly #win;
   readonly #kit: Kit;
+  /** What the player gets, as it is written. */
+  #written = "";
   #laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
 
   constructor(kit: Kit) {
@@ -53,11 +55,11 @@ class SpotParts {
   /** Lays it out. */
   fit(place: BetPlace): void {
     const kit = this.#kit;
-    const { chipPx, step, typePx, winPx, share, stake } = place;
+    const { chipPx, step, typePx, share, stake } = place;
     for (const pile of [this.#total, this.#own]) {
       pile.fit(chipPx, step);
     }
-    this.#win.fit(winPx);
+    this.#written = "";
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
       inlaid(context, withAlpha(kit.accent, 0.6), 1, () => {
         context.beginPath();
@@ -105,16 +107,29 @@ class SpotParts {
     this.#stake.write(pose.stake, laid.stake);
     const isStaked = stake !== null && pose.stake !== "";
     this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.worded : 0 });
-    if (isPaid) {
-      this.#win.write(pose.win);
+    if (isPaid && pose.win !== this.#written) {
+      this.#writeWin(pose.win, laid.place);
     }
     this.#win.show(win, isPaid ? alpha * easeOut(pose.paid) : 0);
+  }
+
+  /** Writes what the player gets, in smaller type where it would be too wide. */
+  #writeWin(text: string, { winPx, winWidthPx }: BetPlace): void {
+    this.#written = text;
+    this.#win.fit(winPx);
+    this.#win.write(text);
+    if (this.#win.width > winWidthPx) {
+      this.#win.fit((winPx * winWidthPx) / this.#win.width);
+      this.#win.write(text);
+    }
   }
 }
 
 /** Where a table has its bets laid, and on what. */
 export interface ClothOfBets<Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
+  /** Where a player who gets nothing is told so; nowhere when left out. */
+  unpaidIn?(size: Size): UnpaidPlace;
   /** The part of its drawing that they lie on. */
   clothOf(drawing: Parts): Group;
   /** The part that what players get is written on; the cloth when left out. */
@@ -127,6 +142,8 @@ export interface ClothOfBets<Parts extends Drawing<Pose>, Pose, More> {
 
 interface Shown<More> {
   spots: readonly SpotPose[];
+  /** What a player who gets nothing is told, and how far that is seen, 0 to 1. */
+  unpaid: { text: string; seen: number };
   more: More | undefined;
 }
 
@@ -138,7 +155,9 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
     pose(view, elapsedMs, pose) {
       const spots = betsPose(view, elapsedMs);
       // Without bets nothing of it changes, hence nothing is drawn anew.
-      return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
+      const text = view.bets?.unpaid ?? "";
+      const unpaid = { text, seen: text === "" ? 0 : unpaidSeen(view, elapsedMs) };
+      return { spots, unpaid, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
     restsAfterMs: betsRestAfterMs,
     build(kit, _, drawing): ExtraParts<Shown<More>> {
@@ -147,11 +166,15 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
       cloth.clothOf(drawing).add(all);
       (cloth.winsOn?.(drawing) ?? all).add(wins);
       wins.place({ x: 0, y: 0, depth: 1 });
+      const unpaidLabel = kit.label();
+      wins.add(unpaidLabel);
+      let unpaidPlace: UnpaidPlace | undefined;
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
       return {
         resize(size) {
           places = new Map(cloth.placesIn(size).map((place) => [nameOfSpot(place), place]));
+          unpaidPlace = cloth.unpaidIn?.(size);
           for (const [name, part] of parts) {
             const place = places.get(name);
             if (place !== undefined) {
@@ -159,7 +182,7 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
             }
           }
         },
-        show({ spots, more }) {
+        show({ spots, unpaid, more }) {
           all.place({ x: 0, y: 0, alpha: spots.length > 0 ? 1 : 0 });
           if (more !== undefined) {
             cloth.move?.(all, drawing, more);
@@ -174,6 +197,12 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
               parts.set(name, part);
             }
           }
+          const { x = 0, y = 0, sizePx = 0, maxWidthPx = 0 } = unpaidPlace ?? {};
+          if (unpaid.seen > 0 && unpaidPlace !== undefined) {
+            const look = { sizePx, maxWidthPx, weight: 600, inlay: kit.look.addsLight } as const;
+            unpaidLabel.write(unpaid.text, { ...look, colour: kit.look.inkSoft });
+          }
+          unpaidLabel.place({ x, y, alpha: unpaidPlace === undefined ? 0 : unpaid.seen });
           for (const [name, part] of parts) {
             part.show(spots.find((spot) => spot.name === name));
           }

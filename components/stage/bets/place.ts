@@ -32,10 +32,17 @@ export interface BetPlace {
   share: WordPlace;
   /** Null where there is no room for it. */
   stake: WordPlace | null;
-  /** What the player gets. */
+  /** What the player gets, and how wide that may be. */
   win: Point;
+  winWidthPx: number;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
+}
+
+/** Where a player who gets nothing is told so: its middle, the height of its type, and how wide it may be. CSS pixels. */
+export interface UnpaidPlace extends Point {
+  sizePx: number;
+  maxWidthPx: number;
 }
 
 /** No pile is higher, and so many chips are paid on top of the player's own. */

@@ -48,12 +48,8 @@ function chipsAt(pile: Pile, elapsedMs: number): number {
   return pile.chips < pile.before ? pile.chips : lerp(pile.before, pile.chips, share);
 }
 
-/** The bets on the cloth at a moment of a phase. */
-export function betsPose(
-  { state, bets, resultMs = LEAST_RESULT_MS }: Play,
-  elapsedMs: number,
-): readonly SpotPose[] {
-  const isBetting = state.phase === "betting";
+/** How bets are settled at a moment of a phase: how far the table is cleared, and how far something has come since. */
+function settlingAt({ state, bets, resultMs = LEAST_RESULT_MS }: Play, elapsedMs: number) {
   const isOver = state.phase === "result" || state.phase === "waiting";
   const cleared =
     state.phase === "waiting" ? easeInOut(progress(elapsedMs, CLEARED.at, CLEARED.length)) : 0;
@@ -62,6 +58,20 @@ export function betsPose(
   const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
   const at = (fromMs: number, lengthMs: number) =>
     settledMs === null ? 0 : progress(sinceResultMs, settledMs + fromMs, lengthMs);
+  return { cleared, settledMs, at };
+}
+
+/** How far a player who gets nothing is told so, at a moment of a phase, 0 to 1: as others are paid. */
+export function unpaidSeen(play: Play, elapsedMs: number): number {
+  const { cleared, at } = settlingAt(play, elapsedMs);
+  return (1 - cleared) * at(BETS_MS.paidAt, BETS_MS.paid);
+}
+
+/** The bets on the cloth at a moment of a phase. */
+export function betsPose(play: Play, elapsedMs: number): readonly SpotPose[] {
+  const { state, bets } = play;
+  const isBetting = state.phase === "betting";
+  const { cleared, settledMs, at } = settlingAt(play, elapsedMs);
   const swept = easeInOut(at(BETS_MS.sweptAt, BETS_MS.swept));
   return (bets?.spots ?? []).map(({ name, total, own, share, stake, win, hasWon }) => {
     const won = settledMs !== null && hasWon;

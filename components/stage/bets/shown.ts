@@ -30,6 +30,8 @@ export interface BetsShown {
   readonly spots: readonly SpotShown[];
   /** When it became known who has won, in ms of phase `result`; null before. */
   readonly settledMs: number | null;
+  /** What a player is told who has bet and gets nothing; left out for everybody else. */
+  readonly unpaid?: string;
 }
 
 /** Whether the player who looks at the table has bet on a spot. */

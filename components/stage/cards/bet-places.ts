@@ -64,6 +64,7 @@ export function placeOnBand(
     ),
     typePx,
     winPx,
+    winWidthPx: Number.POSITIVE_INFINITY,
     total: at(total),
     own: at(own, before),
     share: isLettered
@@ -105,6 +106,7 @@ export function placeOfTie(
     step: stepBelow(small, y, box.y - box.height / 2, foot),
     typePx,
     winPx: typePx,
+    winWidthPx: Number.POSITIVE_INFINITY,
     total: { x: x - aside, y },
     own: { x: x + aside, y },
     share: { x, y: y + below, anchor: "middle" },

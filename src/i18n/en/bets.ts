@@ -5,4 +5,5 @@ export const words: BetsWords = {
   all: "all bets",
   own: "your bet",
   win: "you get",
+  unpaid: "No win this round",
 };

@@ -5,4 +5,5 @@ export const words: BetsWords = {
   all: "total taruhan",
   own: "taruhan Anda",
   win: "Anda terima",
+  unpaid: "Tidak menang ronde ini",
 };

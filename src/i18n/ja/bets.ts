@@ -5,4 +5,5 @@ export const words: BetsWords = {
   all: "全体のベット",
   own: "あなたのベット",
   win: "払い戻し",
+  unpaid: "今回は的中なし",
 };

@@ -5,4 +5,5 @@ export const words: BetsWords = {
   all: "전체 베팅",
   own: "내 베팅",
   win: "받는 금액",
+  unpaid: "이번 라운드 미적중",
 };

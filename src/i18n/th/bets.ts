@@ -5,4 +5,5 @@ export const words: BetsWords = {
   all: "เดิมพันทั้งหมด",
   own: "เดิมพันของคุณ",
   win: "คุณได้รับ",
+  unpaid: "รอบนี้ไม่ชนะ",
 };

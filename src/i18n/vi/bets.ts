@@ -5,4 +5,5 @@ export const words: BetsWords = {
   all: "tổng cược",
   own: "cược của bạn",
   win: "bạn nhận",
+  unpaid: "Ván này không thắng",
 };

@@ -5,4 +5,5 @@ export const words: BetsWords = {
   all: "總投注",
   own: "我的投注",
   win: "派彩",
+  unpaid: "本局未贏",
 };

@@ -109,6 +109,31 @@ describe("the bets that an operator has told", () => {
     ]);
   });
 
+  test("tell a player who gets nothing so, and nobody else, not before the winner is seen", () => {
+    const lost = { unpaid: "No win" };
+    const toldTo = (
+      own: readonly number[],
+      winner: string,
+      phase: Phase = "result",
+      ms = 2_500,
+    ) => {
+      const book = new BetsBook();
+      book.take(bets(7, spot("dragon", 50, own[0]), spot("tiger", 50, own[1])), null);
+      book.settle({ round: 7, spots: [{ market: winner, teams: [] }] }, at(7, "betting", 100));
+      return book.shown(viewOf(7, phase, race, ms), lost)?.unpaid;
+    };
+    expect(toldTo([5, 0], "tiger")).toBe("No win");
+    expect(toldTo([5, 0], "tiger", "waiting")).toBe("No win");
+    // One who has bet nothing, one who has bet on the winner too, and what the operator has not settled.
+    expect(toldTo([0, 0], "tiger")).toBeUndefined();
+    expect(toldTo([5, 5], "tiger")).toBeUndefined();
+    expect(toldTo([5, 0], "tiger", "revealing")).toBeUndefined();
+    expect(toldTo([5, 0], "tiger", "result", 2_499)).toBeUndefined();
+    const open = new BetsBook();
+    open.take(bets(7, spot("dragon", 50, 5)), null);
+    expect(open.shown(viewOf(7, "result", race, 5_000), lost)?.unpaid).toBeUndefined();
+  });
+
   // The cause: what a player had won stood on the cloth while the finish of the race was still replayed.
   test("of a race are settled as its winner is named, and no line says so before", () => {
     const book = new BetsBook();

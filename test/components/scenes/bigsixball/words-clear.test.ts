@@ -8,6 +8,7 @@ import type { BetsShown, Pile } from "../../../../components/stage/bets/shown.ts
 import type { Play } from "../../../../components/stage/scene.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
+import type { BetsWords } from "../../../../src/i18n/bets-words.ts";
 import { fixtures } from "../../../../src/previews/fixtures.ts";
 import { isSeen, overlap, recordingKit, textBox } from "../recording-kit.ts";
 import type { Recorded } from "../recording-kit.ts";
@@ -23,6 +24,11 @@ const SIZES = [
   { width: 300, height: 310 },
   { width: 1_200, height: 190 },
 ];
+
+const allWords = import.meta.glob<BetsWords>("../../../../src/i18n/*/bets.ts", {
+  eager: true,
+  import: "words",
+});
 
 const pile: Pile = { chips: 4, before: 4, sinceMs: 0 };
 /** The player has won on every team: one of them did. */
@@ -40,8 +46,16 @@ const bets: BetsShown = {
 };
 
 /** A race with all that is added to it, as it stands a time into `result`. */
-function drawn(outcome: BigSixBallOutcome, size: { width: number; height: number }, ms: number) {
-  const view: Play<BigSixBallOutcome> = { ...viewOf("bigsixball", outcome, "result", 7), bets };
+function drawn(
+  outcome: BigSixBallOutcome,
+  size: { width: number; height: number },
+  ms: number,
+  told = bets,
+) {
+  const view: Play<BigSixBallOutcome> = {
+    ...viewOf("bigsixball", outcome, "result", 7),
+    bets: told,
+  };
   const { kit, parts } = recordingKit();
   const table = scene.build(kit, view) as RaceTable;
   table.resize(size);
@@ -87,6 +101,43 @@ describe.each(SIZES)("in $width x $height", (size) => {
       expect(balls.length).toBeGreaterThan(0);
       expect(told.filter((box) => balls.some((ball) => overlap(box, ball)))).toEqual([]);
     }
+  });
+
+  test("who gets nothing is told so beside balls and names on the podium, in every language", () => {
+    for (const outcome of outcomes) {
+      for (const { unpaid } of Object.values(allWords)) {
+        const lost = {
+          ...bets,
+          unpaid,
+          spots: bets.spots.map((spot) => ({ ...spot, hasWon: false })),
+        };
+        const { words, parts } = drawn(outcome, size, 5_500, lost);
+        const told = parts.filter(({ text }) => text === unpaid).map(textBox);
+        const names = new Set(Object.values(words.sides));
+        const taken = [
+          ...parts.filter(({ kind }) => kind === "ball").map(boxOf),
+          ...parts.filter(({ text }) => names.has(text)).map(textBox),
+        ];
+        expect(told).toHaveLength(1);
+        expect(told.filter((box) => box.x - box.width / 2 < 0)).toEqual([]);
+        expect(told.filter((box) => taken.some((other) => overlap(box, other)))).toEqual([]);
+      }
+    }
+  });
+
+  // The cause: it was written in the smallest type of the picture.
+  test("what the player wins is as large as there is room for, and never wider", () => {
+    const sizePx = (win: string) => {
+      const won = { ...bets, spots: bets.spots.map((spot) => ({ ...spot, win })) };
+      const { parts } = drawn(outcomes[0] as BigSixBallOutcome, size, 5_500, won);
+      const [label] = parts.filter(({ text }) => text === win);
+      expect(textBox(label as Recorded).width).toBeLessThan(size.width * 0.9);
+      return { px: label?.textLook?.sizePx ?? 0, left: pillOf(label as Recorded) };
+    };
+    expect(sizePx("+100").px).toBeGreaterThan(Math.min(size.height * 0.06, size.width * 0.03));
+    const long = sizePx("+123.4M");
+    expect(long.px).toBeGreaterThanOrEqual(8);
+    expect(long.left.x - long.left.width / 2).toBeGreaterThan(0);
   });
 
   // In tall boxes it lay over the name on the first step.
