@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
  * `connection: close`. Closed at once, it would reset a request that is already on its way.
  */
 const IDLE_MS = 1_000;
-/** How long answers that are under way are waited for. */
+/** How long answers that are under way are waited for, unless told otherwise. */
 const STOP_MS = 5_000;
 /** How often a stop looks for connections that have become idle. */
 const SWEEP_MS = 50;
@@ -18,9 +18,9 @@ const BACKLOG = 511;
 /**
  * Follows a server's connections from its start on, and gives what stops it: takes no new connection,
  * answers what is asked on those there are, ends idle ones last, and cuts none inside an answer before
- * STOP_MS have passed.
+ * `stopMs` have passed.
  */
-export function drains(server: Server): () => Promise<void> {
+export function drains(server: Server, stopMs = STOP_MS): () => Promise<void> {
   /** The latest answer of each connection; null before the first. */
   const latest = new Map<Socket, ServerResponse | null>();
   /** How many bytes each connection had sent when its latest answer was out. */
@@ -79,7 +79,7 @@ export function drains(server: Server): () => Promise<void> {
     await acceptWaiting();
     // Not node:http's, which ends idle connections at once.
     NetServer.prototype.close.call(server);
-    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), stopMs);
     let sweep: NodeJS.Timeout | undefined;
     const idle = setTimeout(() => {
       sweep = setInterval(() => setImmediate(endIdle), SWEEP_MS);
