@@ -13,6 +13,7 @@ import { progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
+import { Cheer } from "./paint/cheer.ts";
 import { courseDetail } from "./paint/detail.ts";
 import { Foil } from "./paint/foil.ts";
 import { BEHIND } from "./paint/podium.ts";
@@ -35,6 +36,8 @@ type View = Play<BigSixBallOutcome>;
 interface More {
   race: RaceShown;
   replay: ReplayShown;
+  /** For how long the podium has been seen, in seconds. */
+  cheerS: number;
   /** What no two races have alike, 0 to 1. */
   own: number;
 }
@@ -76,6 +79,14 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   };
 }
 
+/** For how long fans have cheered the podium, in seconds, a time into a phase. */
+function cheerAt({ state }: View, ms: number): number {
+  const { at, phase, sinkAt, sink } = PODIUM_MS;
+  const result = state.phase === "waiting" ? phase : 0;
+  const since = result + Math.min(ms, result > 0 ? sinkAt + sink : phase) - at;
+  return state.phase === "result" || result > 0 ? Math.max(0, since) / 1000 : 0;
+}
+
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
 
@@ -87,6 +98,7 @@ class RaceExtras implements ExtraParts<More> {
   readonly #lamps;
   readonly #trails;
   readonly #stadium;
+  readonly #cheer;
   readonly #rays;
   readonly #flecks;
   readonly #foil;
@@ -110,6 +122,7 @@ class RaceExtras implements ExtraParts<More> {
       table.marks.map(({ fill }) => fill),
     );
     this.#stadium = new Stadium(kit);
+    this.#cheer = new Cheer(kit);
     this.#rays = new Rays(kit);
     this.#flecks = new Flecks(kit);
     this.#foil = new Foil(kit);
@@ -122,6 +135,7 @@ class RaceExtras implements ExtraParts<More> {
     // Behind the balls: nothing flies over their numbers.
     table.backdrop.add(
       this.#stadium.node,
+      ...this.#cheer.nodes,
       ...this.#rays.nodes,
       ...this.#flecks.nodes,
       ...this.#foil.leaves,
@@ -140,6 +154,7 @@ class RaceExtras implements ExtraParts<More> {
     this.#lamps.fit(size, layout, this.#kit.accent);
     const { y, step } = layout.podium;
     this.#stadium.fit(size, y - step * BEHIND);
+    this.#cheer.fit(size, y - step * BEHIND);
     this.#rays.fit(podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
     this.#flecks.fit(size);
     this.#foil.fit(size);
@@ -153,7 +168,7 @@ class RaceExtras implements ExtraParts<More> {
     this.#story.fit(Math.max(9, Math.min(limitIn(height, 20, 0.03), width * 0.045, height * 0.06)));
   }
 
-  show({ race, replay, own }: More): void {
+  show({ race, replay, cheerS, own }: More): void {
     const { layout, podium, marks } = this.#table;
     const { balls, rays, shine, celebration, story, drama } = race;
     const shot = layout.shot(race.camera);
@@ -173,7 +188,9 @@ class RaceExtras implements ExtraParts<More> {
     this.#rays.show(rays, shine / 3, LIGHTS.gold);
     this.#foil.show(shine, rays, podium.spot(1), BEST + 1);
     const winner = marks[balls.findIndex(({ rank }) => rank === 1)];
-    this.#flecks.show(celebration, 1, podium.spot(1), winner?.fill ?? LIGHTS.gold, own);
+    const colour = winner?.fill ?? LIGHTS.gold;
+    this.#cheer.show(race.veil, standing / 3, cheerS, colour);
+    this.#flecks.show(celebration, 1, podium.spot(1), colour, own);
     if (race.doubt > 0) {
       this.#doubt.write(this.#words["photo"] ?? "");
     }
@@ -202,6 +219,7 @@ const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
   pose: (view, elapsedMs, race) => ({
     race,
     replay: replayAt(view, elapsedMs, race.doubt > 0 || race.drama === "photo"),
+    cheerS: cheerAt(view, elapsedMs),
     own: whim(view.state.round, 8),
   }),
   build: (kit, view, table) => new RaceExtras(kit, view, table),
