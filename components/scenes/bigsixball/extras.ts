@@ -42,16 +42,34 @@ interface More {
   own: number;
 }
 
-/** From how long before the first finish the replay shows it, in ms of the race: as that touches the line it stands. */
+/** From how long before the first finish the replay shows it, in ms of the race. */
 const LEAD_MS = 420;
+/** How long it stands as the first touches the line, and before it ends. */
+const [TOUCH_MS, REST_MS] = [260, 120];
+/** How long after its finish a ball has rolled over the line, in ms of the race, and how fast it goes on at most. */
+const [OVER_MS, FASTEST] = [160, 1.4];
+
+/** The moment of a race that its replay shows: after the first touch it goes on as fast as the third needs to be in. */
+function replayedMs(ms: number, finishes: readonly number[]): number {
+  const [first = 0, , third = first] = finishes.toSorted((a, b) => a - b);
+  const { replayAt: fromMs, slower, at: untilMs } = PODIUM_MS;
+  const touchMs = fromMs + LEAD_MS * slower;
+  const since = ms - touchMs - TOUCH_MS;
+  if (since <= 0) {
+    return first + Math.min(0, (ms - touchMs) / slower);
+  }
+  const left = untilMs - REST_MS - TOUCH_MS - touchMs;
+  const pace = Math.min(FASTEST, Math.max(1 / slower, (third + OVER_MS - first) / left));
+  return first + pace * Math.min(since, left);
+}
 
 /** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
-  const { replayAt: fromMs, slower, namedAt, name, at: untilMs, veil } = PODIUM_MS;
+  const { replayAt: fromMs, namedAt, name, at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
   if (!entries || phase === "waiting") {
-    return { bars: 0, titled: 0, seen: 0, isClose, balls: [] };
+    return { bars: 0, titled: 0, seen: 0, isClose, behind: 0, balls: [] };
   }
   const { runs, course } = entries;
   const finishes = runs.map(({ finishMs }) => finishMs);
@@ -59,9 +77,9 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   if (phase === "revealing") {
     const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
     const bars = barsAt(raceMs);
-    return { bars, titled: bars, seen: 0, isClose, balls: [] };
+    return { bars, titled: bars, seen: 0, isClose, behind: 0, balls: [] };
   }
-  const raceMs = firstMs + Math.min(0, (ms - fromMs) / slower - LEAD_MS);
+  const raceMs = replayedMs(ms, finishes);
   return {
     bars: 1 - progress(ms, untilMs, veil),
     // The hud names the winner there.
@@ -69,11 +87,11 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
     // Cut to and cut away from: both pictures at once would be a double exposure.
     seen: ms >= fromMs && ms < untilMs ? 1 : 0,
     isClose,
+    behind: (1 - Math.min(...runs.map((run) => run.at(firstMs)))) * course.length,
     balls: runs.map((run) => ({
       beyond: (run.at(raceMs) - 1) * course.length,
       across: run.across(raceMs),
-      // All were in long ago: once the first is, it is told how far behind the others were.
-      rank: raceMs < firstMs ? 0 : runs.filter(({ finishMs }) => finishMs <= run.finishMs).length,
+      rank: raceMs < run.finishMs ? 0 : finishes.filter((one) => one <= run.finishMs).length,
       gapMs: run.finishMs - firstMs,
     })),
   };

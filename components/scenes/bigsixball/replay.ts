@@ -3,13 +3,12 @@ import { paintFlat } from "../../stage/paint/felt.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { NEARING, paintLineLevel } from "./paint/line-level.ts";
-import { spreadTags } from "./replay-tags.ts";
 
 /** A ball in the replay: how far it is beyond the line and across the course, in widths, and what is said of it. */
 export interface ReplayBall {
   beyond: number;
   across: number;
-  /** Its place, from 1, once the first is in, and how far behind that one it was; 0 before. */
+  /** Its place, from 1, once it is in; 0 before. And how far behind the first it is then. */
   rank: number;
   gapMs: number;
 }
@@ -21,16 +20,16 @@ export interface ReplayShown {
   titled: number;
   seen: number;
   isClose: boolean;
+  /** How far the last is before the line as the first touches it, in widths. */
+  behind: number;
   balls: readonly ReplayBall[];
 }
 
-/** A ball as it lies in the picture, and where what is said of it begins. CSS pixels. */
-type Lying = Pick<ReplayBall, "rank" | "gapMs"> & {
+/** A ball as it lies in the picture, and where the line is in its lane. CSS pixels. */
+type Lying = Pick<ReplayBall, "rank" | "gapMs" | "beyond"> & {
   near: number;
-  x: number;
   y: number;
-  /** Where both edges of the line are beside it. */
-  line: readonly [number, number];
+  lineX: number;
 };
 
 /** How far from the middle of the course lanes lie, at most, in widths. */
@@ -38,11 +37,11 @@ const HALF = 3.3;
 /** How large the furthest lane is seen by the nearest, and where both are, by the height of the box. */
 const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.36, 0.88];
 /** How many widths of the nearest ball the picture is wide at the least, and how many lanes deep that ball is seen. */
-const [WIDE, DEEP] = [8, 1.3];
-/** Where the line is, in shares of the picture: all that come to it are before it. */
-const LINE_AT = 0.64;
-/** How deep the squares of the line are, in widths of a ball. */
-const LINE = 0.22;
+const [WIDE, DEEP] = [9, 1.3];
+/** Where the line is, in shares of the picture: those that come to it are before it. So far it goes for the last. */
+const [LINE_AT, PAN] = [0.64, 0.2];
+/** So much of the last is in the picture, in widths of a ball. */
+const IN_SIGHT = 1.2;
 /** Radians that a ball turns for each of its widths. */
 const ROLL = 1.2;
 const FLAT = { width: 8, height: 8 } as const;
@@ -85,12 +84,13 @@ export class Replay {
     this.#ballPx = 2 * Math.round(Math.min(width / WIDE, lane * DEEP) / 2);
     // Out of focus, so that no more pixels are needed than the box has.
     const share = 1 / this.#kit.density;
-    this.#ground.paint({ width: width * share, height: height * share }, (context) => {
+    const wide = width * (1 + PAN);
+    this.#ground.paint({ width: wide * share, height: height * share }, (context) => {
       context.scale(share, share);
-      paintLineLevel(context, size, this.#kit, {
+      paintLineLevel(context, { width: wide, height }, this.#kit, {
         far: { y: this.#floorAt(0), scale: FAR },
         near: { y: this.#floorAt(1), scale: 1 },
-        line: this.#lineX(1),
+        line: width * PAN + this.#lineX(1),
         unit: this.#ballPx,
       });
     });
@@ -120,14 +120,15 @@ export class Replay {
     return this.#size.width * LINE_AT - (1 - scale) * this.#ballPx * 0.4;
   }
 
-  show({ bars, titled, seen, isClose, balls }: ReplayShown): void {
+  show({ bars, titled, seen, isClose, behind, balls }: ReplayShown): void {
     const { width, height } = this.#size;
     this.#showBars({ bars, titled, isClose });
-    this.#group.place({ x: 0, y: 0, alpha: seen });
+    const last = this.#lineX(1) - (behind + IN_SIGHT) * this.#ballPx;
+    this.#group.place({ x: Math.min(width * PAN, Math.max(0, -last)), y: 0, alpha: seen });
     if (seen <= 0) {
       return;
     }
-    const middle = { x: width / 2, y: height / 2 };
+    const middle = { x: (width * (1 - PAN)) / 2, y: height / 2 };
     this.#ground.place({ ...middle, scale: this.#kit.density, depth: -1 });
     const lying = balls.map(({ beyond, across, rank, gapMs }, i) => {
       const near = clamp01((across + HALF) / (2 * HALF));
@@ -137,14 +138,17 @@ export class Replay {
       const y = this.#floorAt(near) - diameter * 0.5;
       this.#balls[i]?.show({ roll: beyond * ROLL, heading: 0, dim: 0, reflected: 0.5 });
       this.#balls[i]?.place({ x, y, scale, depth: y + diameter });
-      const line = [this.#lineX(scale) - 4, this.#lineX(scale) + diameter * LINE + 4] as const;
-      return { rank, gapMs, near, x: x + diameter * 0.62, y, line };
+      return { rank, gapMs, beyond, near, y, lineX: this.#lineX(scale) };
     });
     this.#showTags(lying);
   }
 
   /** Black bars above and below, and on the lower one what is seen between them. */
-  #showBars({ bars: share, titled, isClose }: Omit<ReplayShown, "seen" | "balls">): void {
+  #showBars({
+    bars: share,
+    titled,
+    isClose,
+  }: Pick<ReplayShown, "bars" | "titled" | "isClose">): void {
     const { width, height } = this.#size;
     const bar = this.#bar * share;
     this.#bars.forEach((part, i) =>
@@ -168,29 +172,25 @@ export class Replay {
     this.#title.place({ x: width / 2, y: height - this.#bar / 2, alpha: clamp01(2 * titled - 1) });
   }
 
-  /** Says of each ball in sight which one it is, or how far behind; what is read already stays where it is. */
+  /** Says at the line of each ball that has rolled over it which one it was, or how far behind. */
   #showTags(lying: readonly Lying[]): void {
     const { ink, addsLight } = this.#kit.look;
-    const tags = lying.map(({ rank, gapMs, near, x: beside, y, line }, i) => {
-      const text = rank === 1 ? this.#words.first : `+${(gapMs / 1000).toFixed(2)}`;
+    lying.forEach(({ rank, gapMs, beyond, near, y, lineX }, i) => {
       const look: TextLook = {
         sizePx: Math.max(9, Math.round(this.#ballPx * lerp(0.24, 0.34, near))),
         colour: rank === 1 && addsLight ? "#ffdf9a" : ink,
         weight: 800,
-        anchor: "left",
+        anchor: "right",
       };
-      const label = this.#tags[i];
-      const width = this.#kit.widthOf(text, look) + look.sizePx * 0.4;
-      // Nothing is written over the squares of the line.
-      const x = beside < line[1] && beside + width > line[0] ? line[1] : beside;
-      label?.write(text, look);
-      label?.place({ x, y, alpha: 0 });
-      return { label, rank, x, y, width, height: look.sizePx };
+      const text = rank === 1 ? this.#words.first : `+${(gapMs / 1000).toFixed(2)}`;
+      this.#tags[i]?.write(text, look);
+      const isOver = rank > 0 && beyond > 1;
+      this.#tags[i]?.place({
+        x: lineX - look.sizePx * 0.3,
+        y,
+        depth: 8_000,
+        alpha: isOver ? 1 : 0,
+      });
     });
-    const seen = tags
-      .filter(({ rank, x }) => rank > 0 && x > 0)
-      .toSorted((a, b) => a.rank - b.rank);
-    const ys = spreadTags(seen);
-    seen.forEach(({ label, x, y }, i) => label?.place({ x, y: ys[i] ?? y, depth: 8_000 }));
   }
 }

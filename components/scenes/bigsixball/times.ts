@@ -51,7 +51,7 @@ export const PODIUM_MS = {
   /** From the standing picture of the line straight to its replay, which is `slower` than the race was. */
   replayAt: 100,
   slower: 4,
-  /** That stands; the hud names the winner, and so does the list if the eye could not tell. */
+  /** The hud names the winner then, and so does the list if the eye could not tell. */
   namedAt: WINNER_SEEN_MS,
   name: 200,
   /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
