@@ -37,7 +37,7 @@ const beneath = ({ x, y }: Point, px: number) => ({ x, y: y + px, anchor: "middl
 
 /** In a tall box lanes lead up: both piles side by side, beneath the name of the ball. */
 function inTallLane(at: At, unit: number): Laid {
-  const [chipPx, typePx] = [unit * 0.5, Math.max(9, Math.min(16, unit * 0.26))];
+  const [chipPx, typePx] = [unit * 0.5, Math.max(9, Math.min(16, unit * 0.24))];
   const [total, own] = [at(2.1, -0.29), at(2.1, 0.29)];
   const words = chipPx * 0.5 + typePx * 0.7;
   return {

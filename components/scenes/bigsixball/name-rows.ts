@@ -2,7 +2,7 @@
 export const LEAST_TYPE_PX = 9;
 
 /** So much wider names may be in two rows: those at the ends stay between the rails. */
-const TWO_ROWS = 1.6;
+const TWO_ROWS = 1.48;
 
 /**
  * In how many rows names stand beneath balls in lanes that are so wide, and in type how high: in narrow lanes

@@ -274,8 +274,8 @@ test("what is lettered on a table grows with it on a large screen, and stays as 
 
 test("names of balls stand in two rows where those of neighbours would touch in one", () => {
   // "Wanderers" in type of 11 pixels, in lanes of tables 300, 390 and 480 pixels wide.
-  expect(rowsOf({ typePx: 11, lanePx: 43, widestPx: 62 })).toEqual({ rows: 2, typePx: 10 });
-  expect(rowsOf({ typePx: 14, lanePx: 56, widestPx: 79 })).toEqual({ rows: 2, typePx: 13 });
+  expect(rowsOf({ typePx: 11, lanePx: 43, widestPx: 62 })).toEqual({ rows: 2, typePx: 9 });
+  expect(rowsOf({ typePx: 14, lanePx: 56, widestPx: 79 })).toEqual({ rows: 2, typePx: 12 });
   expect(rowsOf({ typePx: 14, lanePx: 70, widestPx: 79 })).toEqual({ rows: 1, typePx: 10 });
   for (let lanePx = 36; lanePx < 90; lanePx++) {
     const { rows, typePx } = rowsOf({ typePx: 14, lanePx, widestPx: 79 });
