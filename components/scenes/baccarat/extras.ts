@@ -151,5 +151,10 @@ export const extrasOf = (closeUp: CloseUp) =>
       bothExtras(payout, hands),
       bothExtras(rarity, bothExtras(bothExtras(triumph, afterglow), idle)),
     ),
-    filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(cameraOf, filmedUntilMs, closeUp),
+    filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(
+      cameraOf,
+      filmedUntilMs,
+      cardsByName,
+      closeUp,
+    ),
   );

@@ -183,7 +183,8 @@ export class TotalBadge {
       x: lerp(beside.x, this.#at.x - inwards, way),
       y: lerp(beside.y, this.#at.y + down, way),
     };
-    this.#pill.show(at, alpha);
+    // A wider one would reach over the card in close-up.
+    this.#pill.show(at, inwards === 0 ? alpha : alpha * clamp01(1 - 2 * way));
   }
 
   /** How high its word is, in CSS pixels. */

@@ -118,5 +118,10 @@ export const extrasOf = (closeUp: CloseUp) =>
       bothExtras(payout, hands),
       bothExtras(rarity, bothExtras(bothExtras(triumph, afterglow), idle)),
     ),
-    filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(cameraOf, filmedUntilMs, closeUp),
+    filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(
+      cameraOf,
+      filmedUntilMs,
+      dealt.cardsOf,
+      closeUp,
+    ),
   );

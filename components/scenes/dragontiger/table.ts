@@ -64,6 +64,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
   readonly #pill;
   readonly #streak;
   readonly #toBeat;
+  readonly #pinned: Group;
   #isDragonOpen = false;
   #layout = duelLayout({ width: 1, height: 1 });
   #size: Size = { width: 1, height: 1 };
@@ -107,11 +108,9 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.table.add(this.ground, this.shade);
     this.table.place({ x: 0, y: 0 });
     this.#toBeat = new WordPill(kit);
-    const [pinned, corner] = [kit.group(), { x: 0, y: 0 }];
-    pinned.add(...this.#toBeat.nodes);
-    const caption = (shown: number) => this.#showToBeat(shown);
-    this.pinned = [{ node: pinned, at: null, aside: corner, foot: 0, half: 0, caption }];
-    this.root.add(this.table, pinned, ...this.#air.over);
+    this.#pinned = kit.group();
+    this.#pinned.add(...this.#toBeat.nodes);
+    this.root.add(this.table, this.#pinned, ...this.#air.over);
   }
 
   resize(size: Size): void {
@@ -121,6 +120,8 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.#flecks.fit(size);
     this.#pill.fit(typePx * 0.8);
     this.#toBeat.fit(Math.max(11, typePx * 0.9));
+    // The widest there is.
+    this.#writeToBeat("10");
     this.#showToBeat(0);
     this.#streak.fit(cardWidth);
     this.#words.fit(typePx);
@@ -146,7 +147,21 @@ export class DuelTable implements Drawing<DragonTigerPose> {
   }
 
   /** What the tiger has to beat: in close-up the dragon's card is out of the picture. */
-  readonly pinned: readonly Pinned[];
+  get pinned(): readonly Pinned[] {
+    const aside = this.#cornerAt;
+    const { width, height } = this.#toBeat;
+    const caption = (shown: number) => this.#showToBeat(shown);
+    return [
+      {
+        node: this.#pinned,
+        at: null,
+        aside,
+        foot: aside.y + height / 2,
+        half: width / 2,
+        caption,
+      },
+    ];
+  }
 
   /** The places of both cards. */
   get places(): readonly [Spot, Spot] {
@@ -173,7 +188,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     const { card, turn } = shown.cards.dragon;
     this.#isDragonOpen = card !== null && turn === 1;
     if (card && this.#isDragonOpen) {
-      this.#toBeat.write(`${this.#words.nameOf("dragon")}  ${card.value}`);
+      this.#writeToBeat(card.value);
     }
     const winner = lights.dragon.lit >= lights.tiger.lit ? "dragon" : "tiger";
     this.#showFlood(winner, shown.flood);
@@ -218,9 +233,16 @@ export class DuelTable implements Drawing<DragonTigerPose> {
 
   /** Shows what there is to beat in the corner of the dragon's side, 0 to 1. */
   #showToBeat(shown: number): void {
+    this.#toBeat.show(this.#cornerAt, this.#isDragonOpen ? shown : 0);
+  }
+
+  get #cornerAt() {
     const { width, height } = this.#toBeat;
-    const at = { x: CORNER_PX + width / 2, y: CORNER_PX + height / 2 };
-    this.#toBeat.show(at, this.#isDragonOpen ? shown : 0);
+    return { x: CORNER_PX + width / 2, y: CORNER_PX + height / 2 };
+  }
+
+  #writeToBeat(value: string): void {
+    this.#toBeat.write(`${this.#words.nameOf("dragon")}  ${value}`);
   }
 
   /** Between the name of a hand and that of the other there is room for so much, unless they are close to each other. */

@@ -53,7 +53,7 @@ const SHAKE_MS = 240;
 /** How far the camera leans to a side in close-up, in radians. */
 const LEANS = 0.022;
 
-/** How much sooner it looks at a card than it is there. */
+/** How much sooner it looks at a card than it is there, and later away than it leaves. */
 const LOOKS_AHEAD = 1.5;
 
 const WIDE: CameraKey = { atMs: 0, card: null, push: 0 };
@@ -104,8 +104,11 @@ export function cameraAt(
   return {
     from: from.card,
     to: to.card,
-    // It looks there before it is close: what it goes for stays in the picture.
-    way: easeInOut(clamp01(done * LOOKS_AHEAD)),
+    // It looks there before it is close, and away when it no longer is: what it is close to stays in the picture.
+    way:
+      to.card === null
+        ? 1 - easeInOut(clamp01((1 - done) * LOOKS_AHEAD))
+        : easeInOut(clamp01(done * LOOKS_AHEAD)),
     push,
     whole: lerp(from.isWhole ? 1 : 0, to.isWhole ? 1 : 0, share),
     blur: clamp01((push - 0.42) / 0.4),

@@ -7,8 +7,10 @@ export const DEPTH = {
   blurred: 1,
   /** The card that a turn is about. */
   squeezed: 2,
+  /** What is read all the time of the hands: the dealer's are over it. */
+  pinned: 3,
   /** Hands that reach over the cards. */
-  hands: 3,
+  hands: 4,
   /** The shade around what is looked at. */
-  shade: 4,
+  shade: 5,
 } as const;

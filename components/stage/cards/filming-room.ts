@@ -1,8 +1,13 @@
+import type { Size } from "../scene.ts";
+
 /** Something that stands in an upper corner of a box: where its middle is, and how far it reaches from there. */
 interface Corner {
   x: number;
   half: number;
 }
+
+/** A box around its middle. */
+type Around = Size & { x: number; y: number };
 
 /**
  * Where the middle of a card is to be seen in a box so wide that would be seen at `x`: nowhere beneath what stands
@@ -22,4 +27,12 @@ export function besideCorners(
   const most = Math.min(width, ...right.map((corner) => corner.x - corner.half - reach));
   const air = Math.min(airPx, (most - least) / 2);
   return air < 0 ? x : Math.max(least + air, Math.min(most - air, x));
+}
+
+/** How far apart two boxes around their middles are, in CSS pixels; below 0 where they share points. */
+export function apartPx(one: Around, other: Around): number {
+  return Math.max(
+    Math.abs(one.x - other.x) - (one.width + other.width) / 2,
+    Math.abs(one.y - other.y) - (one.height + other.height) / 2,
+  );
 }

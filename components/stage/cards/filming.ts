@@ -8,9 +8,9 @@ import type { Drawing, Play, Size } from "../scene.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
 import type { CameraPose } from "./camera.ts";
 import { NOWHERE } from "./dealing.ts";
-import type { Spot } from "./dealing.ts";
+import type { CardPose, Spot } from "./dealing.ts";
 import { DEPTH } from "./depths.ts";
-import { besideCorners } from "./filming-room.ts";
+import { apartPx, besideCorners } from "./filming-room.ts";
 import { paintCloseUpLight } from "./paint/close-up-light.ts";
 
 /** A part of a table that stands aside in close-up, no larger than it is in the wide shot. */
@@ -58,6 +58,8 @@ export interface FilmedPose<Pose> {
   camera: CameraPose;
   table: Pose;
   behind: Pose | null;
+  /** All cards of the table by their names. */
+  cards: Readonly<Record<string, Pick<CardPose, "travel">>>;
 }
 
 /**
@@ -67,18 +69,31 @@ export interface FilmedPose<Pose> {
 function filmedPose<Pose>(
   camera: CameraPose,
   table: Pose,
+  cards: FilmedPose<Pose>["cards"],
   poseAt: (elapsedMs: number) => Pose,
 ): FilmedPose<Pose> {
   const { behindMs } = camera;
-  return { camera, table, behind: behindMs === null ? null : poseAt(behindMs) };
+  return { camera, table, cards, behind: behindMs === null ? null : poseAt(behindMs) };
 }
 
-/** What is looked at, how far it reaches to either side, and all of its hand. */
+/** What is looked at, the card itself if it is one, how far that reaches to either side, and all of its hand. */
 interface Seen {
   x: number;
   y: number;
+  spot: Spot | undefined;
   half: number;
   hand: Area | undefined;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where the table is as the camera sees it. */
+interface Framing extends Point {
+  scale: number;
+  angle: number;
 }
 
 /**
@@ -114,6 +129,12 @@ const BEYOND = 0.34;
 const [HAND_FITS, HAND_FROM] = [0.9, 1.5] as const;
 /** Half the width of the light around a card, in widths of the card as it lies. */
 const LIT = 1.1;
+/** So close to a card what is pinned begins to fade, in CSS pixels: it never lies on one. */
+const FADES_PX = 8;
+/** How much higher a card is seen as the camera leans and shakes. */
+const ROLLED = 1.03;
+/** From how much blur on the camera may look beyond the box: before that its edge would be seen. */
+const BEYOND_FROM = 0.75;
 
 /** A camera over a table of cards: all of it in the wide shot, one card in close-up with the rest out of focus. */
 class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
@@ -123,6 +144,8 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
   readonly #blurred;
   #size: Size = { width: 1, height: 1 };
   #zoom = 1;
+  /** Whether a card in close-up has room beneath what is pinned, and not beside it. */
+  #isBeneath = false;
   /** What the picture out of focus shows; null while there is none. */
   #taken: Pose | null = null;
   /** Whether cards were drawn for a table that the camera looks at closely, or askew. */
@@ -132,7 +155,9 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     [this.#kit, this.#filmed] = [kit, filmed];
     this.#card = kit.part(closeUp.card);
     this.#blurred = kit.part(closeUp.blurred);
-    filmed.table.add(this.#blurred, this.#card);
+    // What is pinned lies on the table as well: hands reach over it.
+    const pinned = filmed.pinned.map(({ node }) => node);
+    filmed.table.add(this.#blurred, this.#card, ...pinned);
   }
 
   resize(size: Size): void {
@@ -140,11 +165,18 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     [this.#size, this.#taken] = [size, null];
     const filling = size.height / CARD_RATIO / cardWidth;
     const fits = FITS * Math.min(filling, size.width / cardWidth / CARD_RATIO);
-    this.#zoom = Math.max(1, Math.min(Math.max(CLOSE, FILLS * filling), fits));
+    const free = this.#free();
+    const [beside, beneath] = [
+      (free.width - 2 * BESIDE_PX) / LEANING / cardWidth,
+      (free.height - FADES_PX - AIR * size.height) / ROLLED / CARD_RATIO / cardWidth,
+    ];
+    this.#isBeneath = beneath > beside;
+    const clear = Math.max(beside, beneath);
+    this.#zoom = Math.max(1, Math.min(Math.max(CLOSE, FILLS * filling), fits, clear));
     this.#card.fit(cardWidth, this.#zoom);
   }
 
-  show({ camera, table: pose, behind }: FilmedPose<Pose>): void {
+  show({ camera, table: pose, behind, cards }: FilmedPose<Pose>): void {
     const { table, ground, shade } = this.#filmed;
     const framing = this.#framing(camera);
     table.place(framing);
@@ -186,15 +218,45 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     table.place(framing);
     const aside = asideAt(framing.scale);
     const said = easeInOut(clamp01((camera.push - SAID_FROM) / (SAID_BY - SAID_FROM)));
-    for (const { node, at, aside: to, caption } of this.#filmed.pinned) {
+    const inFocus = isClose ? camera.close?.name : undefined;
+    for (const { node, at, aside: to, foot, half, caption } of this.#filmed.pinned) {
       const seen = at ? seenAt(framing, at) : to;
       const own = at ?? to;
+      const stands = between(seen, to, aside);
+      const box = { x: stands.x, y: stands.y + foot / 2 - to.y, width: 2 * half, height: foot };
+      const clear = this.#clearOf(box, framing, cards, inFocus, blur);
       node.place({
-        x: lerp(seen.x, to.x, aside) - own.x,
-        y: lerp(seen.y, to.y, aside) - own.y,
+        ...unseenAt(framing, { x: stands.x - own.x, y: stands.y - own.y }),
+        scale: 1 / framing.scale,
+        angle: -framing.angle,
+        depth: DEPTH.pinned,
+        // On its place on the table it is clear of all cards.
+        alpha: at ? lerp(1, clear, clamp01(aside * 8)) : clear,
       });
       caption(at ? aside : said);
     }
+  }
+
+  /** How clear of all cards that are in focus a box is seen, 0 (it touches one) to 1. */
+  #clearOf(
+    box: Area,
+    framing: Framing,
+    cards: FilmedPose<Pose>["cards"],
+    close: string | undefined,
+    blur: number,
+  ): number {
+    const clears = Object.entries(cards).map(([name, { travel }]) => {
+      const spot = this.#filmed.cardNamed(name)?.spot;
+      const lies = clamp01(5 * Math.min(travel, 2 - travel));
+      const sharp = lies * (name === close ? 1 : clamp01(2 * (1 - blur)));
+      if (!spot || sharp === 0) {
+        return 1;
+      }
+      const half = this.#halvesOf(spot, framing);
+      const seen = { ...seenAt(framing, spot), width: 2 * half.x, height: 2 * half.y };
+      return lerp(1, clamp01(apartPx(box, seen) / FADES_PX), sharp);
+    });
+    return Math.min(1, ...clears);
   }
 
   /** Takes the picture of the table out of focus, in a pose and without the card in close-up. */
@@ -230,14 +292,45 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     return Math.max(0, ...this.#filmed.pinned.map(({ foot }) => foot));
   }
 
+  /** How much of the box what is pinned leaves: between its corners, and beneath them. CSS pixels. */
+  #free(): Size {
+    const { width, height } = this.#size;
+    const [left, right] = [-1, 1].map((side) =>
+      Math.max(
+        0,
+        ...this.#filmed.pinned
+          .filter(({ aside }) => side * (aside.x - width / 2) > 0)
+          .map(({ aside, half }) => width / 2 - side * (aside.x - width / 2) + half),
+      ),
+    ) as [number, number];
+    return { width: width - left - right, height: height - this.#pinnedPx };
+  }
+
+  /** How far a card is seen to reach from its middle across and down. CSS pixels. */
+  #halvesOf({ angle, lean = 0 }: Spot, framing: Pick<Framing, "scale" | "angle">): Point {
+    const { cardWidth } = this.#filmed;
+    const [cos, sin] = [angle + framing.angle]
+      .flatMap((turned) => [Math.cos(turned), Math.sin(turned)])
+      .map(Math.abs) as [number, number];
+    const [across, down] = [cardWidth / 2, (cardWidth * CARD_RATIO) / 2];
+    const y = (across * sin + down * cos) * framing.scale;
+    return { x: (across * cos + down * sin) * framing.scale + Math.abs(lean) * y, y };
+  }
+
   /** How far a card reaches to either side that lies upright or across. */
   #halfOf({ angle = 0 }: Partial<Spot>): number {
     const along = CARD_RATIO * Math.abs(Math.sin(angle));
     return ((Math.abs(Math.cos(angle)) + along) * this.#filmed.cardWidth) / 2;
   }
 
-  /** Where a card so far to either side is seen in close-up that would be seen at `x`: beside what is pinned. CSS pixels. */
+  /**
+   * Where a card so far to either side is seen in close-up that would be seen at `x`: beside what is pinned, if there
+   * is room. CSS pixels.
+   */
   #beside(x: number, half: number): number {
+    if (this.#isBeneath) {
+      return x;
+    }
     const reach = half * LEANING + BESIDE_PX;
     const corners = this.#filmed.pinned
       .filter(({ foot }) => foot > 0)
@@ -251,20 +344,48 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     return BEYOND * Math.min(this.#size.width, this.#size.height);
   }
 
+  /**
+   * Where the camera looks that would look at a point, so that a card is whole in the box: with some air around it, if
+   * there is any where it lies, and beneath what is pinned if it has no room beside that.
+   */
+  #keeping(
+    { spot }: Seen,
+    at: Point,
+    { stands, ...seen }: { scale: number; angle: number; stands: number },
+  ): Point {
+    if (!spot) {
+      return at;
+    }
+    const [half, rest] = [this.#halvesOf(spot, seen), this.#halvesOf(spot, { scale: 1, angle: 0 })];
+    const along = (axis: "x" | "y", length: number, clearPx: number) => {
+      const edges = Math.min(spot[axis], length - spot[axis]) - rest[axis];
+      const air = Math.max(0, Math.min(AIR * length, edges));
+      const reach = length / 2 - half[axis];
+      const most = spot[axis] + (reach - lerp(air, Math.max(air, clearPx), stands)) / seen.scale;
+      const least = spot[axis] - (reach - air) / seen.scale;
+      return least > most ? (least + most) / 2 : Math.max(least, Math.min(most, at[axis]));
+    };
+    const { width, height } = this.#size;
+    const clearPx = this.#isBeneath ? this.#pinnedPx + FADES_PX : 0;
+    return { x: along("x", width, 0), y: along("y", height, clearPx) };
+  }
+
   /** Where the table is as the camera sees it. */
-  #framing({ from, to, way, push, whole, roll: rolled, shake, blur }: CameraPose) {
+  #framing({ from, to, way, push, whole, roll: rolled, shake, blur }: CameraPose): Framing {
     const roll = this.#kit.detail.leans ? rolled : 0;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
     const [one, other] = [from, to].map((name) => {
       const named = name === null ? undefined : this.#filmed.cardNamed(name);
-      const { spot = middle, hand } = named ?? {};
-      const { x, y } = hand ?? spot;
+      const { spot, hand } = named ?? {};
+      const at = spot ?? middle;
+      const { x, y } = hand ?? at;
       return {
-        x: lerp(spot.x, x, whole),
-        y: lerp(spot.y, y, whole),
+        x: lerp(at.x, x, whole),
+        y: lerp(at.y, y, whole),
+        spot,
         hand,
-        half: this.#halfOf(spot),
+        half: this.#halfOf(at),
       };
     }) as [Seen, Seen];
     const down = SHAKES * height * shake;
@@ -277,20 +398,28 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     const angle = roll * (1 - wide);
     const scale = zoom * (1 + 2 * SHAKES * Math.abs(shake));
     // No further to a side than there is table, or in close-up a room around it.
-    const beyond = this.#beyond * blur;
-    const within = (at: number, length: number, across: number) => {
+    const beyond = this.#beyond * clamp01((blur - BEYOND_FROM) / (1 - BEYOND_FROM));
+    const onTable = (at: number, length: number, across: number) => {
       const half = (length + across * Math.abs(Math.sin(angle))) / (2 * scale) - beyond;
       return Math.max(half, Math.min(length - half, at));
     };
+    const aside = asideAt(scale);
+    const stands = Math.max(aside, easeInOut(clamp01(push))) * (1 - whole);
     const aimed = lerp(lerp(one.x, other.x, way), middle.x, TOWARDS_MIDDLE);
     const cardX = middle.x + (lerp(one.x, other.x, way) - aimed) * scale;
     const half = lerp(one.half, other.half, way) * scale;
-    const moved = (cardX - this.#beside(cardX, half)) * easeInOut(clamp01(push)) * (1 - whole);
-    const x = within(aimed + moved / scale, width, height);
-    const aside = asideAt(scale);
+    const moved = (cardX - this.#beside(cardX, half)) * stands;
     const raised = (whole * aside * this.#pinnedPx) / 2 / scale;
     const lower = WITH_TOTAL * whole * (1 - aside);
-    const y = within(lerp(lerp(one.y, other.y, way), middle.y, lower) - raised, height, width);
+    const looked = {
+      x: aimed + moved / scale,
+      y: lerp(lerp(one.y, other.y, way), middle.y, lower) - raised,
+    };
+    const seen = { scale, angle, stands };
+    const kept = between(looked, this.#keeping(other, looked, seen), way * (1 - whole));
+    const at = between(kept, this.#keeping(one, kept, seen), (1 - way) * (1 - whole));
+    const x = onTable(at.x, width, height);
+    const y = onTable(at.y, height, width);
     const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
     return {
       x: middle.x - (x * cos - y * sin),
@@ -306,23 +435,34 @@ const asideAt = (scale: number): number =>
   easeInOut(clamp01((scale - LEAVES_AT) / (ASIDE_BY - LEAVES_AT)));
 
 /** Where a point of the table is seen. */
-function seenAt(
-  { x, y, scale, angle }: { x: number; y: number; scale: number; angle: number },
-  at: { x: number; y: number },
-): { x: number; y: number } {
+function seenAt({ x, y, scale, angle }: Framing, at: Point): Point {
   const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
   return { x: x + at.x * cos - at.y * sin, y: y + at.x * sin + at.y * cos };
 }
 
-/** The camera over a game of cards as extras: where it looks, and how far into a phase it moves, in ms. */
+/** The point of the table that is seen at a point of the box. */
+function unseenAt({ x, y, scale, angle }: Framing, seen: Point): Point {
+  const [cos, sin] = [Math.cos(angle) / scale, Math.sin(angle) / scale];
+  const [across, down] = [seen.x - x, seen.y - y];
+  return { x: across * cos + down * sin, y: down * cos - across * sin };
+}
+
+/** So far on the way from one point to another. */
+const between = (from: Point, to: Point, way: number): Point => ({
+  x: lerp(from.x, to.x, way),
+  y: lerp(from.y, to.y, way),
+});
+
+/** The camera over a game of cards as extras: where it looks, how far into a phase it moves, in ms, and its cards. */
 export function filmedBy<Outcome, Pose, Parts extends FilmedTable<Pose>>(
   cameraOf: (view: Play<Outcome>, elapsedMs: number, pose: Pose) => CameraPose,
   restsAfterMs: (view: Play<Outcome>) => number,
+  cardsOf: (pose: Pose) => FilmedPose<Pose>["cards"],
   closeUp: CloseUp,
 ): Extras<Outcome, Pose, Parts, FilmedPose<Pose>> {
   return {
     pose: (view, elapsedMs, pose, poseAt) =>
-      filmedPose(cameraOf(view, elapsedMs, pose), pose, poseAt),
+      filmedPose(cameraOf(view, elapsedMs, pose), pose, cardsOf(pose), poseAt),
     restsAfterMs,
     build: (kit, _, drawing) => new Filming(kit, drawing, closeUp),
   };

@@ -10,15 +10,15 @@ import type { Spot } from "../../../components/stage/cards/dealing.ts";
 import { filmedBy } from "../../../components/stage/cards/filming.ts";
 import type { FilmedTable } from "../../../components/stage/cards/filming.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
-import type { Group, Kit, Node, Placement } from "../../../components/stage/kit.ts";
 import { CARD_RATIO } from "../../../components/stage/measures.ts";
 import type { CloseUp } from "../../../components/stage/pixi/close-up.ts";
 import type { Drawing, Play, Scene, Size } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { BOXES } from "./boxes.ts";
-import { isSeen, recordingKit } from "./recording-kit.ts";
+import { isSeen } from "./recording-kit.ts";
 import type { Recorded } from "./recording-kit.ts";
 import { viewOf } from "./states.ts";
+import { treeKit } from "./tree-kit.ts";
 
 /** The boxes of the usual tables, and of 1280x720. */
 const SIZES = [...BOXES, { width: 1280, height: 480 }];
@@ -43,44 +43,6 @@ const tables = [
   },
 ];
 
-/** Nothing is drawn in close-up. */
-const nothing = { place() {}, fit() {}, prepare() {}, paintOne() {}, show() {}, take() {} };
-
-/** A kit that notes where groups stand, and what is in them in the order of drawing. */
-function treeKit() {
-  const { kit, parts } = recordingKit();
-  const placed = new Map<Node, Placement>();
-  const inside = new Map<Node, Node[]>();
-  const own = new Map<Node, Recorded>();
-  const noted = <Made extends Node>(make: () => Made): Made => {
-    const made = make();
-    const part = parts.at(-1);
-    if (part) {
-      own.set(made, part);
-    }
-    return made;
-  };
-  const tree: Kit = {
-    ...kit,
-    part: () => nothing as never,
-    picture: () => noted(kit.picture),
-    light: () => noted(kit.light),
-    card: () => noted(kit.card),
-    group() {
-      const group: Group = {
-        add: (...nodes) => void inside.get(group)?.push(...nodes),
-        place: (at) => void placed.set(group, at),
-      };
-      inside.set(group, []);
-      return group;
-    },
-  };
-  /** All that is drawn of a node, lowest first. */
-  const drawn = (node: Node): Recorded[] =>
-    inside.get(node)?.flatMap(drawn) ?? [own.get(node)].flatMap((part) => part ?? []);
-  return { kit: tree, placed, drawn };
-}
-
 function isOver({ at }: Recorded, { x, y, angle }: Spot, box: Size): boolean {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [dx, dy] = [at.x - x, at.y - y];
@@ -103,7 +65,12 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, rarity, cameraOf })
       const view = play(outcome, "revealing", 7 + i);
       const { kit, placed } = treeKit();
       const table = scene.build(kit, view) as AnyTable;
-      const film = filmedBy<unknown, unknown, AnyTable>(cameraOf, () => 0, {} as CloseUp);
+      const film = filmedBy<unknown, unknown, AnyTable>(
+        cameraOf,
+        () => 0,
+        () => ({}),
+        {} as CloseUp,
+      );
       const poseAt = (ms: number) => scene.pose(view, ms);
       const camera = film.build(kit, view, table);
       table.resize(size);
@@ -149,7 +116,11 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, rarity, cameraOf })
         const cards = order.filter((part) => part.kind === "card" && isSeen(part));
         const top = Math.max(...cards.map((card) => order.indexOf(card)));
         const small = order.filter(
-          (part) => part.kind !== "card" && part.size.width < box.width * 0.5 && isSeen(part),
+          (part) =>
+            part.size.width > 0 &&
+            part.kind !== "card" &&
+            part.size.width < box.width * 0.5 &&
+            isSeen(part),
         );
         const over = small.filter((part) =>
           cards.some(({ at }) => isOver(part, { angle: 0, ...at }, box)),

@@ -41,6 +41,7 @@ test.each([
     const { pose, build } = filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(
       cameraOf,
       filmedUntilMs,
+      ({ cards }) => ({ ...cards }),
       {} as CloseUp,
     );
     const camera = build(filmed, view, table);
