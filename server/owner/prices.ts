@@ -130,7 +130,7 @@ export async function putPrice(
 }
 
 /**
- * All prices, plan by plan, the latest first, down to that of the settings; then those of plans not sold any more.
+ * All prices, plan by plan, the latest first, down to that of the settings; then those of plans that are not sold.
  *
  * @param plans of the settings.
  */
@@ -146,23 +146,23 @@ export async function priceHistory(
     .orderBy("number")
     .execute();
   const catalog = await catalogAt(db, plans, nowMs);
-  const sold = catalog
-    .filter(({ state }) => state === "sold")
-    .flatMap((plan) => historyOf(plan, rows, nowMs));
-  const nameOf = (row: Row) => catalog.find((plan) => isOf(row, plan))?.name ?? row.plan;
-  const others = rows
-    .filter((row) => !catalog.some((plan) => plan.state === "sold" && isOf(row, plan)))
-    .map((row) => entryOf(row, nameOf(row), "not_sold"));
-  return [...sold, ...others.toReversed()];
+  const isSold = ({ state }: KnownPlan) => state === "sold";
+  const known = [...catalog.filter(isSold), ...catalog.filter((plan) => !isSold(plan))];
+  const unknown = rows
+    .filter((row) => !catalog.some((plan) => isOf(row, plan)))
+    .map((row) => entryOf(row, row.plan, "not_sold"));
+  return [...known.flatMap((plan) => historyOf(plan, rows, nowMs)), ...unknown.toReversed()];
 }
 
 function historyOf(plan: KnownPlan, rows: readonly Row[], nowMs: number): PriceEntry[] {
   const { name, days, firstPrice } = plan;
+  const isSold = plan.state === "sold";
   const own = rows.filter((row) => isOf(row, plan));
   const present = own.findLastIndex((row) => row.from_at <= nowMs);
   const entries = own.map((row, i) => {
     const state = i < present ? "past" : i === present ? "now" : "later";
-    return entryOf(row, name, own[i + 1]?.from_at === row.from_at ? "replaced" : state);
+    const isReplaced = own[i + 1]?.from_at === row.from_at;
+    return entryOf(row, name, !isSold ? "not_sold" : isReplaced ? "replaced" : state);
   });
   if (firstPrice === null) {
     return entries.toReversed();
@@ -175,7 +175,7 @@ function historyOf(plan: KnownPlan, rows: readonly Row[], nowMs: number): PriceE
     setAtMs: null,
     by: null,
     reason: "PLANS",
-    state: present === -1 ? "now" : "past",
+    state: !isSold ? "not_sold" : present === -1 ? "now" : "past",
   };
   return [first, ...entries].toReversed();
 }

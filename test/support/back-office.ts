@@ -17,7 +17,7 @@ export const ME = "me@tableside.example";
 export const BEN = "ben@tableside.example";
 
 /** A back office on a port, with a clock that the test sets. */
-export async function openOffice(engine: Engine, nowMs: number) {
+export async function openOffice(engine: Engine, nowMs: number, { isMailed = true } = {}) {
   const place = await engine.place();
   const setup = await openPaymentSetup(nowMs, { place });
   const { store, clock } = setup;
@@ -39,11 +39,13 @@ export async function openOffice(engine: Engine, nowMs: number) {
     url: named,
     passkeys: createOfficePasskeys({ store, vault, party: { id: "localhost", origin: named } }),
     explorerUrl: "https://explorer.example/#/",
-    mails: {
-      outbox: createOutbox(store, vault),
-      baseUrl: "https://games.example.com",
-      timeZone: "UTC",
-    },
+    mails: isMailed
+      ? {
+          outbox: createOutbox(store, vault),
+          baseUrl: "https://games.example.com",
+          timeZone: "UTC",
+        }
+      : null,
     look: async () => state.checks,
     isTimeKnown: () => state.isTimeKnown,
     now: () => clock.nowMs,

@@ -26,10 +26,10 @@ const PARTS: Readonly<Record<CheckCode, string>> = {
 
 /** Who pays, who leaves, what waits, and whether everything is sound. */
 export async function overview(
-  { store, plans, look }: OfficeContext,
+  { store, plans, mails, look }: OfficeContext,
   { query, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
-  const checks = await look();
+  const checks = mails === null ? withoutMail(await look()) : await look();
   if (query.has("csv")) {
     return { list: checkList(checks), name: "parts" };
   }
@@ -38,7 +38,7 @@ export async function overview(
     const leftMs = (endsAtMs ?? 0) - nowMs;
     accounts += 1;
     suspended += isSuspended ? 1 : 0;
-    paying += leftMs > 0 ? 1 : 0;
+    paying += leftMs > 0 && !isSuspended ? 1 : 0;
     in7 += leftMs > 0 && leftMs <= 7 * DAY_MS ? 1 : 0;
     in30 += leftMs > 0 && leftMs <= 30 * DAY_MS ? 1 : 0;
   }
@@ -46,16 +46,16 @@ export async function overview(
   const sold = (await revenue(store)).filter((each) => each.month === month);
   const prices = await plansAt(store.db, plans, nowMs);
   const owed = await listBalances(store);
-  // A payment that waits is work to do, and nothing unsound.
-  const wrong = checks.filter(({ code, fault }) => fault !== null && code !== "review");
+  // A payment that waits is work to do, and nothing unsound; nor is what is not set.
+  const wrong = checks.filter((each) => markOf(each) === "wrong");
   const waiting = checks.find(({ code }) => code === "review")?.fault ?? null;
   const [toDo, well] = [
     checks.filter(({ fault }) => fault !== null),
     checks.filter(({ fault }) => fault === null),
   ];
   return {
-    title: headline(wrong, waiting),
-    soundness: wrong.length === 0 ? "well" : "wrong",
+    title: headline(wrong, mails !== null, waiting),
+    soundness: wrong.length > 0 ? "wrong" : mails === null ? "waits" : "well",
     body: html`
       ${toDo.length === 0 ? "" : partTable(toDo)}
       <div class="figures">
@@ -89,10 +89,30 @@ export async function overview(
   };
 }
 
+/** That nobody gets mail is how the service was set up: it is no fault, and no alert of it could be mailed. */
+const NOT_SET = "Not set: nobody gets mail. Set SMTP_URL.";
+
+function withoutMail(checks: readonly Check[]): Check[] {
+  return checks.map(({ code, fault }) => ({
+    code,
+    fault: code === "mail" ? (fault ?? NOT_SET) : fault,
+  }));
+}
+
+function markOf({ code, fault }: Check): "well" | "waits" | "wrong" {
+  if (fault === null) {
+    return "well";
+  }
+  return code === "review" || fault === NOT_SET ? "waits" : "wrong";
+}
+
 /** Whether everything is sound, in a sentence, and what is not. */
-function headline(wrong: readonly Check[], waiting: string | null): string {
+function headline(wrong: readonly Check[], isMailed: boolean, waiting: string | null): string {
   if (wrong.length > 0) {
     return `Not sound: ${wrong.map(({ code }) => PARTS[code].toLowerCase()).join(", ")}.`;
+  }
+  if (!isMailed) {
+    return `Nobody gets mail. All else is sound. ${waiting ?? ""}`.trim();
   }
   return waiting === null ? "All is sound, and nothing waits for you." : `All is sound. ${waiting}`;
 }
@@ -101,17 +121,17 @@ function headline(wrong: readonly Check[], waiting: string | null): string {
 function partTable(checks: readonly Check[]) {
   return html`<table class="parts">
     <tbody>
-      ${checks.map(({ code, fault }) => {
-        const mark = fault === null ? "well" : code === "review" ? "waits" : "wrong";
+      ${checks.map((check) => {
+        const { code, fault } = check;
         return html`<tr>
-          <td class=${mark}>${PARTS[code]}</td>
+          <td class=${markOf(check)}>${PARTS[code]}</td>
           <td class="words">
-            ${fault ?? "Well"}
+            ${fault ?? "Works"}
             ${code === "review" && fault !== null ? html`<a href="/owner/review/">Decide</a>` : ""}
             ${
               code === "mail"
                 ? html`<a href="/owner/mails/"
-                    >${fault === null ? "See the mails" : "See the mails, and send a test"}</a
+                    >${markOf(check) === "wrong" ? "See the mails, and send a test" : "See the mails"}</a
                   >`
                 : ""
             }

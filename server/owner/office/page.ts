@@ -15,7 +15,7 @@ import { TYPED_ID } from "./typed.ts";
 export interface View {
   readonly title: string;
   /** What the title says of the service; nothing where it says nothing. */
-  readonly soundness?: "well" | "wrong";
+  readonly soundness?: "well" | "waits" | "wrong";
   readonly body: TemplateResult;
   /** Whether its forms ask for passkeys. */
   readonly hasScript?: boolean;

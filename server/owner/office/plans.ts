@@ -23,10 +23,9 @@ export async function plansPage(
   const [pricing, adding] = [typed.into(["price"]), typed.into(["add"])];
   const all = await listPlans(store, plans, nowMs);
   const history = await priceHistory(store, plans, nowMs);
-  const prices = priceList(history);
   if (query.has("csv")) {
     return query.get("list") === "prices"
-      ? { list: prices, name: "prices" }
+      ? { list: priceList(history), name: "prices" }
       : { list: planList(all), name: "plans" };
   }
   const [sold, others] = [
@@ -87,7 +86,7 @@ export async function plansPage(
           <button name="do" value="add">Add</button>`,
       )}
       <h2>All prices ${csvLink(HERE, { list: "prices" })}</h2>
-      ${listTable(prices, { explorerUrl })}
+      ${listTable(priceList(history.map(inWords)), { explorerUrl })}
       <p class="soft">
         The setting PLANS says what is sold at first. What is done here wins, also after PLANS was
         changed. A price that is to come is taken back by setting another one for the same time. The
@@ -207,6 +206,11 @@ function otherCard(plan: ListedPlan, typed: Typed): TemplateResult {
 
 function nextPrice(plan: ListedPlan, history: readonly PriceEntry[]): PriceEntry | undefined {
   return history.findLast((each) => each.plan === plan.name && each.state === "later");
+}
+
+/** A price of the settings has no reason that anybody gave. */
+function inWords(entry: PriceEntry): PriceEntry {
+  return entry.fromMs === null ? { ...entry, reason: "first price, of the settings" } : entry;
 }
 
 /** How long a plan is, where its name does not say it. */

@@ -14,7 +14,7 @@ header nav a:is([aria-current=page],[aria-current=true]){color:var(--ink);box-sh
 header form{display:flex;gap:12px;align-items:center;color:var(--inkSoft);font-size:14px}
 main{padding:24px max(16px,calc(50vw - 600px)) 64px}
 h1{font:400 30px/1.2 Georgia,"Liberation Serif",serif;margin-bottom:16px}
-h1.well::before,h1.wrong::before{font-size:.7em;vertical-align:.1em}
+h1:is(.well,.waits,.wrong)::before{font-size:.7em;vertical-align:.1em}
 h2{font-size:17px;margin:32px 0 8px;display:flex;gap:12px;align-items:baseline}
 h2 .csv{font-size:13px;font-weight:400}
 p{max-width:70ch}

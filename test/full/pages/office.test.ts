@@ -99,7 +99,7 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByRole("button", { name: "Come in" }).click();
 
   // Is everything sound, and who pays?
-  const headline = "All is sound. One payment waits for you to decide.";
+  const headline = "Nobody gets mail. All else is sound. One payment waits for you to decide.";
   await page.getByRole("heading", { name: headline }).waitFor();
   await page.getByRole("link", { name: "1 of 1 account pays" }).waitFor();
   await look("overview");
@@ -263,5 +263,5 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
   await look("sign-in");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.getByRole("heading", { name: "All is sound, and nothing waits for you." }).waitFor();
+  await page.getByRole("heading", { name: "Nobody gets mail. All else is sound." }).waitFor();
 });

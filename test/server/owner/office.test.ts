@@ -228,6 +228,35 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await headline("3 mails did not leave.", waits)).toBe("Not sound: mail.");
   });
 
+  test("says that nobody gets mail where no mail server is set, and counts it as no fault", async () => {
+    const office = await open(engine, NOW_MS, { isMailed: false });
+    const { browser } = await joined(office);
+    const disk = { code: "disk", fault: null } as const;
+    office.state.checks = [disk, { code: "mail", fault: null }];
+    const { text } = await browser.get("/owner/");
+    expect(text).toMatch(/<h1 class="waits">/);
+    const said = wordsOf(text);
+    expect(said).toContain("Nobody gets mail. All else is sound.");
+    expect(said).toContain("Mail Not set: nobody gets mail. Set SMTP_URL.");
+    expect((await browser.get("/owner/?csv=1")).text).toContain('"mail","Not set: nobody');
+    // What a mail server did not take before it was unset is one.
+    office.state.checks = [disk, { code: "mail", fault: "3 mails did not leave." }];
+    expect(wordsOf((await browser.get("/owner/")).text)).toContain("Not sound: mail.");
+  });
+
+  test("counts nobody who is suspended among those who pay", async () => {
+    const office = await open(engine, NOW_MS);
+    const { browser } = await joined(office);
+    await anAccount(office.store, "ann");
+    const email = "ann@operator.example";
+    const order = { email, reason: "asked for" };
+    await giveDays(office.store, vault, { ...order, days: 30 }, NOW_MS);
+    const figures = async () => wordsOf((await browser.get("/owner/")).text);
+    expect(await figures()).toContain("1 of 1 account pays");
+    await suspend(office.store, order, NOW_MS);
+    expect(await figures()).toContain("0 of 1 account pays, 1 suspended");
+  });
+
   test("shows whom a payment would be credited to, for what and until when, before anything is done", async () => {
     const office = await open(engine, NOW_MS);
     const { store } = office;

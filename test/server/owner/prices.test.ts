@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { retirePlan } from "../../../server/owner/plans.ts";
 import { parsePrice, priceHistory, setPrice } from "../../../server/owner/prices.ts";
 import { revenue } from "../../../server/owner/revenue.ts";
 import { plansAt } from "../../../server/payment/catalog.ts";
@@ -57,10 +58,16 @@ describe.each(bothEngines)("a price on $name", (engine) => {
       ["Month", 49, "past"],
       ["Year", 449, "now"],
     ]);
+    // A plan that is retired keeps its prices, the first one too.
+    await retirePlan(store, PLANS, { plan: "Year", reason: "nobody buys it" }, NOW_MS);
+    const retired = await priceHistory(store, PLANS, NOW_MS + 3 * HOUR_MS);
+    expect(retired.map(({ plan, price, state }) => [plan, price / USDT, state]).slice(-1)).toEqual([
+      ["Year", 449, "not_sold"],
+    ]);
     // The settings sell something else by now: what was set for the old plan stays in the history.
     const gone = await priceHistory(store, [YEAR], NOW_MS);
     expect(gone.map(({ plan, state }) => [plan, state])).toEqual([
-      ["Year", "now"],
+      ["Year", "not_sold"],
       ...Array.from({ length: 3 }, () => ["Month", "not_sold"]),
     ]);
   });
