@@ -35,15 +35,17 @@ export function watchMaintenance(store: Store, changes: StoreChanges): Maintenan
 /**
  * Takes a game, or all games, down or up. A game that is already down keeps its `since`.
  *
+ * @param reason for the trail.
  * @throws InvalidInput for an unknown game.
  */
 export function setMaintenance(
   store: Store,
-  game: string,
+  wanted: string,
   on: boolean,
   nowMs: number,
+  reason?: string,
 ): Promise<void> {
-  const chosen = gamesOf(game);
+  const chosen = gamesOf(wanted);
   return serialized(store, async (transaction) => {
     const changed = on
       ? await transaction
@@ -59,7 +61,8 @@ export function setMaintenance(
           .execute();
     if (changed.length > 0) {
       const action = on ? ("maintenance_on" as const) : ("maintenance_off" as const);
-      const detail = { game: changed.map(({ slug }) => slug).join(" ") };
+      const game = changed.map(({ slug }) => slug).join(" ");
+      const detail = { game, ...(reason !== undefined && { reason }) };
       await recordAct(transaction, { action, accountId: null, detail }, nowMs);
       await publishMaintenanceChange(transaction);
     }

@@ -184,7 +184,13 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await page.getByRole("link", { name: "Books" }).click();
   await page.getByText("The list and the receipts say the same.").waitFor();
   await page.getByRole("link", { name: "Games" }).click();
-  await page.getByRole("button", { name: "Take it down" }).first().click();
+  await page.getByText("Take it down…").first().click();
+  const down = page.locator("form", { hasText: "Take it down" }).first();
+  await down.getByLabel("Reason").fill("new cards");
+  await down.getByRole("button", { name: "Take it down…" }).click();
+  await page.getByText("Nothing has been done yet.").waitFor();
+  await look("take-down");
+  await page.getByRole("button", { name: "Take Dragon Tiger down" }).click();
   await page.getByText("In maintenance. Its clock and results go on.").waitFor();
   await look("maintenance");
   await page.getByRole("button", { name: "Open it again" }).click();

@@ -257,6 +257,54 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await figures()).toContain("0 of 1 account pays, 1 suspended");
   });
 
+  test("shows whom it hits when a game goes down, and why stands in the trail", async () => {
+    const office = await open(engine, NOW_MS);
+    const { store } = office;
+    const { browser } = await joined(office);
+    for (const [name, sites] of [
+      ["ann", ["https://a.example", "https://b.example"]],
+      ["cat", ["https://c.example"]],
+      ["ben", []],
+    ] as const) {
+      await anAccount(store, name);
+      const email = `${name}@operator.example`;
+      await giveDays(store, vault, { email, days: 30, reason: "x" }, NOW_MS);
+      await store.db
+        .updateTable("api_key")
+        .set({ origins: JSON.stringify(sites) })
+        .where("origins", "=", "[]")
+        .execute();
+    }
+    await suspend(store, { email: "cat@operator.example", reason: "x" }, NOW_MS);
+    const send = (form: Record<string, string>) =>
+      browser.post("/owner/games/", { game: "baccarat", ...form });
+    for (const act of ["try-down", "down"]) {
+      const { status, text } = await send({ do: act, reason: " " });
+      expect([status, text.includes("Say why")]).toEqual([409, true]);
+    }
+    const games = async () => wordsOf((await browser.get("/owner/games/")).text);
+    const asked = await send({ do: "try-down", reason: "new cards" });
+    expect(wordsOf(asked.text)).toMatch(
+      /Take Baccarat down\? Nothing has been done yet.* Keys that open it now 2 Where on 2 sites that they name, on any site for the 1 that name none .* Reason new cards/,
+    );
+    expect(await games()).not.toContain("in maintenance since");
+    // Going back loses nothing that was typed.
+    const back = await send({ do: "back-down", reason: "new cards" });
+    expect(sentFields(back.text)).toMatchObject({ game: "baccarat", reason: "new cards" });
+
+    const done = await browser.post("/owner/games/", { ...sentFields(asked.text), do: "down" });
+    expect(done.to).toBe("/owner/games/?done=down");
+    expect(await games()).toContain("Baccarat: in maintenance since 2026-07-01 09:00 UTC");
+    const [act] = await listActs(store, 1);
+    expect(act).toMatchObject({
+      action: "maintenance_on",
+      by: ME,
+      detail: { game: "baccarat", reason: "new cards" },
+    });
+    expect((await send({ do: "up" })).to).toBe("/owner/games/?done=up");
+    expect((await send({ do: "anything" })).status).toBe(409);
+  });
+
   test("shows whom a payment would be credited to, for what and until when, before anything is done", async () => {
     const office = await open(engine, NOW_MS);
     const { store } = office;
