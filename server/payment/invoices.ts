@@ -59,20 +59,10 @@ export function openInvoice(
       .where("state", "!=", "paid")
       .where("closes_at", ">", nowMs)
       .execute();
-    const valid = recent.filter(({ state, expires_at: expiresAtMs }) => {
-      return state === "open" && nowMs < expiresAtMs;
-    });
+    const valid = recent.filter((each) => isValid(each, nowMs));
     const balance = await balanceOf(transaction, order.accountId);
-    const { price: cost } = order.plan;
-    const fromBalance = balance < cost ? shareOf(balance, cost) : 0;
-    const same = valid.find(
-      ({ plan, days, price, contract, address }) =>
-        plan === order.plan.name &&
-        days === order.plan.days &&
-        price === order.plan.price &&
-        contract === order.terms.contract &&
-        order.terms.addresses.includes(address),
-    );
+    const fromBalance = balanceShare(balance, order.plan);
+    const same = valid.find((each) => isFor(each, order));
     if (same?.from_balance === fromBalance) {
       return same;
     }
@@ -107,6 +97,42 @@ export function openInvoice(
     await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: made.plan });
     return made;
   });
+}
+
+/**
+ * Which of an account's invoices choosing a plan would show again; undefined: it would make another one.
+ *
+ * @param balance what the account has by now: invoices that took another share of it are replaced.
+ */
+export function sameInvoice(
+  invoices: readonly Invoice[],
+  order: Pick<InvoiceOrder, "plan" | "terms">,
+  balance: MicroUsdt,
+  nowMs: number,
+): Invoice | undefined {
+  const same = invoices.find((each) => isValid(each, nowMs) && isFor(each, order));
+  return same?.from_balance === balanceShare(balance, order.plan) ? same : undefined;
+}
+
+function isValid({ state, expires_at: expiresAtMs }: Invoice, nowMs: number): boolean {
+  return state === "open" && nowMs < expiresAtMs;
+}
+
+function isFor(
+  { plan, days, price, contract, address }: Invoice,
+  order: Pick<InvoiceOrder, "plan" | "terms">,
+): boolean {
+  return (
+    plan === order.plan.name &&
+    days === order.plan.days &&
+    price === order.plan.price &&
+    contract === order.terms.contract &&
+    order.terms.addresses.includes(address)
+  );
+}
+
+function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
+  return balance < price ? shareOf(balance, price) : 0;
 }
 
 /**

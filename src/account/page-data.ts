@@ -123,14 +123,21 @@ export interface PricesData {
   readonly plans: readonly PlanData[];
 }
 
+/** A plan on sale, as an account can have it. */
+export interface PlanOffer extends PlanData {
+  /** Whether the balance covers it. */
+  readonly isCovered: boolean;
+  /** The invoice that choosing it would show again; null: it would make one. */
+  readonly open: InvoiceSummary | null;
+}
+
 /** The plans on sale and the open invoices. */
 export interface PlansData {
   /** Whether anything is on sale: only if there is an address to pay to. */
   readonly isSelling: boolean;
   /** Who could know the results of the rounds that are sold. */
   readonly entropy: Entropy;
-  /** With whether the balance covers each. */
-  readonly plans: readonly (PlanData & { readonly isCovered: boolean })[];
+  readonly plans: readonly PlanOffer[];
   readonly open: readonly InvoiceSummary[];
   /** What the account has paid and not spent; null: nothing. */
   readonly balance: string | null;

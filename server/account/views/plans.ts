@@ -6,7 +6,8 @@ import type {
 } from "../../../src/account/page-data.ts";
 import { balanceOf } from "../../payment/balance.ts";
 import { plansAt } from "../../payment/catalog.ts";
-import { liveInvoices } from "../../payment/invoices.ts";
+import { liveInvoices, sameInvoice } from "../../payment/invoices.ts";
+import type { Invoice } from "../../payment/invoices.ts";
 import type { Plan } from "../../payment/plan.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";
@@ -36,10 +37,16 @@ function shownPlan({ name, days, price }: Plan): PlanData {
 /** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
 export async function plans(context: PortalContext, request: SignedInRequest): Promise<PlansData> {
   const { accountId } = request.who;
-  const open = await openInvoices(context.store, accountId, request.nowMs);
+  const live = await liveInvoices(context.store, accountId, request.nowMs);
+  const open = live.map(summaryOf);
   const ring = await subscriptionOf(context.store, accountId, "paid", request.nowMs);
   const balance = await balanceOf(context.store.db, accountId);
   const sold = await plansAt(context.store.db, context.terms.plans, request.nowMs);
+  const openFor = (plan: Plan) => {
+    const order = { plan, terms: context.terms };
+    const same = sameInvoice(live, order, balance, request.nowMs);
+    return same === undefined ? null : summaryOf(same);
+  };
   return {
     balance: balance === 0 ? null : formatUsdt(balance),
     isSelling: context.terms.addresses.length > 0 && (sold.length > 0 || open.length > 0),
@@ -47,6 +54,7 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
     plans: sold.map((plan) => ({
       ...shownPlan(plan),
       isCovered: plan.price <= balance,
+      open: openFor(plan),
     })),
     open,
     lastPlan: await lastPlan(context, accountId, request.nowMs),
@@ -60,12 +68,15 @@ export async function openInvoices(
   accountId: string,
   nowMs: number,
 ): Promise<InvoiceSummary[]> {
-  const open = await liveInvoices(store, accountId, nowMs);
-  return open.map((each) => ({
-    id: each.id,
-    plan: each.plan,
-    amount: formatUsdt(each.amount),
-    expiresAtMs: each.expires_at,
-    closesAtMs: each.closes_at,
-  }));
+  return (await liveInvoices(store, accountId, nowMs)).map(summaryOf);
+}
+
+function summaryOf(invoice: Invoice): InvoiceSummary {
+  return {
+    id: invoice.id,
+    plan: invoice.plan,
+    amount: formatUsdt(invoice.amount),
+    expiresAtMs: invoice.expires_at,
+    closesAtMs: invoice.closes_at,
+  };
 }

@@ -48,6 +48,25 @@ describe("selling", () => {
     expect(foreign.shell.notice).toEqual({ code: "no_such_plan" });
   });
 
+  test("leads from a plan to the invoice that choosing it would show again", async () => {
+    const service = await startService({ env: { ...SELLING, PLANS: "Month:30:49,Year:365:449" } });
+    const ann = await signedInVisitor(service);
+    const path = "/account/plans/";
+    const open = async () => (await ann.see("plans", path)).data.plans.map((plan) => plan.open?.id);
+    expect(await open()).toEqual([undefined, undefined]);
+    const { data } = await ann.send("invoice", path, { plan: "Month" });
+    expect(await open()).toEqual([data.id, undefined]);
+    // The other plan takes nothing from it.
+    const year = (await ann.send("invoice", path, { plan: "Year" })).data;
+    expect(await open()).toEqual([data.id, year.id]);
+    await ann.post("/account/invoice/cancel/", { invoice: year.id });
+    expect(await open()).toEqual([data.id, undefined]);
+    expect((await ann.send("invoice", path, { plan: "Month" })).data.id).toBe(data.id);
+    // In its grace period a payment is taken, and the plan makes a new one.
+    service.clock.nowMs += 3 * 3_600_000;
+    expect(await open()).toEqual([undefined, undefined]);
+  });
+
   // A page that showed 49 spent 99 of a balance when it was sent.
   test("sells at the price that a page shows, or not at all", async () => {
     const service = await startService({ env: SELLING });
