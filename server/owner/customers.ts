@@ -32,7 +32,7 @@ const DAYS = 30;
 /** Accounts read at a time. */
 const PAGE = 200;
 
-/** Whose plan ends within so many ms, or has ended as lately; the first to end first. */
+/** Whose plan ends within so many ms, or has ended within the last; the first to end first. */
 export async function endingCustomers(
   store: Store,
   nowMs: number,

@@ -4,6 +4,7 @@ import type { MailState } from "../account/mail/mail-states.ts";
 import type { AccountBalance } from "../payment/balance.ts";
 import type { Books, Dust } from "../payment/incoming/books.ts";
 import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
+import type { Invoice } from "../payment/invoices.ts";
 import type { ReviewCase } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { csvOf } from "../runtime/csv.ts";
@@ -105,6 +106,17 @@ export function arrivalList(arrivals: readonly Arrival[]): List {
       each.logIndex,
     ]),
     none: "Nothing of that came in.",
+  };
+}
+
+/** An account's invoices, by the numbers that only their pages and receipts say. */
+export function invoiceList(
+  invoices: readonly Pick<Invoice, "id" | "plan" | "created_at">[],
+): List {
+  return {
+    columns: ["made", "plan", "number"],
+    rows: invoices.map(({ id, plan, created_at: atMs }) => [instantOf(atMs), plan, id]),
+    none: "There are none.",
   };
 }
 

@@ -1,6 +1,7 @@
 import { html } from "@lit-labs/ssr";
 import type { TemplateResult } from "lit";
 import { normaliseEmail } from "../../account/email-address.ts";
+import { invoicesOf } from "../../account/views/invoices.ts";
 import { refund } from "../../payment/balance.ts";
 import { ReviewError } from "../../payment/errors.ts";
 import { normaliseHash } from "../../payment/tron/tx-hash.ts";
@@ -9,7 +10,7 @@ import { arrivals } from "../arrivals.ts";
 import { switchCodesOff } from "../codes-off.ts";
 import { customers } from "../customers.ts";
 import type { Customer } from "../customers.ts";
-import { arrivalList, sitesOf } from "../lists.ts";
+import { arrivalList, invoiceList, sitesOf } from "../lists.ts";
 import { moveAddress } from "../move-address.ts";
 import { removePasskeys } from "../passkeys-off.ts";
 import { requireReason } from "../plan-rules.ts";
@@ -25,6 +26,8 @@ import { TRY } from "./typed.ts";
 import type { Typed } from "./typed.ts";
 
 const MAX_SHOWN = 200;
+/** Enough to compare a number with that somebody names. */
+const MAX_INVOICES = 20;
 
 /** One customer: what they have, what they paid, and what can be done. */
 export async function customerPage(
@@ -35,6 +38,7 @@ export async function customerPage(
   const customer = await customerOf(store, email, nowMs);
   const { accountId, endsAtMs, plan, balance, keys, loads, signedInMs } = customer;
   const sites = sitesOf(customer);
+  const invoices = await invoicesOf(store, accountId, MAX_INVOICES);
   const sinceMs = await suspendedSince(store, accountId);
   const { hasCodes, passkeys } = await signInWays(store, accountId);
   const paid = arrivalList(await arrivals(store, { email }, MAX_SHOWN));
@@ -66,7 +70,7 @@ export async function customerPage(
     body: html`
       ${factList(facts)}
       <h2>Payments ${csvLink("/owner/payments/", { find: email })}</h2>
-      ${listTable(paid, { explorerUrl, without: ["email"] })}
+      ${listTable(paid, { explorerUrl, without: ["email", "transfer"] })}
       <h2>Plan and keys</h2>
       ${daysCard(action, typed)}
       ${
@@ -89,7 +93,11 @@ export async function customerPage(
                       value=${refunding.value("amount")}
                   /></label>
                   <label
-                    >Hash<input class="long" name="hash" required value=${refunding.value("hash")}
+                    >Hash<input
+                      class="long hash"
+                      name="hash"
+                      required
+                      value=${refunding.value("hash")}
                   /></label>
                   <button name="do" value="refund">Take from the balance</button>`,
               )}
@@ -113,9 +121,14 @@ export async function customerPage(
       </details>
       <h2>Sign-in</h2>
       <p class="soft">
-        For somebody who has lost a mailbox or a phone. Make sure who it is first: ask for what is
-        in their invoices.
+        For somebody who has lost a mailbox or a phone. Make sure who it is first: ask for the
+        number of an invoice (inv_…), or for a mail from ${email}. Amount, time, hash and addresses
+        of a payment are public on the chain, and prove nothing.
       </p>
+      <details class="card">
+        <summary>Its invoices…</summary>
+        ${listTable(invoiceList(invoices), { explorerUrl })}
+      </details>
       <details class="card" ?open=${moving.isHere}>
         <summary>Another e-mail address…</summary>
         <p class="soft">

@@ -37,7 +37,10 @@ export async function customersPage(
     return { list, name: "customers" };
   }
   return {
-    title: ending === null ? "Customers" : `Ends within ${ending} days, or has ended as lately`,
+    title:
+      ending === null
+        ? "Customers"
+        : `Plans that end within ${ending} days, or have ended in the last ${ending}`,
     body: html`
       <nav class="tabs" aria-label="Which customers">
         ${CHOICES.map(
@@ -64,7 +67,7 @@ export async function customersPage(
             </form>`
           : ""
       }
-      ${listTable(list, { explorerUrl })}
+      ${listTable(list, { explorerUrl, without: ["account"] })}
     `,
   };
 }

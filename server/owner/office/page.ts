@@ -152,8 +152,7 @@ export interface LinkRules {
   readonly without?: readonly string[];
 }
 
-const RIGHT =
-  /_usdt$|^(usdt|days|sold|keys|loads_30_days|plans|balances|waiting|dismissed|transfer|tries)$/;
+const RIGHT = /_usdt$|^(usdt|days|sold|keys|loads_30_days|plans|balances|waiting|dismissed|tries)$/;
 
 /** What may be long, and then goes on in a second line. */
 const WORDS = new Set(["detail", "reason", "sites", "last_fault"]);
@@ -238,7 +237,18 @@ function customerLink(email: string): TemplateResult {
   return html`<a href=${`/owner/customer/?${new URLSearchParams({ email })}`}>${email}</a>`;
 }
 
+/** Where a column's name for programs says little to people. */
+const HEADS: Readonly<Record<string, string>> = {
+  became: "Outcome",
+  loads_30_days: "Opened in 30 days",
+  signed_in: "Last sign-in",
+};
+
 function headOf(column: string): string {
+  const known = HEADS[column];
+  if (known !== undefined) {
+    return known;
+  }
   const words = column
     .replace(/_?usdt$/, " USDT")
     .replaceAll("_", " ")

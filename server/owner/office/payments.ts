@@ -31,7 +31,7 @@ export async function paymentsPage(
       <form class="act" method="get" action="/owner/payments/">
         <label
           >Hash, sender, e-mail or amount<input
-            class="long"
+            class="long hash"
             name="find"
             type="search"
             value=${find}
@@ -42,7 +42,7 @@ export async function paymentsPage(
         ${find === "" ? `The newest ${list.rows.length}` : `${list.rows.length} found`}
         ${csvLink("/owner/payments/", find === "" ? {} : { find })}
       </h2>
-      ${listTable(list, { explorerUrl })}
+      ${listTable(list, { explorerUrl, without: ["transfer"] })}
     `,
   };
 }

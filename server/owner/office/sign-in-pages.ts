@@ -39,7 +39,7 @@ export function signInView(other: TemplateResult, email = ""): View {
 export function joinView({ email, secret }: Invited, token: string): View {
   const { size, path } = qrCode(totpUri(secret, email));
   return {
-    title: "Come in",
+    title: "Set up your sign-in",
     body: html`
       <form class="alone" method="post" action="/owner/join/">
         <p>
@@ -59,7 +59,7 @@ export function joinView({ email, secret }: Invited, token: string): View {
         ${passwordField("new-password")}
         <p class="soft">At least ${MIN_PASSWORD} characters.</p>
         ${codeField()}
-        <button>Come in</button>
+        <button>Set up and sign in</button>
       </form>
     `,
   };

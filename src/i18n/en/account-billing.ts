@@ -25,9 +25,9 @@ export const plans: AccountWords["plans"] = {
   retired: (plan) => `Your plan, ${plan}, is not on sale now: to go on, choose another one.`,
   pay: (amount) => `Pay ${amount} USDT`,
   cancel: (plan) => `Cancel ${plan}`,
-  salt: "You never pay more than the price. The invoice asks for a little less, mostly under a cent: its decimals tell your payment from all others.",
+  salt: "An invoice never asks for more than the price, but for a little less, mostly under a cent: its decimals tell your payment from all others. What your wallet or exchange takes for sending is extra.",
   entropy: {
-    seed: "These rounds are decided by the service’s secret alone. It cannot change a result, but it could know all of them in advance.",
+    seed: "The rounds of the tables are decided by the service’s secret alone. It cannot change a result, but it could know all of them in advance.",
     drand:
       "Each round is decided by a public beacon as well, which does not exist while bets are open. Nobody knows a result in advance.",
   },
@@ -40,7 +40,7 @@ export const invoice: AccountWords["invoice"] = {
   lead: "Send exactly this amount to exactly this address, and this page shows when it has arrived.",
   amount: "Amount",
   exactly:
-    "All decimals count: they tell your payment from all others. If your exchange takes its fee out of the sum, add it on top.",
+    "All decimals count: they tell your payment from all others. What your wallet or exchange takes for sending is extra: this amount is to arrive.",
   otherwise: {
     title: "What if it is another amount, or late?",
     less: "Less: it goes to your balance, and a new invoice asks for the rest.",

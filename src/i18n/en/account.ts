@@ -20,7 +20,7 @@ export const accountEn: AccountWords = {
     security: "Security",
     signOut: "Sign out",
   },
-  footer: "Payments are checked on the TRON network itself; nothing else is asked of you.",
+  footer: "Payments are checked on the TRON network itself.",
   notices: {
     registered: "Your account is ready, if the address was new. Sign in.",
     registered_mail:
@@ -172,7 +172,7 @@ export const accountEn: AccountWords = {
     },
     key: {
       title: "Your key",
-      lead: "It may be seen in your page, and it must not be in your source control.",
+      lead: "Everybody who opens your page can read it: it is public by nature, and naming your sites binds it to them. Keep it in your server’s configuration, not in your source control, so that you can replace it at any time.",
       reveal: "Reveal",
       retires: (date) => `stops ${date}`,
       lastUsed: (date) => `last used ${date}`,

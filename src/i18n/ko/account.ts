@@ -20,7 +20,7 @@ export const accountKo: AccountWords = {
     security: "보안",
     signOut: "로그아웃",
   },
-  footer: "결제는 TRON 네트워크에서 직접 확인하며, 그 밖의 정보는 요구하지 않습니다.",
+  footer: "결제는 TRON 네트워크에서 직접 확인합니다.",
   notices: {
     registered: "처음 쓰는 주소라면 계정이 준비되었습니다. 로그인하세요.",
     registered_mail:
@@ -174,7 +174,7 @@ export const accountKo: AccountWords = {
     },
     key: {
       title: "내 키",
-      lead: "페이지에 보여도 되지만 소스 저장소에는 넣지 마세요.",
+      lead: "페이지를 여는 사람은 누구나 볼 수 있는 공개 키이며, 사이트를 지정하면 그 사이트에서만 쓸 수 있습니다. 언제든 바꿀 수 있도록 소스 저장소가 아니라 서버 설정에 보관하세요.",
       reveal: "표시",
       retires: (date) => `${date}에 멈춤`,
       lastUsed: (date) => `마지막 사용 ${date}`,
@@ -260,7 +260,7 @@ export const accountKo: AccountWords = {
     end: "끝내기",
     endOthers: "다른 곳 모두 끝내기",
     password: "비밀번호",
-    current: "지금 비밀번호",
+    current: "현재 비밀번호",
     change: "비밀번호 바꾸기",
     secondFactor: {
       title: "로그인 인증 코드",
@@ -274,7 +274,7 @@ export const accountKo: AccountWords = {
     },
     address: {
       title: "이메일 주소",
-      lead: "지금 주소와 새 주소로 모두 메일을 보내며, 하루 안에 두 곳 모두 동의해야 합니다.",
+      lead: "현재 주소와 새 주소로 모두 메일을 보내며, 하루 안에 두 곳 모두 동의해야 합니다.",
       label: "새 주소",
       submit: "주소 변경",
       cancel: "변경 중지",

@@ -96,7 +96,7 @@ test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height
   await look("invitation");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByLabel("Code of your authenticator").fill(code());
-  await page.getByRole("button", { name: "Come in" }).click();
+  await page.getByRole("button", { name: "Set up and sign in" }).click();
 
   // Is everything sound, and who pays?
   const headline = "Nobody gets mail. All else is sound. One payment waits for you to decide.";
