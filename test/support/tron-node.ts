@@ -59,7 +59,12 @@ export interface FakeTronNode {
   /** Lets the chain undo the block of a transaction. */
   undo(hash: string): void;
   /** Lets it know a solid transaction, and list its transfers. */
-  arrive(hash: string, blockTimeMs: number, transfers: readonly TransferOrder[]): void;
+  arrive(
+    hash: string,
+    blockTimeMs: number,
+    transfers: readonly TransferOrder[],
+    blockNumber?: number,
+  ): void;
   /** Lets it know a transaction: solid at once, or only at the head of the chain. */
   put(hash: string, answer: unknown, where?: "solid" | "head"): void;
 }
@@ -179,9 +184,9 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
       head.delete(hash);
       removeOf(hash);
     },
-    arrive(hash, blockTimeMs, transfers) {
+    arrive(hash, blockTimeMs, transfers, blockNumber) {
       removeOf(hash);
-      solid.set(hash, receiptOf(hash, blockTimeMs, transfers));
+      solid.set(hash, receiptOf(hash, blockTimeMs, transfers, blockNumber));
       listed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
     },
     put: (hash, given, where = "solid") => void (where === "solid" ? solid : head).set(hash, given),

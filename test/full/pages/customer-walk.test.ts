@@ -139,9 +139,10 @@ test.each(["en", "ko"])(
     await page.getByText(progress.again, { exact: true }).click();
     expect(await page.locator("#address").isVisible()).toBe(true);
     await look("undone");
-    node.arrive(hash, service.now(), transfers);
+    node.arrive(hash, service.now(), transfers, BLOCK + 30);
     later();
     await shows(words.invoice.paid);
+    await shows(progress.inBlock("66,862,023"));
     await confirmations(19);
     await shows(progress.runsUntil);
     await look("credited");

@@ -98,8 +98,9 @@ describe.each(engines)("$name", (engine) => {
         block: BLOCK + 30,
         confirmations: 5,
       });
-      node.arrive(HASH, NOW_MS + MINUTE_MS, transfers);
-      expect(await look(MINUTE_MS)).toMatchObject({ step: "credited" });
+      // Undone once more: what is shown is the block that it was credited from.
+      node.arrive(HASH, NOW_MS + MINUTE_MS, transfers, BLOCK + 60);
+      expect(await look(MINUTE_MS)).toMatchObject({ step: "credited", block: BLOCK + 60 });
       expect(await credits(setup)).toBe(1);
     },
   );
