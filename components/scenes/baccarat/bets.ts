@@ -17,7 +17,8 @@ export function placesIn(size: Size): readonly BetPlace[] {
   const cardFoot = tie.y > pair.y ? footOf(pair) : 0;
   return [
     placeOnBand("player", bets, -1, small, footOf(third)),
-    placeOfTie(tie, tieBox, small, typePx, { foot: cardFoot }),
+    // In a tall box the share is beneath it, between the cards, which are close to each other.
+    { ...placeOfTie(tie, tieBox, small, typePx, { foot: cardFoot }), isDealtOver: tie.y < pair.y },
     placeOnBand("banker", bets, 1, small, footOf(third)),
   ];
 }

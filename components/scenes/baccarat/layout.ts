@@ -66,6 +66,9 @@ const CHIP_ON_BAND = 1.45;
 /** How far a full pile reaches up from the middle of its lowest chip, in widths of a chip. */
 export const PILE_HIGH = 3 * CHIP_STEP + CHIP_RATIO / 2;
 
+/** How much of the places of both pairs the number of the last seconds may cover, in widths of a card. */
+const COUNT_OVER = 0.5;
+
 /** Between a pair and the third card beside it, in widths of a card, as that lies. */
 const APART = { across: 0.05, upright: 0.1 } as const;
 
@@ -77,12 +80,10 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
     : beside({ width, height }, clear);
 }
 
-/** Between the foot of the pairs and the rim of the table, and no wider than what is free there. */
-function countBelow({ width, height }: Size, foot: number, free: number): CountPlace {
-  // Clear of the piping of the rail.
-  const rim = height - 1.5 * rimInset(height);
-  const ring = Math.min((rim - foot) * 0.86, free * 0.92);
-  return { x: width / 2, y: (foot + rim) / 2, px: ring / COUNT_RING };
+/** Between the foot of the pairs and that of what is free there, and no wider than that is. */
+function countBelow({ width }: Size, top: number, foot: number, free: number): CountPlace {
+  const ring = Math.min((foot - top) * 0.86, free * 0.92);
+  return { x: width / 2, y: (top + foot) / 2, px: ring / COUNT_RING };
 }
 
 /** A spot on a table of a size. */
@@ -139,6 +140,9 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   const shoePx = Math.min(h * 1.3, (over - 4) * 1.95);
   const totalX = inner + w + gap / 2;
   const between = 2 * totalX - badgePx * 1.2;
+  const tieHeight = Math.min(badgePx, between * 0.45);
+  const free = Math.min(y - nameY - typePx * 0.6, totalY - tieHeight / 2 - y);
+  const ring = Math.min(2 * inner + w * COUNT_OVER, 1.8 * free);
   const thickest = limitIn(height, THICKEST, 0.055);
   const widestPx = Math.min(w * CHIP, thickest * CHIP_ON_BAND);
   const bets = betsBelow(
@@ -161,16 +165,14 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
     left: hand(-1),
     right,
     tie: { x: width / 2, y: totalY },
-    tieBox: {
-      width: Math.min(between * 0.9, badgePx * TIE_MOST),
-      height: Math.min(badgePx, between * 0.45),
-    },
+    tieBox: { width: Math.min(between * 0.9, badgePx * TIE_MOST), height: tieHeight },
     bets,
     // Above the place of the banker's third card; the corner of the box cuts its back off.
     shoe: { x: width - shoePx * 0.3, y: over - 4 - shoePx * 0.31, angle: 0.4 },
     shoePx,
     off: sweptSpots({ width, height }, w, y),
-    count: countBelow({ width, height }, y + h / 2, 2 * (inner + w + gap / 2) - badgePx),
+    // Between the pairs, over the edges of their places: nothing is bet or read there.
+    count: { x: width / 2, y, px: ring / COUNT_RING },
   };
 }
 
@@ -238,6 +240,6 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     shoePx,
     off: sweptSpots({ width, height }, w, y),
     // The totals, which are not there yet, leave it their room.
-    count: countBelow({ width, height }, y + h / 2, 2 * (inner + w + gap)),
+    count: countBelow({ width, height }, y + h / 2, underY + h / 2, 2 * (inner + w + gap)),
   };
 }

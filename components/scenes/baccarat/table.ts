@@ -133,7 +133,9 @@ export class CoupTable implements Drawing<BaccaratPose> {
     const layout = this.#layout;
     this.shoe.show(HANDS.flatMap((id) => hands[id].cards));
     const { mouth } = this.shoe;
-    const isCounting = mood.count > 0 && isCountedOn(this.#size);
+    // In a tall box the number of the last seconds stands where the totals will.
+    const isTall = layout.tie.y === layout.left.name.y;
+    const isCounting = isTall && mood.count > 0 && isCountedOn(this.#size);
     for (const id of HANDS) {
       const around = { mouth, isTie: tie.won, celebration, isCounting, streak };
       this.#hands[id].show(hands[id], around);
@@ -154,9 +156,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
       colour: LIGHTS.tie,
       maxWidthPx: layout.cardWidth * 1.3,
     });
-    // The number of the last seconds stands in its place, if that is below the hands.
-    const isCovered = isCounting && layout.tie.y > layout.left.name.y;
-    this.#tieName.place({ ...layout.tie, alpha: isCovered ? 0 : 1 - tie.dim });
+    this.#tieName.place({ ...layout.tie, alpha: 1 - tie.dim });
     this.#air.show(mood, dimming && this.#focusOf(dimming));
   }
 

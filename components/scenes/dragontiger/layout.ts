@@ -70,11 +70,10 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     ? { width: typePx * 6, height: typePx * 2 }
     : { width: across, height: across };
   const tieY = tall ? typeY + typePx * 1.5 : y;
-  const under = height - (y + cardHeight / 2);
-  // Beneath the place of the tie, or between the names of the cards.
+  // Beneath the place of the tie; in a tall box, where that lies lower, between the cards and over the edges of their places.
   const [countFoot, rim] = [y + across / 2, height - 1.5 * rimInset(height)];
   const ring = tall
-    ? Math.min(under * 0.92, width * (1 - 2 * inset) - typePx * 5)
+    ? width * (1 - 2 * inset) - cardWidth * 0.82
     : Math.min((rim - countFoot) * 0.9, gap * 0.86);
   const above = [{ off: width * (0.5 - inset) + typePx * 3, foot: typeY + typePx * 0.7 }];
   if (tall) {
@@ -107,7 +106,7 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     bets,
     count: {
       x: width / 2,
-      y: tall ? height - under / 2 : (countFoot + rim) / 2,
+      y: tall ? y : (countFoot + rim) / 2,
       px: ring / COUNT_RING,
     },
   };

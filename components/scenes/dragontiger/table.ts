@@ -11,7 +11,6 @@ import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
 import { StreakPill } from "../../stage/cards/streak.ts";
 import { Flecks, Link } from "../../stage/celebration.ts";
 import type { CardPart, Group, Kit } from "../../stage/kit.ts";
-import { isCountedOn } from "../../stage/measures.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import { paintLozenge, paintTableFrame } from "../../stage/paint/inlay.ts";
@@ -202,11 +201,8 @@ export class DuelTable implements Drawing<DragonTigerPose> {
       colour: LIGHTS.tie,
       maxWidthPx: layout.lozenge.width * 0.56,
     });
-    // In a tall box the number of the last seconds stands in its place.
-    const isCovered = layout.tall && mood.count > 0 && isCountedOn(this.#size);
-    const free = isCovered ? 0 : shown.tieName;
-    this.#tieName.place({ x, y: layout.tieY, alpha: free });
-    this.#tiePlace.place({ x, y: layout.tieY, alpha: free });
+    this.#tieName.place({ x, y: layout.tieY, alpha: shown.tieName });
+    this.#tiePlace.place({ x, y: layout.tieY, alpha: shown.tieName });
     const side = shown.streak?.side === "tiger" ? "tiger" : "dragon";
     this.#streak.show(shown.streak, this.#spot(side), (pill) => this.#besideName(side, pill));
     if (shown.byOne > 0) {

@@ -17,8 +17,9 @@ export interface SpotPose {
   readonly share: string;
   readonly stake: string;
   readonly win: string;
-  /** How far its words are seen. */
+  /** How far its words are seen, and how far bets are over and cards come. */
   readonly worded: number;
+  readonly dealt: number;
   /** How far the light of the winner is up, and how far it is paid. */
   readonly lit: number;
   readonly paid: number;
@@ -30,6 +31,8 @@ export interface SpotPose {
 
 /** How long a chip takes to come down, and the lot of them at most, in ms. */
 const [DROP_MS, DROPS_MS] = [240, 900];
+/** How soon after bets are closed words are gone where cards will lie, in ms: before the first leaves the shoe. */
+const DEALT_MS = 300;
 /** In ms after it is known who has won. */
 const SETTLE = { wordsGo: 260, light: 600 } as const;
 /** How long phase `result` is where nobody says it, in ms. */
@@ -83,6 +86,7 @@ export function betsPose(play: Play, elapsedMs: number): readonly SpotPose[] {
       share,
       stake,
       win: won ? win : "",
+      dealt: isBetting ? 0 : state.phase === "revealing" ? progress(elapsedMs, 0, DEALT_MS) : 1,
       worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
       paid: won ? at(BETS_MS.paidAt, BETS_MS.paid) : 0,
@@ -109,6 +113,8 @@ export function betsRestAfterMs({ state, bets, resultMs = LEAST_RESULT_MS }: Pla
       return settled;
     case "waiting":
       return spots.length > 0 ? Math.max(CLEARED.at + CLEARED.length, settled - resultMs) : 0;
+    case "revealing":
+      return spots.length > 0 ? DEALT_MS : 0;
     default:
       return 0;
   }

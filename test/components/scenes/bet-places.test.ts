@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { BetsModule } from "../../../components/bets/load-bets.ts";
-import { twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
+import { NAME_WIDE, twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
 import { sweptAt } from "../../../components/stage/bets/place.ts";
-import type { BetPlace } from "../../../components/stage/bets/place.ts";
+import type { BetPlace, WordPlace } from "../../../components/stage/bets/place.ts";
 import type { Spot } from "../../../components/stage/cards/dealing.ts";
-import { CARD_RATIO } from "../../../components/stage/measures.ts";
+import { CARD_RATIO, COUNT_RING, isCountedOn } from "../../../components/stage/measures.ts";
 import type { Size } from "../../../components/stage/scene.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
 import { nameOfSpot } from "../../../src/table/bets.ts";
@@ -110,5 +110,60 @@ test.each(SIZES)("no chip of a card table lies on a card, in $width x $height", 
       chipsOf(place).filter((chip) => lying.some((card) => overlap(chip, card))),
     );
     expect(covering).toEqual([]);
+  }
+});
+
+/** As wide as words beside chips are, in heights of their type: "100%", and what a player has bet. */
+const WORD_WIDE = 2.4;
+
+function wordBox({ typePx }: BetPlace, { x, y, anchor }: WordPlace) {
+  const width = typePx * WORD_WIDE;
+  const aside = { left: width / 2, middle: 0, right: -width / 2 }[anchor];
+  return { x: x + aside, y, width, height: typePx };
+}
+
+test.each(SIZES)("no share or stake is read beneath a card, in $width x $height", (size) => {
+  for (const [slug, lying] of Object.entries(cardsIn(size))) {
+    const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+    const covered = places.flatMap((place) => {
+      const { share, stake, isDealtOver = false } = place;
+      return [isDealtOver ? null : share, stake]
+        .flatMap((word) => (word ? [wordBox(place, word)] : []))
+        .filter((word) => lying.some((card) => overlap(word, card)))
+        .map((word) => [slug, place.market, word]);
+    });
+    expect(covered).toEqual([]);
+  }
+});
+
+const COUNTED = [
+  { width: 830, height: 375 },
+  { width: 640, height: 260 },
+  { width: 700, height: 600 },
+  { width: 1280, height: 480 },
+  { width: 1200, height: 150 },
+  { width: 1920, height: 800 },
+];
+
+test.each(COUNTED)("the last seconds are counted beside all bets, in $width x $height", (size) => {
+  expect(isCountedOn(size)).toBe(true);
+  const [duel, coup] = [duelLayout(size), twoHandsLayout(size)];
+  const tieBoxes = {
+    dragontiger: { x: size.width / 2, y: duel.tieY, ...duel.lozenge },
+    baccarat: { ...coup.tie, ...coup.tieBox },
+  };
+  for (const [slug, { count }] of Object.entries({ dragontiger: duel, baccarat: coup })) {
+    const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+    const ring = { ...count, width: count.px * COUNT_RING, height: count.px * COUNT_RING };
+    const lying = places.flatMap((place) => [
+      ...chipsOf(place),
+      ...[place.share, place.stake].flatMap((word) => (word ? [wordBox(place, word)] : [])),
+    ]);
+    const words = slug === "baccarat" ? [coup.left.name, coup.right.name] : [];
+    const type = coup.typePx;
+    const named = words.map((at) => ({ ...at, width: type * NAME_WIDE, height: type }));
+    const tie = tieBoxes[slug as keyof typeof tieBoxes];
+    expect(count.px).toBeGreaterThan(16);
+    expect([...lying, ...named, tie].filter((box) => overlap(ring, box))).toEqual([]);
   }
 });
