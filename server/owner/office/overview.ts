@@ -126,7 +126,7 @@ function partTable(checks: readonly Check[]) {
         return html`<tr>
           <td class=${markOf(check)}>${PARTS[code]}</td>
           <td class="words">
-            ${fault ?? "Works"}
+            ${fault ?? (code === "review" ? "None" : "Works")}
             ${code === "review" && fault !== null ? html`<a href="/owner/review/">Decide</a>` : ""}
             ${
               code === "mail"

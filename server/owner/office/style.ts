@@ -40,6 +40,7 @@ table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:ta
 table.narrow{width:auto}
 th,td{text-align:left;padding:7px 14px 7px 0;border-bottom:1px solid #ffffff1a;white-space:nowrap;vertical-align:top}
 th:last-child,td:last-child{padding-right:0}
+th{vertical-align:bottom}.scroll th.right{white-space:normal}
 th{color:var(--inkSoft);font-weight:500;font-size:13px}
 .right{text-align:right}
 td.words{white-space:normal;overflow-wrap:anywhere}.scroll td.words{min-width:11em}
@@ -59,7 +60,7 @@ label{display:grid;gap:3px;font-size:13px;color:var(--inkSoft)}
 label.box{display:flex;gap:6px;align-items:center;min-height:40px}
 input,select{font:inherit;color:var(--ink);background:#0006;border:1px solid #ffffff55;border-radius:6px;padding:8px 10px;min-height:40px;max-width:100%}
 input[type=checkbox]{min-height:0;width:18px;height:18px;accent-color:var(--gold)}
-input.long{width:22em}input.hash{width:38em}input.short{width:6em}
+input.long{width:22em}input.hash{width:45em}input.short{width:6em}
 button{font:inherit;font-weight:600;color:#14161a;background:var(--gold);border:0;border-radius:6px;padding:8px 16px;min-height:40px;cursor:pointer}
 button.quiet{background:none;color:var(--gold);padding:4px 0;min-height:32px;font-weight:400;text-decoration:underline;text-underline-offset:3px}
 button.second{background:none;color:var(--ink);border:1px solid #ffffff66}
