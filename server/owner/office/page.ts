@@ -233,7 +233,8 @@ export function sitesMark(sites: string): string {
   return /^any\b/.test(sites) ? "waits" : "";
 }
 
-function customerLink(email: string): TemplateResult {
+/** A customer's address, which leads to their page. */
+export function customerLink(email: string): TemplateResult {
   return html`<a href=${`/owner/customer/?${new URLSearchParams({ email })}`}>${email}</a>`;
 }
 

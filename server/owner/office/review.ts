@@ -11,10 +11,11 @@ import { tryOut } from "../../payment/trial.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import { serialized } from "../../store/serialized.ts";
 import { listAssigned } from "../assigned.ts";
+import { knownSenders } from "../known-senders.ts";
 import { assignedList, reviewList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { actForm } from "./form-parts.ts";
-import { csvLink, minuteOf } from "./page.ts";
+import { csvLink, customerLink, minuteOf } from "./page.ts";
 import type { View } from "./page.ts";
 import { answerForm } from "./question.ts";
 import { creditWith, orderIn, REVIEW, trialView } from "./review-credit.ts";
@@ -24,6 +25,8 @@ import type { KeptForm, Typed } from "./typed.ts";
 
 const SHOWN = 20;
 const MAX_IN_FILE = 10_000;
+/** Payments that are compared with those of before, the oldest first: a query names so many at most. */
+const MAX_SENDERS = 500;
 /** What the form of a payment that waits does. */
 const FORM_ACTS = ["assign", "dismiss"];
 /** What is typed into that form. */
@@ -42,6 +45,10 @@ export async function reviewPage(
     return { list: reviewList(cases, unmatched), name: "review" };
   }
   const assigned = await listAssigned(store, SHOWN);
+  const senders = await knownSenders(
+    store,
+    unmatched.slice(0, MAX_SENDERS).map(({ from }) => from),
+  );
   const sold = await plansAt(store.db, plans, nowMs);
   const waiting = cases.length + unmatched.length;
   return {
@@ -49,7 +56,9 @@ export async function reviewPage(
     body: html`
       ${waiting === 0 ? "" : html`<p>${waiting} to decide · ${csvLink(REVIEW)}</p>`}
       ${cases.map((each) => caseCard(each, sold, explorerUrl, typed))}
-      ${unmatched.map((each) => unmatchedCard(each, sold, explorerUrl, typed))}
+      ${unmatched.map((each) =>
+        unmatchedCard(each, senders.get(each.from) ?? [], sold, explorerUrl, typed),
+      )}
       ${assigned.length === 0 ? "" : html`<h2>Credited by hand ${csvLink(REVIEW, { list: "assigned" })}</h2>`}
       ${assigned.map(
         ({ id, email, plan, amount, creditedAtMs }) =>
@@ -211,6 +220,7 @@ function claimPart(
 
 function unmatchedCard(
   each: UnmatchedTransfer,
+  knownAs: readonly string[],
   plans: readonly Plan[],
   explorerUrl: string,
   typed: Typed,
@@ -226,6 +236,7 @@ function unmatchedCard(
           ? ""
           : `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`
       }
+      ${sameSender(knownAs)}
     </p>
     ${actForm(
       kept,
@@ -243,6 +254,16 @@ function unmatchedCard(
         ${termFields(plans, nearly?.plan ?? null, kept)} ${forceBox(kept)} ${buttons()}`,
     )}
   </section>`;
+}
+
+/** A hint and no proof: exchanges send for many from one address. */
+function sameSender([first, ...others]: readonly string[]): TemplateResult | string {
+  if (first === undefined) {
+    return "";
+  }
+  return others.length > 0
+    ? `Its sender has paid for ${others.length + 1} accounts before, as an exchange does.`
+    : html`Same sender as a payment of ${customerLink(first)}.`;
 }
 
 /** What it is to buy: a plan, or days. Nothing is chosen beforehand, since it gives money away. */

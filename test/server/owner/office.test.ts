@@ -304,6 +304,28 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect((await send({ do: "anything" })).status).toBe(409);
   });
 
+  test("names the customer who has paid from the same address, unless it has paid for several", async () => {
+    const office = await open(engine, NOW_MS);
+    const { store, setup } = office;
+    const { browser } = await joined(office);
+    const arrive = async (number: number, amount: number) => {
+      office.clock.nowMs += 10 * MINUTE_MS;
+      const atMs = office.clock.nowMs - 2 * MINUTE_MS;
+      setup.node.arrive(hashOf(number), atMs, [{ to: RECEIVER, amount }]);
+      await setup.startWatch("a").work();
+    };
+    const review = async () => (await browser.get("/owner/review/")).text;
+    await arrive(1, 777 * USDT);
+    expect(await review()).not.toContain("sender");
+    await arrive(2, (await anInvoice(store, "ann", office.clock.nowMs)).amount);
+    expect(wordsOf(await review())).toContain("Same sender as a payment of ann@operator.example");
+    expect(await review()).toContain('href="/owner/customer/?email=ann%40operator.example"');
+    // As from an exchange, which says nothing of whose it is.
+    await arrive(3, (await anInvoice(store, "ben", office.clock.nowMs)).amount);
+    expect(wordsOf(await review())).toContain("Its sender has paid for 2 accounts before");
+    expect(await review()).not.toContain("/owner/customer/?email=");
+  });
+
   test("shows whom a payment would be credited to, for what and until when, before anything is done", async () => {
     const office = await open(engine, NOW_MS);
     const { store } = office;
