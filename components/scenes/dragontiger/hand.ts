@@ -9,7 +9,7 @@ import { slidBack } from "../../stage/lights.ts";
 import type { Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { duelLayout } from "./layout.ts";
-import { paintScales, paintStripes } from "./motifs.ts";
+import { clipToCloth, paintScales, paintStripes } from "./motifs.ts";
 import type { DragonTigerPose, Hand } from "./pose.ts";
 
 const MOTIFS = { dragon: paintScales, tiger: paintStripes } as const;
@@ -85,7 +85,10 @@ export class DuelHand {
     const { spot } = this;
     const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
     const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
-    this.#motif.paint(motifBox, (context, box) => MOTIFS[this.id](context, box, this.colour));
+    this.#motif.paint(motifBox, (context, box) => {
+      clipToCloth(context, box, size, spot);
+      MOTIFS[this.id](context, box, this.colour);
+    });
     this.#motif.place({ ...spot, alpha: this.#kit.look.isOrnate ? 1 : 0 });
     this.#place.fit(cardWidth, spot);
     this.#light.fit(cardWidth, spot);

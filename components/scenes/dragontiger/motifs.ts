@@ -1,8 +1,28 @@
 import { palette } from "../../../src/look/palette.ts";
+import { rimInset } from "../../stage/measures.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
+import { cornerRadius, traceTable } from "../../stage/paint/table-outline.ts";
 import type { Size } from "../../stage/scene.ts";
 
 type Context = CanvasRenderingContext2D;
+
+/** Keeps what is painted in a box around a spot to the cloth of a table of a size: it is printed on that. */
+export function clipToCloth(
+  context: Context,
+  { width, height }: Size,
+  table: Size,
+  { x, y }: { x: number; y: number },
+): void {
+  const [left, top] = [width / 2 - x, height / 2 - y];
+  context.translate(left, top);
+  context.beginPath();
+  traceTable(context, table, {
+    edge: rimInset(table.height),
+    radius: cornerRadius(table.height),
+  });
+  context.translate(-left, -top);
+  context.clip();
+}
 
 /** Fades whatever is painted in the box towards its edge, as light falls off. */
 function fade(context: Context, { width, height }: Size): void {
