@@ -3,7 +3,7 @@ import { BetLight } from "../../stage/cards/bet-light.ts";
 import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.ts";
 import { layCardOfHand, NOWHERE } from "../../stage/cards/dealing.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
-import type { Area, Pinned } from "../../stage/cards/filming.ts";
+import type { Area, Pinned } from "../../stage/cards/framing.ts";
 import type { SideWords } from "../../stage/cards/side-words.ts";
 import type { StreakShown } from "../../stage/cards/streak-shown.ts";
 import { StreakPill } from "../../stage/cards/streak.ts";

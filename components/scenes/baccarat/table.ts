@@ -5,7 +5,7 @@ import { Atmosphere } from "../../stage/atmosphere.ts";
 import type { Focus } from "../../stage/atmosphere.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { DEPTH } from "../../stage/cards/depths.ts";
-import type { Area, Pinned } from "../../stage/cards/filming.ts";
+import type { Area, Pinned } from "../../stage/cards/framing.ts";
 import { paintBets } from "../../stage/cards/paint/bets.ts";
 import { Shoe } from "../../stage/cards/shoe.ts";
 import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
