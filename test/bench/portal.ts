@@ -24,6 +24,11 @@ const windows = Number(values.windows);
 const tries = Number(values.tries);
 
 const WINDOW_MS = 2_000;
+/**
+ * How long a window has begun before its polls count. Tries that an address saved up during the windows before
+ * are spent by then: a flood that does not stop has none to spend.
+ */
+const LEAD_MS = 400;
 const PARTS = 4;
 const TRY_EVERY_MS = 60;
 const ACCOUNTS = 40;
@@ -78,6 +83,7 @@ async function underAttack(address: string): Promise<void> {
       // None always comes after the same one.
       const kind = kinds[(turn + Math.max(0, window)) % kinds.length] ?? "nothing";
       attack.postMessage(kind);
+      await pollCurrent(address, LEAD_MS);
       const polls = await pollCurrent(address, WINDOW_MS);
       attack.postMessage("nothing");
       if (window >= 0) {
