@@ -44,7 +44,7 @@ export async function giveDaysWithin(
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await accountOf(transaction, email);
-  const { endedAtMs, endsAtMs } = await extend(transaction, vault, accountId, days * DAY_MS, nowMs);
+  const { endedAtMs, endsAtMs } = await extend(transaction, vault, accountId, days, nowMs);
   const told = { days: String(days) };
   await audit(transaction, accountId, "days_given", nowMs, told);
   const detail = { ...told, reason };

@@ -5,11 +5,10 @@ import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Invoice } from "./invoices.ts";
+import { nextTerm } from "./term.ts";
 import type { TermChange } from "./trial.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A transfer together with its transaction, as it is stored. */
 export interface CreditedTransfer {
@@ -51,7 +50,7 @@ export async function credit(
     transaction,
     vault,
     accountId,
-    days * DAY_MS,
+    days,
     nowMs,
   );
   await transaction
@@ -110,7 +109,7 @@ export async function extend(
   transaction: Transaction<Schema>,
   vault: Vault,
   accountId: string,
-  termMs: number,
+  days: number,
   nowMs: number,
 ): Promise<Omit<TermChange, "accountId"> & { subscriptionId: string; startsAtMs: number }> {
   const present = await transaction
@@ -119,9 +118,8 @@ export async function extend(
     .where("account_id", "=", accountId)
     .where("trial", "=", 0)
     .executeTakeFirst();
-  const startsAtMs = Math.max(nowMs, present?.ends_at ?? nowMs);
   const endedAtMs = present?.ends_at ?? null;
-  const endsAtMs = startsAtMs + termMs;
+  const { startsAtMs, endsAtMs } = nextTerm(endedAtMs, days, nowMs);
   if (present !== undefined) {
     await moveEnd(transaction, present.id, endsAtMs);
     return { subscriptionId: present.id, startsAtMs, endedAtMs, endsAtMs };

@@ -131,7 +131,8 @@ function isFor(
   );
 }
 
-function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
+/** How much of a plan's price an invoice takes from the balance: nothing where that covers all of it. */
+export function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
   return balance < price ? shareOf(balance, price) : 0;
 }
 

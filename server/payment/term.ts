@@ -5,6 +5,24 @@ import type { Plan } from "./plan.ts";
 /** What a person lets a payment buy: a plan by its name, or days. */
 export type BoughtTerm = { readonly plan: string } | { readonly days: number };
 
+const DAY_MS = 86_400_000;
+
+/** From when until when a purchase runs, epoch ms. */
+export interface Term {
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+}
+
+/**
+ * The term that so many days make when they are bought now: after what is paid for already, or at once.
+ *
+ * @param endedAtMs the end of what is paid for; null: nothing was yet.
+ */
+export function nextTerm(endedAtMs: number | null, days: number, nowMs: number): Term {
+  const startsAtMs = Math.max(nowMs, endedAtMs ?? nowMs);
+  return { startsAtMs, endsAtMs: startsAtMs + days * DAY_MS };
+}
+
 /**
  * The plan and days of a term.
  *

@@ -123,8 +123,25 @@ export interface PricesData {
   readonly plans: readonly PlanData[];
 }
 
+/** From when until when a purchase runs. */
+export interface TermData {
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  /** Whether it waits for the end of the present term. */
+  readonly isNext: boolean;
+}
+
 /** A plan on sale, as an account can have it. */
 export interface PlanOffer extends PlanData {
+  /** When it runs if it is paid now. */
+  readonly term: TermData;
+  /** What paying it takes; null where the balance covers all of it. */
+  readonly due: {
+    /** What the balance pays of it; null: nothing. */
+    readonly fromBalance: string | null;
+    /** At most this is to be sent: what tells its payment from others is taken off once it is ordered. */
+    readonly atMost: string;
+  } | null;
   /** Whether the balance covers it. */
   readonly isCovered: boolean;
   /** The invoice that choosing it would show again; null: it would make one. */
@@ -211,7 +228,13 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
   readonly id: string;
   readonly plan: string;
   readonly days: number;
+  readonly price: string;
+  /** What is to be sent. */
   readonly amount: string;
+  /** How much that is under what is left to pay, to tell it from other payments; null: nothing. */
+  readonly less: string | null;
+  /** When it runs if it is paid now. */
+  readonly term: TermData;
   readonly address: string;
   readonly expiresAtMs: number;
   readonly closesAtMs: number;

@@ -167,6 +167,11 @@ export interface AccountWords {
     nameOf(plan: string): string;
     choose(plan: string): string;
     adds(date: string): string;
+    /** From when until when a plan runs; `now`: where that begins once it is paid. */
+    runs: Record<"now" | "next", (from: string, until: string) => string>;
+    /** What paying a plan takes, before it is known to the unit. */
+    due(atMost: string): string;
+    dueBeside(fromBalance: string, atMost: string): string;
     open: string;
     openItem(plan: string): string;
     /** @param plan the one bought last. */
@@ -183,6 +188,8 @@ export interface AccountWords {
   invoice: {
     title(plan: string): string;
     lead: string;
+    /** What the amount is made of, each before a sum. */
+    sum: Record<"price" | "fromBalance" | "less" | "total", string>;
     amount: string;
     exactly: string;
     /** What becomes of a payment that is not exactly what is asked. */
@@ -229,7 +236,6 @@ export interface AccountWords {
     };
     rest(arrived: string, asked: string, missing: string): string;
     toRest: string;
-    fromBalance(amount: string): string;
     /** How far a payment has come: the screen's headings, its three steps, and what is told of it. */
     progress: Record<
       | "undone"

@@ -4,11 +4,14 @@ import { continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { farthestOff } from "../../payment/match-invoice.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
+import type { MicroUsdt } from "../../payment/usdt.ts";
+import { subscriptionOf } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { qrCode } from "../qr-code.ts";
 import { progressOf } from "./progress.ts";
 import { receiptOf } from "./receipt.ts";
+import { termData } from "./term-data.ts";
 
 /** The page of an invoice; undefined for one that is not the account's. */
 export async function invoice(
@@ -17,18 +20,22 @@ export async function invoice(
 ): Promise<InvoiceData | undefined> {
   const id = request.url.searchParams.get("id") ?? "";
   const found = await findInvoice(context.store, request.who.accountId, id);
+  const ring = await subscriptionOf(context.store, request.who.accountId, "paid", request.nowMs);
   return (
     found && {
       id: found.id,
       plan: found.plan,
       days: found.days,
+      price: formatUsdt(found.price),
       amount: formatUsdt(found.amount),
+      less: orNull(found.price - found.from_balance - found.amount),
+      term: termData(ring?.endsAtMs ?? null, found.days, request.nowMs),
       address: found.address,
       expiresAtMs: found.expires_at,
       closesAtMs: found.closes_at,
       state: found.state,
       ...(await statusOf(context, found, request.nowMs)),
-      fromBalance: found.from_balance === 0 ? null : formatUsdt(found.from_balance),
+      fromBalance: orNull(found.from_balance),
       rest: await restOf(context, found),
       rules: {
         overpaid: context.rules.overpaid,
@@ -41,6 +48,10 @@ export async function invoice(
       qr: qrCode(found.address),
     }
   );
+}
+
+function orNull(amount: MicroUsdt): string | null {
+  return amount === 0 ? null : formatUsdt(amount);
 }
 
 /** What the page of an invoice polls while it waits. */

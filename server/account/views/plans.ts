@@ -1,19 +1,22 @@
 import type {
   InvoiceSummary,
   PlanData,
+  PlanOffer,
   PlansData,
   PricesData,
 } from "../../../src/account/page-data.ts";
 import { balanceOf } from "../../payment/balance.ts";
 import { plansAt } from "../../payment/catalog.ts";
-import { liveInvoices, sameInvoice } from "../../payment/invoices.ts";
+import { balanceShare, liveInvoices, sameInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import type { Plan } from "../../payment/plan.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
+import type { MicroUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { lastPlan } from "./last-plan.ts";
+import { termData } from "./term-data.ts";
 
 /** The plans on sale, for everybody. */
 export async function prices(
@@ -54,12 +57,24 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
     plans: sold.map((plan) => ({
       ...shownPlan(plan),
       isCovered: plan.price <= balance,
+      term: termData(ring?.endsAtMs ?? null, plan.days, request.nowMs),
+      due: dueOf(plan, balance),
       open: openFor(plan),
     })),
     open,
     lastPlan: await lastPlan(context, accountId, request.nowMs),
     endsAtMs: ring?.endsAtMs ?? null,
   };
+}
+
+function dueOf(plan: Plan, balance: MicroUsdt): PlanOffer["due"] {
+  const share = balanceShare(balance, plan);
+  return plan.price <= balance
+    ? null
+    : {
+        fromBalance: share === 0 ? null : formatUsdt(share),
+        atMost: formatUsdt(plan.price - share),
+      };
 }
 
 /** The invoices that an account can still pay. */

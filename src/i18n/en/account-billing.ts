@@ -19,6 +19,13 @@ export const plans: AccountWords["plans"] = {
   nameOf: (plan) => plan,
   choose: (plan) => `Choose ${plan}`,
   adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
+  runs: {
+    now: (from, until) => `If you pay now, it runs from ${from} until ${until}.`,
+    next: (from, until) => `It runs from ${from} until ${until}.`,
+  },
+  due: (atMost) => `You send a little under ${atMost} USDT.`,
+  dueBeside: (fromBalance, atMost) =>
+    `Your balance pays ${fromBalance} USDT, and you send a little under ${atMost} USDT.`,
   open: "Waiting for your payment",
   openItem: (plan) => `${plan}, not paid yet`,
   renews: (plan, price) => `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
@@ -38,6 +45,12 @@ export const plans: AccountWords["plans"] = {
 export const invoice: AccountWords["invoice"] = {
   title: (plan) => `Pay for ${plan}`,
   lead: "Send exactly this amount to exactly this address, and this page shows when it has arrived.",
+  sum: {
+    price: "Price",
+    fromBalance: "From your balance",
+    less: "Off, to tell it from other payments",
+    total: "Total to send",
+  },
   amount: "Amount",
   exactly:
     "All decimals count: they tell your payment from all others. What your wallet or exchange takes for sending is extra: this amount is to arrive.",
@@ -98,7 +111,6 @@ export const invoice: AccountWords["invoice"] = {
   rest: (arrived, asked, missing) =>
     `${arrived} USDT arrived, ${asked} asked, ${missing} missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
   toRest: "Pay the rest",
-  fromBalance: (amount) => `Your balance pays ${amount} USDT of it.`,
   progress: {
     heads: {
       waiting: "The network is taking your payment in once more",

@@ -21,6 +21,13 @@ export const plans: AccountWords["plans"] = {
   nameOf,
   choose: (plan) => `${nameOf(plan)} 고르기`,
   adds: (date) => `지금 사는 기간은 현재 구독이 끝나는 ${date}부터 시작합니다.`,
+  runs: {
+    now: (from, until) => `지금 결제하면 ${from}부터 ${until}까지 이용합니다.`,
+    next: (from, until) => `${from}부터 ${until}까지 이용합니다.`,
+  },
+  due: (atMost) => `보낼 금액은 ${atMost} USDT보다 조금 적습니다.`,
+  dueBeside: (fromBalance, atMost) =>
+    `잔액에서 ${fromBalance} USDT를 내고, 보낼 금액은 ${atMost} USDT보다 조금 적습니다.`,
   open: "결제를 기다리는 청구서",
   openItem: (plan) => `${nameOf(plan)}, 아직 결제되지 않음`,
   renews: (plan, price) =>
@@ -42,6 +49,12 @@ export const plans: AccountWords["plans"] = {
 export const invoice: AccountWords["invoice"] = {
   title: (plan) => `${nameOf(plan)} 결제`,
   lead: "정확히 이 금액을 이 주소로 보내세요. 도착하면 이 페이지에 표시됩니다.",
+  sum: {
+    price: "가격",
+    fromBalance: "잔액에서",
+    less: "결제를 구별하려고 뺀 금액",
+    total: "보낼 금액",
+  },
   amount: "금액",
   exactly:
     "소수점 아래까지 같아야 합니다. 그 숫자로 결제를 구별합니다. 지갑이나 거래소의 송금 수수료는 별도이며, 이 금액이 그대로 도착해야 합니다.",
@@ -101,7 +114,6 @@ export const invoice: AccountWords["invoice"] = {
   rest: (arrived, asked, missing) =>
     `${asked} USDT 중 ${arrived} USDT가 도착했고 ${missing} USDT가 모자랍니다. 나머지를 보내면 요금제가 시작됩니다. 도착한 금액은 잔액에 있습니다.`,
   toRest: "나머지 결제",
-  fromBalance: (amount) => `이 중 ${amount} USDT는 잔액에서 냅니다.`,
   progress: {
     heads: {
       waiting: "네트워크가 결제를 다시 처리하고 있습니다",

@@ -87,6 +87,12 @@ test("the screen of a payment loads itself again without JavaScript, and says th
   });
   await signIn(page, service.url);
   const amount = await choosePlan(page, service.url);
+  const sums = await page.locator(".sum dd").allInnerTexts();
+  expect(sums.map((text) => Number(text.replace("−", "-").split(/\s/)[0]))).toEqual([
+    49,
+    expect.closeTo(amount - 49, 6),
+  ]);
+  await page.getByText("If you pay now, it runs from Jul 1, 2026 until Jul 31, 2026.").waitFor();
   const hash = "e6".repeat(32);
   node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]), "head");
   await page.locator("#hash").fill(hash);

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { addEntry } from "../../../server/payment/balance.ts";
+import { parseUsdt } from "../../../server/payment/usdt.ts";
+import { serialized } from "../../../server/store/serialized.ts";
+import type { InvoiceData } from "../../../src/account/page-data.ts";
+import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
+import { startService, withStoreOf } from "../../support/service.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+import { signedInVisitor } from "../../support/visitor.ts";
+
+const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
+const PLANS = "/account/plans/";
+const MONTH_MS = 30 * 86_400_000;
+
+/** A customer of a service that sells a month. */
+async function customer() {
+  const service = await startService({ env: SELLING });
+  const ann = await signedInVisitor(service);
+  const { clock, dataDir } = service;
+  return {
+    clock,
+    async offer() {
+      const [plan] = (await ann.see("plans", PLANS)).data.plans;
+      return { due: plan?.due, term: plan?.term };
+    },
+    order: async () => (await ann.send("invoice", PLANS, { plan: "Month" })).data,
+    invoice: async (id: string) => (await ann.see("invoice", `/account/invoice/?id=${id}`)).data,
+    pay: (id: string) =>
+      withStoreOf(dataDir, async (store) => {
+        const invoice = await store.db
+          .selectFrom("invoice")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        const claim = await aClaim(store, invoice, hashOf(1), clock.nowMs);
+        const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+        await decided(store, claim, aReceipt(hashOf(1), clock.nowMs, transfers), clock.nowMs);
+      }),
+    keep: (amount: number) =>
+      withStoreOf(dataDir, async (store) => {
+        const user = await store.db
+          .selectFrom("account_user")
+          .select("id")
+          .executeTakeFirstOrThrow();
+        const entry = { account_id: user.id, kind: "twice", amount, at: clock.nowMs } as const;
+        await serialized(store, (within) => addEntry(within, entry));
+      }),
+  };
+}
+
+/** What the sums of an invoice make, in millionths of a USDT. */
+const sumOf = ({ amount, less, fromBalance }: InvoiceData) =>
+  [amount, less, fromBalance].reduce((sum, part) => sum + (parseUsdt(part ?? "") ?? 0), 0);
+
+test("a plan says what it takes and when it runs, its invoice to the unit, and a payment buys that term", async () => {
+  const { clock, offer, order, pay, invoice } = await customer();
+  const first = { startsAtMs: clock.nowMs, endsAtMs: clock.nowMs + MONTH_MS, isNext: false };
+  const due = { fromBalance: null, atMost: "49.00" };
+  expect(await offer()).toEqual({ due, term: first });
+  const ordered = await order();
+  expect(ordered).toMatchObject({ price: "49.00", fromBalance: null, term: first });
+  expect(sumOf(ordered)).toBe(49_000_000);
+  expect(parseUsdt(ordered.less ?? "")).toBeLessThan(10_000);
+
+  await pay(ordered.id);
+  const { startsAtMs, endsAtMs } = first;
+  expect((await invoice(ordered.id)).receipt).toMatchObject({ startsAtMs, endsAtMs });
+  // What is bought before the end begins there, and what is bought later at once.
+  const next = { startsAtMs: endsAtMs, endsAtMs: endsAtMs + MONTH_MS, isNext: true };
+  expect(await offer()).toEqual({ due, term: next });
+  expect((await order()).term).toEqual(next);
+  clock.nowMs = endsAtMs + 60_000;
+  expect((await offer()).term?.startsAtMs).toBe(clock.nowMs);
+});
+
+test("what the balance pays is told apart from what is to be sent, and nothing is to be sent once it covers all", async () => {
+  const { offer, order, keep } = await customer();
+  await keep(10_000_000);
+  expect((await offer()).due).toEqual({ fromBalance: "10.00", atMost: "39.00" });
+  const ordered = await order();
+  expect(ordered).toMatchObject({ price: "49.00", fromBalance: "10.00" });
+  expect(sumOf(ordered)).toBe(49_000_000);
+  // A cent is left to be asked for.
+  await keep(38_995_000);
+  expect((await offer()).due).toEqual({ fromBalance: "48.99", atMost: "0.01" });
+  expect(sumOf(await order())).toBe(49_000_000);
+  await keep(5_000);
+  expect((await offer()).due).toBe(null);
+});
