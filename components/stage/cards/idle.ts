@@ -1,10 +1,8 @@
-import { whim } from "../../../src/round/whim.ts";
 import type { Extras } from "../extras.ts";
 import { Dust } from "../idle/dust.ts";
-import { IDLE_FROM_MS, idleUntilMs, restless } from "../idle/restless.ts";
+import { restless } from "../idle/restless.ts";
 import type { Group } from "../kit.ts";
 import { waitsForBeacon } from "../pacing.ts";
-import type { Span } from "../pacing.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { arc, easeInOut, lerp, progress } from "../tracks.ts";
 import type { Spot } from "./dealing.ts";
@@ -12,20 +10,11 @@ import { DEPTH } from "./depths.ts";
 import { leftMs } from "./hands/gestures.ts";
 import { Hand } from "./hands/hand.ts";
 import type { Side } from "./hands/reach.ts";
+import { gestureAt } from "./idle-gestures.ts";
+import type { Rest } from "./idle-gestures.ts";
 import { shoeDeeds } from "./shoe-change.ts";
 import { mouthOf, SMALL_PX } from "./shoe.ts";
-
-/**
- * Where a hand is, from where it rests, in its own lengths: folded over the other one, or by a share opened; at the
- * shoe by a share, and how high, 0 to 1.
- */
-interface Rest {
-  open: number;
-  across: number;
-  down: number;
-  shoe: number;
-  high: number;
-}
+import type { Shoe } from "./shoe.ts";
 
 /** What a dealer does while bets are taken. */
 interface IdlePose {
@@ -47,86 +36,6 @@ const PARTED = 0.85;
 const [SHIFT, SLIP] = [0.02, 0.025];
 /** Hands smaller than this, in CSS pixels, are out of place. */
 const LEAST_PX = 44;
-
-/** Whatever moves begins and ends with a second: between them a picture at rest is looked at once in each. */
-const SECOND_MS = 1_000;
-/** So long a gesture takes at the most, in ms. */
-const GESTURE_MS = 2 * SECOND_MS;
-
-/** What one hand does once in a round. */
-interface Gesture {
-  lengthMs: number;
-  hands: readonly Side[];
-  at(share: number): Partial<Rest>;
-}
-
-/** Out of rest in the first part of a gesture, and back in the last. */
-const during = (share: number, part = 0.3): number =>
-  easeInOut(progress(share, 0, part)) - easeInOut(progress(share, 1 - part, part));
-
-const GESTURES: readonly Gesture[] = [
-  // It squares the shoe: lies on its lid, and presses twice.
-  {
-    lengthMs: 2_000,
-    hands: ["right"],
-    at: (share) => ({
-      shoe: during(share, 0.32),
-      open: during(share, 0.2),
-      high:
-        arc(progress(share, 0, 0.32)) * 0.5 +
-        arc(progress(share, 0.42, 0.1)) * 0.2 +
-        arc(progress(share, 0.68, 0.32)) * 0.5,
-    }),
-  },
-  // It brushes the cloth.
-  {
-    lengthMs: 1_900,
-    hands: ["left"],
-    at: (share) => ({
-      open: during(share),
-      across: -0.3 * arc(share) + 0.16 * during(share) * Math.sin(6 * Math.PI * share),
-      down: 0.18 * arc(share),
-    }),
-  },
-  // Both are shown to be empty.
-  {
-    lengthMs: 1_900,
-    hands: ["left", "right"],
-    at: (share) => ({ open: during(share, 0.34), high: 0.5 * arc(share) }),
-  },
-  // Fingers tap three times.
-  {
-    lengthMs: 1_500,
-    hands: ["right"],
-    at: (share) => ({
-      open: 0.45 * during(share, 0.25),
-      high: 0.3 * during(share, 0.25) * Math.abs(Math.sin(3 * Math.PI * progress(share, 0.2, 0.6))),
-    }),
-  },
-  // It runs along the chips in the tray.
-  {
-    lengthMs: 2_000,
-    hands: ["right"],
-    at: (share) => ({
-      open: 0.7 * during(share, 0.22),
-      across: -0.55 * during(share, 0.22) * (0.5 - 0.5 * Math.cos(4 * Math.PI * share)),
-      down: -0.1 * during(share, 0.22),
-    }),
-  },
-];
-
-/** The gesture of a round, and when it is made; null where there is no time for one. */
-function gestureOf(view: Play): (Gesture & Span) | null {
-  const { round } = view.state;
-  const earliestMs = IDLE_FROM_MS + SECOND_MS;
-  const roomMs = idleUntilMs(view) - earliestMs - GESTURE_MS;
-  const gesture = GESTURES[Math.floor(whim(round, 90) * GESTURES.length)];
-  if (!gesture || roomMs < 0) {
-    return null;
-  }
-  const fromMs = earliestMs + Math.floor((whim(round, 91) * roomMs) / SECOND_MS) * SECOND_MS;
-  return { ...gesture, fromMs, toMs: fromMs + GESTURE_MS };
-}
 
 /** How far hands are on the table, 0 to 1, and how far opened or apart. */
 interface Resting {
@@ -174,15 +83,16 @@ function idleAt(view: Play, ms: number): IdlePose {
   const { closesAtMs = ms } = view;
   // They lie as they did when bets closed.
   const at = phase === "betting" ? Math.min(ms, closesAtMs) : closesAtMs;
-  const gesture = gestureOf(view);
+  const gesture = gestureAt(view, at);
   const restOf = (hand: Side, id: number): Rest => {
     const isOut = seen <= 0;
     const deed =
-      !isOut && gesture?.hands.includes(hand) && at >= gesture.fromMs && at < gesture.toMs
+      !isOut && gesture?.hands.includes(hand)
         ? gesture.at(progress(at, gesture.fromMs, gesture.lengthMs))
         : {};
     return {
       shoe: 0,
+      nudge: 0,
       ...deed,
       open: isOut ? 1 : Math.max(open, deed.open ?? 0),
       high: isOut ? 0 : Math.max(deed.high ?? 0, 0.3 * arc(parted)),
@@ -216,25 +126,29 @@ const [ELBOW_FOLDED, ELBOW_OPEN] = [
 const [FURTHER, WIDE] = [0.84, 1.32] as const;
 /** From so far opened on fingers are stretched. */
 const STRETCHED = 0.3;
+/** So far the shoe is pushed, by its width. */
+const NUDGED = 0.035;
 
 /** The dealer's hands and the dust in the light while bets are taken. */
 export function tableIdle<
   Outcome,
   Pose,
-  Parts extends Drawing<Pose> & { readonly table: Group; readonly ground: Group },
+  Parts extends Drawing<Pose> & {
+    readonly table: Group;
+    readonly ground: Group;
+    readonly shoe: Shoe;
+  },
 >({ hand, layoutOf, freePx }: IdleGame): Extras<Outcome, Pose, Parts, IdlePose> {
   return {
     pose: idleAt,
     stirs(view, ms) {
-      const gesture = gestureOf(view);
       return (
-        gesture !== null &&
-        ms >= gesture.fromMs &&
-        ms < gesture.toMs &&
+        view.state.phase === "betting" &&
+        gestureAt(view, ms) !== undefined &&
         restingAt(view, ms).seen > 0
       );
     },
-    build(kit, _, { table, ground }) {
+    build(kit, _, { table, ground, shoe }) {
       const dust = new Dust(kit);
       const hands = {
         left: new Hand(kit, "left", ["rest", "flat"]),
@@ -249,7 +163,7 @@ export function tableIdle<
       let handPx = 0;
       let isPainted = false;
       const touchOf = (side: Side, rest: Rest, seen: number) => {
-        const { open, across, down, shoe, high } = rest;
+        const { open, across, down, high } = rest;
         const out = side === "left" ? -1 : 1;
         const at = layoutOf(size);
         const mouth = mouthOf(at.shoePx, at.shoe);
@@ -259,7 +173,7 @@ export function tableIdle<
           // From beyond the rail.
           y: between(FOLDED.down, OPENED.down) + (down - 0.75 * (1 - seen)) * handPx,
         };
-        const isNear = at.shoePx >= SMALL_PX ? shoe : 0;
+        const isNear = at.shoePx >= SMALL_PX ? rest.shoe : 0;
         const [x, y] = [lerp(folded.x, mouth.x, isNear), lerp(folded.y, mouth.y, isNear)];
         const elbow = {
           x: x + out * between(ELBOW_FOLDED.aside, ELBOW_OPEN.aside) * (1 - isNear),
@@ -288,6 +202,9 @@ export function tableIdle<
           }
           show("left", left, isShown ? seen : null);
           show("right", right, isShown ? seen : null);
+          if (isShown && right.nudge > 0) {
+            shoe.slide({ x: -NUDGED * right.nudge * shoe.px, y: NUDGED * right.nudge * shoe.px });
+          }
           dust.show(kit.look.isOrnate ? seen : 0, seconds, round);
         },
       };

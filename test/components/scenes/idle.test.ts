@@ -4,8 +4,10 @@ import { idle as baccarat } from "../../../components/scenes/baccarat/extras.ts"
 import { scene as baccaratScene } from "../../../components/scenes/baccarat/scene.ts";
 import { idle as dragontiger } from "../../../components/scenes/dragontiger/extras.ts";
 import { scene as dragontigerScene } from "../../../components/scenes/dragontiger/scene.ts";
+import { gesturesOf } from "../../../components/stage/cards/idle-gestures.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
+import { TABLE_MS } from "../../../components/stage/times.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "./states.ts";
@@ -40,6 +42,9 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
     const at = (elapsedMs: number) => scene.pose(view, elapsedMs);
     return idle.pose(view, ms, at(ms), at);
   };
+  /** The moments, a tenth of a second apart, at which something small moves. */
+  const stirredIn = (view: Play) =>
+    Array.from({ length: 160 }, (_, i) => i * 100).filter((ms) => idle.stirs?.(view, ms) ?? false);
   const [one] = fc.sample(outcomes, { numRuns: 1, seed: 1 });
 
   test("is at rest where a table without motion stands, with the hands folded", () => {
@@ -84,15 +89,60 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
     expect(new Set(rounds).size).toBe(rounds.length);
   });
 
-  test("is looked at more often for three seconds of a round at the most", () => {
+  test("is never without a gesture for longer than four seconds, until the last seconds come", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.boolean(), (round, isAwaiting) => {
+        const closesAtMs = isAwaiting ? 12_000 : CLOSES_AT_MS;
+        const view = { ...play(one, "betting", round), closesAtMs };
+        const untilMs = closesAtMs - TABLE_MS.last;
+        const stirred = stirredIn(view).filter((ms) => ms >= TABLE_MS.opening);
+        let restsFromMs: number = TABLE_MS.opening;
+        for (const ms of [...stirred, untilMs]) {
+          expect(ms - restsFromMs).toBeLessThanOrEqual(4_000);
+          restsFromMs = ms;
+        }
+        expect(Math.max(...stirred)).toBeLessThan(untilMs);
+      }),
+      { numRuns: times(60, 400) },
+    );
+  });
+
+  test("moves the hands in each gesture, and never makes the same one twice in a row", () => {
     for (let round = 1; round <= 40; round++) {
       const view = play(one, "betting", round);
-      const stirred = Array.from({ length: 150 }, (_, i) => idle.stirs?.(view, i * 100) ?? false);
-      expect(stirred.filter(Boolean).length).toBeLessThanOrEqual(30);
-      // Then seconds are whole: between them nothing goes back to where it was.
-      for (const [i, isStirred] of stirred.entries()) {
-        expect(isStirred || !stirred[i - 1] || i % 10 === 0).toBe(true);
+      const gestures = gesturesOf(view);
+      const made = gestures.map(({ fromMs, toMs, at, hands }) => {
+        for (const hand of hands) {
+          const [rest, moved] = [poseAt(view, fromMs), poseAt(view, (fromMs + toMs) / 2)];
+          expect(moved[hand]).not.toEqual(rest[hand]);
+        }
+        return `${hands.join("+")} ${JSON.stringify([0.3, 0.5, 0.6].map(at))}`;
+      });
+      expect(new Set(made).size).toBe(made.length);
+      expect(made.length).toBeGreaterThan(1);
+    }
+  });
+
+  test("is looked at more often for six seconds of a round at the most, which are whole", () => {
+    let sum = 0;
+    for (let round = 1; round <= 40; round++) {
+      const stirred = stirredIn(play(one, "betting", round));
+      sum += stirred.length;
+      expect(stirred.length).toBeLessThanOrEqual(60);
+      // Between them nothing goes back to where it was.
+      for (const ms of stirred) {
+        expect(stirred.includes(ms - 100) || ms % 1_000 === 0).toBe(true);
+        expect(stirred.includes(ms + 100) || (ms + 100) % 1_000 === 0).toBe(true);
       }
+    }
+    expect(sum / 40).toBeLessThanOrEqual(50);
+  });
+
+  test("lies still where a table without motion stands: the hands have done nothing by then", () => {
+    for (let round = 1; round <= 40; round++) {
+      const view = play(one, "betting", round);
+      expect(gesturesOf(view)[0]?.fromMs).toBeGreaterThan(scene.restsAfterMs(view));
+      expect(idle.restsAfterMs?.(view) ?? 0).toBeLessThanOrEqual(scene.restsAfterMs(view));
     }
   });
 });
