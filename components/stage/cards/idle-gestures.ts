@@ -35,61 +35,44 @@ const SECOND_MS = 1_000;
 const LINGERS = 0.35;
 
 /** Out of rest in the first part of a gesture, and back in the last. */
-const during = (share: number, part = 0.3): number =>
-  easeInOut(progress(share, 0, part)) - easeInOut(progress(share, 1 - part, part));
+const during = (share: number): number =>
+  easeInOut(progress(share, 0, 0.28)) - easeInOut(progress(share, 0.72, 0.28));
 
-/** One hand goes over the cloth before it, out and back, and once more. */
-const brushing = (hand: Side): Gesture => ({
-  lengthMs: 2_000,
+/** Out over the cloth: one hand is laid there and goes back, or brushes it to and fro. */
+const out = (hand: Side, lengthMs: Gesture["lengthMs"], brush: number): Gesture => ({
+  lengthMs,
   hands: [hand],
-  at: (share) => ({
-    open: during(share),
-    across: 0.75 * during(share, 0.28) + 0.35 * during(share, 0.28) * Math.sin(5 * Math.PI * share),
-    down: 0.5 * during(share, 0.28),
-  }),
-});
-
-/** One hand is laid flat on the cloth before it, and goes back. */
-const laid = (hand: Side): Gesture => ({
-  lengthMs: 1_000,
-  hands: [hand],
-  at: (share) => ({
-    open: during(share, 0.4),
-    across: 0.35 * arc(share),
-    down: 0.5 * during(share, 0.4),
-  }),
+  at(share) {
+    const open = during(share);
+    return { open, across: open * (0.6 + brush * Math.sin(5 * Math.PI * share)), down: 0.5 * open };
+  },
 });
 
 /** What is done far out on the table. */
 const WIDE: readonly Gesture[] = [
-  // It squares the shoe: lies on its lid, and presses twice.
+  // It squares the shoe.
   {
     lengthMs: 2_000,
     hands: ["right"],
     at: (share) => ({
-      shoe: during(share, 0.32),
-      open: during(share, 0.2),
+      shoe: during(share),
+      open: during(share),
       nudge: arc(progress(share, 0.38, 0.3)),
-      high:
-        arc(progress(share, 0, 0.32)) * 0.5 +
-        arc(progress(share, 0.42, 0.1)) * 0.2 +
-        arc(progress(share, 0.68, 0.32)) * 0.5,
+      high: arc(progress(share, 0, 0.32)) * 0.5 + arc(progress(share, 0.68, 0.32)) * 0.5,
     }),
   },
-  brushing("left"),
-  brushing("right"),
-  laid("left"),
-  laid("right"),
+  out("left", 2_000, 0.4),
+  out("right", 2_000, 0.4),
+  out("left", 1_000, 0),
+  out("right", 1_000, 0),
   // Both are shown to be empty, far apart over the cloth.
   {
     lengthMs: 2_000,
     hands: ["left", "right"],
-    at: (share) => ({
-      open: during(share, 0.3),
-      across: 0.6 * during(share, 0.4),
-      down: 0.42 * during(share, 0.4),
-      high: 0.5 * arc(share),
-    }),
+    at(share) {
+      const open = during(share);
+      return { open, across: 0.6 * open, down: 0.42 * open, high: 0.5 * arc(share) };
+    },
   },
 ];
 
@@ -99,31 +82,23 @@ const NEAR: readonly Gesture[] = [
   {
     lengthMs: 1_000,
     hands: ["right"],
-    at: (share) => ({
-      open: 0.6 * during(share, 0.25),
-      down: 0.3 * during(share, 0.25),
-      high: 0.5 * during(share, 0.25) * Math.abs(Math.sin(2 * Math.PI * share)),
-    }),
+    at(share) {
+      const open = during(share);
+      return { open, down: 0.3 * open, high: 0.5 * open * Math.abs(Math.sin(2 * Math.PI * share)) };
+    },
   },
   // It runs along the chips in the tray.
   {
     lengthMs: 2_000,
     hands: ["right"],
-    at: (share) => ({
-      open: 0.7 * during(share, 0.22),
-      across: -0.55 * during(share, 0.22) * (0.5 - 0.5 * Math.cos(4 * Math.PI * share)),
-      down: -0.1 * during(share, 0.22),
-    }),
-  },
-  // They are rubbed.
-  {
-    lengthMs: 1_000,
-    hands: ["left", "right"],
-    at: (share) => ({
-      across: -0.1 * during(share, 0.25),
-      down: 0.34 * during(share, 0.25) + 0.1 * Math.sin(4 * Math.PI * share) * arc(share),
-      high: 0.4 * arc(share),
-    }),
+    at(share) {
+      const open = during(share);
+      return {
+        open,
+        across: (0.55 * open * (Math.cos(4 * Math.PI * share) - 1)) / 2,
+        down: -0.1 * open,
+      };
+    },
   },
 ];
 
