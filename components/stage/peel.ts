@@ -1,5 +1,5 @@
 import { FINE_PEEL } from "./detail.ts";
-import { clamp01, easeInOut } from "./tracks.ts";
+import { clamp01, easeInOut, lerp } from "./tracks.ts";
 
 /** How wide the bend of paper is that is lifted by an edge, and the shade of what is lifted, in widths of the card. */
 const [BEND, SHADED] = [0.56, 0.34];
@@ -55,34 +55,32 @@ export function peelOf(turn: number, long: number, { bent, lying } = FINE_PEEL):
   return pieces.map((piece) => ({ ...piece, x: [piece.x[0] - left, piece.x[1] - left] }));
 }
 
-/** How far from the middle of an edge it is held, in lengths of that: by its end, or fingers lie over what appears. */
-const HELD = 0.5;
-
 /**
- * Where the edge or corner is that is lifted, from the middle of the card along its width and its height, and
- * how high: the middle of an edge, or an `end` of it. In widths of the card.
+ * Where a point of the card is while that is lifted by an edge or corner, from the middle of the card along its width
+ * and its height, and how high. The point is given as it lies on the back: from the middle. In widths of the card.
  */
-export function tipOf(
+export function pointOf(
   turn: number,
   axis: number,
   high: number,
-  end: -1 | 0 | 1 = 0,
+  { x, y }: { x: number; y: number },
 ): { x: number; y: number; z: number } {
-  const { long, wide } = boxAcross(axis, high);
-  const tip = peelOf(turn, long).at(-1);
-  const seen = axis + twistOf(turn, axis);
+  const { long } = boxAcross(axis, high);
   const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
-  const along = tip?.x[1] ?? 0;
-  // A corner is aside of the way in which it is lifted.
-  const isCorner = Math.abs(sin * cos) > 0.01;
-  const aside = isCorner
-    ? (-sin * Math.sign(cos) + high * cos * Math.sign(sin)) / 2
-    : end * HELD * wide;
+  const share = clamp01((x * cos + y * sin) / long + 0.5);
+  const aside = y * cos - x * sin;
+  const piece = peelOf(turn, long).find(({ to }) => share <= to + 1e-9);
+  const { from, to } = piece ?? { from: 0, to: 1 };
+  const within = to > from ? (share - from) / (to - from) : 1;
+  const [along, z] = [piece?.x, piece?.z].map((ends) =>
+    lerp(ends?.[0] ?? 0, ends?.[1] ?? 0, within),
+  );
+  const seen = axis + twistOf(turn, axis);
   const [right, down] = [Math.cos(seen), Math.sin(seen)];
   return {
-    x: along * right - aside * down,
-    y: along * down + aside * right,
-    z: tip?.z[1] ?? 0,
+    x: (along ?? 0) * right - aside * down,
+    y: (along ?? 0) * down + aside * right,
+    z: z ?? 0,
   };
 }
 

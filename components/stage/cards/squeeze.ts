@@ -21,11 +21,19 @@ export interface Squeeze {
   hand: "left" | "right";
 }
 
-/** Which edge is lifted: the long side on the right, that with its far corner ahead, or the near short side. */
-const [SIDE, CORNER, FOOT] = [0, -0.3, Math.PI / 2];
-const AXES = [SIDE, CORNER, FOOT] as const;
-/** A short side is lifted less before it goes over, or it would leave the picture. */
-const FOOT_POWER = 1.3;
+/**
+ * Which edge is lifted. In the corners of a card are its indices, which a hand that squeezes holds its thumb over: it
+ * lifts the long side on the right, that with its far corner ahead, or the near short side, each by the corner that
+ * has one; or the far corner on the left, which has none, and whose neighbour with one stays beneath until the end.
+ * No hand lifts a side quite straight.
+ */
+const [SIDE, CORNER, FOOT] = [-0.05, -0.3, Math.PI / 2];
+const INDEXED = [SIDE, CORNER, FOOT] as const;
+/** Of a card that lies across a short side would be lifted towards its neighbours. */
+const INDEXED_ACROSS = [SIDE, CORNER] as const;
+const BARE = [Math.PI + 0.5, Math.PI + 0.62] as const;
+/** A short side is lifted less before it goes over, or it would leave the picture; so is a bare corner, or an index shows. */
+const [FOOT_POWER, BARE_POWER] = [1.3, 1.22];
 
 const keys = (...pairs: readonly (readonly [share: number, turn: number])[]) =>
   track(pairs.map(([atMs, value]) => ({ atMs, value })));
@@ -72,20 +80,18 @@ const STORIES = [
 /** From so little on it is in hand. */
 const LEAST = 0.001;
 
-const other = { left: "right", right: "left" } as const;
-
 /**
- * The squeeze of a round's nth card, by a hand that trembles a little: which edge, which `hand` if none is
- * given, and how it goes depend on the number of the round alone. A long side is lifted by the hand from across
- * the card, which so lies over its back and not over what opens; a `hand` that is given lifts its own.
+ * The squeeze of a round's nth card, by a hand that trembles a little: which edge, which `hand` if none is given, and
+ * how it goes depend on the number of the round alone. A hand lies over the back of the card and not over what opens:
+ * it lifts the far side. One that is given stands for a card that lies across, and lifts its near side.
  */
 export function squeezeOf(round: number, nth: number, hand?: "left" | "right"): Squeeze {
   const of = <Of>(all: readonly Of[], which: number): Of =>
     all[Math.floor(whim(round, nth, which) * all.length)] as Of;
-  const [story, own] = [of(STORIES, 6), of(AXES, 3)];
-  const side = hand ?? (whim(round, nth, 5) < 0.4 ? "left" : "right");
-  const axis = side === "left" ? Math.PI - own : own;
-  const power = own === FOOT ? FOOT_POWER : 1;
+  const story = of(STORIES, 6);
+  const isBare = hand === undefined ? whim(round, nth, 5) < 0.4 : hand === "right";
+  const axis = of(isBare ? BARE : hand ? INDEXED_ACROSS : INDEXED, 3);
+  const power = isBare ? BARE_POWER : axis === FOOT ? FOOT_POWER : 1;
   // It comes in jerks, none of which goes back.
   const trembles = (18 + 8 * whim(round, nth, 4)) * Math.PI;
   const grip = (share: number): Grip => {
@@ -93,8 +99,8 @@ export function squeezeOf(round: number, nth: number, hand?: "left" | "right"): 
     const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(LEAST, story(jerky) ** power);
     return { turn, axis };
   };
-  return Object.assign(grip, { axis, hand: hand ?? other[side] });
+  return Object.assign(grip, { axis, hand: hand ?? (isBare ? "right" : "left") });
 }
 
-/** From here on a squeezed card shows its indices as well: until then only its pips show. */
-export const OUT_AT = 0.8;
+/** From here on a squeezed card goes over at once, and shows its indices as well: until then only its pips show. */
+export const OUT_AT = 0.6;

@@ -8,11 +8,8 @@ import type { DragonTigerPose } from "../../../components/scenes/dragontiger/pos
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import type { CardPose, Spot } from "../../../components/stage/cards/dealing.ts";
 import type { HandsPose } from "../../../components/stage/cards/hands/dealer-hands.ts";
-import { wristOf } from "../../../components/stage/cards/hands/hand.ts";
 import { touchAt } from "../../../components/stage/cards/hands/reach.ts";
-import type { Reachable, Touch } from "../../../components/stage/cards/hands/reach.ts";
-import { SHAPES } from "../../../components/stage/cards/hands/shapes.ts";
-import { SLEEVE_HALF } from "../../../components/stage/cards/hands/sleeve.ts";
+import type { Touch } from "../../../components/stage/cards/hands/reach.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import { CARD_RATIO } from "../../../components/stage/measures.ts";
 import type { Drawing, Play, Scene, Size } from "../../../components/stage/scene.ts";
@@ -22,6 +19,8 @@ import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
 import { BOXES } from "./boxes.ts";
+import { bodies, covered } from "./hand-bodies.ts";
+import type { Box, Point } from "./hand-bodies.ts";
 import { isSeen, recordingKit, textBox } from "./recording-kit.ts";
 import type { Recorded } from "./recording-kit.ts";
 import { viewOf } from "./states.ts";
@@ -56,66 +55,6 @@ const tables = [
     names: { dragon: "DRAGON", tiger: "TIGER", tie: "TIE" } as Record<string, string>,
   },
 ];
-
-type Box = Size & { x: number; y: number };
-interface Point {
-  x: number;
-  y: number;
-}
-/** A round body from one point to another. */
-interface Capsule {
-  from: Point;
-  to: Point;
-  radius: number;
-}
-
-/** A hand and its arm over the table. */
-function bodies(
-  reach: Reachable,
-  side: "left" | "right",
-  { left, right, cards }: HandsPose,
-): Capsule[] {
-  const pose = side === "left" ? left : right;
-  const touch = pose && touchAt(reach, side, pose, cards);
-  if (!pose || !touch) {
-    return [];
-  }
-  const { wrist, turned } = wristOf(touch, pose.shape, reach.handPx, side === "left");
-  const on = ([x, y]: readonly [number, number, number]): Point => {
-    const off = turned(x, y);
-    return { x: wrist.x + off.x, y: wrist.y + off.y };
-  };
-  const hand = SHAPES[pose.shape].limbs.map(({ from, to, radii }) => ({
-    from: on(from),
-    to: on(to),
-    radius: ((radii[0] + radii[1]) / 2) * reach.handPx,
-  }));
-  const { elbow } = touch;
-  return [...hand, { from: wrist, to: elbow, radius: SLEEVE_HALF * reach.handPx }];
-}
-
-function isWithin({ from, to, radius }: Capsule, { x, y }: Point): boolean {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const along = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
-  const share = Math.max(0, Math.min(1, along));
-  return Math.hypot(x - from.x - share * dx, y - from.y - share * dy) < radius;
-}
-
-/** What of a box, around a point and turned, lies beneath bodies: 0 to 1. */
-function covered(all: readonly Capsule[], at: Point, angle: number, box: Box): number {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let hidden = 0;
-  const [across, down] = [5, 5];
-  for (let i = 0; i < across; i++) {
-    for (let k = 0; k < down; k++) {
-      const x = box.x + box.width * ((i + 0.5) / across - 0.5);
-      const y = box.y + box.height * ((k + 0.5) / down - 0.5);
-      const point = { x: at.x + x * cos - y * sin, y: at.y + x * sin + y * cos };
-      hidden += all.some((body) => isWithin(body, point)) ? 1 : 0;
-    }
-  }
-  return hidden / (across * down);
-}
 
 /** Whether a corner or a side of what is drawn, or its middle, lies over a box around a point and turned. */
 function liesOver({ at, size }: Recorded, { x, y, angle }: Spot, box: Size): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxAcross, faceAngle, peelOf, tipOf, twistOf } from "../../../components/stage/peel.ts";
+import { boxAcross, faceAngle, peelOf, pointOf, twistOf } from "../../../components/stage/peel.ts";
 
 const LONG = 1.65;
 const TURNS = Array.from({ length: 21 }, (_, i) => i / 20);
@@ -41,13 +41,36 @@ describe("a card that is lifted", () => {
   });
 });
 
-test("what is lifted is found at the card's right edge, its near edge and its near corner", () => {
-  expect(tipOf(0, 0, 1.4)).toEqual({ x: 0.5, y: 0, z: 0 });
-  const [foot, corner] = [tipOf(0, Math.PI / 2, 1.4), tipOf(0, 0.66, 1.4)];
-  expect([foot.x, foot.y]).toEqual([expect.closeTo(0), expect.closeTo(0.7)]);
-  expect([corner.x, corner.y]).toEqual([expect.closeTo(0.5), expect.closeTo(0.7)]);
-  const other = tipOf(0, Math.PI - 0.66, 1.4);
-  expect([other.x, other.y]).toEqual([expect.closeTo(-0.5), expect.closeTo(0.7)]);
+describe("a point of a card", () => {
+  const POINTS = [
+    { x: 0.5, y: -0.7 },
+    { x: -0.5, y: 0.7 },
+    { x: 0.38, y: -0.34 },
+    { x: 0, y: 0 },
+  ];
+
+  test.each([0, -0.3, Math.PI / 2, Math.PI + 0.45])("is where it lies, lifted by %d", (axis) => {
+    for (const { x, y } of POINTS) {
+      const at = pointOf(0, axis, 1.4, { x, y });
+      expect([at.x, at.y, at.z]).toEqual([x, y, 0].map((value) => expect.closeTo(value)));
+    }
+  });
+
+  test.each([0, -0.3, Math.PI + 0.45])(
+    "ends on the other side of the card, lifted by %d",
+    (axis) => {
+      for (const { x, y } of POINTS) {
+        const at = pointOf(1, axis, 1.4, { x, y });
+        expect([at.x, at.y, at.z]).toEqual([-x, y, 0].map((value) => expect.closeTo(value)));
+      }
+    },
+  );
+
+  test("goes up and over with the corner that it is", () => {
+    const [half, over] = [0.4, 0.55].map((turn) => pointOf(turn, -0.3, 1.4, { x: 0.5, y: -0.7 }));
+    expect(half?.z).toBeGreaterThan(0.1);
+    expect(over?.x).toBeLessThan(half?.x ?? 0);
+  });
 });
 
 test("a card is as long as it is wide across its right edge, and as high across its foot", () => {

@@ -1,6 +1,6 @@
 import { profileOf } from "../../curl.ts";
 import { CARD_RATIO } from "../../measures.ts";
-import { tipOf } from "../../peel.ts";
+import { pointOf } from "../../peel.ts";
 import type { Size } from "../../scene.ts";
 import { clamp01, easeInOut, lerp } from "../../tracks.ts";
 import { spotOn, strayedWay } from "../dealing.ts";
@@ -51,9 +51,9 @@ const [SHOULDERS, FOLLOWS] = [0.17, 0.5];
 const ELBOW = 1.6;
 /** From its side edge to the elbow of an arm that comes from there. */
 const ASIDE = 2.2;
-/** And of one that squeezes there: it comes down from the corner, clear of the total that stands in it in close-up. */
-const CORNER = { out: 0.8, up: 2.2 } as const;
-/** Where the near edge is lifted, that arm comes in beneath the total, and lies beside the card. */
+/** Of one that squeezes a card that stands upright, from what it holds: between the totals that stand in close-up's corners. */
+const STEEP = { out: 0.6, up: 2.2 } as const;
+/** Where the near edge is lifted, or a card lies across, that arm comes in beneath the total, and lies beside the card. */
 const BENEATH = { out: 2.2, up: 0.5 } as const;
 
 /** Where on a card a hand takes it, in shares of its width and height from its middle. */
@@ -73,6 +73,8 @@ const TAKES = -0.16;
 const [PINCHED, PINCHED_ASIDE] = [-0.5, -0.34];
 /** How far outside of it the finger tips meet, in lengths of a hand: further in they lie over what appears there. */
 const OUTSIDE = 0.06;
+/** How far within the corner of a card a thumb lies on its index, across and down, in its widths. */
+const THUMB = [0.12, 0.36] as const;
 /** How far below such a card its arm comes in, in lengths of a hand. */
 const LOW = 0.5;
 
@@ -97,13 +99,28 @@ function elbowAside(
   return { x: hand === "left" ? -outPx : size.width + outPx, y: y + down * handPx };
 }
 
-/** Whether an edge that is lifted lies across the picture: the near one, or the far one. */
-const isAcross = (axis: number): boolean => Math.abs(Math.cos(axis)) < 0.1;
+/** And when it comes from above a card, with a lean to its own side. */
+const steepOver = ({ handPx }: Reachable, hand: Side, { x, y }: Point): Point => ({
+  x: x + (hand === "left" ? -1 : 1) * STEEP.out * handPx,
+  y: y - STEEP.up * handPx,
+});
 
-/** Which end of a lifted edge a hand takes, -1 or 1: the far one, or of a near edge that on its own side. */
-function endHeld(hand: Side, axis: number): -1 | 1 {
+/** Whether a card so turned is held from low down: it lies across, or its near edge is lifted. */
+const isHeldLow = (angle: number, axis: number): boolean =>
+  Math.abs(Math.sin(angle)) > 0.7 || Math.sin(axis + angle) > 0.99;
+
+/**
+ * Where a hand holds a card that it lifts, from the middle of its back in its widths: by the corner that goes ahead, or
+ * that on its own side where an edge does. Where an index is it lays its thumb over that.
+ */
+function heldAt(hand: Side, axis: number): Point {
   const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
-  return (isAcross(axis) ? (hand === "left") === sin > 0 : cos < 0) ? 1 : -1;
+  const isEdge = Math.abs(cos) < 0.01;
+  const across = isEdge ? (hand === "left" ? -1 : 1) : Math.sign(cos);
+  const down = Math.sign(sin);
+  // Of a card that lies on its face, one is at the right above, the other one at the left below.
+  const [inX, inY] = across * down < 0 ? THUMB : [0, 0];
+  return { x: across * (0.5 - inX), y: down * (CARD_RATIO / 2 - inY) };
 }
 
 function touchOfCard(
@@ -123,7 +140,7 @@ function touchOfCard(
   let [across, down] = grip === "edge" ? [0, isAside ? PINCHED_ASIDE : PINCHED] : GRIPS[grip];
   let high = 0.35 * lift;
   if (isTip) {
-    const tip = tipOf(turn, axis, CARD_RATIO, endHeld(hand, axis + spot.angle));
+    const tip = pointOf(turn, axis, CARD_RATIO, heldAt(hand, axis));
     [across, down] = [tip.x, tip.y / CARD_RATIO];
     high += 0.5 * tip.z;
   } else if (grip === "edge") {
@@ -137,10 +154,11 @@ function touchOfCard(
   const [dx, dy] = [across * scale, down * scale * CARD_RATIO];
   const at = { x: spot.x + dx * cos - dy * sin, y: spot.y + dx * sin + dy * cos };
   const over = elbowOver(table, hand, at.x);
-  const { up: raised, out: outside } = isAcross(axis + spot.angle) ? BENEATH : CORNER;
-  const aside = isTip
-    ? elbowAside(table, hand, at.y, -raised, outside)
-    : elbowAside(table, hand, at.y, LOW);
+  const aside = !isTip
+    ? elbowAside(table, hand, at.y, LOW)
+    : isHeldLow(spot.angle, axis)
+      ? elbowAside(table, hand, at.y, -BENEATH.up, BENEATH.out)
+      : steepOver(table, hand, at);
   const share = isAside ? easeInOut(came <= 1 ? clamp01(came) : 2 - came) : 0;
   const elbow = { x: lerp(over.x, aside.x, share), y: lerp(over.y, aside.y, share) };
   const [back, up] = [elbow.x - at.x, elbow.y - at.y];
