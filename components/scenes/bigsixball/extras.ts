@@ -11,6 +11,7 @@ import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
+import { fans } from "./fans.ts";
 import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
 import { Cheer } from "./paint/cheer.ts";
@@ -244,4 +245,4 @@ const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
 };
 
 /** What is added to the race once it is seen. */
-export const extras = bothExtras(show, bothExtras(rarity, marshal));
+export const extras = bothExtras(show, bothExtras(rarity, bothExtras(fans, marshal)));

@@ -10,9 +10,9 @@ import type { Play, Size } from "../../stage/scene.ts";
 import { clamp01, easeInOut, lerp, progress } from "../../stage/tracks.ts";
 import type { Point } from "./course.ts";
 import { courseAt, GATE, STALL } from "./courses.ts";
-import { CALLED_S, turnAt } from "./idle.ts";
 import { paintArm, paintCloth, paintMarshal } from "./paint/marshal.ts";
 import { BEFORE, RAIL } from "./paint/outline.ts";
+import { turnAt, waveAt } from "./parade.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { RaceTable } from "./table.ts";
 
@@ -57,14 +57,19 @@ const between = (from: Point, to: Point, share: number): Point => ({
   y: lerp(from.y, to.y, share),
 });
 
-/** What he does at each ball that is called: he wipes most of them, and only looks at others. */
-function duty(round: number, seconds: number): Pick<MarshalPose, "at" | "reach" | "to" | "wipes"> {
-  const { nth, since, ball } = turnAt(seconds);
-  const before = turnAt(Math.max(0, seconds - CALLED_S)).ball;
+/** What he does at each ball that is presented: he wipes most of them once they are calm, and only looks at others. */
+function duty(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "to" | "wipes"> {
+  const { round } = view.state;
+  const turn = turnAt(view, seconds);
+  if (turn === null) {
+    return flagging(view, seconds);
+  }
+  const { nth, since, ball } = turn;
+  const before = turnAt(view, seconds - since - 0.1)?.ball ?? ball;
   const here = behind(ball);
   const walked = easeInOut(progress(since, 0, STEPS_S * Math.max(1, Math.abs(ball - before) / 3)));
   const wipes = whim(round, nth, 95) < 0.7;
-  const held = progress(since, 0.6, 0.4) * (1 - progress(since, 2.5, 0.4));
+  const held = progress(since, 0.9, 0.3) * (1 - progress(since, 2.6, 0.3));
   // Around the ball, in circles that are never the same.
   const angle = seconds * (2.2 + whim(round, nth, 96)) + 6 * whim(round, nth, 97);
   const around = wipes ? 0.26 : 0;
@@ -74,6 +79,14 @@ function duty(round: number, seconds: number): Pick<MarshalPose, "at" | "reach" 
     to: { x: GATE.x + around * Math.cos(angle), y: here.y + around * Math.sin(angle) },
     wipes,
   };
+}
+
+/** Before the first turn he waits; after the last one he waves, and all balls hop and settle. */
+function flagging(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "to" | "wipes"> {
+  const wave = waveAt(view, seconds);
+  const at = behind(wave < 0 ? 0 : 2.5);
+  const to = { x: GATE.x - 0.9, y: at.y + 0.9 * Math.sin(2 * Math.PI * wave) };
+  return { at, reach: wave > 0 && wave < 1.2 ? 1 : 0, to, wipes: wave > 0 };
 }
 
 function pose(view: View, ms: number, race: RaceShown): MarshalPose {
@@ -102,7 +115,7 @@ function pose(view: View, ms: number, race: RaceShown): MarshalPose {
   const come = easeInOut(progress(seconds, IDLE_FROM_MS / 1000, WALKS_S));
   const gone = easeInOut(progress(seconds, untilS - WALKS_S, WALKS_S));
   const isHere = phase === "betting" && come > 0 && gone < 1;
-  const { at, reach, to, wipes } = duty(round, seconds);
+  const { at, reach, to, wipes } = duty(view, seconds);
   return {
     ...shown,
     seen: isHere ? Math.min(1, 4 * come, 4 * (1 - gone)) : 0,

@@ -1,12 +1,12 @@
 import type { SideForm } from "../../../src/table/recent-form.ts";
 import type { BallMark, BallPart, Kit, Label, Node } from "../../stage/kit.ts";
 import { limitIn } from "../../stage/measures.ts";
+import { samePose } from "../../stage/same-pose.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import { courseLayout, lies } from "./course.ts";
 import type { CourseLayout, Point, Shot } from "./course.ts";
 import { STALL } from "./courses.ts";
-import { idleOf } from "./idle.ts";
 import { lowerRow, rowsOf } from "./name-rows.ts";
 import type { Step } from "./paint/podium.ts";
 import { flightOf } from "./podium-flight.ts";
@@ -25,11 +25,23 @@ interface BallsView {
   veil: number;
   spot: Spots;
   depth: number;
-  life: number;
   form: readonly (SideForm | null)[];
   /** How well what they did before is seen, 0 to 1. */
   formShown: number;
 }
+
+/** What a ball does besides the race while it waits at the gate. */
+export interface BallMove {
+  /** How far ahead of its stall it is, in widths of a ball. */
+  ahead: number;
+  /** How far it is lifted: by 1 it is so much larger, and 0.4 of its width higher. */
+  hop: number;
+  /** How far it has rolled along its lane, in radians. */
+  roll: number;
+}
+
+/** It lies in its stall. */
+export const STILL: BallMove = { ahead: 0, hop: 0, roll: 0 };
 
 /** What is written beside the balls. */
 interface RaceWords {
@@ -67,6 +79,9 @@ export class RaceBalls {
   readonly #runners: readonly Runner[];
   readonly #ink: string;
   readonly #form: RaceForm;
+  /** What balls do at the gate, and how one is shown anew that does something else. */
+  #moves: readonly BallMove[] = [];
+  #showNth: (nth: number) => void = () => {};
   #course = courseLayout({ width: 1, height: 1 });
   /** The height of the type of names, in CSS pixels. */
   #typePx = 9;
@@ -116,26 +131,34 @@ export class RaceBalls {
 
   /**
    * `shot` is how the camera sees the course. The best go up the podium where `spot` says, in the layer
-   * `depth`, and `veil` is how dark it is behind them, 0 to 1. `life` is how long they have been waiting
-   * at the gate, in seconds, and `form` what they did before, seen so well as `formShown` says, 0 to 1.
+   * `depth`, and `veil` is how dark it is behind them, 0 to 1. `form` is
+   * what they did before, seen so well as `formShown` says, 0 to 1.
    */
   show(
     shown: readonly BallShown[],
     shot: Shot,
-    { veil, spot, depth, life, form, formShown }: BallsView,
+    { veil, spot, depth, form, formShown }: BallsView,
   ): void {
     this.#form.show(shown, form, shot, formShown);
-    shown.forEach((ball, i) => {
-      const runner = this.#runners[i];
-      if (runner) {
+    this.#showNth = (i) => {
+      const [ball, runner] = [shown[i], this.#runners[i]];
+      if (ball && runner) {
         const here = this.#course.seen(shot, ball);
         this.#letter(i, runner, ball);
         this.#showName(ball, runner, here, shot);
         const best = { ...spot(ball.step || 1), depth };
-        const idle = ball.at > 0 ? { roll: 0, hop: 0 } : idleOf(i, life, ball.name);
-        this.#showBall(ball, runner, here, best, { veil, unit: shot.unit, ...idle });
+        const move = this.#moves[i] ?? STILL;
+        this.#showBall(ball, runner, here, best, { veil, unit: shot.unit, ...move });
       }
-    });
+    };
+    shown.forEach((_, i) => this.#showNth(i));
+  }
+
+  /** Has balls that wait at the gate do something. */
+  move(moves: readonly BallMove[]): void {
+    const before = this.#moves;
+    this.#moves = moves;
+    moves.forEach((move, i) => samePose(move, before[i] ?? STILL) || this.#showNth(i));
   }
 
   /** Writes a name in the size of where it stands: in its stall, or with its ball. */
@@ -152,19 +175,21 @@ export class RaceBalls {
     { ball }: Runner,
     here: Point,
     best: PodiumSpot & { depth: number },
-    { veil, unit, roll, hop }: { veil: number; unit: number; roll: number; hop: number },
+    { veil, unit, ahead, hop, roll }: BallMove & { veil: number; unit: number },
   ): void {
     const { up, squash, step, far } = shown;
     const to = lies({ x: Math.cos(shown.heading), y: Math.sin(shown.heading) }, this.#course.tall);
     const isRolling = far !== 0 && up === 0;
     const diameter = unit * largerAt(unit) * (1 + 0.12 * hop);
     ball.show({
-      ...(isRolling ? { roll: far * ROLL, heading: Math.atan2(to.y, to.x) } : { roll }),
+      roll: isRolling ? far * ROLL : roll,
+      ...(isRolling || roll ? { heading: Math.atan2(to.y, to.x) } : {}),
       dim: step ? 0 : 0.25 * veil,
       // Neither the podium nor the course is polished.
       reflected: 0.3 * (1 - up),
     });
-    const start = { x: here.x, y: here.y - hop * unit * 0.4, diameter };
+    const at = lies({ x: ahead * unit, y: 0 }, this.#course.tall);
+    const start = { x: here.x + at.x, y: here.y + at.y - hop * unit * 0.4, diameter };
     const flying = up > 0 ? flightOf(up, best.from, best, best.clearY) : start;
     const scale = flying.diameter / this.#paintedPx;
     ball.place({

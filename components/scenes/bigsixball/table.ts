@@ -33,6 +33,7 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly root: Group;
   readonly ground: Ground;
   readonly podium: Podium;
+  readonly balls: RaceBalls;
   readonly list: LeaderList;
   /** Behind the podium and over the veil, and over all that is on the course. */
   readonly backdrop: Group;
@@ -50,7 +51,6 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #kit: Kit;
   readonly #air;
   readonly #parts;
-  readonly #balls;
   #size: Size = { width: 1, height: 1 };
 
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
@@ -71,7 +71,7 @@ export class RaceTable implements Drawing<RaceShown> {
       flash: kit.light(),
     };
     this.ground = new Ground(kit);
-    this.#balls = new RaceBalls(kit, this.marks, {
+    this.balls = new RaceBalls(kit, this.marks, {
       words: this.words,
       places: word("places").split(" "),
       heading: word("form"),
@@ -85,7 +85,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.under = kit.group();
     this.front = kit.group();
     const { beyond, gate, veil, follow, flash } = this.#parts;
-    this.field.add(gate, ...this.#balls.nodes, flash, veil, this.backdrop, ...this.podium.nodes);
+    this.field.add(gate, ...this.balls.nodes, flash, veil, this.backdrop, ...this.podium.nodes);
     this.root.add(beyond, this.around, this.ground.node, follow, ...this.#air.under);
     this.root.add(this.under, this.field);
     this.root.add(this.#air.shade, this.front, ...this.list.nodes, ...this.#air.over);
@@ -119,7 +119,7 @@ export class RaceTable implements Drawing<RaceShown> {
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.podium.fit(layout.podium, size);
     this.list.fit(layout.list);
-    this.#balls.fit(layout, size);
+    this.balls.fit(layout, size);
   }
 
   show(shown: RaceShown): void {
@@ -139,11 +139,10 @@ export class RaceTable implements Drawing<RaceShown> {
     const spot = (step: Step) => this.podium.spot(step, stand);
     // The last seconds stand where last places did.
     const formShown = !layout.tall && mood.count + mood.tense > 0 ? 0 : 1;
-    this.#balls.show(balls, shot, {
+    this.balls.show(balls, shot, {
       veil,
       spot,
       depth: BEST,
-      life: mood.life,
       form: shown.form,
       formShown,
     });

@@ -67,7 +67,7 @@ function paintFans(
 }
 
 /** Paints a flag over a box: its pole along the left edge, its cloth in folds. */
-function paintFlag(
+export function paintFlag(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
   colour: string,
