@@ -26,6 +26,7 @@ const wholeNumber: Rule = (value) => (Number.isSafeInteger(value) ? null : "is n
 const instant: Rule = (value) => (isInstant(value) ? null : "is no time");
 const isoTime: Rule = (value) => (Number.isNaN(Date.parse(String(value))) ? "is no time" : null);
 const hex: Rule = (value) => (/^([0-9a-f]{2})+$/.test(String(value)) ? null : "is not hexadecimal");
+const base64url: Rule = (value) => (/^[\w-]+$/.test(String(value)) ? null : "is no base64url");
 const json: Rule = (value) => {
   try {
     JSON.parse(String(value));
@@ -46,6 +47,9 @@ const oneOf =
 
 /** What is known of columns besides their types. `kind` and `reason` may gain values in later versions. */
 const RULES: Readonly<Record<string, Rule>> = {
+  "account_passkey.public_key": base64url,
+  "account_two_factor.backup_codes": hex,
+  "account_two_factor.secret": hex,
   "api_key.digest": hex,
   "api_key.origins": origins,
   "audit.detail": json,
@@ -59,6 +63,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   "invoice.state": oneOf("open", "paid", "closed"),
   "listed_transaction.amount": sum,
   "listed_transaction.state": oneOf("waiting", "done", "dust", "unknown"),
+  "office_passkey.public_key": base64url,
+  "office_user.totp_sealed": base64url,
   "owner_act.detail": json,
   "round_receipt.signature": hex,
   "sighting.amount": sum,

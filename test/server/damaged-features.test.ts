@@ -75,6 +75,19 @@ const damages: readonly Damage[] = [
     /"act_y" of the table owner_act/,
   ],
   [
+    "the recovery codes of an account",
+    `insert into account_two_factor (id, user_id, secret, backup_codes, verified) select 'two_x', id, '7b', '{', 1 from account_user where email = '${EVE}'`,
+    /^eve security$/,
+    /"two_x" of the table account_two_factor/,
+  ],
+  [
+    "the key of a passkey",
+    `insert into account_passkey (id, user_id, name, credential_id, public_key, counter, created_at) select 'pky_x', id, 'Phone', 'x', '{', 0, 1 from account_user where email = '${EVE}'`,
+    // It is in her list, from which she may remove it.
+    /^$/,
+    /"pky_x" of the table account_passkey/,
+  ],
+  [
     "since when somebody is a customer",
     `update account_user set created_at = '{' where email = '${ANN}'`,
     /^owner customers$/,

@@ -27,8 +27,20 @@ export function seal(vault: Vault, text: string): Promise<string> {
   return symmetricEncrypt({ key: sealKey(vault), data: text });
 }
 
-/** Decrypts what the library or `seal` encrypted. */
-export function open(vault: Vault, sealed: string): Promise<string> {
+// Of a damaged row no code of that kind is right, and one of the other kind helps out.
+
+/** The secret that the library or `seal` encrypted; empty: it cannot be decrypted. */
+export function openSecret(vault: Vault, sealed: string): Promise<string> {
+  return open(vault, sealed).catch(() => "");
+}
+
+/** The recovery codes that the library or `seal` encrypted, in JSON; none, if they cannot be decrypted. */
+export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
+  return open(vault, sealed).catch(() => "[]");
+}
+
+// The library throws for what is no hexadecimal text at once.
+async function open(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 

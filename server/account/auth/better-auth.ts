@@ -6,7 +6,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
-import { LOCK, sealKey } from "./authenticator.ts";
+import { LOCK, openRecoveryCodes, seal, sealKey } from "./authenticator.ts";
 import type { Hashing } from "./password-hashing.ts";
 
 /** What can happen to an account while nobody is signed in. */
@@ -193,6 +193,12 @@ export function openAuth(options: AuthOptions) {
       startsSessions,
       twoFactor({
         accountLockout: LOCK,
+        backupCodeOptions: {
+          storeBackupCodes: {
+            encrypt: (codes) => seal(vault, codes),
+            decrypt: (sealed) => openRecoveryCodes(vault, sealed),
+          },
+        },
         twoFactorCookieMaxAge: HALF_SIGN_IN_S,
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },

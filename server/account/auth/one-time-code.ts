@@ -29,6 +29,8 @@ export function codeAt(secret: string, period: number): string {
 /**
  * The half minute that a code belongs to; undefined when it is none of the present one and `window` before
  * and after it. Whoever takes a code must never take one of that half minute or an earlier one again.
+ *
+ * @param secret empty: it could not be read. Anybody can make the codes of an empty secret, so none is taken.
  */
 export function periodOf(
   secret: string,
@@ -36,6 +38,9 @@ export function periodOf(
   nowMs: number,
   window = 1,
 ): number | undefined {
+  if (secret === "") {
+    return undefined;
+  }
   const delta = codesOf(secret).validate({ token: code, timestamp: nowMs, window });
   return delta === null ? undefined : periodAt(nowMs) + delta;
 }

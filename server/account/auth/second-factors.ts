@@ -9,7 +9,8 @@ import {
   LOCK,
   newRecoveryCodes,
   newSecret,
-  open,
+  openRecoveryCodes,
+  openSecret as openSecretOf,
   periodOfCode,
   readCode,
   seal,
@@ -45,8 +46,8 @@ export interface SecondFactors {
   switchOff(who: SignedIn, code: string): Promise<CodeFault | undefined>;
   /** Replaces the recovery codes, with a code of the app or a recovery code. */
   renewCodes(who: SignedIn, code: string): Promise<RecoveryCodes>;
-  /** Takes a code of the app for a sign-in, once, whichever server comes first. */
-  take(accountId: string, code: string): Promise<boolean>;
+  /** Takes a code of the app for a sign-in, once, whichever server comes first. Null: its secret cannot be read. */
+  take(accountId: string, code: string): Promise<boolean | null>;
   /** Writes down, once, that wrong codes on sign-in have locked all codes of an account, if they have. */
   noteLock(accountId: string): Promise<void>;
 }
@@ -92,9 +93,9 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
     });
   }
 
-  const openSecret = (row: Row) => open(vault, row.secret);
+  const openSecret = (row: Row) => openSecretOf(vault, row.secret);
   const openCodes = async (row: Row) =>
-    JSON.parse(await open(vault, row.backup_codes)) as readonly string[];
+    JSON.parse(await openRecoveryCodes(vault, row.backup_codes)) as readonly string[];
   const sealCodes = (codes: readonly string[]) => seal(vault, JSON.stringify(codes));
 
   return {
@@ -173,7 +174,11 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
     },
     async take(accountId, code) {
       const row = await rowOf(store.db, accountId);
-      return row?.verified === 1 && claim(store.db, row, await openSecret(row), code);
+      if (row?.verified !== 1) {
+        return false;
+      }
+      const secret = await openSecret(row);
+      return secret === "" ? null : claim(store.db, row, secret, code);
     },
     async noteLock(accountId) {
       const isLockedNow = async (db: Store["db"]) => {

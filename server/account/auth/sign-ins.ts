@@ -76,6 +76,11 @@ export function createSignIns(deps: SignInDeps): SignIns {
       return { fault: "late_code" };
     }
     const { kind, code } = readCode(typed);
+    const isTaken = kind === "recovery" || (await factors.take(user.id, code));
+    // The library would not get over a secret that cannot be read.
+    if (isTaken === null) {
+      return { fault: "wrong_code" };
+    }
     // A session of this browser has no say in it.
     const headers = headersOf({ ...client, cookie: challenge });
     const outcome = await outcomeOf(async () => {
@@ -85,7 +90,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
         );
       }
       // What was used already is a wrong code like any other, and counts as one.
-      const body = { code: (await factors.take(user.id, code)) ? code : "" };
+      const body = { code: isTaken ? code : "" };
       return cookiesOf(await api.verifyTOTP({ body, headers, returnHeaders: true }));
     });
     if (outcome.fault !== undefined) {

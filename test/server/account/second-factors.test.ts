@@ -133,6 +133,24 @@ describe.each(engines)("a second factor in $name", (engine) => {
     expect(await enter(server, client, code())).toBe(EMAIL);
   });
 
+  test("takes no code where its row is damaged, and one of the other kind helps out", async () => {
+    const { server, store, factors, who, code, recovery } = await ann();
+    const damage = (row: { secret: string } | { backup_codes: string }) =>
+      store.db.updateTable("account_two_factor").set(row).execute();
+    const { secret, backup_codes } = await store.db
+      .selectFrom("account_two_factor")
+      .select(["secret", "backup_codes"])
+      .executeTakeFirstOrThrow();
+    await damage({ backup_codes: "{" });
+    expect(await factors.recoveryCodesLeft(who.accountId)).toBe(0);
+    expect(await signIn(server, recovery[0] ?? "")).toBe("wrong_code");
+    expect(await signIn(server, code())).toBe(EMAIL);
+    await damage({ secret: "{", backup_codes });
+    expect(await signIn(server, codeAt("", periodAt(Date.now())))).toBe("wrong_code");
+    expect(await signIn(server, recovery[0] ?? "")).toBe(EMAIL);
+    await damage({ secret });
+  });
+
   test("does not tell a wrong password from an unknown address", async () => {
     const { accounts } = await ann();
     const answers = [

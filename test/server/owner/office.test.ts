@@ -119,6 +119,16 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await signIn(browserAt(office), { code: earlier })).toEqual([403, null]);
   });
 
+  // Cause: a secret that could not be opened was taken for an empty one, whose codes anybody can make.
+  test("takes no code where the secret of a row cannot be opened", async () => {
+    const office = await open(engine, NOW_MS);
+    await joined(office);
+    await office.store.db.updateTable("office_user").set({ totp_sealed: "AQ" }).execute();
+    office.clock.nowMs += MINUTE_MS;
+    const code = codeAt("", office.clock.nowMs);
+    expect(await signIn(browserAt(office), { code })).toEqual([403, null]);
+  });
+
   test("looks at no code after five wrong ones, for a quarter of an hour", async () => {
     const office = await open(engine, NOW_MS);
     const { secret } = await joined(office);
