@@ -109,7 +109,7 @@ export function arrivalList(arrivals: readonly Arrival[]): List {
   };
 }
 
-/** An account's invoices, by the numbers that only their pages and receipts say. */
+/** An account's invoices, by the numbers that its own list, their pages and receipts say. */
 export function invoiceList(
   invoices: readonly Pick<Invoice, "id" | "plan" | "created_at">[],
 ): List {

@@ -289,6 +289,7 @@ export interface ReceiptData extends BalanceMove {
 
 /** An invoice in the list of all of them. */
 export interface InvoiceEntry {
+  /** Its number too, as its page, its receipt and the owner's search have it. */
   readonly id: string;
   readonly plan: string;
   readonly price: string;
@@ -297,6 +298,8 @@ export interface InvoiceEntry {
   /** What the balance pays of it; null: nothing. */
   readonly fromBalance: string | null;
   readonly atMs: number;
+  /** When what it bought runs; null: it bought nothing yet. */
+  readonly term: { readonly startsAtMs: number; readonly endsAtMs: number } | null;
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
 
@@ -325,6 +328,8 @@ export interface PaymentsData {
   }[];
   readonly payments: readonly (BalanceMove & {
     readonly creditedAtMs: number;
+    /** Null: it paid none. */
+    readonly invoiceId: string | null;
     readonly plan: string;
     readonly days: number;
     /** What arrived. */

@@ -279,7 +279,10 @@ export interface AccountWords {
       string
     >;
     csv: string;
-    heads: Record<"date" | "plan" | "amount" | "period" | "transaction", string>;
+    heads: Record<
+      "number" | "date" | "plan" | "amount" | "period" | "state" | "transaction",
+      string
+    >;
   };
   security: {
     title: string;

@@ -25,8 +25,9 @@ export async function paymentsCsv(
     timeText(each.endsAtMs),
     each.fromBalance ?? "",
     each.toBalance ?? "",
+    each.invoiceId ?? "",
   ]);
-  return csvOf([[...head, ...balance], ...rows]);
+  return csvOf([[...head, ...balance, "invoice"], ...rows]);
 }
 
 /** The invoices as CSV, the newest first. Times are in UTC. */
@@ -45,8 +46,10 @@ export async function invoicesCsv(
     formatUsdt(each.amount),
     each.continues ?? "",
     stateOf(each, nowMs),
+    each.term === null ? "" : timeText(each.term.startsAtMs),
+    each.term === null ? "" : timeText(each.term.endsAtMs),
   ]);
-  return csvOf([[...head, "rest_of", "state"], ...rows]);
+  return csvOf([[...head, "rest_of", "state", "from", "until"], ...rows]);
 }
 
 /**

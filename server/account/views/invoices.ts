@@ -1,6 +1,7 @@
 import type { InvoiceEntry } from "../../../src/account/page-data.ts";
 import { transfersInReview } from "../../payment/incoming/unmatched.ts";
 import type { Invoice } from "../../payment/invoices.ts";
+import type { Term } from "../../payment/term.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import type { PortalContext } from "../portal-context.ts";
@@ -22,6 +23,7 @@ export async function invoices(
     asked: row.amount === 0 ? null : formatUsdt(row.amount),
     fromBalance: row.from_balance === 0 ? null : formatUsdt(row.from_balance),
     atMs: row.created_at,
+    term: row.term,
     state: stateOf(row, nowMs),
   }));
 }
@@ -51,13 +53,32 @@ export async function invoicesOf(store: Store, accountId: string, limit: number)
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, isInReview: row.isInReview || waiting.has(row.id) }));
+  const terms = await termsOf(store, accountId);
+  return rows.map((row) => ({
+    ...row,
+    isInReview: row.isInReview || waiting.has(row.id),
+    term: terms.get(row.id) ?? null,
+  }));
+}
+
+/** When what was bought runs, by the invoice: as its receipt says it, which is of the first payment. */
+async function termsOf({ db }: Store, accountId: string): Promise<Map<string | null, Term>> {
+  const rows = await db
+    .selectFrom("payment")
+    .select(["invoice_id", "starts_at", "ends_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("credited_at", "desc")
+    .execute();
+  return new Map(
+    rows.map((row) => [row.invoice_id, { startsAtMs: row.starts_at, endsAtMs: row.ends_at }]),
+  );
 }
 
 /** An invoice, and what a database says of it as a boolean or a number. */
 type Row = Invoice & {
   readonly isInReview: boolean | number | bigint;
   readonly isContinued: boolean | number | bigint;
+  readonly term: Term | null;
 };
 
 /** What became of an invoice. */

@@ -33,6 +33,7 @@ export async function payments(
     })),
     payments: rows.map((row) => ({
       creditedAtMs: row.credited_at,
+      invoiceId: row.invoice_id,
       plan: row.plan,
       days: row.days,
       amount: formatUsdt(row.amount),

@@ -194,10 +194,12 @@ export const payments: AccountWords["payments"] = {
   },
   csv: "Download as CSV",
   heads: {
+    number: "Number",
     date: "Date",
     plan: "Plan",
     amount: "Amount",
     period: "Period",
+    state: "State",
     transaction: "Transaction",
   },
 };

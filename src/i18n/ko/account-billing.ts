@@ -196,10 +196,12 @@ export const payments: AccountWords["payments"] = {
   },
   csv: "CSV로 받기",
   heads: {
+    number: "번호",
     date: "날짜",
     plan: "요금제",
     amount: "금액",
     period: "기간",
+    state: "상태",
     transaction: "트랜잭션",
   },
 };

@@ -88,6 +88,7 @@ test("the screen of a payment loads itself again without JavaScript, and says th
   await signIn(page, service.url);
   const amount = await choosePlan(page, service.url);
   const sums = await page.locator(".sum dd").allInnerTexts();
+  expect(sums.shift()).toMatch(/^inv_\w{10}$/);
   expect(sums.map((text) => Number(text.replace("−", "-").split(/\s/)[0]))).toEqual([
     49,
     expect.closeTo(amount - 49, 6),

@@ -210,8 +210,13 @@ test.each(["en", "ko"])(
     await site.reload();
     await table(site).locator("game-table .round").first().waitFor();
     await page.goto(`${url}/account/payments/`);
-    expect(await page.locator("tbody tr").count()).toBe(2);
+    expect(await page.locator("[aria-labelledby=credited] tbody tr").count()).toBe(2);
     await look("payments");
+    // The number in the list is that of the receipt it leads to.
+    const first = page.locator("[aria-labelledby=invoices] tbody tr").last();
+    const number = await first.locator("code").innerText();
+    await first.getByRole("link", { name: words.invoice.receipt.title }).click();
+    await page.locator(".receipt dd", { hasText: number }).waitFor();
     await authenticator.forgetAll();
   },
 );

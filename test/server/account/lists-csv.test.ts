@@ -91,9 +91,9 @@ test("invoices, balance, webhooks, passkeys and sessions are files, of one's own
   };
   const at = (ms: number) => new Date(ms).toISOString();
   expect(await rowsOf(ann, "invoices")).toEqual([
-    '"time","invoice","plan","days","price_usdt","from_balance_usdt","asked_usdt","rest_of","state"',
+    '"time","invoice","plan","days","price_usdt","from_balance_usdt","asked_usdt","rest_of","state","from","until"',
     expect.stringMatching(
-      /^"2\d{3}-[^"]+Z","inv_\w+","'=1\+1","30","49.00","0.00","4[89]\.\d+","","open"$/,
+      /^"2\d{3}-[^"]+Z","inv_\w+","'=1\+1","30","49.00","0.00","4[89]\.\d+","","open","",""$/,
     ),
   ]);
   expect(await rowsOf(ann, "balance")).toEqual([
