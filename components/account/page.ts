@@ -32,7 +32,7 @@ if (invoice !== null) {
 }
 const passkeys = document.querySelectorAll<HTMLFormElement>("form[data-passkey]");
 if (passkeys.length > 0) {
-  // On two pages alone.
+  // On three pages alone.
   void import("./passkey.ts").then(({ makePasskey }) => passkeys.forEach(makePasskey));
 }
 const embed = document.querySelector<HTMLFormElement>("form[data-embed]");

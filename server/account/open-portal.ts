@@ -12,6 +12,7 @@ import { createAccounts } from "./auth/accounts.ts";
 import { createAddressChanges } from "./auth/address-changes.ts";
 import { createFreshPasswords } from "./auth/fresh-password.ts";
 import { createKnownDevices } from "./auth/known-devices.ts";
+import { createPasskeyConfirmations } from "./auth/passkey-confirmations.ts";
 import { createPasskeys } from "./auth/passkeys.ts";
 import { createHashing } from "./auth/password-hashing.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
@@ -77,6 +78,7 @@ export function openPortal(options: OpenPortalOptions): Portal {
     fresh: createFreshPasswords(vault.derive("fresh")),
     factors: createSecondFactors({ store, vault, now: deps.now }),
     passkeys: party === undefined ? undefined : createPasskeys({ store, vault, party }),
+    confirmations: party && createPasskeyConfirmations({ store, vault, party }),
     addresses: createAddressChanges({
       store,
       outbox,

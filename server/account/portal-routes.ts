@@ -7,11 +7,12 @@ import {
   cancelAddress,
 } from "./forms/address.ts";
 import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
-import { confirmed } from "./forms/confirmed.ts";
+import { confirmed, confirmedEitherWay } from "./forms/confirmed.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
 import {
   addPasskey,
   askToAdd,
+  askToConfirm,
   askToSignIn,
   beginPasskey,
   PASSKEYS,
@@ -155,16 +156,16 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   // A form may be answered with a page at its path, which a browser may reload with GET.
   "/account/key/reveal/": own({
     get: async () => ({ to: "/account/#key" }),
-    post: confirmed(["key", "place", "embed"], reveal),
+    post: confirmedEitherWay(["key", "place", "embed"], reveal),
   }),
   "/account/key/rotate/": own({
     get: async () => ({ to: "/account/#key" }),
-    post: confirmed(["hours"], rotate),
+    post: confirmedEitherWay(["hours"], rotate),
   }),
   "/account/key/trial/": own({ post: startTrial }),
   "/account/sites/": own({
     get: async () => ({ to: "/account/#sites" }),
-    post: confirmed(["origins"], saveOrigins),
+    post: confirmedEitherWay(["origins"], saveOrigins),
   }),
 
   "/account/webhooks/": own({
@@ -176,7 +177,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/webhooks/remove/": own({ post: removeWebhook }),
   "/account/webhooks/rotate/": own({
     get: async () => ({ to: "/account/webhooks/" }),
-    post: confirmed(["endpoint"], rotateWebhook),
+    post: confirmedEitherWay(["endpoint"], rotateWebhook),
   }),
   "/account/webhooks/on/": own({ post: switchWebhookOn }),
   "/account/webhooks/test/": own({ post: testWebhook }),
@@ -227,6 +228,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: confirmed([], beginPasskey),
   }),
   "/account/passkeys/ask/": own({ get: askToAdd }),
+  "/account/passkeys/confirm/": own({ get: askToConfirm }),
   "/account/passkeys/add/": own({
     get: passkey,
     post: confirmed(["name", "answer"], addPasskey),

@@ -430,11 +430,13 @@ export interface CallData {
   readonly isRepeatable: boolean;
 }
 
-/** A form that goes on once the password was typed again. */
+/** A form that goes on once the password was typed again, or a passkey has signed for it. */
 export interface ConfirmData {
   /** The path that it is sent to. */
   readonly action: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
+  /** Whether the account has a passkey that confirms it as well. */
+  readonly hasPasskey: boolean;
 }
 
 /** What a mailbox is asked that an account leaves or comes to. */

@@ -35,7 +35,10 @@ export interface AccountWords {
   forgot: { title: string; lead: string; submit: string };
   reset: { title: string; submit: string };
   /** Where the password is asked again. */
-  confirm: { title: string; lead: string; submit: string; back: string };
+  confirm: Record<"title" | "lead" | "submit" | "back", string> & {
+    /** Where a passkey does it as well. */
+    either: Record<"title" | "lead" | "passkey" | "password", string>;
+  };
   dashboard: {
     title: string;
     /** What stands above all else while the account is suspended. */

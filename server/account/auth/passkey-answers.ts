@@ -53,10 +53,15 @@ export async function creationOptions(
   });
 }
 
-/** What a browser is asked with to sign in. It names no passkey, so it tells nothing of any account. */
+/**
+ * What a browser is asked with for a passkey.
+ *
+ * @param known the ids of those to choose from. None to sign in, so that it tells nothing of any account.
+ */
 export async function requestOptions(
   { id: rpID }: RelyingParty,
   challenge: string,
+  known: readonly string[] = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -64,6 +69,7 @@ export async function requestOptions(
     challenge: bytesOf(challenge),
     timeout: CHALLENGE_MS,
     userVerification: "required",
+    ...(known.length > 0 && { allowCredentials: known.map((id) => ({ id })) }),
   });
 }
 
@@ -105,6 +111,16 @@ export function claimIn(
     const accountId = Buffer.from(String(handle), "base64url").toString();
     // Neither is sent to the database unless it can be one.
     return ID.test(String(id)) && ID.test(accountId) ? { credentialId: id, accountId } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which passkey an answer says it is of; undefined if it does not say. */
+export function credentialIn(answer: string): string | undefined {
+  try {
+    const { id } = JSON.parse(answer) as AuthenticationResponseJSON;
+    return ID.test(String(id)) ? id : undefined;
   } catch {
     return undefined;
   }

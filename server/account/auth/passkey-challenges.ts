@@ -10,8 +10,11 @@ export interface PasskeyChallenges {
   read(cookie: string, use: ChallengeUse, nowMs: number): string | undefined;
 }
 
-/** What a challenge is for: signing in, or adding a passkey in this session. */
-export type ChallengeUse = "sign-in" | { readonly sessionId: string };
+/** What a challenge is for: signing in, adding a passkey in this session, or an action that it confirms there. */
+export type ChallengeUse =
+  | "sign-in"
+  | { readonly sessionId: string }
+  | { readonly sessionId: string; readonly action: string };
 
 /** How long a challenge can be answered. */
 export const CHALLENGE_MS = 5 * 60_000;

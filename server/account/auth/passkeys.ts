@@ -258,7 +258,7 @@ export async function takeChallenge(
  * Notes a passkey's counter, if it is past the last one, or the passkey has none. One that goes back
  * was copied: its owner is told.
  */
-async function countOn(
+export async function countOn(
   transaction: Transaction<Schema>,
   id: string,
   counter: number,

@@ -1,6 +1,6 @@
 import type { Notice } from "../../../src/account/page-data.ts";
 import { FRESH_MS } from "../auth/fresh-password.ts";
-import { FRESH, shortCookie } from "../cookies.ts";
+import { CHALLENGE, FRESH, shortCookie } from "../cookies.ts";
 import { BusyError } from "../errors.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { PortalAnswer, SignedInRequest } from "../portal-request.ts";
@@ -9,6 +9,8 @@ type Form = (context: PortalContext, request: SignedInRequest) => Promise<Portal
 
 /** The field in which the password is typed again. No form that is confirmed has one of this name. */
 const PASSWORD = "confirm-password";
+/** The field with what a passkey has signed instead. No form that one confirms has one of this name. */
+const PASSKEY = "answer";
 /** The field of the button that changes the language of the page that asks. */
 export const PAGE_LANG = "page-lang";
 
@@ -20,25 +22,48 @@ export const PAGE_LANG = "page-lang";
  * @param names the fields of the form.
  */
 export function confirmed(names: readonly string[], form: Form): Form {
+  return confirming({ names, takesPasskey: false }, form);
+}
+
+/** The same for a form that a passkey of the account confirms as well. Not how somebody signs in: only the password. */
+export function confirmedEitherWay(names: readonly string[], form: Form): Form {
+  return confirming({ names, takesPasskey: true }, form);
+}
+
+/** How a form is confirmed. */
+interface Way {
+  /** Its fields. */
+  readonly names: readonly string[];
+  readonly takesPasskey: boolean;
+}
+
+function confirming(way: Way, form: Form): Form {
   return async (context, request) => {
+    const ask = (notice?: Notice) => question(context, request, way, notice);
     const { accountId, sessionId } = request.who;
     // Also when the password was typed elsewhere meanwhile: a new language does nothing else.
     if (request.field(PAGE_LANG) !== "") {
-      return ask(names, request);
+      return ask();
     }
     if (context.fresh.isFresh(request.cookies[FRESH] ?? "", sessionId, request.nowMs)) {
       return form(context, request);
     }
     const password = request.field(PASSWORD);
-    if (password === "") {
-      return ask(names, request);
+    const signed = way.takesPasskey ? request.field(PASSKEY) : "";
+    if (password === "" && signed === "") {
+      return ask();
     }
     if (!context.limits.mayConfirm(accountId)) {
-      return ask(names, request, { code: "slow_down" });
+      return ask({ code: "slow_down" });
+    }
+    if (password === "") {
+      return (await isSigned(context, request, signed))
+        ? form(context, request)
+        : ask({ code: "passkey_refused" });
     }
     const fault = await faultOf(context, request, password);
     if (fault !== undefined) {
-      return ask(names, request, fault);
+      return ask(fault);
     }
     const given = await form(context, request);
     const cookie = freshCookie(context, sessionId, request.nowMs);
@@ -71,9 +96,26 @@ async function faultOf(
   }
 }
 
-function ask(names: readonly string[], request: SignedInRequest, notice?: Notice): PortalAnswer {
+/** Whether a passkey of the account has signed for this form, in this session. It counts for this once. */
+async function isSigned(
+  { confirmations }: PortalContext,
+  { who, url, cookies, nowMs }: SignedInRequest,
+  text: string,
+): Promise<boolean> {
+  const answer = { text, cookie: cookies[CHALLENGE] ?? "" };
+  return (await confirmations?.take(who, url.pathname, answer, nowMs)) ?? false;
+}
+
+async function question(
+  { confirmations }: PortalContext,
+  request: SignedInRequest,
+  { names, takesPasskey }: Way,
+  notice: Notice | undefined,
+): Promise<PortalAnswer> {
   const fields = names.map((name) => ({ name, value: request.field(name) }));
-  const data = { action: request.url.pathname, fields };
+  const hasPasskey =
+    takesPasskey && (await confirmations?.isPossible(request.who.accountId)) === true;
+  const data = { action: request.url.pathname, fields, hasPasskey };
   const page = { name: "confirm", data } as const;
   return { page, path: "/account/confirm/", ...(notice && { notice }) };
 }

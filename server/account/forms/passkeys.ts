@@ -35,6 +35,17 @@ export async function askToSignIn(
     : asked(await passkeys.askToSignIn(nowMs), secure);
 }
 
+/** What a browser is asked with to confirm the form of a path, named in the query. */
+export async function askToConfirm(
+  { confirmations, secure }: PortalContext,
+  { who, url, nowMs }: SignedInRequest,
+): Promise<PortalAnswer> {
+  const action = url.searchParams.get("action") ?? "";
+  return confirmations === undefined
+    ? { missing: true }
+    : asked(await confirmations.ask(who, action, nowMs), secure);
+}
+
 function asked({ options, cookie }: Asked, secure: boolean): PortalAnswer {
   return {
     json: options,

@@ -142,6 +142,12 @@ export const accountEn: AccountWords = {
     lead: "Keys, webhook secrets, sites and how you sign in need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
     submit: "Go on",
     back: "Back, without doing it",
+    either: {
+      title: "Is it you?",
+      lead: "Keys, webhook secrets and sites need your passkey or your password again. Nothing has happened yet.",
+      passkey: "Confirm with a passkey",
+      password: "Or type your password. For five minutes we will not ask a second time.",
+    },
   },
   dashboard: {
     title: "Dashboard",

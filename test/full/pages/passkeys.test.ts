@@ -93,6 +93,27 @@ test.each(["en", "ko"])(
     // No code is asked for: it has checked the finger.
     await page.getByRole("heading", { name: words.dashboard.title }).waitFor();
 
+    // It shows a key too, once it has checked the finger again, or else the password does.
+    const { either, submit } = words.confirm;
+    await press(words.dashboard.trial.start);
+    for (const isFinger of [true, false]) {
+      await page.getByRole("button", { name: words.dashboard.key.reveal }).first().click();
+      await page.getByRole("heading", { name: either.title }).waitFor();
+      await look("confirm");
+      await authenticator.knowsFinger(isFinger);
+      await press(either.passkey);
+      if (!isFinger) {
+        await page.getByText(said.cancelled).waitFor();
+        await page.getByLabel(words.password).fill(PASSWORD);
+        await press(submit);
+      }
+      await page.locator("code.key", { hasText: /^\s*tbs_live_\w{36}\s*$/ }).waitFor();
+      await page.reload();
+    }
+    await authenticator.knowsFinger(true);
+    // How somebody signs in takes the password alone, and here it was typed too long ago.
+    await page.context().clearCookies({ name: "tableside.fresh" });
+
     await page.goto(`${url}/account/security/`);
     await page.getByText(say.added("")).first().waitFor();
     await page.locator("summary", { hasText: "Pocket" }).click();

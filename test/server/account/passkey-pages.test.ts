@@ -68,6 +68,7 @@ describe("whoever has a session and not the password", () => {
     expect(asked.data).toEqual({
       action: path,
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
+      hasPasskey: false,
     });
     const typed = { ...fields, "confirm-password": "a wrong guess" };
     const again = await ann.send("confirm", path, typed);
