@@ -14,7 +14,6 @@ import { gestureAt } from "./idle-gestures.ts";
 import type { Rest } from "./idle-gestures.ts";
 import { shoeDeeds } from "./shoe-change.ts";
 import { mouthOf, SMALL_PX } from "./shoe.ts";
-import type { Shoe } from "./shoe.ts";
 
 /** What a dealer does while bets are taken. */
 interface IdlePose {
@@ -92,7 +91,6 @@ function idleAt(view: Play, ms: number): IdlePose {
         : {};
     return {
       shoe: 0,
-      nudge: 0,
       ...deed,
       open: isOut ? 1 : Math.max(open, deed.open ?? 0),
       high: isOut ? 0 : Math.max(deed.high ?? 0, 0.3 * arc(parted)),
@@ -126,8 +124,6 @@ const [ELBOW_FOLDED, ELBOW_OPEN] = [
 const [FURTHER, WIDE] = [0.84, 1.32] as const;
 /** From so far opened on fingers are stretched. */
 const STRETCHED = 0.3;
-/** So far the shoe is pushed, by its width. */
-const NUDGED = 0.035;
 
 /** The dealer's hands and the dust in the light while bets are taken. */
 export function tableIdle<
@@ -136,7 +132,6 @@ export function tableIdle<
   Parts extends Drawing<Pose> & {
     readonly table: Group;
     readonly ground: Group;
-    readonly shoe: Shoe;
   },
 >({ hand, layoutOf, freePx }: IdleGame): Extras<Outcome, Pose, Parts, IdlePose> {
   return {
@@ -148,7 +143,7 @@ export function tableIdle<
         restingAt(view, ms).seen > 0
       );
     },
-    build(kit, _, { table, ground, shoe }) {
+    build(kit, _, { table, ground }) {
       const dust = new Dust(kit);
       const hands = {
         left: new Hand(kit, "left", ["rest", "flat"]),
@@ -202,9 +197,6 @@ export function tableIdle<
           }
           show("left", left, isShown ? seen : null);
           show("right", right, isShown ? seen : null);
-          if (isShown && right.nudge > 0) {
-            shoe.slide({ x: -NUDGED * right.nudge * shoe.px, y: NUDGED * right.nudge * shoe.px });
-          }
           dust.show(kit.look.isOrnate ? seen : 0, seconds, round);
         },
       };
