@@ -128,7 +128,8 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
     },
     async unconfirmed(accountId) {
       const row = await rowOf(store.db, accountId);
-      return row?.verified === 0 ? openSecret(row) : undefined;
+      // One that cannot be read is begun anew.
+      return row?.verified === 0 ? (await openSecret(row)) || undefined : undefined;
     },
     async switchOn(who, typed) {
       const codes = newRecoveryCodes();
