@@ -132,7 +132,8 @@ class FansParts implements ExtraParts<FansPose> {
         x: foot.x + (high / 2) * Math.sin(swing),
         y: foot.y - (high / 2) * Math.cos(swing) + (1 - seen) * high * 0.4,
         angle: swing,
-        alpha: seen,
+        // In a tall box the stand is out of sight: of flags only scraps would be seen.
+        alpha: layout.tall ? 0 : seen,
       });
     });
   }
