@@ -131,8 +131,8 @@ export class RaceBalls {
 
   /**
    * `shot` is how the camera sees the course. The best go up the podium where `spot` says, in the layer
-   * `depth`, and `veil` is how dark it is behind them, 0 to 1. `form` is
-   * what they did before, seen so well as `formShown` says, 0 to 1.
+   * `depth`, and `veil` is how dark it is behind them, 0 to 1. `form` is what they did before,
+   * seen so well as `formShown` says, 0 to 1.
    */
   show(
     shown: readonly BallShown[],

@@ -75,7 +75,7 @@ function seenPoints({ turn, axis }: CardPose, spot: Spot, cardPx: number, nth: n
 }
 
 test.each(tables)(
-  "$slug: where no index is seen on a card that is squeezed, a thumb lies or the card is not over yet",
+  "nobody misses an index on a card of $slug that is squeezed: a thumb lies over it, or it is not up yet",
   ({ slug, scene, hands, reachOf, cardsOf }) => {
     const game = findGame(slug);
     const outcomes = fixtures[slug] ?? [];
