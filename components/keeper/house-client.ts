@@ -10,9 +10,7 @@ const HEADER_MS = 3_600_000;
 const MAX_HEADERS = 32;
 
 /** The house has nothing at a path. */
-class MissingError extends Error {
-  override readonly name = "MissingError";
-}
+class MissingError extends Error {}
 
 export interface HouseClientOptions {
   /** The address of the service, without a slash at the end. */
