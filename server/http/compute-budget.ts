@@ -15,7 +15,7 @@ export interface ComputeBudget {
 
 /** A page of history. */
 export interface HistoryCost {
-  /** Rounds that are dealt for it, some 10 µs each. */
+  /** Rounds that are dealt for it, some 20 µs each. */
   readonly dealt: number;
   /** Entries that are sent, cached ones too. */
   readonly sent: number;
@@ -31,7 +31,7 @@ const SENT_IN_ROUNDS = 0.1;
 
 /** A week of a half-minute game, or 40 pages of 500 entries; then four pages a second. */
 const ROUNDS_PER_ADDRESS = { burst: 20_000, everyMs: 0.5 };
-/** A twentieth of one core. */
+/** A tenth of one core. */
 const ROUNDS_IN_ALL = { burst: 40_000, everyMs: 0.2 };
 const DAYS_PER_ADDRESS = { burst: 10, everyMs: 1_000 };
 /** A twelfth of one core. */

@@ -36,7 +36,7 @@ const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
 /** Answers cached for a game besides those: strangers could ask for 500 different limits. */
 const OTHER_LIMITS = 8;
 
-/** Dealt without a pause: a fifth of a millisecond, the longest that another request waits for them. */
+/** Dealt without a pause: half a millisecond, the longest that another request waits for them. */
 const ROUNDS_PER_TURN = 20;
 
 /** The answers of a game while the same rounds are decided. */

@@ -3,6 +3,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput } from "../../src/round/derive.ts";
 import { randomFromKey } from "../../src/round/random.ts";
+import { sha256 } from "../fairness/node-crypto.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
@@ -53,10 +54,10 @@ function outcomesOfGame(
     }
     if (day !== seedsDay) {
       seedsDay = day;
-      seedOf = seedsOfDay(deriveDaySecret(secretOf(day), game.code, day), game.code);
+      seedOf = seedsOfDay(deriveDaySecret(secretOf(day), game.code, day), game.code, sha256);
     }
-    const key = deriveOutcomeKey(seedOf(round), game.code, round, beacon);
-    return game.deal(randomFromKey(key));
+    const key = deriveOutcomeKey(seedOf(round), game.code, round, beacon, sha256);
+    return game.deal(randomFromKey(key, sha256));
   };
 }
 

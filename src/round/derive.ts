@@ -1,8 +1,6 @@
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 as digest } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u32, u64, u8 } from "./bytes.ts";
-import { sha256 } from "./sha256.ts";
+import { hmacSha256, sha256 } from "./sha256.ts";
 import type { Sha256 } from "./sha256.ts";
 
 /*
@@ -35,43 +33,36 @@ const OUTCOME_TAG = tag("outcome");
 
 /** The secret of one game and UTC day. `day` counts from 1970-01-01. */
 export function deriveDaySecret(secret: Uint8Array, code: number, day: number): Uint8Array {
-  return hmac(digest, secret, concatBytes(DAY_TAG, u8(code), u32(day)));
+  return hmacSha256(secret)(DAY_TAG, u8(code), u32(day));
 }
 
 /** The seeds of one game's rounds of a day, by round number. `hash` is any SHA-256. */
 export function seedsOfDay(
   daySecret: Uint8Array,
   code: number,
-  hash: Sha256 = sha256,
+  hash?: Sha256,
 ): (round: number) => Uint8Array {
-  const keyed = keyedMac(daySecret, hash);
+  const keyed = hmacSha256(daySecret, hash);
   const prefix = concatBytes(SEED_TAG, u8(code));
   return (round) => keyed(prefix, u64(round));
 }
 
-/** HMAC by a key of 32 bytes, RFC 2104: thousands of rounds share the key's two blocks. */
-function keyedMac(key: Uint8Array, hash: Sha256): Sha256 {
-  const block = new Uint8Array(64);
-  block.set(key);
-  const [inner, outer] = [block.map((byte) => byte ^ 0x36), block.map((byte) => byte ^ 0x5c)];
-  return (...message) => hash(outer, hash(inner, ...message));
-}
-
 /**
  * The key that a round's random numbers come from. With a beacon the round is one of mode `drand`, without
- * one of mode `seed`. The mode is part of the key, so neither can pass for the other.
+ * one of mode `seed`. The mode is part of the key, so neither can pass for the other. `hash` is any SHA-256.
  */
 export function deriveOutcomeKey(
   seed: Uint8Array,
   code: number,
   round: number,
   beacon: BeaconInput | null = null,
+  hash?: Sha256,
 ): Uint8Array {
   const mode = beacon === null ? MODES.seed : MODES.drand;
-  const message = concatBytes(OUTCOME_TAG, u8(code), u8(mode), u64(round));
-  return hmac(digest, seed, beacon === null ? message : concatBytes(message, bracket(beacon)));
+  const rest = beacon === null ? [] : bracket(beacon);
+  return hmacSha256(seed, hash)(OUTCOME_TAG, u8(code), u8(mode), u64(round), ...rest);
 }
 
-function bracket({ chainHash, round, signature }: BeaconInput): Uint8Array {
-  return concatBytes(chainHash, u64(round), digest(signature));
+function bracket({ chainHash, round, signature }: BeaconInput): Uint8Array[] {
+  return [chainHash, u64(round), sha256(signature)];
 }

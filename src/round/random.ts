@@ -1,7 +1,6 @@
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
-import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u32 } from "./bytes.ts";
+import { hmacSha256 } from "./sha256.ts";
+import type { Sha256 } from "./sha256.ts";
 
 /** The only source of randomness that a game has. */
 export interface Random {
@@ -33,14 +32,15 @@ export function randomFromWords(nextWord: WordSource): Random {
 
 const STREAM_TAG = tag("stream");
 
-/** The words of a round: HMAC-SHA256 of its outcome key in counter mode, read big-endian. */
-export function wordsFromKey(key: Uint8Array): WordSource {
-  let block = new DataView(new ArrayBuffer(0));
+/** The words of a round: HMAC-SHA256 of its outcome key in counter mode, read big-endian. `hash` is any SHA-256. */
+export function wordsFromKey(key: Uint8Array, hash?: Sha256): WordSource {
+  const mac = hmacSha256(key, hash);
+  let block: DataView = new DataView(new ArrayBuffer(0));
   let blocks = 0;
   let offset = 0;
   return () => {
     if (offset === block.byteLength) {
-      const bytes = hmac(sha256, key, concatBytes(STREAM_TAG, u32(blocks)));
+      const bytes = mac(STREAM_TAG, u32(blocks));
       block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       blocks += 1;
       offset = 0;
@@ -51,7 +51,7 @@ export function wordsFromKey(key: Uint8Array): WordSource {
   };
 }
 
-/** The random numbers of one round, from its outcome key (32 bytes). */
-export function randomFromKey(key: Uint8Array): Random {
-  return randomFromWords(wordsFromKey(key));
+/** The random numbers of one round, from its outcome key (32 bytes). `hash` is any SHA-256. */
+export function randomFromKey(key: Uint8Array, hash?: Sha256): Random {
+  return randomFromWords(wordsFromKey(key, hash));
 }
