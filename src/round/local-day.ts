@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000;
 /** No zone's day since 2026 is longer than 26 hours (Antarctica/Troll); the search looks further. */
 const SEARCH_MS = 27 * 3_600_000;
 
-/** Finds the calendar day of an instant. Caches the last one, since rounds come in order. */
+/** Days that are cached: a year and some. To find one takes as long as to deal some rounds. */
+const DAYS = 400;
+
+/** Finds the calendar day of an instant. Caches days, and looks at the last one first, since rounds come in order. */
 export type LocalDayOf = (ms: number) => LocalDay;
 
 /** Whether the platform knows an IANA time zone of this name. */
@@ -31,16 +34,27 @@ export function isTimeZone(name: string): boolean {
  */
 export function localDays(timeZone: string): LocalDayOf {
   const dateOf = dateFormatter(timeZone);
+  const days = new Map<string, LocalDay>();
   let last: LocalDay = { date: "", startMs: 0, endMs: 0 };
+
+  function find(ms: number, date: string): LocalDay {
+    const day = {
+      date,
+      startMs: firstInstant(ms - SEARCH_MS, ms, (t) => dateOf(t) >= date),
+      endMs: firstInstant(ms, ms + SEARCH_MS, (t) => dateOf(t) > date),
+    };
+    if (days.size === DAYS) {
+      days.clear();
+    }
+    days.set(date, day);
+    return day;
+  }
+
   return (ms) => {
     // Written so that NaN reaches the formatter, which throws, and is not taken for the cached day.
     if (!(ms >= last.startMs && ms < last.endMs)) {
       const date = dateOf(ms);
-      last = {
-        date,
-        startMs: firstInstant(ms - SEARCH_MS, ms, (t) => dateOf(t) >= date),
-        endMs: firstInstant(ms, ms + SEARCH_MS, (t) => dateOf(t) > date),
-      };
+      last = days.get(date) ?? find(ms, date);
     }
     return last;
   };

@@ -178,6 +178,15 @@ function dateIn(zone: string, ms: number): string {
 const allZones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 const from2026To2030 = { min: Date.UTC(2026, 0, 1), max: Date.UTC(2031, 0, 1) - 1 };
 
+test("days are the same in whatever order they are asked for, also more of them than are cached", () => {
+  const dayOf = localDays("Europe/Berlin");
+  const asked = Array.from({ length: 1_500 }, (_, n) => (n * 7_919) % 1_500);
+  for (const days of asked) {
+    const ms = from2026To2030.min + days * 24 * HOUR_MS;
+    expect(dayOf(ms)).toEqual(localDays("Europe/Berlin")(ms));
+  }
+});
+
 describe("in every zone there is", () => {
   test("an instant lies in its day, which has one date and changes it at its end", () => {
     fc.assert(
