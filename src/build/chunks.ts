@@ -40,7 +40,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
   {
     name: "race-show",
-    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|cheer|detail|foil|line-level|marshal|stadium|start-lamps|turf)|fans|marshal|parade|replay|rarity|trails|extras)/,
+    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|cheer|detail|foil|line-level|marshal|stadium|start-lamps|turf)|fans|leader-tag|marshal|parade|replay|rarity|trails|extras)/,
     minShareCount: 1,
   },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is

@@ -12,6 +12,7 @@ import { LIGHTS } from "../../stage/theme.ts";
 import { progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { fans } from "./fans.ts";
+import { LeaderTag } from "./leader-tag.ts";
 import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
 import { Cheer } from "./paint/cheer.ts";
@@ -78,15 +79,16 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   if (phase === "revealing") {
     const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
     const bars = barsAt(raceMs);
-    return { bars, titled: bars, seen: 0, isClose, behind: 0, balls: [] };
+    return { bars, titled: 0, seen: 0, isClose, behind: 0, balls: [] };
   }
   const raceMs = replayedMs(ms, finishes);
+  // Cut to and cut away from: both pictures at once would be a double exposure.
+  const seen = ms >= fromMs && ms < untilMs ? 1 : 0;
   return {
     bars: 1 - progress(ms, untilMs, veil),
     // The hud names the winner there.
-    titled: 1 - progress(ms, namedAt - name, name),
-    // Cut to and cut away from: both pictures at once would be a double exposure.
-    seen: ms >= fromMs && ms < untilMs ? 1 : 0,
+    titled: seen * (1 - progress(ms, namedAt - name, name)),
+    seen,
     isClose,
     behind: (1 - Math.min(...runs.map((run) => run.at(firstMs)))) * course.length,
     balls: runs.map((run) => ({
@@ -116,6 +118,7 @@ class RaceExtras implements ExtraParts<More> {
   readonly #arena;
   readonly #lamps;
   readonly #trails;
+  readonly #tag;
   readonly #stadium;
   readonly #cheer;
   readonly #rays;
@@ -140,6 +143,7 @@ class RaceExtras implements ExtraParts<More> {
       kit,
       table.marks.map(({ fill }) => fill),
     );
+    this.#tag = new LeaderTag(kit, table);
     this.#stadium = new Stadium(kit);
     this.#cheer = new Cheer(kit);
     this.#rays = new Rays(kit);
@@ -161,7 +165,7 @@ class RaceExtras implements ExtraParts<More> {
     );
     table.field.add(this.#touch, ...this.#foil.glints);
     table.under.add(...this.#trails.nodes);
-    table.front.add(...this.#lamps.nodes, ...this.#doubt.nodes);
+    table.front.add(...this.#tag.nodes, ...this.#lamps.nodes, ...this.#doubt.nodes);
     table.front.add(...this.#replay.nodes, ...this.#story.nodes);
     table.ground.detail = courseDetail;
   }
@@ -170,6 +174,7 @@ class RaceExtras implements ExtraParts<More> {
     this.#size = size;
     const { layout, podium } = this.#table;
     this.#arena.fit(layout);
+    this.#tag.fit(size);
     this.#lamps.fit(size, layout, this.#kit.accent);
     const { y, step } = layout.podium;
     this.#stadium.fit(size, y - step * BEHIND);
@@ -192,6 +197,7 @@ class RaceExtras implements ExtraParts<More> {
     const { balls, rays, shine, celebration, story, drama } = race;
     const shot = layout.shot(race.camera);
     this.#arena.show(shot);
+    this.#tag.show(race);
     this.#lamps.show(race);
     this.#trails.show(balls, layout, shot);
     this.#replay.show(replay);

@@ -64,10 +64,9 @@ interface Runner {
 /** Balls that would be smaller than this, in CSS pixels, are drawn larger than they are, but not by more than a share. */
 const [READABLE_PX, LARGER] = [17, 0.3];
 /** So much larger is a ball drawn than it is. */
-const largerAt = (unit: number): number => Math.max(1, Math.min(1 + LARGER, READABLE_PX / unit));
+export const largerAt = (unit: number): number =>
+  Math.max(1, Math.min(1 + LARGER, READABLE_PX / unit));
 
-/** From here on, in lengths of the course, a name goes with its ball. */
-const LAUNCHED = 0.03;
 /** How far ahead of its stall a name begins, in widths of a ball. */
 const NAME_AHEAD = 0.95;
 
@@ -144,7 +143,7 @@ export class RaceBalls {
       const [ball, runner] = [shown[i], this.#runners[i]];
       if (ball && runner) {
         const here = this.#course.seen(shot, ball);
-        this.#letter(i, runner, ball);
+        this.#letter(i, runner);
         this.#showName(ball, runner, here, shot);
         const best = { ...spot(ball.step || 1), depth };
         const move = this.#moves[i] ?? STILL;
@@ -161,12 +160,11 @@ export class RaceBalls {
     moves.forEach((move, i) => samePose(move, before[i] ?? STILL) || this.#showNth(i));
   }
 
-  /** Writes a name in the size of where it stands: in its stall, or with its ball. */
-  #letter(i: number, runner: Runner, { at }: BallShown): void {
+  /** Writes a name in the size of where it stands. */
+  #letter(i: number, runner: Runner): void {
     const { tall } = this.#course;
-    const isOff = at > LAUNCHED;
-    const sizePx = tall && !isOff ? this.#rowPx : this.#typePx;
-    const anchor = tall || isOff ? "middle" : "left";
+    const sizePx = tall ? this.#rowPx : this.#typePx;
+    const anchor = tall ? "middle" : "left";
     runner.name.write(this.#words[i] ?? "", { sizePx, colour: this.#ink, weight: 700, anchor });
   }
 
@@ -203,19 +201,10 @@ export class RaceBalls {
     });
   }
 
-  /** At the gate a name stands in its stall, or before its ball, in two rows where stalls are narrow; the leader's goes with it. */
-  #showName({ at, lane, name: shown, lead }: BallShown, { name }: Runner, here: Point, shot: Shot) {
+  /** At the gate a name stands in its stall, or before its ball, in two rows where stalls are narrow. */
+  #showName({ lane, name: shown }: BallShown, { name }: Runner, here: Point, shot: Shot) {
     const course = this.#course;
     const { unit } = shot;
-    if (at > LAUNCHED) {
-      name.place({
-        x: here.x,
-        y: here.y - unit * 0.5 - this.#typePx * 0.75,
-        alpha: lead,
-        depth: 8_000,
-      });
-      return;
-    }
     const stall = course.seen(shot, course.stall(lane));
     // From far away, and in the lowest boxes, names would cover each other.
     const isLow = !course.tall && course.units.gates * STALL < this.#typePx;

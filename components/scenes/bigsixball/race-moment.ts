@@ -167,9 +167,7 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
       ...place,
       // Just before the line all are alike.
       lead:
-        (place.row === 0 && rank < 2 ? listed : 0) *
-        (1 - Math.abs(place.away)) *
-        clamp01(Math.max(0.94 - at, at - 1) / 0.02),
+        (place.row === 0 && rank < 2 ? listed : 0) * clamp01(Math.max(0.94 - at, at - 1) / 0.004),
       step: 0,
       up: 0,
       squash: 0,
