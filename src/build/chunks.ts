@@ -40,7 +40,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
   {
     name: "race-show",
-    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|cheer|detail|foil|line-level|marshal|stadium|start-lamps|turf)|fans|leader-tag|marshal|parade|replay|rarity|trails|extras)/,
+    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|chequered|cheer|detail|foil|line-level|marshal|stadium|start-lamps|turf)|crossing|fans|leader-tag|marshal|parade|replay|rarity|sparks|trails|extras)/,
     minShareCount: 1,
   },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is
@@ -54,7 +54,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // scenery: otherwise the race would be too heavy as a second game.
   {
     name: "race",
-    test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-list|-seen|-story)?\.ts)/,
+    test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-jostle|-list|-seen|-story)?\.ts)/,
   },
   { name: "scenery", test: /\/components\/(stage|scenes)\// },
 ];

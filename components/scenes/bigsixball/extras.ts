@@ -6,11 +6,13 @@ import type { ExtraParts, Extras } from "../../stage/extras.ts";
 import type { Kit, Picture } from "../../stage/kit.ts";
 import { limitIn } from "../../stage/measures.ts";
 import { stretchOf } from "../../stage/pacing.ts";
-import { paintGlow } from "../../stage/paint/felt.ts";
+import { paintRays } from "../../stage/paint/light.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
+import { Crossing, crossingAt } from "./crossing.ts";
+import type { CrossingPose } from "./crossing.ts";
 import { fans } from "./fans.ts";
 import { LeaderTag } from "./leader-tag.ts";
 import { marshal } from "./marshal.ts";
@@ -26,10 +28,11 @@ import type { RaceShown } from "./race-shown.ts";
 import { rarity } from "./rarity.ts";
 import { Replay } from "./replay.ts";
 import type { ReplayShown } from "./replay.ts";
+import { NO_SPARKS, sparksAt } from "./sparks.ts";
+import type { Sparks } from "./sparks.ts";
 import { BEST, OVER } from "./table.ts";
 import type { RaceTable } from "./table.ts";
 import { PODIUM_MS, RACE_MS, raceMsAt } from "./times.ts";
-import { touchOf } from "./touch.ts";
 import { Trails } from "./trails.ts";
 
 type View = Play<BigSixBallOutcome>;
@@ -38,6 +41,8 @@ type View = Play<BigSixBallOutcome>;
 interface More {
   race: RaceShown;
   replay: ReplayShown;
+  crossing: CrossingPose;
+  sparks: Sparks;
   /** For how long the podium has been seen, in seconds. */
   cheerS: number;
   /** What no two races have alike, 0 to 1. */
@@ -100,6 +105,11 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   };
 }
 
+function sparksOf(view: View, ms: number): Sparks {
+  const entries = view.state.phase === "revealing" ? entriesOf(view) : null;
+  return entries ? sparksAt(entries, ms / stretchOf(view, RACE_MS.phase)) : NO_SPARKS;
+}
+
 /** For how long fans have cheered the podium, in seconds, a time into a phase. */
 function cheerAt({ state }: View, ms: number): number {
   const { at, phase, sinkAt, sink } = PODIUM_MS;
@@ -119,6 +129,7 @@ class RaceExtras implements ExtraParts<More> {
   readonly #lamps;
   readonly #trails;
   readonly #tag;
+  readonly #crossing;
   readonly #stadium;
   readonly #cheer;
   readonly #rays;
@@ -144,6 +155,7 @@ class RaceExtras implements ExtraParts<More> {
       table.marks.map(({ fill }) => fill),
     );
     this.#tag = new LeaderTag(kit, table);
+    this.#crossing = new Crossing(kit, table);
     this.#stadium = new Stadium(kit);
     this.#cheer = new Cheer(kit);
     this.#rays = new Rays(kit);
@@ -175,6 +187,7 @@ class RaceExtras implements ExtraParts<More> {
     const { layout, podium } = this.#table;
     this.#arena.fit(layout);
     this.#tag.fit(size);
+    this.#crossing.fit();
     this.#lamps.fit(size, layout, this.#kit.accent);
     const { y, step } = layout.podium;
     this.#stadium.fit(size, y - step * BEHIND);
@@ -184,7 +197,7 @@ class RaceExtras implements ExtraParts<More> {
     this.#foil.fit(size);
     this.#replay.fit(size);
     this.#touch.paint({ width: SOFT_PX, height: SOFT_PX }, (context, box) =>
-      paintGlow(context, box, this.#kit.look.lamp),
+      paintRays(context, box, this.#kit.look.lamp, 12),
     );
     this.#doubt.fit(Math.max(9, layout.list.chipPx * 0.62));
     // It stays over the crowd, clear of the balls.
@@ -192,20 +205,20 @@ class RaceExtras implements ExtraParts<More> {
     this.#story.fit(Math.max(9, Math.min(limitIn(height, 20, 0.03), width * 0.045, height * 0.06)));
   }
 
-  show({ race, replay, cheerS, own }: More): void {
+  show({ race, replay, crossing, sparks, cheerS, own }: More): void {
     const { layout, podium, marks } = this.#table;
     const { balls, rays, shine, celebration, story, drama } = race;
     const shot = layout.shot(race.camera);
     this.#arena.show(shot);
     this.#tag.show(race);
+    this.#crossing.show(crossing, race);
     this.#lamps.show(race);
     this.#trails.show(balls, layout, shot);
     this.#replay.show(replay);
-    const touch = touchOf(balls);
     this.#touch.place({
-      ...layout.seen(shot, touch),
-      scale: (shot.unit * 0.9) / SOFT_PX,
-      alpha: touch.alpha,
+      ...layout.seen(shot, sparks),
+      scale: (shot.unit * (2.6 - 1.2 * sparks.alpha)) / SOFT_PX,
+      alpha: sparks.alpha,
       depth: OVER,
     });
     const standing = balls.reduce((sum, { titled }) => sum + titled, 0);
@@ -244,6 +257,8 @@ const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
   pose: (view, elapsedMs, race) => ({
     race,
     replay: replayAt(view, elapsedMs, race.doubt > 0 || race.drama === "photo"),
+    crossing: crossingAt(view, elapsedMs, race),
+    sparks: sparksOf(view, elapsedMs),
     cheerS: cheerAt(view, elapsedMs),
     own: whim(view.state.round, 8),
   }),

@@ -174,7 +174,7 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
       titled: 0,
       gap: list.gaps[i] ?? 0,
       rank,
-      speed: clamp01((at - (before[i] ?? 0)) / FULL),
+      speed: (at - (before[i] ?? 0)) / FULL,
     };
   });
   const pointsAt = (atMs: number) =>

@@ -41,7 +41,7 @@ export interface BallShown extends Point {
   gap: number;
   /** Its place at the end, from 1; 0 while that is not known. */
   rank: number;
-  /** How fast it is, 0 to 1. */
+  /** How fast it is: 1 at the pace of the field, more where it gets away. */
   speed: number;
 }
 
@@ -67,7 +67,7 @@ export interface RaceRun {
   camera: Camera;
   /** How dark it is around the line, 0 to 1, before a finish that the eye cannot tell. */
   dimming: number;
-  /** The camera on the line, 0 to 1. */
+  /** The first is over the line, 0 to 1: what is heard of it. */
   flash: number;
 }
 

@@ -5,6 +5,7 @@ import { clamp01, lerp } from "../../stage/tracks.ts";
 import { courseAt, courseOf } from "./courses.ts";
 import type { Course } from "./courses.ts";
 import { Field } from "./field.ts";
+import { jostled } from "./race-jostle.ts";
 import { gapMs } from "./race-story.ts";
 import { RACE_MS } from "./times.ts";
 
@@ -109,7 +110,7 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
         ms < homeMs ? field.acrossOf(lane, farAt(ms)) : field.homeAcross(lane, farOf(ms)),
     };
   });
-  return { course, runs, homeMs };
+  return { course, runs: jostled(runs, homeMs, course.length), homeMs };
 }
 
 /** When the last ball of any race lies still, in ms of phase `revealing`. */

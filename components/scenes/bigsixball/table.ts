@@ -68,7 +68,6 @@ export class RaceTable implements Drawing<RaceShown> {
       gate: kit.picture(),
       veil: kit.picture(),
       follow: kit.light(),
-      flash: kit.light(),
     };
     this.ground = new Ground(kit);
     this.balls = new RaceBalls(kit, this.marks, {
@@ -84,8 +83,8 @@ export class RaceTable implements Drawing<RaceShown> {
     this.around = kit.group();
     this.under = kit.group();
     this.front = kit.group();
-    const { beyond, gate, veil, follow, flash } = this.#parts;
-    this.field.add(gate, ...this.balls.nodes, flash, veil, this.backdrop, ...this.podium.nodes);
+    const { beyond, gate, veil, follow } = this.#parts;
+    this.field.add(gate, ...this.balls.nodes, veil, this.backdrop, ...this.podium.nodes);
     this.root.add(beyond, this.around, this.ground.node, follow, ...this.#air.under);
     this.root.add(this.under, this.field);
     this.root.add(this.#air.shade, this.front, ...this.list.nodes, ...this.#air.over);
@@ -98,7 +97,7 @@ export class RaceTable implements Drawing<RaceShown> {
     const layout = courseLayout(size);
     [this.layout, this.#size] = [layout, size];
     const { accent, look } = this.#kit;
-    const { beyond, gate, veil, follow, flash } = this.#parts;
+    const { beyond, gate, veil, follow } = this.#parts;
     this.#air.fit(size, layout.count);
     this.ground.fit(layout, size);
     const flat = { width: 8, height: 8 };
@@ -116,7 +115,6 @@ export class RaceTable implements Drawing<RaceShown> {
     follow.paint(soft, (context, box) =>
       paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.3) : look.lamp),
     );
-    flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.podium.fit(layout.podium, size);
     this.list.fit(layout.list);
     this.balls.fit(layout, size);
@@ -153,13 +151,6 @@ export class RaceTable implements Drawing<RaceShown> {
       alpha: LAMP * lamp.alpha * (this.#kit.look.addsLight ? 1 : 1.6),
     });
     const line = layout.seen(shot, course.path.at(course.length));
-    const across = (shot.unit * 11) / SOFT_PX;
-    parts.flash.place({
-      ...line,
-      scale: layout.tall ? [across, across * 0.3] : [across * 0.3, across],
-      alpha: shown.flash,
-      depth: OVER + 1,
-    });
     parts.veil.place({ ...over, alpha: veil, depth: VEIL });
     this.backdrop.place({ x: 0, y: 0, depth: PODIUM });
     this.podium.show(stand, PODIUM + 1, balls);

@@ -214,7 +214,14 @@ describe("the replay of a finish", () => {
       fc.property(races, (seeds) => {
         const view = viewOfRace(seeds);
         const before = { ...view, state: { ...view.state, phase: "revealing" as const } };
-        expect(replayAt(before, 60_000)).toMatchObject({ bars: 1, seen: 0, balls: [] });
+        expect(replayAt(before, 60_000)).toMatchObject({
+          bars: 1,
+          // It was called slow motion while balls still rolled out.
+          titled: 0,
+          seen: 0,
+          balls: [],
+        });
+        expect([replayAt(view, 0).titled, replayAt(view, 300).titled]).toEqual([0, 1]);
         const seen = [0, 300, 1_200, 2_000, 2_500, PODIUM_MS.at - 1, PODIUM_MS.at, 6_000].map(
           (ms) => replayAt(view, ms).seen,
         );

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { crossingAt } from "../../../../components/scenes/bigsixball/crossing.ts";
+import { entriesOf } from "../../../../components/scenes/bigsixball/race-moment.ts";
+import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
+import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import { NO_SPARKS, sparksAt } from "../../../../components/scenes/bigsixball/sparks.ts";
+import { RACE_MS, raceMsAt, seenMsOf } from "../../../../components/scenes/bigsixball/times.ts";
+import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
+import type { RaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
+import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
+import { fixtures } from "../../../../src/previews/fixtures.ts";
+import { viewOf } from "../states.ts";
+
+const LANES = [0, 1, 2, 3, 4, 5];
+const RANKS = [1, 2, 3, 4, 5, 6];
+const outcome = fixtures["bigsixball"]?.[0]?.outcome as BigSixBallOutcome;
+/** The first round in which the outcome comes about so. */
+const roundOf = (kind: RaceKind) =>
+  Array.from({ length: 60 }, (_, i) => i + 1).find(
+    (round) => raceKindOf(round, Object.values(outcome.result_map)) === kind,
+  );
+
+/** Which balls touch which on the last straight of a race, before the first is in, and when first. */
+function touchesOf(round: number, ranks: readonly number[]) {
+  const { runs, homeMs, course } = raceOf(round, ranks, LANES);
+  const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+  const touches = new Map<string, { pair: [number, number]; ms: number }>();
+  for (let ms = homeMs + 20; ms < firstMs; ms += 10) {
+    const at = runs.map((run) => course.path.at(run.at(ms) * course.length, run.across(ms)));
+    for (const [i, one] of at.entries()) {
+      for (const [nth, other] of at.slice(0, i).entries()) {
+        const key = `${nth} ${i}`;
+        if (Math.hypot(one.x - other.x, one.y - other.y) < 1.05 && !touches.has(key)) {
+          touches.set(key, { pair: [nth, i], ms });
+        }
+      }
+    }
+  }
+  return { touches: [...touches.values()], runs, homeMs, course };
+}
+
+// The cause: a winner drew away and nobody saw why.
+describe("on the last straight", () => {
+  const all = Array.from({ length: 60 }, (_, i) => touchesOf(i * 31 + 1, RANKS));
+
+  test("others touch in three of four races, and the winner in none that began apart from it", () => {
+    expect(all.filter(({ touches }) => touches.length > 0).length).toBeGreaterThan(42);
+    const own = all.filter(({ touches }) => touches.some(({ pair }) => pair.includes(0)));
+    expect(own.length).toBeLessThan(4);
+  });
+
+  test("balls that touch lose speed at once", () => {
+    const lost: number[] = [];
+    for (const { touches, runs, course, homeMs } of all) {
+      for (const { pair, ms } of touches.filter((touch) => touch.ms > homeMs + 240)) {
+        const pace = (ball: number, at: number) =>
+          ((runs[ball]?.at(at + 60) ?? 0) - (runs[ball]?.at(at) ?? 0)) * course.length;
+        lost.push(...pair.map((ball) => 1 - pace(ball, ms + 20) / pace(ball, ms - 80)));
+      }
+    }
+    expect(lost.length).toBeGreaterThan(40);
+    expect(lost.reduce((sum, share) => sum + share, 0) / lost.length).toBeGreaterThan(0.15);
+  });
+
+  test("sparks fly where they touch, for a moment", () => {
+    const view = viewOf("bigsixball", outcome, "revealing", roundOf("runaway"));
+    const entries = entriesOf(view);
+    if (!entries) {
+      throw new Error("There is a race.");
+    }
+    const flying = Array.from({ length: 400 }, (_, i) => sparksAt(entries, 12_000 + 5 * i));
+    const seen = flying.filter(({ alpha }) => alpha > 0.1);
+    expect(Math.max(...flying.map(({ alpha }) => alpha))).toBeGreaterThan(0.7);
+    expect(seen.length * 5).toBeGreaterThan(200);
+    expect(flying.at(-1)).toEqual(NO_SPARKS);
+  });
+});
+
+describe("the line", () => {
+  const at = (
+    ms: number,
+    phase: "revealing" | "result" | "waiting" = "revealing",
+    round = roundOf("runaway"),
+  ) => {
+    const view = viewOf("bigsixball", outcome, phase, round);
+    return crossingAt(view, ms, scene.pose(view, ms));
+  };
+
+  test("strikes as the first ball is over it and not before, and its ribbons have that ball's colour", () => {
+    const view = viewOf("bigsixball", outcome, "revealing", roundOf("runaway"));
+    const runs = entriesOf(view)?.runs ?? [];
+    const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+    const seenMs = seenMsOf(firstMs);
+    for (let ms = 0; ms < seenMs - 1; ms += 400) {
+      expect(at(ms)).toEqual({ sinceMs: -1, round: 0, winner: -1 });
+    }
+    const { sinceMs, winner } = at(seenMs + 20);
+    expect(sinceMs).toBeCloseTo(20, 0);
+    expect(runs[winner]?.finishMs).toBe(firstMs);
+    expect(raceMsAt(RACE_MS.restsAt)).toBeGreaterThan(firstMs);
+  });
+
+  test("says of no ball that it was first where the eye cannot tell", () => {
+    for (const ms of [14_000, 14_600, 15_500]) {
+      expect(at(ms, "revealing", roundOf("photo"))).toMatchObject({ winner: -1 });
+    }
+  });
+
+  test("has ribbons on it until the podium, and none for the next race", () => {
+    expect(at(90, "result").sinceMs).toBeGreaterThan(3_000);
+    expect(at(3_000, "result").sinceMs).toBe(-1);
+    expect(at(0, "waiting").sinceMs).toBe(-1);
+  });
+});
