@@ -74,12 +74,15 @@ export class Crossing {
   readonly #cameras: readonly Picture[];
   readonly #ribbons: readonly Picture[];
   readonly #flag: Picture;
+  /** White light, or on a bright table what is seen there. */
+  readonly #bright: string;
   #unit = 1;
   #coloured = "";
 
   constructor(kit: Kit, table: RaceTable) {
     this.#table = table;
-    const { isOrnate } = kit.look;
+    const { isOrnate, addsLight } = kit.look;
+    this.#bright = addsLight ? "#ffffff" : kit.accent;
     [this.#beam, this.#burst, this.#flag] = [kit.light(), kit.light(), kit.picture()];
     this.#cameras = Array.from({ length: isOrnate ? CAMERAS : 0 }, () => kit.light());
     this.#ribbons = Array.from({ length: isOrnate ? RIBBONS : 0 }, () => kit.picture());
@@ -90,13 +93,15 @@ export class Crossing {
   fit(): void {
     this.#unit = this.#table.layout.units.line;
     this.#coloured = "";
-    this.#beam.paint(BEAM_PX, (context, box) => paintStrike(context, box, LIGHTS.gold));
+    this.#beam.paint(BEAM_PX, (context, box) =>
+      paintStrike(context, box, [this.#bright, LIGHTS.gold]),
+    );
     this.#burst.paint({ width: BURST_PX, height: BURST_PX }, (context, box) =>
-      paintRays(context, box, "#ffffff", 14),
+      paintRays(context, box, this.#bright, 14),
     );
     for (const camera of this.#cameras) {
       camera.paint({ width: SOFT_PX, height: SOFT_PX }, (context, box) =>
-        paintGlow(context, box, "#ffffff"),
+        paintGlow(context, box, this.#bright),
       );
     }
     const flag = { width: FLAG.wide * this.#unit, height: FLAG.high * this.#unit };

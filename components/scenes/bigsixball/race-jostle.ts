@@ -1,5 +1,4 @@
 import { clamp01, easeInOut } from "../../stage/tracks.ts";
-import type { Run } from "./race.ts";
 
 /*
  * Why the winner gets away: on the last straight, where the ranking decides, others clip each other and lose speed
@@ -17,6 +16,13 @@ const NEAR_MS = 100;
 /** How far a touch throws a ball back, in widths. */
 const THROWN = 0.6;
 
+/** What is known of one ball: when it is in, and where it is, as `Run` says it. */
+interface Rolling {
+  finishMs: number;
+  at(ms: number): number;
+  across(ms: number): number;
+}
+
 interface Touch {
   pair: readonly [number, number];
   ms: number;
@@ -25,7 +31,7 @@ interface Touch {
 }
 
 /** The touches of a last straight: of neighbours who are beaten clearly, none of them in two. */
-function touchesOf(runs: readonly Run[], homeMs: number, length: number): Touch[] {
+function touchesOf(runs: readonly Rolling[], homeMs: number, length: number): Touch[] {
   const lanes = [...runs.keys()].toSorted(
     (a, b) => acrossOf(runs, a, homeMs) - acrossOf(runs, b, homeMs),
   );
@@ -51,7 +57,8 @@ function touchesOf(runs: readonly Run[], homeMs: number, length: number): Touch[
   return chosen;
 }
 
-const acrossOf = (runs: readonly Run[], ball: number, ms: number) => runs[ball]?.across(ms) ?? 0;
+const acrossOf = (runs: readonly Rolling[], ball: number, ms: number) =>
+  runs[ball]?.across(ms) ?? 0;
 
 /** How far towards each other two are at a moment that touch at another, -1 to 1: they sway from it. */
 function leaning(sinceMs: number): number {
@@ -62,9 +69,13 @@ function leaning(sinceMs: number): number {
 }
 
 /** The runs of a race with what happens on its last straight, on a course that is so long in widths. */
-export function jostled(runs: readonly Run[], homeMs: number, length: number): readonly Run[] {
+export function jostled<Run extends Rolling>(
+  runs: readonly Run[],
+  homeMs: number,
+  length: number,
+): readonly Run[] {
   const touches = touchesOf(runs, homeMs, length);
-  const atOf = (run: Run, touchMs: number) => (ms: number) => {
+  const atOf = (run: Rolling, touchMs: number) => (ms: number) => {
     // At once, and made good by the line.
     const share = clamp01((ms - touchMs) / (run.finishMs - touchMs));
     return run.at(ms) - ((THROWN / length) * 256 * share * (1 - share) ** 3) / 27;

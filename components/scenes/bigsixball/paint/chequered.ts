@@ -45,11 +45,11 @@ export function paintRibbon(
   context.fillRect(0, 0, width, height);
 }
 
-/** Paints the light that strikes along a line over a box: white in its middle, and gone at its edges. */
+/** Paints the light that strikes along a line over a box: of one colour in its middle, and gone at its edges in another. */
 export function paintStrike(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
-  colour: string,
+  [core, edge]: readonly [string, string],
 ): void {
   const across = context.createLinearGradient(0, 0, 0, height);
   for (const [at, alpha] of [
@@ -61,7 +61,7 @@ export function paintStrike(
     [0.75, 0.22],
     [1, 0],
   ] as const) {
-    across.addColorStop(at, withAlpha(mix(colour, "#ffffff", alpha), alpha));
+    across.addColorStop(at, withAlpha(mix(edge, core, alpha), alpha));
   }
   context.fillStyle = across;
   context.fillRect(0, 0, width, height);
