@@ -10,9 +10,9 @@ const AROUND = 5;
 /** From where to where before the line it comes to the line. */
 const [COMES, RESTS] = [24, 3];
 /** How far before the line it looks then, as the first crosses, and when all are in. */
-const [BEFORE, CROSSING, AFTER] = [5, 1.6, -2.4];
+const [BEFORE, CROSSING, AFTER] = [5, 1.6, -4.2];
 /** So far ahead of the balls it looks at most, and once they are in: those behind would not be seen in a narrow box. */
-const [AHEAD, BEYOND] = [0.4, 3];
+const [AHEAD, BEYOND] = [0.4, 4.6];
 /** From where to where before the line it comes up close, and from where to where behind it it draws back. */
 const [NEARS, NEAR, LEAVES, LEFT] = [18, 1, 0.5, 7.4];
 /** How much of the way to the middle of the balls it goes. */
@@ -94,7 +94,7 @@ export function cameraAt(
   const middle = bowlOf(course);
   let at = toward(along(course, far), spread, TO_BALLS);
   at = middle ? toward(at, middle, bowl) : at;
-  const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 8));
+  const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 10));
   const before = lerp(lerp(BEFORE, CROSSING, push), AFTER, rolled);
   const most = far + lerp(AHEAD, BEYOND, rolled);
   at = toward(at, course.path.at(Math.min(course.length - before, most)), line);

@@ -23,7 +23,7 @@ import { Foil } from "./paint/foil.ts";
 import { BEHIND } from "./paint/podium.ts";
 import { Stadium } from "./paint/stadium.ts";
 import { StartLamps } from "./paint/start-lamps.ts";
-import { barsAt, entriesOf } from "./race-moment.ts";
+import { entriesOf } from "./race-moment.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { rarity } from "./rarity.ts";
 import { Replay } from "./replay.ts";
@@ -32,7 +32,7 @@ import { NO_SPARKS, sparksAt } from "./sparks.ts";
 import type { Sparks } from "./sparks.ts";
 import { BEST, OVER } from "./table.ts";
 import type { RaceTable } from "./table.ts";
-import { PODIUM_MS, RACE_MS, raceMsAt } from "./times.ts";
+import { PODIUM_MS, RACE_MS } from "./times.ts";
 import { Trails } from "./trails.ts";
 
 type View = Play<BigSixBallOutcome>;
@@ -70,27 +70,22 @@ function replayedMs(ms: number, finishes: readonly number[]): number {
   return first + pace * Math.min(since, left);
 }
 
-/** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
+/** The replay: it is cut to in `result`, bars and all, and is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
   const { replayAt: fromMs, namedAt, name, at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
-  if (!entries || phase === "waiting") {
+  if (!entries || phase !== "result") {
     return { bars: 0, titled: 0, seen: 0, isClose, behind: 0, balls: [] };
   }
   const { runs, course } = entries;
   const finishes = runs.map(({ finishMs }) => finishMs);
   const firstMs = Math.min(...finishes);
-  if (phase === "revealing") {
-    const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
-    const bars = barsAt(raceMs);
-    return { bars, titled: 0, seen: 0, isClose, behind: 0, balls: [] };
-  }
   const raceMs = replayedMs(ms, finishes);
   // Cut to and cut away from: both pictures at once would be a double exposure.
   const seen = ms >= fromMs && ms < untilMs ? 1 : 0;
   return {
-    bars: 1 - progress(ms, untilMs, veil),
+    bars: ms < fromMs ? 0 : 1 - progress(ms, untilMs, veil),
     // The hud names the winner there.
     titled: seen * (1 - progress(ms, namedAt - name, name)),
     seen,

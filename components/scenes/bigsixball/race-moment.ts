@@ -116,11 +116,6 @@ function lampsAt(ms: number): RaceRun["lamps"] {
   };
 }
 
-/** How far the bars of the replay are up at a moment of a race, 0 to 1: once all balls are in. */
-export function barsAt(ms: number): number {
-  return easeInOut(progress(ms, RACE_MS.barsAt, RACE_MS.bars));
-}
-
 /** The race of a view at a moment of phase `revealing`. */
 export function raceAt(view: View, ms: number): RaceRun {
   const entries = entriesOf(view);
@@ -148,8 +143,7 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
   const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.listAt, RACE_MS.list));
   // At once: in slow motion it would stand there half faded.
   const close = closeFrom(seen) === null ? 0 : 1;
-  // The list waits for the replay, also where the eye cannot tell who leads.
-  const listed = ranked * (1 - close) * (1 - barsAt(ms));
+  const listed = ranked * (1 - close);
   const flash = progress(ms, inMs(seen, 1), RACE_MS.flash);
   const balls = places.map((at, i): BallShown => {
     const drawn = drawnAt(i, lanes[i] ?? i, ms);

@@ -1,4 +1,5 @@
 import type { BallMark, Kit, Label, Node, TextLook } from "../../stage/kit.ts";
+import { clearHeight } from "../../stage/measures.ts";
 import { paintFlat } from "../../stage/paint/felt.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
@@ -35,7 +36,7 @@ type Lying = Pick<ReplayBall, "rank" | "gapMs" | "beyond"> & {
 /** How far from the middle of the course lanes lie, at most, in widths. */
 const HALF = 3.3;
 /** How large the furthest lane is seen by the nearest, and where both are, by the height of the box. */
-const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.36, 0.88];
+const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.37, 0.88];
 /** How many widths of the nearest ball the picture is wide at the least, and how many lanes deep that ball is seen. */
 const [WIDE, DEEP] = [9, 1.3];
 /** Where the line is, in shares of the picture: those that come to it are before it. So far it goes for the last. */
@@ -113,7 +114,10 @@ export class Replay {
 
   /** Where a ball of a lane stands on the floor; `near` from 0 to 1. */
   #floorAt(near: number): number {
-    return this.#size.height * lerp(FAR_Y, NEAR_Y, near ** NEARING);
+    const { height } = this.#size;
+    // The ribbon that names the winner lies over no ball.
+    const foot = Math.min(height * NEAR_Y, clearHeight(height) - 1);
+    return lerp(height * FAR_Y, foot, near ** NEARING);
   }
 
   #lineX(scale: number): number {

@@ -67,7 +67,8 @@ function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & R
       ...ball,
       ...(ball.rank <= 3 ? stepUp(ball.rank as Step, ms) : {}),
     })),
-    ranked: Math.max(race.ranked, named),
+    // The replay has the picture to itself until the hud names the winner.
+    ranked: ms < PODIUM_MS.replayAt ? race.ranked : named,
     doubt: race.doubt * (1 - named),
     lamp: { ...race.lamp, alpha: isReplayed ? 1 : 0 },
     drama: dramaOf(view),

@@ -35,9 +35,6 @@ export const RACE_MS = {
   firstUntil: 13_060,
   /** All roll out until then: every race is over, and its picture stands. */
   over: 15_000,
-  /** The last of any race has been in by then: the bars of the replay come, and the list goes until that names the winner. */
-  barsAt: 14_640,
-  bars: 300,
   /** That is shown here, as the line is crossed in slow motion. */
   restsAt: 15_900,
   /** The flash of the camera on the line. */

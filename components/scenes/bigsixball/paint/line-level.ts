@@ -7,9 +7,15 @@ import type { Size } from "../../../stage/scene.ts";
 import type { Look } from "../../../stage/theme.ts";
 import { lerp } from "../../../stage/tracks.ts";
 import { WOOD } from "./outline.ts";
+import { fillGrass } from "./turf.ts";
 
 /** How the room between lanes grows towards the eye: as balls do, so that none hides another. */
 export const NEARING = 1.2;
+
+/** Chequers, joints of the floor and the bed of felt behind the line, as they are on the course, in widths of a ball. */
+const [CHEQUER, JOINTS, CATCH] = [0.22, 1.6, { from: 1.4, to: 9.15 }] as const;
+/** How much of the lawn is seen behind the far rail. */
+const LAWN = 0.42;
 
 /** The floor of the last straight as it is seen from beside it. CSS pixels. */
 interface Floor {
@@ -34,7 +40,7 @@ function onLine({ top, foot, far, near, line, unit }: Lanes, share: number) {
     y: lerp(top, foot, share ** NEARING),
     x: line - (1 - scale) * unit * 0.4,
     scale,
-    deep: unit * 0.11 * scale,
+    deep: unit * CHEQUER * scale,
   };
 }
 
@@ -44,7 +50,7 @@ function lampsAlong(width: number, unit: number): number[] {
   return Array.from({ length: Math.ceil(width / apart) }, (_, i) => (i + 0.4) * apart);
 }
 
-/** Seams of planks that run with the line toward the eye, and grooves between the six lanes. */
+/** Seams of planks that run with the line toward the eye. */
 function paintPlanks(
   context: CanvasRenderingContext2D,
   width: number,
@@ -55,7 +61,7 @@ function paintPlanks(
   const [begins, ends] = [onLine(lanes, 0), onLine(lanes, 1)];
   // All that is parallel to the line meets it in one point, far behind the far rail.
   const grows = ends.scale / begins.scale;
-  const apart = lanes.unit * 1.5 * begins.scale;
+  const apart = lanes.unit * JOINTS * begins.scale;
   const each = Math.ceil(width / apart);
   for (let i = -each; i <= each; i++) {
     const [from, to] = [begins.x + i * apart, ends.x + i * apart * grows];
@@ -71,16 +77,37 @@ function paintPlanks(
       context.stroke();
     }
   }
-  for (let lane = 1; lane < 6; lane++) {
-    const { y, scale } = onLine(lanes, lane / 6);
-    context.fillStyle = withAlpha(dark, 0.35);
-    context.fillRect(0, y, width, Math.max(1, lanes.unit * 0.03 * scale));
-    context.fillStyle = withAlpha(lit, 0.12);
-    context.fillRect(0, y + lanes.unit * 0.03 * scale, width, 1);
+}
+
+/** The bed of felt behind the line that balls come to rest on, and its nap, as they lie on the course. */
+function paintCatch(
+  context: CanvasRenderingContext2D,
+  width: number,
+  lanes: Lanes,
+  { track, shade, lamp, addsLight }: Look,
+): void {
+  const [begins, ends] = [onLine(lanes, 0), onLine(lanes, 1)];
+  const along = (far: number) =>
+    [begins, ends].map(({ x, y, scale }) => [x + far * lanes.unit * scale, y] as const);
+  const [far = [0, 0], near = [0, 0]] = along(CATCH.from);
+  polygon(context, [far, [width, begins.y], [width, ends.y], near]);
+  context.fillStyle = withAlpha(
+    mix(track, addsLight ? "#000000" : shade, addsLight ? 0.42 : 0.2),
+    0.72,
+  );
+  context.fill();
+  context.strokeStyle = withAlpha(lamp, addsLight ? 0.06 : 0.3);
+  context.lineWidth = lanes.unit * 0.05;
+  for (let at = CATCH.from + 0.2; at < CATCH.to; at += 0.42) {
+    context.beginPath();
+    for (const [x, y] of along(at)) {
+      context.lineTo(x, y);
+    }
+    context.stroke();
   }
 }
 
-/** The lamps of the far rail and the light over the line, as a polished floor throws them back. */
+/** The lamps of the far rail and the light over the line, on the floor. */
 function paintShine(
   context: CanvasRenderingContext2D,
   width: number,
@@ -90,19 +117,13 @@ function paintShine(
   const { top, foot, line, unit } = lanes;
   context.save();
   context.globalCompositeOperation = addsLight ? "lighter" : "source-over";
-  const deep = (foot - top) * 0.55;
+  // Each lamp lights the floor at its foot, as it does from above.
   for (const x of lampsAlong(width, unit)) {
-    const streak = context.createLinearGradient(0, top, 0, top + deep);
-    streak.addColorStop(0, withAlpha(lamp, 0.34));
-    streak.addColorStop(1, withAlpha(lamp, 0));
-    context.fillStyle = streak;
-    polygon(context, [
-      [x - unit * 0.08, top],
-      [x + unit * 0.08, top],
-      [x + unit * 0.26, top + deep],
-      [x - unit * 0.26, top + deep],
-    ]);
-    context.fill();
+    const pool = context.createRadialGradient(x, top, 0, x, top, unit * 1.3);
+    pool.addColorStop(0, withAlpha(lamp, 0.22));
+    pool.addColorStop(1, withAlpha(lamp, 0));
+    context.fillStyle = pool;
+    context.fillRect(x - unit * 1.3, top, unit * 2.6, unit * 1.3);
   }
   // The light over the line is where one looks.
   context.translate(line, lerp(top, foot, 0.55));
@@ -124,19 +145,31 @@ export function paintLineLevel(
   { far, near, line, unit }: Floor,
 ): void {
   const { width, height } = size;
-  const { track, night, addsLight } = look;
+  const { track, night, lamp, addsLight } = look;
   const top = far.y - unit * 0.18;
   const foot = near.y + unit * 0.22;
-  paintStudio(context, size, { top: 0, foot: top - unit * 0.25 }, look);
+  paintStudio(context, size, { top: 0, foot: top - unit * (0.25 + LAWN) }, look);
+  // The lawn that the course stands on, before the stand.
+  context.save();
+  context.translate(0, top - unit * (0.25 + LAWN));
+  context.scale(unit, unit * 0.4);
+  fillGrass(context, look, { left: 0, right: width / unit, top: 0, foot: (0.25 + LAWN) / 0.4 });
+  context.restore();
+  // The same lacquer in the same light as on the course: the far rail throws its shadow, and the middle shines.
   const floor = context.createLinearGradient(0, top, 0, foot);
-  const base = addsLight ? brighter(track, 1.3) : mix(track, "#ffffff", 0.3);
-  floor.addColorStop(0, mix(base, night, 0.5));
-  floor.addColorStop(0.7, base);
-  floor.addColorStop(1, mix(base, night, 0.3));
+  const base = addsLight ? brighter(track, 1.36) : mix(track, "#ffffff", 0.3);
+  const deep = mix(track, addsLight ? "#02060a" : night, addsLight ? 0.86 : 0.42);
+  floor.addColorStop(0, mix(deep, base, addsLight ? 0.1 : 0.6));
+  floor.addColorStop(0.12, mix(deep, base, addsLight ? 0.5 : 0.8));
+  floor.addColorStop(0.34, base);
+  floor.addColorStop(0.62, mix(base, lamp, addsLight ? 0.26 : 0.2));
+  floor.addColorStop(0.84, base);
+  floor.addColorStop(1, mix(deep, base, 0.6));
   context.fillStyle = floor;
   context.fillRect(0, top, width, foot - top);
   const lanes: Lanes = { top, foot, far, near, line, unit };
   paintPlanks(context, width, lanes, base);
+  paintCatch(context, width, lanes, look);
   paintShine(context, width, lanes, look);
   // Chequers, lying on the floor across all lanes behind the line itself: a wire of light.
   const rows = 26;

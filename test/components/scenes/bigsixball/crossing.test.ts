@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { courseLayout } from "../../../../components/scenes/bigsixball/course.ts";
 import { crossingAt } from "../../../../components/scenes/bigsixball/crossing.ts";
+import { largerAt } from "../../../../components/scenes/bigsixball/race-balls.ts";
 import { entriesOf } from "../../../../components/scenes/bigsixball/race-moment.ts";
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
@@ -9,6 +11,7 @@ import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts
 import type { RaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 import { fixtures } from "../../../../src/previews/fixtures.ts";
+import { BOXES } from "../boxes.ts";
 import { viewOf } from "../states.ts";
 
 const LANES = [0, 1, 2, 3, 4, 5];
@@ -112,3 +115,25 @@ describe("the line", () => {
     expect(at(0, "waiting").sinceMs).toBe(-1);
   });
 });
+
+// In a tall box the winner came to rest beneath the list, and bars cut it.
+test.each(BOXES)(
+  "in $width x $height all six come to rest in the picture, clear of the list",
+  (size) => {
+    const layout = courseLayout(size);
+    for (let round = 1; round <= 20; round++) {
+      const view = viewOf("bigsixball", outcome, "revealing", round);
+      const { balls, camera } = scene.pose(view, RACE_MS.restsAt);
+      const shot = layout.shot(camera);
+      const reach = (shot.unit * largerAt(shot.unit)) / 2;
+      for (const ball of balls) {
+        const { x, y } = layout.seen(shot, ball);
+        expect([round, y - reach > layout.list.foot - 1, x + reach < size.width + 1]).toEqual([
+          round,
+          true,
+          true,
+        ]);
+      }
+    }
+  },
+);
