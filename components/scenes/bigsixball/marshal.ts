@@ -36,11 +36,13 @@ interface MarshalPose {
 }
 
 /** How far behind the balls he stands, and where he comes from, in widths of a ball. */
-const [BACK, FROM] = [1.78, { x: 0.4, y: -1.2 }];
-/** From his middle to his shoulder, and how large he is painted. */
-const [SHOULDER, WIDE] = [0.5, 2] as const;
+const [BACK, FROM] = [1.36, { x: 0.4, y: -1.2 }];
+/** From his middle to his shoulder and to the hand that hangs, and how large he is painted. */
+const [SHOULDER, HAND, WIDE] = [{ x: 0.28, y: -0.22 }, { x: 0.44, y: 0.22 }, 2] as const;
+/** How far he leans to what he reaches for, as a share of the way there. */
+const LEANS = 0.1;
 /** An arm is so long and so thick when it is stretched. */
-const ARM = { long: 1.5, thick: 0.46 } as const;
+const ARM = { long: 1.5, thick: 0.3 } as const;
 /** Behind the gate, which he tries while a beacon is awaited. */
 const LATCH = { x: GATE.x + 0.66, y: GATE.y - 3.05 * STALL };
 /** How long he takes to walk in or out, and from stall to stall, in seconds. */
@@ -72,11 +74,11 @@ function duty(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "
   const held = progress(since, 0.9, 0.3) * (1 - progress(since, 2.6, 0.3));
   // Around the ball, in circles that are never the same.
   const angle = seconds * (2.2 + whim(round, nth, 96)) + 6 * whim(round, nth, 97);
-  const around = wipes ? 0.26 : 0;
+  const around = wipes ? 0.2 : 0;
   return {
     at: between(behind(before), here, walked),
     reach: held * (wipes ? 1 : 0.45),
-    to: { x: GATE.x + around * Math.cos(angle), y: here.y + around * Math.sin(angle) },
+    to: { x: GATE.x - 0.26 + around * Math.cos(angle), y: here.y + around * Math.sin(angle) },
     wipes,
   };
 }
@@ -85,7 +87,7 @@ function duty(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "
 function flagging(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "to" | "wipes"> {
   const wave = waveAt(view, seconds);
   const at = behind(wave < 0 ? 0 : 2.5);
-  const to = { x: GATE.x - 0.9, y: at.y + 0.9 * Math.sin(2 * Math.PI * wave) };
+  const to = { x: GATE.x - 0.75, y: at.y - 0.3 + 0.8 * Math.sin(2 * Math.PI * wave) };
   return { at, reach: wave > 0 && wave < 1.2 ? 1 : 0, to, wipes: wave > 0 };
 }
 
@@ -181,23 +183,28 @@ class MarshalParts implements ExtraParts<MarshalPose> {
     const there = layout.tall || !isOrnate || !hasRoom ? 0 : seen;
     const scale = shot.unit / this.#unit;
     const facing = Math.atan2(to.y - at.y, to.x - at.x);
-    this.#body.place({ ...layout.seen(shot, at), scale, angle: 0.5 * facing, alpha: there });
-    const shoulder = { x: at.x + 0.05, y: at.y + SHOULDER };
-    const hand = between({ x: at.x + 0.5, y: at.y + 0.5 }, to, reach);
+    this.#body.place({
+      ...layout.seen(shot, at),
+      scale,
+      angle: LEANS * facing * reach,
+      alpha: there,
+    });
+    const shoulder = { x: at.x + SHOULDER.x, y: at.y + SHOULDER.y };
+    const hand = between({ x: at.x + HAND.x, y: at.y + HAND.y }, to, reach);
     const angle = Math.atan2(hand.y - shoulder.y, hand.x - shoulder.x);
     const long = Math.hypot(hand.y - shoulder.y, hand.x - shoulder.x);
-    const arm = there * clamp01(4 * reach);
+
     this.#arm.place({
       ...layout.seen(shot, between(shoulder, hand, 0.5)),
       scale: [(scale * (long + 0.3)) / ARM.long, scale],
       angle,
-      alpha: arm,
+      alpha: there,
     });
     this.#cloth.place({
       ...layout.seen(shot, hand),
       scale,
       angle: 3 * seconds,
-      alpha: wipes ? arm : 0,
+      alpha: wipes ? there : 0,
     });
     this.#showLamps(race, seconds, isOrnate ? seen : 0);
     this.#dust.show(isOrnate ? seen : 0, seconds, round);

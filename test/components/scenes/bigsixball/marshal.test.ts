@@ -70,6 +70,18 @@ describe("the marshal of a race", () => {
     expect(scene.livesUntilMs?.(view)).toBe(BET_MS);
   });
 
+  // His arm lay across the ball that was presented.
+  test("reaches no further than the near half of a ball", () => {
+    for (let round = 1; round <= 20; round++) {
+      const view = play(one, "betting", round);
+      for (let ms = 2_000; ms < CLOSES_AT_MS - 6_000; ms += 250) {
+        const { at, to, reach } = poseAt(view, ms);
+        expect(reach > 0.5 ? to.x : GATE.x - 0.1).toBeLessThan(GATE.x);
+        expect(GATE.x - at.x).toBeGreaterThan(0.95);
+      }
+    }
+  });
+
   // He stood on the chips and their numbers.
   test("leaves the stalls to bets that the operator tells", () => {
     const bets: BetsShown = { spots: [], settledMs: null };
