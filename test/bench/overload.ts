@@ -6,8 +6,10 @@
  * nothing, 2,000 that take nothing of a long answer, and floods of sign-ins, of costly pages and of streams. Prints
  * how much longer `current` takes (p50, p99), the process's memory at its highest, whether streams that were open
  * before were closed or missed a change, what the storm was answered, by status, and how soon `current` is as fast as
- * in the calm. Ratios can be compared between machines; times cannot. With less than 20,000 open files (`ulimit -n`)
- * for each process the server takes as many connections as it may.
+ * in the calm. Those who attack run on the cores of the server, which no real ones do: a second server that nobody
+ * attacks is polled at the same time, and what it takes longer is theirs. Ratios can be compared between machines;
+ * times cannot. With less than 20,000 open files (`ulimit -n`) for each process the server takes as many connections
+ * as it may.
  */
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -50,6 +52,7 @@ interface Viewer {
 }
 
 const server = await startMainServer();
+const beside = await startMainServer();
 const port = Number(new URL(server.address).port);
 const children: ChildProcess[] = [];
 try {
@@ -66,20 +69,23 @@ try {
   // The accounts are loaded by the first who asks.
   await (await fetch(`${server.address}/account/sign-in/`)).text();
   await pollCurrent(server.address, WARM_MS);
-  const calm = await pollCurrent(server.address, phaseMs);
+  const [calm = []] = await pollBoth();
   const restMb = await memoryMb("VmRSS");
   for (const child of children) {
     child.send(true);
   }
-  const storm = await pollCurrent(server.address, phaseMs);
+  const [storm = [], unattacked = []] = await pollBoth();
   const mostMb = await memoryMb("VmHWM");
   const said = await Promise.all(children.map(end));
   const backMs = await untilCalm(quantileOf(calm, 0.9));
   for (const share of [0.5, 0.99]) {
-    const [before, under] = [quantileOf(calm, share), quantileOf(storm, share)];
-    const ratio = (under / before).toFixed(1);
+    const [before = 0, under = 0, other = 0] = [calm, storm, unattacked].map((polls) =>
+      quantileOf(polls, share),
+    );
     console.log(
-      `current, p${share * 100}: calm ${before.toFixed(1)} ms, storm ${under.toFixed(1)} ms: ${ratio}x`,
+      `current, p${share * 100}: calm ${before.toFixed(1)} ms, storm ${under.toFixed(1)} ms: ` +
+        `${(under / before).toFixed(1)}x; meanwhile a server beside it ${other.toFixed(1)} ms: ` +
+        `${(under / other).toFixed(1)}x of that`,
     );
   }
   console.log(`memory: at rest ${restMb} MB, at most ${mostMb} MB`);
@@ -106,9 +112,14 @@ try {
   for (const child of children) {
     child.disconnect();
   }
-  await server.stop();
+  await Promise.all([server.stop(), beside.stop()]);
 }
 process.exit();
+
+/** How long `current` takes for a phase, of the server and of the one beside it. */
+function pollBoth(): Promise<number[][]> {
+  return Promise.all([server, beside].map(({ address }) => pollCurrent(address, phaseMs)));
+}
 
 /** Ends a storm, and gives what it was answered. */
 async function end(child: ChildProcess): Promise<unknown> {
