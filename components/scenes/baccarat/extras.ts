@@ -3,18 +3,18 @@ import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { tableAfterglow } from "../../stage/cards/afterglow.ts";
 import type { Worth } from "../../stage/cards/afterglow.ts";
+import { alongRail, straight, trayMouth, winnersPlaces } from "../../stage/cards/chip-way.ts";
+import type { Point } from "../../stage/cards/chip-way.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
 import type { Reachable } from "../../stage/cards/hands/reach.ts";
 import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts";
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
-import { CHIP_RATIO } from "../../stage/cards/paint/measures.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
-import { betweenCards, onto } from "../../stage/cards/slides.ts";
-import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
+import { trayIn } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { CARD_RATIO, clearHeight } from "../../stage/measures.ts";
+import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -22,7 +22,7 @@ import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
 import { cardsByName, deedsOf, nameOf } from "./gestures.ts";
-import { NAME_WIDE, PILE_HIGH, twoHandsLayout } from "./layout.ts";
+import { NAME_WIDE, twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import { rareOf } from "./rare-coups.ts";
 import { rarity } from "./rarity.ts";
@@ -67,36 +67,30 @@ const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
     const isAbove = tie.y === left.name.y;
     const [, inner] = left.spots;
     const half = (cardWidth * CARD_RATIO) / 2;
-    const [top, foot] = [inner.y - half, inner.y + half];
+    const top = inner.y - half;
     // In the corners of its place, clear of its name: the right one first, where the hand that pays is beside it.
     const x = Math.max(tieBox.width * 0.37, typePx * 2 + chipPx / 2);
     const place = { x: tie.x + x, y: tie.y, next: { x: -2 * x, y: 0 } };
+    const tray = trayIn(
+      size,
+      isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size),
+      isAbove ? tie.y - tieBox.height / 2 - 2 : top - 4,
+    );
+    const mouth = trayMouth(tray, size);
+    const lane = {
+      out: (size.width - left.area.x * 2 + left.area.width) / 2 + chipPx * 0.95,
+      top: left.name.y - typePx * 0.6 - chipPx * 0.6,
+    };
+    const wayTo = (to: Point) => alongRail(to, mouth, size, lane);
+    // Between the hands an arm would lie over their inner cards.
+    const reach = isAbove ? 0.3 : (top - chipPx - mouth.y) / (place.y - mouth.y);
     return {
-      tray: trayIn(
-        size,
-        isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size),
-        isAbove ? tie.y - tieBox.height / 2 - 2 : top - 4,
-      ),
+      tray,
       winners: winnersPlaces(
         chips,
-        {
-          // Beneath the hands an arm would lie over their inner cards.
-          slide: isAbove
-            ? onto(place, { x: 0, y: -0.9 * chipPx }, chipPx)
-            : betweenCards(
-                place,
-                { x: tie.x, y: top - chipPx * CHIP_RATIO },
-                foot + chipPx * PILE_HIGH,
-                chipPx,
-              ),
-        },
+        { ...place, ...straight(place, mouth, Math.max(0, reach)) },
         chipPx,
-        {
-          x: size.width / 2,
-          free: size.width / 2 - inner.x - cardWidth / 2,
-          foot: clearHeight(size.height),
-          handPx: cardWidth * HAND,
-        },
+        wayTo,
       ),
     };
   },

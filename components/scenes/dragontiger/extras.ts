@@ -2,15 +2,17 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import { bothExtras } from "../../stage/both-extras.ts";
 import { tableAfterglow } from "../../stage/cards/afterglow.ts";
 import type { Worth } from "../../stage/cards/afterglow.ts";
+import { alongRail, straight, trayMouth, winnersPlaces } from "../../stage/cards/chip-way.ts";
+import type { Point } from "../../stage/cards/chip-way.ts";
+import type { Spot } from "../../stage/cards/dealing.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
 import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts";
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
-import { onto } from "../../stage/cards/slides.ts";
-import { trayIn, winnersPlaces } from "../../stage/cards/tray.ts";
+import { trayIn } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { CARD_RATIO, clearHeight } from "../../stage/measures.ts";
+import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -33,7 +35,7 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   cardsOf: ({ cards }) => ({ ...cards }),
   layoutOf: duelLayout,
   chipsOf(size) {
-    const { chips, chipPx, lozenge, tieY, gap, tall, left, cardWidth } = duelLayout(size);
+    const { chips, chipPx, lozenge, tieY, gap, tall, left, right, cardWidth } = duelLayout(size);
     // In the foot of its lozenge, or at both ends of a low one: at the right, where the hand that pays is beside it.
     const x = tall ? lozenge.width * 0.46 : chipPx * 0.53;
     const tie = {
@@ -41,19 +43,28 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
       y: tieY + (tall ? 0 : lozenge.height * 0.27),
       next: { x: -2 * x, y: 0 },
     };
-    const off = tall ? { x: 1.2 * chipPx, y: 0 } : { x: 0, y: -0.9 * chipPx };
+    const half = (cardWidth * CARD_RATIO) / 2;
+    const tray = trayIn(size, gap * 0.94, (tall ? left.y - half : tieY - lozenge.height / 2) - 4);
+    const lane = {
+      out: size.width / 2 - left.x + cardWidth / 2 + chipPx * 0.8,
+      top: left.y - half - chipPx * 0.7,
+    };
+    const wayTo = (place: Point) => alongRail(place, trayMouth(tray, size), size, lane);
+    // Without a band they are stacked beside the cards.
+    const beside = ({ x, y }: Spot, edge: number) => ({
+      x: (x + edge + (Math.sign(edge - x) * cardWidth) / 2) / 2,
+      y: y + half,
+      next: { x: 0, y: -1.2 * chipPx },
+    });
     return {
-      tray: trayIn(
-        size,
-        gap * 0.94,
-        (tall ? left.y - (cardWidth * CARD_RATIO) / 2 : tieY - lozenge.height / 2) - 4,
+      tray,
+      winners: winnersPlaces(
+        chips ?? { left: beside(left, 0), right: beside(right, size.width) },
+        // Beneath cards that are close to each other it is reached around them.
+        { ...tie, ...(tall ? wayTo(tie) : straight(tie, trayMouth(tray, size))) },
+        chipPx,
+        wayTo,
       ),
-      winners: winnersPlaces(chips, { slide: onto(tie, off, chipPx), isLow: tall }, chipPx, {
-        x: size.width / 2,
-        free: size.width / 2 - left.x - cardWidth / 2,
-        foot: clearHeight(size.height),
-        handPx: cardWidth * HAND,
-      }),
     };
   },
   waysOf(size, shoe) {

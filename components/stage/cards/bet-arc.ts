@@ -11,17 +11,14 @@ export interface ChipPlace {
   next: { x: number; y: number };
 }
 
-/** Where the chips of either side are stacked, and how far down the way between the two of them sags. */
+/** Where the chips of either side are stacked. */
 export interface ChipPlaces {
   left: ChipPlace;
   right: ChipPlace;
-  dip: number;
-  /** The share of that way, in its middle, that the plate of the result will lie over. */
-  covered: number;
 }
 
 /** Between the middles of two stacks, in widths of a chip. */
-export const STACKS_APART = 1.03;
+const STACKS_APART = 1.03;
 
 /** The share of the band that the plate of the result lies over, where it stands in its middle. */
 const PLATE = 0.6;
@@ -39,13 +36,7 @@ export function stacksOn(arc: BetArc, chipPx: number, fromEnd: number): ChipPlac
     const [outer, inner] = [at(side, fromEnd), at(side, fromEnd + STACKS_APART * chipPx)];
     return { ...outer, next: { x: inner.x - outer.x, y: inner.y - outer.y } };
   };
-  const right = place(1);
-  return {
-    left: place(-1),
-    right,
-    dip: arc.y + arc.radius - right.y,
-    covered: arc.house < PLATE ? 0 : PLATE,
-  };
+  return { left: place(-1), right: place(1) };
 }
 
 /**

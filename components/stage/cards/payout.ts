@@ -7,9 +7,9 @@ import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { easeIn, progress } from "../tracks.ts";
 import type { Worth } from "./afterglow.ts";
-import { handAt, leftMs, NONE, PAY_MS, paying, payingHand } from "./hands/gestures.ts";
-import type { Deeds, HandPose, Paid } from "./hands/gestures.ts";
-import { HELD_OVER, touchAt } from "./hands/reach.ts";
+import { pileAt } from "./chip-way.ts";
+import { carriedAt, leftMs, NONE, PAY_MS, paying } from "./hands/gestures.ts";
+import type { Deeds, Paid } from "./hands/gestures.ts";
 import type { Reachable } from "./hands/reach.ts";
 import { Tray } from "./tray.ts";
 
@@ -29,6 +29,9 @@ const COLOURS = [LIGHTS.gold, "#3a3f49"] as const;
 /** The winner takes them as the table is cleared, in ms of phase `waiting`: how long, and how far in widths of a chip. */
 const TAKEN_MS = { at: 60, length: 480 } as const;
 const TAKEN_DOWN = 2.6;
+
+/** In so many ms they are one with bets that are told. */
+const MERGED_MS = 300;
 
 /** Who is paid, and how much later than usual, in ms. */
 interface Payment {
@@ -51,8 +54,8 @@ function paymentOf(view: Play, winner: string | null): Payment | null {
   if (!won || bets.settledMs === null || won.total.chips + won.own.chips === 0) {
     return null;
   }
-  // They grow as they are pushed there.
-  const lateMs = bets.settledMs + BETS_MS.paidAt - PAY_MS.pushAt;
+  // They grow as these are laid there.
+  const lateMs = bets.settledMs + BETS_MS.paidAt - PAY_MS.laidAt;
   const deeds = paying(side, 0, lateMs);
   return leftMs(deeds.left, deeds.right) > resultMs ? null : { side, lateMs };
 }
@@ -67,11 +70,9 @@ export function payingDeeds(view: Play, winner: string | null, elapsedMs: number
 interface PayoutPose {
   side: Paid;
   chips: readonly [number, number];
-  /** The hand that carries them; null once it has let go, or where none is drawn. */
-  hand: HandPose | null;
   /** How much of them is seen, how far they are on their way, and how far the winner has taken them, 0 to 1. */
   seen: number;
-  pushed: number;
+  way: number;
   taken: number;
 }
 
@@ -86,23 +87,19 @@ function payoutAt(
     return null;
   }
   const { side, lateMs } = payment;
-  const { takeAt, takenAt, laidAt, letGoAt, slidAt } = PAY_MS;
+  const { takeAt, laidAt, letGoAt } = PAY_MS;
   const isOver = view.state.phase === "waiting";
-  const ms = isOver ? slidAt : elapsedMs - lateMs;
-  const isCarried = ms < letGoAt && view.hands !== false;
-  const deeds = paying(side, ms, 0)[payingHand(side)];
-  const appears = isCarried
-    ? progress(ms, takeAt + 60, (takenAt - takeAt) / 2)
-    : progress(ms, laidAt, 240);
+  const ms = isOver ? letGoAt + MERGED_MS : elapsedMs - lateMs;
+  // Where no hand is drawn they are laid there.
+  const isCarried = view.hands !== false;
+  const appears = isCarried ? progress(ms, takeAt + 60, 150) : progress(ms, laidAt, 240);
   // Told bets grow by them.
-  const left = view.bets ? 1 - progress(ms, slidAt - 400, 400) : 1;
-  const pushes = deeds.at(-1)?.aim;
+  const left = view.bets ? 1 - progress(ms, letGoAt, MERGED_MS) : 1;
   return {
     side,
     chips: CHIPS[worthOf()],
-    hand: isCarried ? handAt(deeds, ms) : null,
     seen: appears * left,
-    pushed: pushes?.at === "winner" ? pushes.pushed : 1,
+    way: isCarried ? carriedAt(ms) : 1,
     taken: isOver ? progress(elapsedMs, TAKEN_MS.at, TAKEN_MS.length) : 0,
   };
 }
@@ -122,7 +119,8 @@ class Payout implements ExtraParts<PayoutPose | null> {
     this.#piles = COLOURS.map((colour) => new ChipPile(kit, colour));
     this.#tray = new Tray(kit);
     drawing.underCards.add(this.#tray.node);
-    drawing.ground.add(...this.#piles.flatMap(({ nodes }) => nodes));
+    // The one behind first.
+    drawing.ground.add(...this.#piles.toReversed().flatMap(({ nodes }) => nodes));
   }
 
   resize(size: Size): void {
@@ -142,19 +140,11 @@ class Payout implements ExtraParts<PayoutPose | null> {
       }
       return;
     }
-    const { side, hand, pushed, seen, taken, chips } = pose;
-    const { chipPx, slide } = place;
-    // On its way a hand has them in it, as they will lie; then they go on without it.
-    const touch = hand && pushed === 0 ? touchAt(table, payingHand(side), hand, {}) : null;
-    const held = touch ?? slide.from;
-    const [across, along] = [held.x - slide.from.x, held.y - slide.from.y];
-    const down = easeIn(taken) * TAKEN_DOWN * chipPx + (touch ? HELD_OVER * chipPx : 0);
+    const { way, seen, taken, chips } = pose;
+    const down = easeIn(taken) * TAKEN_DOWN * place.chipPx;
     this.#piles.forEach((pile, i) => {
-      const at = slide.at(pushed, i === 0 ? 0 : 1);
-      pile.show(
-        { x: at.x + across, y: at.y + along + down },
-        { chips: chips[i] ?? 0, alpha: seen * (1 - taken) },
-      );
+      const { x, y } = pileAt(place, way, i === 0 ? 0 : 1);
+      pile.show({ x, y: y + down }, { chips: chips[i] ?? 0, alpha: seen * (1 - taken) });
     });
   }
 }

@@ -5,8 +5,9 @@ import { scene as baccaratScene } from "../../../components/scenes/baccarat/scen
 import { payout as dragontiger } from "../../../components/scenes/dragontiger/extras.ts";
 import { scene as duelScene } from "../../../components/scenes/dragontiger/scene.ts";
 import type { BetsShown } from "../../../components/stage/bets/shown.ts";
-import { PAY_MS } from "../../../components/stage/cards/hands/gestures.ts";
-import type { HandPose, Paid } from "../../../components/stage/cards/hands/gestures.ts";
+import { handAt, handOf, PAY_MS } from "../../../components/stage/cards/hands/gestures.ts";
+import type { Paid } from "../../../components/stage/cards/hands/gestures.ts";
+import { payingDeeds } from "../../../components/stage/cards/payout.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
@@ -17,9 +18,8 @@ import { outcomesOf, viewOf } from "./states.ts";
 
 interface Seen {
   side: Paid;
-  hand: HandPose | null;
   seen: number;
-  pushed: number;
+  way: number;
   taken: number;
 }
 
@@ -77,7 +77,7 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
         expect(at(play(outcome, "result"), 3_000)).toMatchObject({
           side: side(outcome),
           seen: 1,
-          pushed: 1,
+          way: 1,
           taken: 0,
         });
       }),
@@ -85,23 +85,31 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
     );
   });
 
-  test("has a hand at the chips until it has shoved them on, and they come to rest by themselves", () => {
+  test("has a hand at the chips all the way from the tray to the winner's place", () => {
     for (const outcome of all) {
-      const poses = Array.from({ length: 150 }, (_, i) => at(play(outcome, "result"), i * 20));
-      const seen = poses.filter((pose) => (pose?.seen ?? 0) > 0);
-      const alone = seen.findIndex((pose) => pose?.hand === null);
-      expect(alone).toBeGreaterThan(0);
-      expect(seen.slice(alone).filter((pose) => pose?.hand !== null)).toEqual([]);
-      // They are on their way by then, and never go back.
-      expect(seen[alone]?.pushed).toBeGreaterThan(0.3);
-      const pushed = seen.map((pose) => pose?.pushed ?? 0);
-      expect(pushed).toEqual(pushed.toSorted((one, other) => one - other));
-      expect(pushed.at(-1)).toBe(1);
+      const view = play(outcome, "result");
+      const paid = side(outcome);
+      const carried = Array.from({ length: 150 }, (_, i) => i * 20).flatMap((ms) => {
+        const pose = at(view, ms);
+        const deeds = payingDeeds(view, winner(outcome) ?? null, ms);
+        return pose && pose.seen > 0 && pose.way < 1
+          ? [{ way: pose.way, hand: handAt(deeds[handOf(paid)], ms) }]
+          : [];
+      });
+      for (const { way, hand } of carried) {
+        expect(hand).toMatchObject({ to: { at: "chips", side: paid, way }, way: 1 });
+      }
+      const ways = carried.map(({ way }) => way);
+      // They never go back, and nowhere jump.
+      expect(ways).toEqual(ways.toSorted((one, other) => one - other));
+      const steps = ways.map((way, i) => way - (ways[i - 1] ?? 0));
+      expect(Math.max(...steps)).toBeLessThan(0.1);
+      expect(ways.length).toBeGreaterThan(30);
     }
   });
 
   // The cause: in a tie one of both hovered over a card, as far from the hand as the ends of its place are apart.
-  test("carries both piles side by side, and lays them apart", () => {
+  test("carries both piles at once, and lays them apart", () => {
     for (const outcome of all) {
       const view = play(outcome, "result");
       const { kit, parts } = recordingKit();
@@ -116,7 +124,7 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
         built.show(pose);
         const piles = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
         const [one, other] = piles.filter(({ size }) => size.width < 60).map((part) => part.at);
-        if (one && other && pose?.pushed === 0) {
+        if (one && other && (pose?.way ?? 1) < 0.6) {
           apart.push(Math.abs(one.x - other.x));
         }
       }
@@ -147,14 +155,14 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
     // There would be no time for it.
     expect(paid(told(name, 4, 3_400))).toBe(false);
     const late = at(play(outcome, "result", { bets: told(name, 4, 1_100) }), PAY_MS.takeAt);
-    expect(late).toMatchObject({ seen: 0, pushed: 0 });
+    expect(late).toMatchObject({ seen: 0, way: 0 });
   });
 
   test("lays chips down where the operator has the hands hidden, and carries none", () => {
     for (const outcome of all) {
       const view = play(outcome, "result", { hands: false });
-      expect(at(view, PAY_MS.laidAt - 1)).toMatchObject({ seen: 0, hand: null });
-      expect(at(view, 3_000)).toMatchObject({ seen: 1, hand: null });
+      expect(at(view, PAY_MS.laidAt - 1)).toMatchObject({ seen: 0, way: 1 });
+      expect(at(view, 3_000)).toMatchObject({ seen: 1, way: 1 });
     }
   });
 });

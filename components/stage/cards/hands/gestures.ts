@@ -1,4 +1,4 @@
-import { easeOut, progress } from "../../tracks.ts";
+import { easeInOut, progress } from "../../tracks.ts";
 import type { ShapeName } from "./shapes.ts";
 
 /**
@@ -11,14 +11,13 @@ export type Grip = "flat" | "edge" | "behind";
 export type Paid = "left" | "right" | "tie";
 
 /**
- * What a hand is at: the mouth of the shoe, a card by its name on the table, the tray of chips, or where it lays those
- * for a winner, which have gone so far on their way, 0 to 1.
+ * What a hand is at: the mouth of the shoe, a card by its name on the table, or chips so far on their way from the tray,
+ * 0, to the place of a side, 1.
  */
 export type Aim =
   | { at: "shoe" }
   | { at: "card"; card: string; grip: Grip }
-  | { at: "tray"; side: Paid }
-  | { at: "winner"; side: Paid; pushed: number };
+  | { at: "chips"; side: Paid; way: number };
 
 /** What a hand does for a while. */
 export interface Deed {
@@ -64,40 +63,31 @@ export interface Deeds {
 export const NONE: Deeds = { left: [], right: [] };
 
 /**
- * When a hand takes chips out of the tray, lays them down, shoves them on to the winner's place and lets go, and when
- * they have come to rest there: in ms of phase `result`. It does not reach over before the first look at the winner.
+ * When a hand takes chips out of the tray, sets off with them, has them in the winner's place and lets go: in ms of phase
+ * `result`. It does not reach over before the first look at the winner.
  */
-export const PAY_MS = {
-  takeAt: 560,
-  takenAt: 860,
-  laidAt: 1_460,
-  pushAt: 1_620,
-  letGoAt: 1_840,
-  slidAt: 2_220,
-} as const;
+export const PAY_MS = { takeAt: 560, takenAt: 860, laidAt: 1_660, letGoAt: 1_840 } as const;
 
-/** Which hand pays a side: the one from across, whose arm lies on the loser's half of the table. */
-export const payingHand = (side: Paid): "left" | "right" => (side === "right" ? "left" : "right");
+/** Which hand goes with chips to a side, or from there: its own, around the table. */
+export const handOf = (side: Paid): "left" | "right" => (side === "left" ? "left" : "right");
+
+/** A hand at chips that are so far on their way between the tray, 0, and the place of a side, 1. */
+const atChips = (side: Paid, way: number, fromMs: number, untilMs: number): Deed => ({
+  fromMs,
+  untilMs,
+  aim: { at: "chips", side, way },
+  shape: "pinch",
+});
+
+/** How far chips for a winner are on their way, so far into phase `result`. */
+export const carriedAt = (elapsedMs: number): number =>
+  easeInOut(progress(elapsedMs, PAY_MS.takenAt, PAY_MS.laidAt - PAY_MS.takenAt));
 
 /** The hand that pays a side with chips from the tray, so far into phase `result`; `lateMs` later than usual. */
 export function paying(side: Paid, elapsedMs: number, lateMs = 0): Deeds {
-  const { takeAt, takenAt, laidAt, pushAt, letGoAt, slidAt } = PAY_MS;
-  const pushed = easeOut(progress(elapsedMs - lateMs, pushAt, slidAt - pushAt));
-  const deeds: Deed[] = [
-    {
-      fromMs: takeAt + lateMs,
-      untilMs: takenAt + lateMs,
-      aim: { at: "tray", side },
-      shape: "pinch",
-    },
-    {
-      fromMs: laidAt + lateMs,
-      untilMs: letGoAt + lateMs,
-      aim: { at: "winner", side, pushed },
-      shape: "pinch",
-    },
-  ];
-  return { ...NONE, [payingHand(side)]: deeds };
+  const { takeAt, letGoAt } = PAY_MS;
+  const deed = atChips(side, carriedAt(elapsedMs - lateMs), takeAt + lateMs, letGoAt + lateMs);
+  return { ...NONE, [handOf(side)]: [deed] };
 }
 
 /** What a hand does at a moment; null while it is not seen. `deeds` follow each other. */

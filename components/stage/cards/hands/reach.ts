@@ -3,12 +3,12 @@ import { CARD_RATIO } from "../../measures.ts";
 import { pointOf } from "../../peel.ts";
 import type { Size } from "../../scene.ts";
 import { clamp01, easeInOut, lerp } from "../../tracks.ts";
+import type { WinnersPlace, WinnersPlaces } from "../chip-way.ts";
 import { spotOn, strayedWay } from "../dealing.ts";
 import type { CardPose, Spot, Way } from "../dealing.ts";
-import { CHIP_RATIO } from "../paint/measures.ts";
 import type { Sweep } from "../sweeps.ts";
-import type { TrayPlace, WinnersPlace, WinnersPlaces } from "../tray.ts";
-import type { Aim, Grip, HandPose, Paid } from "./gestures.ts";
+import type { TrayPlace } from "../tray.ts";
+import type { Aim, Grip, HandPose } from "./gestures.ts";
 
 /** Which of the dealer's hands, as the picture shows them. */
 export type Side = "left" | "right";
@@ -62,13 +62,8 @@ const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> 
   behind: [0.46, 0.02],
 };
 
-/** How far a hand goes with what it shoves on to a winner's place, as a share of the way there. */
-const SHOVES = 0.04;
 /** How far above the lowest of them it holds them, in widths of a chip. */
-export const HELD_OVER = 0.4;
-/** Where in the tray either hand takes chips, in shares of its width beyond its middle: clear of the cards on its side. */
-const TAKES = -0.16;
-
+const HELD_OVER = 0.4;
 /** How far up the lifted edge it is pinched, in heights of the card. */
 const [PINCHED, PINCHED_ASIDE] = [-0.5, -0.34];
 /** How far outside of it the finger tips meet, in lengths of a hand: further in they lie over what appears there. */
@@ -166,30 +161,19 @@ function touchOfCard(
   return { x: at.x + out * back, y: at.y + out * up, high, elbow };
 }
 
-function touchOfTray(table: Reachable, hand: Side, side: Paid): Touch {
-  const { tray, winners, size, handPx } = table;
-  const out = hand === "left" ? -1 : 1;
-  const place = winners?.[side];
-  const taken = size.width / 2 + out * (tray ? TAKES * tray.width : 0.5 * handPx);
-  // From there it goes straight down.
-  const x = place && !place.isLow ? place.slide.from.x : taken;
-  // What it holds there stays above the cards, which begin below the tray.
-  const held = (HELD_OVER + CHIP_RATIO / 2) * (place?.chipPx ?? 0);
-  const y = tray ? tray.y + Math.min(0.2 * tray.height, 0.5 * tray.height - held) : -0.2 * handPx;
-  return { x, y, high: 0.1, elbow: elbowOver(table, hand, x) };
-}
-
-/** A hand that lays chips down for a winner, and goes with them as it shoves them on. */
-function touchOfPaid(
-  table: Reachable,
-  hand: Side,
-  { slide, chipPx, isLow = false }: WinnersPlace,
-  pushed: number,
-): Touch {
-  const { x, y } = slide.at(Math.min(pushed, SHOVES), 0);
-  // Between the cards there is just room for an arm.
-  const elbow = isLow ? elbowAside(table, hand, y) : { ...elbowOver(table, hand, x), x };
-  return { x, y: y - HELD_OVER * chipPx, high: 0, elbow };
+/** A hand at chips on their way from the tray, 0, to a place, 1: it goes around the table with them, from outside. */
+function touchOfChips(table: Reachable, hand: Side, place: WinnersPlace, way: number): Touch {
+  const share = Math.min(way, place.reach);
+  const { x, y } = place.at(share);
+  const aside = elbowAside(table, hand, y);
+  const above = place.above(share);
+  return {
+    x,
+    y: y - HELD_OVER * place.chipPx,
+    high: 0.1,
+    // Straight: one that leans would lie over a card.
+    elbow: { x: lerp(aside.x, x, above), y: lerp(aside.y, -ELBOW * table.handPx, above) },
+  };
 }
 
 function touchOf(
@@ -207,11 +191,9 @@ function touchOf(
       const card = cards[aim.card];
       return card ? touchOfCard(table, hand, aim, card) : atShoe;
     }
-    case "tray":
-      return touchOfTray(table, hand, aim.side);
     default: {
       const place = table.winners?.[aim.side];
-      return place ? touchOfPaid(table, hand, place, aim.pushed) : null;
+      return place ? touchOfChips(table, hand, place, aim.way) : null;
     }
   }
 }
@@ -235,13 +217,6 @@ export function touchAt(
   { from, to, way }: Pick<HandPose, "from" | "to" | "way">,
   cards: Readonly<Record<string, CardStance>>,
 ): Touch | null {
-  const paid = to?.at === "winner" ? table.winners?.[to.side] : null;
-  // From the tray to a place beneath the cards it goes around the table, and comes in from its side.
-  if (from?.at === "tray" && paid?.isLow) {
-    return way < 0.5
-      ? touchAt(table, hand, { from, to: null, way: 2 * way }, cards)
-      : touchAt(table, hand, { from: null, to, way: 2 * way - 1 }, cards);
-  }
   const [start, end] = [from, to].map((aim) => aim && touchOf(table, hand, aim, cards));
   const one = start ?? (end && beyond(table, end));
   const other = end ?? (start && beyond(table, start));
