@@ -19,14 +19,16 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // balls touch is drawn and heard: sound, which is of all tables, is not to fetch the rest of a race's show for it.
   {
     name: "extras",
-    test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet)|bets\/pile|cards\/paint\/chip)|\/bigsixball\/touch/,
+    test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet)|bets\/(pile|place|times)|cards\/paint\/chip)|\/bigsixball\/touch/,
   },
   // What card tables are given once they are seen: the camera, what it shows in close-up, hands, and what they pay.
   {
     name: "show",
-    test: /\/stage\/(peel|cards\/(hands\/|camera|filming|framing|idle|shoe-change|rail-heat|afterglow|triumph|payout|tray|chip-way|paint\/(close-up-light|tray))|pixi\/(close-up|squeezed-card|paper-light|blurred))/,
+    test: /\/scenes\/\w+\/chip-ways|\/stage\/(peel|cards\/(hands\/|camera|filming|framing|idle|shoe-change|rail-heat|afterglow|triumph|payout|tray|chip-way|paint\/(close-up-light|tray))|pixi\/(close-up|squeezed-card|paper-light|blurred))/,
     minShareCount: 1,
   },
+  // The hands that take lost bets, with those.
+  { name: "lost-bets", test: /\/stage\/cards\/lost-bets/, minShareCount: 1 },
   // Bets on the cloth, for pages that tell a table of them.
   { name: "bets-on-cloth", test: /\/stage\/(bets\/|cards\/bet-places)/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },

@@ -3,8 +3,7 @@ import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { tableAfterglow } from "../../stage/cards/afterglow.ts";
 import type { Worth } from "../../stage/cards/afterglow.ts";
-import { alongRail, straight, trayMouth, winnersPlaces } from "../../stage/cards/chip-way.ts";
-import type { Point } from "../../stage/cards/chip-way.ts";
+import { winnersPlaces } from "../../stage/cards/chip-way.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
 import type { Reachable } from "../../stage/cards/hands/reach.ts";
@@ -12,17 +11,16 @@ import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts"
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
-import { trayIn } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
 import type { Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
+import { chipWaysIn, freeBetweenNames, HAND } from "./chip-ways.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
 import { cardsByName, deedsOf, nameOf } from "./gestures.ts";
-import { NAME_WIDE, twoHandsLayout } from "./layout.ts";
+import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import { rareOf } from "./rare-coups.ts";
 import { rarity } from "./rarity.ts";
@@ -47,15 +45,6 @@ function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
   return (card, sweep) => ({ ...(ways.get(card) ?? nowhere), off: off[sweep] });
 }
 
-/** How much free cloth there is between the names, in CSS pixels: in a tall box the place of the tie lies there. */
-function freeBetweenNames(size: Size): number {
-  const { left, right, tie, typePx } = twoHandsLayout(size);
-  return tie.y === left.name.y ? 0 : right.name.x - left.name.x - NAME_WIDE * typePx;
-}
-
-/** The length of a hand, in widths of a card. */
-const HAND = 1.5;
-
 const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
   timing: BACCARAT_MS,
   hand: HAND,
@@ -63,36 +52,12 @@ const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
   cardsOf: cardsByName,
   layoutOf: twoHandsLayout,
   chipsOf(size) {
-    const { chips, chipPx, tie, tieBox, typePx, cardWidth, left } = twoHandsLayout(size);
-    const isAbove = tie.y === left.name.y;
-    const [, inner] = left.spots;
-    const half = (cardWidth * CARD_RATIO) / 2;
-    const top = inner.y - half;
+    const { chips, chipPx, tie, tieBox, typePx } = twoHandsLayout(size);
     // In the corners of its place, clear of its name: the right one first, where the hand that pays is beside it.
     const x = Math.max(tieBox.width * 0.37, typePx * 2 + chipPx / 2);
     const place = { x: tie.x + x, y: tie.y, next: { x: -2 * x, y: 0 } };
-    const tray = trayIn(
-      size,
-      isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size),
-      isAbove ? tie.y - tieBox.height / 2 - 2 : top - 4,
-    );
-    const mouth = trayMouth(tray, size);
-    const lane = {
-      out: (size.width - left.area.x * 2 + left.area.width) / 2 + chipPx * 0.95,
-      top: left.name.y - typePx * 0.6 - chipPx * 0.6,
-    };
-    const wayTo = (to: Point) => alongRail(to, mouth, size, lane);
-    // Between the hands an arm would lie over their inner cards.
-    const reach = isAbove ? 0.3 : (top - chipPx - mouth.y) / (place.y - mouth.y);
-    return {
-      tray,
-      winners: winnersPlaces(
-        chips,
-        { ...place, ...straight(place, mouth, Math.max(0, reach)) },
-        chipPx,
-        wayTo,
-      ),
-    };
+    const { tray, toSide, toTie } = chipWaysIn(size);
+    return { tray, winners: winnersPlaces(chips, { ...place, ...toTie(place) }, chipPx, toSide) };
   },
   waysOf,
 };

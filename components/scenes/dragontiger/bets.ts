@@ -1,11 +1,16 @@
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
 import type { BetPlace } from "../../stage/bets/place.ts";
-import { placeOfTie, placeOnBand } from "../../stage/cards/bet-places.ts";
+import { bothExtras } from "../../stage/both-extras.ts";
+import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
+import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
 import { CARD_RATIO, rimInset } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
+import { chipWaysIn } from "./chip-ways.ts";
 import { duelLayout } from "./layout.ts";
 import type { DuelLayout } from "./layout.ts";
+import type { DragonTigerPose } from "./pose.ts";
 import type { DuelTable } from "./table.ts";
 
 /** Beside a card, where a low box has no band of bets. */
@@ -54,18 +59,32 @@ export function placesIn(size: Size): readonly BetPlace[] {
   const nameFoot = layout.tall ? layout.typeY + typePx * 0.55 : Number.NEGATIVE_INFINITY;
   const side = (market: string, at: -1 | 1) =>
     bets ? placeOnBand(market, bets, at, small, nameFoot) : placeBeside(market, at, size, layout);
+  const { toSide, toTie } = chipWaysIn(size);
   return [
-    side("dragon", -1),
-    placeOfTie(
-      { x: size.width / 2, y: tieY },
-      lozenge,
-      Math.max(9, cardWidth * 0.18),
-      typePx,
-      // There the band is, in a tall box.
-      { isClearBelow: !layout.tall, foot: nameFoot },
+    takenByHand(side("dragon", -1), (middle) => toSide(middle)),
+    takenByHand(
+      placeOfTie(
+        { x: size.width / 2, y: tieY },
+        lozenge,
+        Math.max(9, cardWidth * 0.18),
+        typePx,
+        // There the band is, in a tall box.
+        { isClearBelow: !layout.tall, foot: nameFoot },
+      ),
+      toTie,
     ),
-    side("tiger", 1),
+    takenByHand(side("tiger", 1), (middle) => toSide(middle)),
   ];
 }
 
-export const extras = betsExtras({ placesIn, clothOf: ({ ground }: DuelTable) => ground });
+export const extras = bothExtras(
+  betsExtras<DragonTigerOutcome, DragonTigerPose, DuelTable>({
+    placesIn,
+    clothOf: ({ ground }) => ground,
+    settlingOf: cardSettling,
+  }),
+  lostBets<DragonTigerOutcome, DragonTigerPose, DuelTable>(
+    (size) => chipWaysIn(size).handPx,
+    placesIn,
+  ),
+);

@@ -2,20 +2,19 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import { bothExtras } from "../../stage/both-extras.ts";
 import { tableAfterglow } from "../../stage/cards/afterglow.ts";
 import type { Worth } from "../../stage/cards/afterglow.ts";
-import { alongRail, straight, trayMouth, winnersPlaces } from "../../stage/cards/chip-way.ts";
-import type { Point } from "../../stage/cards/chip-way.ts";
+import { winnersPlaces } from "../../stage/cards/chip-way.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
 import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts";
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
-import { trayIn } from "../../stage/cards/tray.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
+import { chipWaysIn, HAND } from "./chip-ways.ts";
 import { duelOf } from "./duel.ts";
 import type { DuelKind } from "./duel.ts";
 import { deedsOf } from "./gestures.ts";
@@ -25,9 +24,6 @@ import { rarity } from "./rarity.ts";
 import type { DuelTable } from "./table.ts";
 import { DRAGON_TIGER_MS } from "./times.ts";
 
-/** The length of a hand, in widths of a card. */
-const HAND = 1.2;
-
 const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   timing: DRAGON_TIGER_MS,
   hand: HAND,
@@ -35,7 +31,7 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   cardsOf: ({ cards }) => ({ ...cards }),
   layoutOf: duelLayout,
   chipsOf(size) {
-    const { chips, chipPx, lozenge, tieY, gap, tall, left, right, cardWidth } = duelLayout(size);
+    const { chips, chipPx, lozenge, tieY, tall, left, right, cardWidth } = duelLayout(size);
     // In the foot of its lozenge, or at both ends of a low one: at the right, where the hand that pays is beside it.
     const x = tall ? lozenge.width * 0.46 : chipPx * 0.53;
     const tie = {
@@ -43,27 +39,20 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
       y: tieY + (tall ? 0 : lozenge.height * 0.27),
       next: { x: -2 * x, y: 0 },
     };
-    const half = (cardWidth * CARD_RATIO) / 2;
-    const tray = trayIn(size, gap * 0.94, (tall ? left.y - half : tieY - lozenge.height / 2) - 4);
-    const lane = {
-      out: size.width / 2 - left.x + cardWidth / 2 + chipPx * 0.8,
-      top: left.y - half - chipPx * 0.7,
-    };
-    const wayTo = (place: Point) => alongRail(place, trayMouth(tray, size), size, lane);
+    const { tray, toSide, toTie } = chipWaysIn(size);
     // Without a band they are stacked beside the cards.
     const beside = ({ x, y }: Spot, edge: number) => ({
       x: (x + edge + (Math.sign(edge - x) * cardWidth) / 2) / 2,
-      y: y + half,
+      y: y + (cardWidth * CARD_RATIO) / 2,
       next: { x: 0, y: -1.2 * chipPx },
     });
     return {
       tray,
       winners: winnersPlaces(
         chips ?? { left: beside(left, 0), right: beside(right, size.width) },
-        // Beneath cards that are close to each other it is reached around them.
-        { ...tie, ...(tall ? wayTo(tie) : straight(tie, trayMouth(tray, size))) },
+        { ...tie, ...toTie(tie) },
         chipPx,
-        wayTo,
+        toSide,
       ),
     };
   },

@@ -4,15 +4,15 @@ import type { Group, Kit, Label, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { inlaid } from "../paint/strokes.ts";
-import type { Drawing, Size } from "../scene.ts";
+import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { easeOut } from "../tracks.ts";
 import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
-import { PAID_CHIPS, sweptAt } from "./place.ts";
+import { PAID_CHIPS, sweptAt, takenAt } from "./place.ts";
 import type { BetPlace, Point, UnpaidPlace } from "./place.ts";
 import { betsPose, betsRestAfterMs, unpaidSeen } from "./pose.ts";
-import type { SpotPose } from "./pose.ts";
+import type { Settling, SpotPose } from "./pose.ts";
 
 /** Clay chips of everybody, and the player's own. */
 const CLAY = "#8fa3b8";
@@ -91,8 +91,11 @@ class SpotParts {
     }
     const { total, own, share, isDealtOver, stake, win, away, chipPx } = laid.place;
     const alpha = 1 - pose.gone;
+    const way = pose.sweptBy && laid.place.ways?.[pose.sweptBy];
     const off = (at: Point) => {
-      const { x, y } = sweptAt(at, away, pose.swept);
+      const { x, y } = way
+        ? takenAt(at, laid.place, way, pose.swept)
+        : sweptAt(at, away, pose.swept);
       // The player sits before the table.
       return { x, y: y + pose.taken * chipPx };
     };
@@ -127,7 +130,7 @@ class SpotParts {
 }
 
 /** Where a table has its bets laid, and on what. */
-export interface ClothOfBets<Parts extends Drawing<Pose>, Pose, More> {
+interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
   /** Where a player who gets nothing is told so; nowhere when left out. */
   unpaidIn?(size: Size): UnpaidPlace;
@@ -135,6 +138,8 @@ export interface ClothOfBets<Parts extends Drawing<Pose>, Pose, More> {
   clothOf(drawing: Parts): Group;
   /** The part that what players get is written on; the cloth when left out. */
   winsOn?(drawing: Parts): Group;
+  /** How they are settled, where that is not as everywhere. */
+  settlingOf?(view: Play<Outcome>): Settling;
   /** What the cloth's place depends on besides, out of the scene's pose; it is passed to `move`. */
   follow?(pose: Pose): More;
   /** Moves them along with what they lie on. */
@@ -150,17 +155,17 @@ interface Shown<More> {
 
 /** Bets as extras of a scene: nothing at all is made of them before there are any. */
 export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = never>(
-  cloth: ClothOfBets<Parts, Pose, More>,
+  cloth: ClothOfBets<Outcome, Parts, Pose, More>,
 ): Extras<Outcome, Pose, Parts, Shown<More>> {
   return {
     pose(view, elapsedMs, pose) {
-      const spots = betsPose(view, elapsedMs);
+      const spots = betsPose(view, elapsedMs, cloth.settlingOf?.(view));
       // Without bets nothing of it changes, hence nothing is drawn anew.
       const text = view.bets?.unpaid ?? "";
       const unpaid = { text, seen: text === "" ? 0 : unpaidSeen(view, elapsedMs) };
       return { spots, unpaid, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
-    restsAfterMs: betsRestAfterMs,
+    restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingOf?.(view)),
     build(kit, _, drawing): ExtraParts<Shown<More>> {
       const all = kit.group();
       const wins = kit.group();

@@ -2,6 +2,7 @@ import type { Play } from "../scene.ts";
 import { easeInOut, lerp, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
 import { BETS_MS } from "./times.ts";
+import type { SweepTimes } from "./times.ts";
 
 /*
  * Bets on the cloth at each moment. What lies there is told along with when it came, in ms of its phase, so
@@ -23,6 +24,8 @@ export interface SpotPose {
   /** How far the light of the winner is up, and how far it is paid. */
   readonly lit: number;
   readonly paid: number;
+  /** The hand that sweeps its chips off the table, where one does. */
+  readonly sweptBy?: "left" | "right" | undefined;
   /** How far the dealer has swept its chips off the table, how far a player has taken them, and how far they are gone. */
   readonly swept: number;
   readonly taken: number;
@@ -70,15 +73,35 @@ export function unpaidSeen(play: Play, elapsedMs: number): number {
   return (1 - cleared) * at(BETS_MS.paidAt, BETS_MS.paid);
 }
 
+/** How the bets of a game are settled where that is not as everywhere. */
+export interface Settling {
+  /** How much later winners are paid, in ms. */
+  lateMs: number;
+  /** When the lost bets on a spot are swept into the tray, and by which hand of the dealer. */
+  sweepOf(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
+}
+
+/** In so many ms chips that are in the tray are among those in it. */
+const IN_TRAY_MS = 120;
+
 /** The bets on the cloth at a moment of a phase. */
-export function betsPose(play: Play, elapsedMs: number): readonly SpotPose[] {
+export function betsPose(
+  play: Play,
+  elapsedMs: number,
+  { lateMs, sweepOf }: Settling = { lateMs: 0, sweepOf: () => undefined },
+): readonly SpotPose[] {
   const { state, bets } = play;
   const isBetting = state.phase === "betting";
   const { cleared, settledMs, at } = settlingAt(play, elapsedMs);
-  const swept = easeInOut(at(BETS_MS.sweptAt, BETS_MS.swept));
   return (bets?.spots ?? []).map(({ name, total, own, share, stake, win, hasWon }) => {
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
+    const sweep = lost ? sweepOf(name) : undefined;
+    const { atMs, lengthMs } = sweep ?? { atMs: BETS_MS.sweptAt, lengthMs: BETS_MS.swept };
+    const swept = easeInOut(at(atMs, lengthMs));
+    const lostFromSight = sweep
+      ? at(atMs + lengthMs, IN_TRAY_MS)
+      : progress(swept, LOST_FROM, 1 - LOST_FROM);
     return {
       name,
       total: isBetting ? chipsAt(total, elapsedMs) : total.chips,
@@ -89,18 +112,22 @@ export function betsPose(play: Play, elapsedMs: number): readonly SpotPose[] {
       dealt: isBetting ? 0 : state.phase === "revealing" ? progress(elapsedMs, 0, DEALT_MS) : 1,
       worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
-      paid: won ? at(BETS_MS.paidAt, BETS_MS.paid) : 0,
+      paid: won ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
+      sweptBy: sweep?.hand,
       swept: lost ? swept : 0,
       taken: won ? cleared : 0,
-      gone: Math.max(cleared, lost ? progress(swept, LOST_FROM, 1 - LOST_FROM) : 0),
+      gone: Math.max(cleared, lost ? lostFromSight : 0),
     };
   });
 }
 
 /** How far into the state's phase bets move, in ms. */
-export function betsRestAfterMs({ state, bets, resultMs = LEAST_RESULT_MS }: Play): number {
+export function betsRestAfterMs(
+  { state, bets, resultMs = LEAST_RESULT_MS }: Play,
+  { lateMs }: Pick<Settling, "lateMs"> = { lateMs: 0 },
+): number {
   const { spots = [], settledMs = null } = bets ?? {};
-  const settled = settledMs === null ? 0 : settledMs + BETS_MS.paidAt + BETS_MS.paid;
+  const settled = settledMs === null ? 0 : settledMs + BETS_MS.paidAt + lateMs + BETS_MS.paid;
   switch (state.phase) {
     case "betting":
       return Math.max(

@@ -8,3 +8,9 @@ export const BETS_MS = {
   paidAt: 1_380,
   paid: 700,
 } as const;
+
+/** When the bets on a spot are swept away, in ms after it is known who has won. */
+export interface SweepTimes {
+  readonly atMs: number;
+  readonly lengthMs: number;
+}

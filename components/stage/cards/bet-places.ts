@@ -1,6 +1,7 @@
 import { stepBelow } from "../bets/place.ts";
 import type { BetPlace } from "../bets/place.ts";
 import type { Size } from "../scene.ts";
+import type { ChipWay, Point } from "./chip-way.ts";
 import { betBox } from "./paint/bets.ts";
 import type { BetArc, BetSide } from "./paint/bets.ts";
 import { chipsFrom } from "./paint/measures.ts";
@@ -114,4 +115,14 @@ export function placeOfTie(
     win: { x, y: y - below },
     away: awayFrom(x, small),
   };
+}
+
+/** The same place, whose lost bets go into the tray on their way from between both piles by either hand. */
+export function takenByHand(
+  place: BetPlace,
+  wayFrom: (middle: Point, side: -1 | 1) => ChipWay,
+): BetPlace {
+  const { total, own } = place;
+  const middle = { x: (total.x + own.x) / 2, y: (total.y + own.y) / 2 };
+  return { ...place, ways: { left: wayFrom(middle, -1), right: wayFrom(middle, 1) } };
 }

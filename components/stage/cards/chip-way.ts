@@ -36,8 +36,13 @@ export interface Lane {
 const CORNER = 5;
 
 /** From the tray along the far edge, around the corner and down along the side, to a place. */
-export function alongRail(place: Point, tray: Point, { width }: Size, { out, top }: Lane): ChipWay {
-  const side = place.x < width / 2 ? -1 : 1;
+export function alongRail(
+  place: Point,
+  tray: Point,
+  { width }: Size,
+  { out, top }: Lane,
+  side: -1 | 1 = place.x < width / 2 ? -1 : 1,
+): ChipWay {
   const lane = {
     x: width / 2 + side * Math.max(out, Math.abs(place.x - width / 2)),
     y: Math.min(top, tray.y),
@@ -64,15 +69,22 @@ export function alongRail(place: Point, tray: Point, { width }: Size, { out, top
   };
 }
 
+/** Only in the end a straight way goes to a side. */
+const TO_SIDE = 100;
+
 /** Straight down from the tray. */
 export const straight = (place: Point, tray: Point, reach = 1): ChipWay => ({
-  at: (share) => ({ x: lerp(tray.x, place.x, share), y: lerp(tray.y, place.y, share) }),
+  at: (share) => ({
+    // Between cards first, and beneath them to a side.
+    x: lerp(tray.x, place.x, share ** TO_SIDE),
+    y: lerp(tray.y, place.y, share),
+  }),
   above: () => 1,
   reach,
 });
 
 /** Behind each other two piles are so far apart, in widths of a chip; only at the end they part. */
-const [BEHIND, PARTS] = [0.8, 24] as const;
+const [BEHIND, PARTS] = [0.8, 100] as const;
 
 /** Where one of two piles is: one behind the other on their way, and apart where they come to rest. */
 export function pileAt({ at, chipPx, next }: WinnersPlace, share: number, nth: 0 | 1): Point {

@@ -39,13 +39,21 @@ interface Payment {
   lateMs: number;
 }
 
+/** A tie is paid so much later than a side where bets are told, in ms: both hands are at the lost bets before. */
+export const TIE_LATER_MS = 680;
+
+/** Where a side or the tie is paid. */
+export function paidSide({ board }: Play, name: string): Paid {
+  const first = board.sides.find(({ id }) => id !== "tie")?.id;
+  return name === "tie" ? "tie" : name === first ? "left" : "right";
+}
+
 /** Who is paid when `winner` has won, as far as that may be shown; null where nobody is. */
 function paymentOf(view: Play, winner: string | null): Payment | null {
   if (winner === null) {
     return null;
   }
-  const first = view.board.sides.find(({ id }) => id !== "tie")?.id;
-  const side = winner === "tie" ? "tie" : winner === first ? "left" : "right";
+  const side = paidSide(view, winner);
   const { bets, resultMs = 3_000 } = view;
   if (!bets) {
     return { side, lateMs: 0 };
@@ -55,7 +63,8 @@ function paymentOf(view: Play, winner: string | null): Payment | null {
     return null;
   }
   // They grow as these are laid there.
-  const lateMs = bets.settledMs + BETS_MS.paidAt - PAY_MS.laidAt;
+  const laterMs = side === "tie" ? TIE_LATER_MS : 0;
+  const lateMs = bets.settledMs + BETS_MS.paidAt + laterMs - PAY_MS.laidAt;
   const deeds = paying(side, 0, lateMs);
   return leftMs(deeds.left, deeds.right) > resultMs ? null : { side, lateMs };
 }

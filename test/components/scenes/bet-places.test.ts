@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { BetsModule } from "../../../components/bets/load-bets.ts";
 import { NAME_WIDE, twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
-import { sweptAt } from "../../../components/stage/bets/place.ts";
+import { takenAt } from "../../../components/stage/bets/place.ts";
 import type { BetPlace, WordPlace } from "../../../components/stage/bets/place.ts";
 import type { Spot } from "../../../components/stage/cards/dealing.ts";
 import { CARD_RATIO, COUNT_RING, isCountedOn } from "../../../components/stage/measures.ts";
@@ -84,20 +84,24 @@ test.each(SIZES)(
   (size) => {
     for (const [slug, lying] of Object.entries(cardsIn(size))) {
       const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
-      for (const { total, own, away, chipPx } of places) {
+      for (const place of places) {
+        const { total, own, chipPx, ways } = place;
         for (const from of [total, own]) {
-          expect(sweptAt(from, away, 0)).toEqual(from);
-          const end = sweptAt(from, away, 1);
-          expect(end.y).toBeLessThan(Math.min(...lying.map(({ y, px }) => y - px * 0.5)));
-          expect(from.y - end.y).toBeGreaterThan(chipPx * 2);
-          for (let share = 0; share < 1; share += 0.02) {
-            const at = sweptAt(from, away, share);
-            const covered = lying.filter((card) =>
-              overlap({ ...at, width: chipPx * WIDE, height: 1 }, card),
-            );
-            expect(covered).toEqual([]);
+          for (const way of ways ? [ways.left, ways.right] : []) {
+            const start = takenAt(from, place, way, 0);
+            expect(Math.hypot(start.x - from.x, start.y - from.y)).toBeLessThan(1e-6);
+            const end = takenAt(from, place, way, 1);
+            expect(end.y).toBeLessThan(Math.min(...lying.map(({ y, px }) => y - px * 0.5)));
+            for (let share = 0; share < 1; share += 0.02) {
+              const at = takenAt(from, place, way, share);
+              const covered = lying.filter((card) =>
+                overlap({ ...at, width: chipPx * WIDE, height: 1 }, card),
+              );
+              expect(covered).toEqual([]);
+            }
           }
         }
+        expect(ways).toBeDefined();
       }
     }
   },

@@ -37,7 +37,8 @@ export interface HandPose {
 }
 
 /** How long a hand takes to come in before a deed, and to leave after one, in ms. */
-const [COME_MS, LEAVE_MS] = [300, 400];
+export const COME_MS = 300;
+const LEAVE_MS = 400;
 
 /** A hand on a card that is dealt, turned or swept. */
 export function onCard(card: string, grip: Grip, fromMs: number, untilMs: number): Deed {
@@ -72,7 +73,7 @@ export const PAY_MS = { takeAt: 560, takenAt: 860, laidAt: 1_660, letGoAt: 1_840
 export const handOf = (side: Paid): "left" | "right" => (side === "left" ? "left" : "right");
 
 /** A hand at chips that are so far on their way between the tray, 0, and the place of a side, 1. */
-const atChips = (side: Paid, way: number, fromMs: number, untilMs: number): Deed => ({
+export const atChips = (side: Paid, way: number, fromMs: number, untilMs: number): Deed => ({
   fromMs,
   untilMs,
   aim: { at: "chips", side, way },

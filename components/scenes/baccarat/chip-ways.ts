@@ -1,0 +1,40 @@
+import { alongRail, straight, trayMouth } from "../../stage/cards/chip-way.ts";
+import type { Point } from "../../stage/cards/chip-way.ts";
+import { trayIn } from "../../stage/cards/tray.ts";
+import { CARD_RATIO } from "../../stage/measures.ts";
+import type { Size } from "../../stage/scene.ts";
+import { NAME_WIDE, twoHandsLayout } from "./layout.ts";
+
+/** The length of a hand, in widths of a card. */
+export const HAND = 1.5;
+
+/** How much free cloth there is between the names, in CSS pixels: in a tall box the place of the tie lies there. */
+export function freeBetweenNames(size: Size): number {
+  const { left, right, tie, typePx } = twoHandsLayout(size);
+  return tie.y === left.name.y ? 0 : right.name.x - left.name.x - NAME_WIDE * typePx;
+}
+
+/** The ways of chips on a table of a size, on either side of it. */
+export function chipWaysIn(size: Size) {
+  const { chipPx, tie, tieBox, typePx, cardWidth, left } = twoHandsLayout(size);
+  const isAbove = tie.y === left.name.y;
+  const top = left.spots[1].y - (cardWidth * CARD_RATIO) / 2;
+  const tray = trayIn(
+    size,
+    isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size),
+    isAbove ? tie.y - tieBox.height / 2 - 2 : top - 4,
+  );
+  const mouth = trayMouth(tray, size);
+  const lane = {
+    out: (size.width - left.area.x * 2 + left.area.width) / 2 + chipPx * 0.95,
+    top: left.name.y - typePx * 0.6 - chipPx * 0.6,
+  };
+  // A tie is paid between the hands: there an arm would lie over their inner cards.
+  const reach = isAbove ? 0.3 : Math.max(0, (top - chipPx - mouth.y) / (tie.y - mouth.y));
+  return {
+    tray,
+    handPx: cardWidth * HAND,
+    toSide: (place: Point, side?: -1 | 1) => alongRail(place, mouth, size, lane, side),
+    toTie: (place: Point, by = reach) => straight(place, mouth, by),
+  };
+}
