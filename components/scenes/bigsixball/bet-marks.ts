@@ -4,7 +4,9 @@ import { paintChip } from "../../stage/cards/paint/chip.ts";
 import { CHIP_RATIO } from "../../stage/cards/paint/measures.ts";
 import type { ExtraParts, Extras } from "../../stage/extras.ts";
 import type { Kit, Picture } from "../../stage/kit.ts";
+import type { Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
+import { largerAt } from "./race-balls.ts";
 import type { BallShown, RaceShown } from "./race-shown.ts";
 import type { RaceTable } from "./table.ts";
 
@@ -18,6 +20,23 @@ interface Marked {
 
 /** How wide a mark is by the ball that it is at, how wide at the least in CSS pixels, and where, in widths of that ball. */
 const [WIDE, LEAST_PX, ASIDE, DOWN] = [0.4, 8, 0.42, 0.36] as const;
+/** A ring around it on the course is so wide by the ball, and its line so thick, at least so many CSS pixels. */
+const RING = { wide: 1.24, thick: 0.075, leastPx: 1.5 } as const;
+
+/** Paints a ring of gold over a box, on a dark one: it is seen on any floor and beside any ball. */
+function paintRing(context: CanvasRenderingContext2D, { width, height }: Size): void {
+  const thick = Math.max(RING.leastPx, (width / RING.wide) * RING.thick);
+  for (const [colour, lineWidth] of [
+    ["#000000a0", thick * 1.9],
+    [LIGHTS.gold, thick],
+  ] as const) {
+    context.beginPath();
+    context.arc(width / 2, height / 2, width / 2 - thick, 0, 2 * Math.PI);
+    context.lineWidth = lineWidth;
+    context.strokeStyle = colour;
+    context.stroke();
+  }
+}
 
 /**
  * How far stakes are seen that lie in the stalls of their balls, 0 to 1: they go with the balls' names, before those
@@ -27,11 +46,13 @@ export function inOwnStalls(balls: readonly BallShown[]): number {
   return Math.min(...balls.map(({ lane, far, name }, i) => (lane === i && far <= 0 ? name : 0)));
 }
 
-/** A chip of the player's beside each ball that he has bet on: on the course, and on the list. */
+/** A chip of the player's beside each ball that he has bet on, on the course and on the list, and a ring around it there. */
 class Marks implements ExtraParts<Marked | null> {
   readonly #table: RaceTable;
   readonly #onCourse: readonly Picture[];
   readonly #onList: readonly Picture[];
+  readonly #rings: readonly Picture[];
+  #ringPx = 0;
   #paintedPx = 0;
 
   constructor(kit: Kit, table: RaceTable) {
@@ -40,8 +61,9 @@ class Marks implements ExtraParts<Marked | null> {
       table.words.map(() => kit.picture()),
       table.words.map(() => kit.picture()),
     ];
+    this.#rings = table.words.map(() => kit.picture());
     const group = kit.group();
-    group.add(...this.#onCourse, ...this.#onList);
+    group.add(...this.#rings, ...this.#onCourse, ...this.#onList);
     group.place({ x: 0, y: 0 });
     table.root.add(group);
   }
@@ -52,21 +74,31 @@ class Marks implements ExtraParts<Marked | null> {
     for (const part of [...this.#onCourse, ...this.#onList]) {
       part.paint(size, (context, box) => paintChip(context, box, LIGHTS.gold));
     }
+    this.#ringPx = this.#table.layout.units.line * RING.wide;
+    for (const ring of this.#rings) {
+      ring.paint({ width: this.#ringPx, height: this.#ringPx }, paintRing);
+    }
   }
 
   show(marked: Marked | null): void {
     const { layout, list } = this.#table;
     for (const [i, part] of this.#onCourse.entries()) {
       const ball = marked?.own[i] ? marked.race.balls[i] : undefined;
-      const listed = this.#onList[i];
+      const [listed, ring] = [this.#onList[i], this.#rings[i]];
       if (!marked || !ball) {
         part.place({ x: 0, y: 0, alpha: 0 });
         listed?.place({ x: 0, y: 0, alpha: 0 });
+        ring?.place({ x: 0, y: 0, alpha: 0 });
         continue;
       }
       const shot = layout.shot(marked.race.camera);
       const alpha = marked.isRun ? ball.seen * (1 - inOwnStalls(marked.race.balls)) : 0;
       part.place({ ...this.#at(layout.seen(shot, ball), shot.unit), alpha });
+      ring?.place({
+        ...layout.seen(shot, ball),
+        scale: (RING.wide * shot.unit * largerAt(shot.unit)) / this.#ringPx,
+        alpha,
+      });
       const { chipPx, ...at } = list.chipAt(ball);
       listed?.place({ ...this.#at(at, chipPx), alpha: marked.race.ranked });
     }

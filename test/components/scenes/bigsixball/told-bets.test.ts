@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { betMarks } from "../../../../components/scenes/bigsixball/bet-marks.ts";
 import { extras } from "../../../../components/scenes/bigsixball/bets.ts";
+import type { BallShown, RaceShown } from "../../../../components/scenes/bigsixball/race-shown.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
@@ -11,6 +12,7 @@ import { fixtures } from "../../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../../src/round/phases.ts";
 import { BOXES } from "../boxes.ts";
 import { isSeen, recordingKit } from "../recording-kit.ts";
+import type { Recorded } from "../recording-kit.ts";
 import { viewOf } from "../states.ts";
 
 const pile: Pile = { chips: 4, before: 4, sinceMs: 0 };
@@ -63,7 +65,7 @@ test.each(BOXES)(
   },
 );
 
-test("a chip goes with each ball that the player has bet on, and stands at it on the list", () => {
+test("a chip and a ring go with each ball that the player has bet on, and the chip stands at it on the list", () => {
   const size = { width: 830, height: 375 };
   const outcome = fixtures["bigsixball"]?.[1]?.outcome as BigSixBallOutcome;
   const [own] = bets.spots;
@@ -83,25 +85,33 @@ test("a chip goes with each ball that the player has bet on, and stands at it on
     const race = scene.pose(view, ms);
     drawing.show(race);
     marks.show(betMarks.pose(view, ms, race, (at) => scene.pose(view, at)));
-    const chips = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
-    return { race, chips };
+    const all = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
+    const isRing = ({ size: { width, height } }: Recorded) => width === height;
+    return { race, chips: all.filter((part) => !isRing(part)), rings: all.filter(isRing) };
   };
+  const here = ({ camera }: RaceShown, ball: BallShown) =>
+    drawing.layout.seen(drawing.layout.shot(camera), ball);
   for (const ms of [2_600, 6_000, 9_000, 13_000]) {
-    const { race, chips } = seen(told("winner city", 4), "revealing", ms);
+    const { race, chips, rings } = seen(told("winner city", 4), "revealing", ms);
     const city = race.balls[2];
+    // The chip alone was looked for on a phone: a ring is seen at once.
+    const ringed = rings.map(({ at }) =>
+      Math.hypot(at.x - here(race, city!).x, at.y - here(race, city!).y),
+    );
+    expect(ringed).toEqual(city && city.seen > 0.5 ? [0] : []);
     expect(chips).toHaveLength((city && city.seen > 0.5 ? 1 : 0) + race.ranked);
     if (race.ranked === 0) {
       continue;
     }
     expect(Math.abs((chips.at(-1)?.at.x ?? 0) - drawing.list.chipAt(city!).x)).toBeLessThan(20);
-    const at = drawing.layout.seen(drawing.layout.shot(race.camera), city!);
+    const at = here(race, city!);
     expect(Math.hypot(chips[0]!.at.x - at.x, chips[0]!.at.y - at.y)).toBeLessThan(
       chips.length === 2 ? drawing.layout.units.gates : 1e6,
     );
   }
   expect(seen(told("winner city", 4), "result", 2_800).chips).toHaveLength(1);
   for (const shown of [undefined, told("winner city", 0), told("winner nobody", 4)]) {
-    expect(seen(shown, "revealing", 9_000).chips).toEqual([]);
+    expect(seen(shown, "revealing", 9_000)).toMatchObject({ chips: [], rings: [] });
   }
   expect(seen(told("winner city", 4), "betting", 9_000).chips).toEqual([]);
 });
