@@ -23,6 +23,7 @@ import { Foil } from "./paint/foil.ts";
 import { BEHIND } from "./paint/podium.ts";
 import { Stadium } from "./paint/stadium.ts";
 import { StartLamps } from "./paint/start-lamps.ts";
+import { RaceForm } from "./race-form.ts";
 import { entriesOf } from "./race-moment.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { rarity } from "./rarity.ts";
@@ -125,6 +126,7 @@ class RaceExtras implements ExtraParts<More> {
   readonly #trails;
   readonly #tag;
   readonly #crossing;
+  readonly #form;
   readonly #stadium;
   readonly #cheer;
   readonly #rays;
@@ -151,6 +153,12 @@ class RaceExtras implements ExtraParts<More> {
     );
     this.#tag = new LeaderTag(kit, table);
     this.#crossing = new Crossing(kit, table);
+    const word = (key: string) => lettering[key] ?? "";
+    this.#form = new RaceForm(kit, table.marks.length, {
+      places: word("places").split(" "),
+      heading: word("form"),
+      record: word("record"),
+    });
     this.#stadium = new Stadium(kit);
     this.#cheer = new Cheer(kit);
     this.#rays = new Rays(kit);
@@ -170,7 +178,7 @@ class RaceExtras implements ExtraParts<More> {
       ...this.#flecks.nodes,
       ...this.#foil.leaves,
     );
-    table.field.add(this.#touch, ...this.#foil.glints);
+    table.field.add(...this.#form.nodes, this.#touch, ...this.#foil.glints);
     table.under.add(...this.#trails.nodes);
     table.front.add(...this.#tag.nodes, ...this.#lamps.nodes, ...this.#doubt.nodes);
     table.front.add(...this.#replay.nodes, ...this.#story.nodes);
@@ -183,6 +191,8 @@ class RaceExtras implements ExtraParts<More> {
     this.#arena.fit(layout);
     this.#tag.fit(size);
     this.#crossing.fit();
+    const { endPx, typePx } = this.#table.balls.names;
+    this.#form.fit(layout, endPx + typePx * 0.5, typePx);
     this.#lamps.fit(size, layout, this.#kit.accent);
     const { y, step } = layout.podium;
     this.#stadium.fit(size, y - step * BEHIND);
@@ -207,6 +217,9 @@ class RaceExtras implements ExtraParts<More> {
     this.#arena.show(shot);
     this.#tag.show(race);
     this.#crossing.show(crossing, race);
+    // The last seconds stand where last places did.
+    const isCounted = !layout.tall && race.mood.count + race.mood.tense > 0;
+    this.#form.show(balls, race.form, shot, isCounted ? 0 : 1);
     this.#lamps.show(race);
     this.#trails.show(balls, layout, shot);
     this.#replay.show(replay);

@@ -1,4 +1,3 @@
-import type { SideForm } from "../../../src/table/recent-form.ts";
 import type { BallMark, BallPart, Kit, Label, Node } from "../../stage/kit.ts";
 import { limitIn } from "../../stage/measures.ts";
 import { samePose } from "../../stage/same-pose.ts";
@@ -11,7 +10,6 @@ import { lowerRow, rowsOf } from "./name-rows.ts";
 import type { Step } from "./paint/podium.ts";
 import { flightOf } from "./podium-flight.ts";
 import type { PodiumSpot } from "./podium.ts";
-import { RaceForm } from "./race-form.ts";
 import type { BallShown } from "./race-shown.ts";
 
 /** Radians a ball turns for each of its widths: fewer than it would, or nobody could read its number. */
@@ -19,15 +17,12 @@ const ROLL = 0.9;
 /** Where a ball stands on the podium. */
 type Spots = (step: Step) => PodiumSpot;
 
-/** Where balls stand, and what is known of them, besides the course. */
+/** Where balls stand besides the course. */
 interface BallsView {
   /** How dark it is behind the podium, 0 to 1. */
   veil: number;
   spot: Spots;
   depth: number;
-  form: readonly (SideForm | null)[];
-  /** How well what they did before is seen, 0 to 1. */
-  formShown: number;
 }
 
 /** What a ball does besides the race while it waits at the gate. */
@@ -42,18 +37,6 @@ export interface BallMove {
 
 /** It lies in its stall. */
 export const STILL: BallMove = { ahead: 0, hop: 0, roll: 0 };
-
-/** What is written beside the balls. */
-interface RaceWords {
-  /** Their names. */
-  words: readonly string[];
-  /** What they can reach. */
-  places: readonly string[];
-  /** What is written over their last places. */
-  heading: string;
-  /** How often they won, and how often they were among the first three, for each of two signs #. */
-  record: string;
-}
 
 /** What one ball has around it. */
 interface Runner {
@@ -73,11 +56,12 @@ const NAME_AHEAD = 0.95;
 /** The balls of a race and their names. */
 export class RaceBalls {
   readonly nodes: readonly Node[];
+  /** How far ahead of its ball the longest name ends at the gate, and how high its type is, in CSS pixels. */
+  names = { endPx: 0, typePx: 9 };
   readonly #kit: Kit;
   readonly #words: readonly string[];
   readonly #runners: readonly Runner[];
   readonly #ink: string;
-  readonly #form: RaceForm;
   /** What balls do at the gate, and how one is shown anew that does something else. */
   #moves: readonly BallMove[] = [];
   #showNth: (nth: number) => void = () => {};
@@ -89,16 +73,16 @@ export class RaceBalls {
   /** In how many rows. */
   #rows: 1 | 2 = 1;
 
-  constructor(kit: Kit, marks: readonly BallMark[], { words, places, heading, record }: RaceWords) {
+  /** `words` are their names. */
+  constructor(kit: Kit, marks: readonly BallMark[], words: readonly string[]) {
     this.#kit = kit;
-    this.#form = new RaceForm(kit, marks.length, { places, heading, record });
     this.#words = words;
     this.#ink = kit.look.ink;
     this.#runners = marks.map((mark) => ({
       ball: kit.ball(mark),
       name: kit.label(),
     }));
-    this.nodes = [...this.#form.nodes, ...this.#runners.flatMap(({ ball, name }) => [name, ball])];
+    this.nodes = this.#runners.flatMap(({ ball, name }) => [name, ball]);
   }
 
   fit(course: CourseLayout, size: Size): void {
@@ -115,7 +99,7 @@ export class RaceBalls {
     // In a tall box all names stand in a row, each beneath its ball.
     const inRows = rowsOf({ typePx, lanePx: gates * STALL, widestPx: widest });
     [this.#rows, this.#rowPx] = [inRows.rows, inRows.typePx];
-    this.#form.fit(course, gates * NAME_AHEAD + widest + typePx * 0.5, typePx);
+    this.names = { endPx: gates * NAME_AHEAD + widest, typePx };
     for (const runner of this.#runners) {
       runner.ball.fit(this.#paintedPx, course.podium.ballPx);
     }
@@ -130,15 +114,9 @@ export class RaceBalls {
 
   /**
    * `shot` is how the camera sees the course. The best go up the podium where `spot` says, in the layer
-   * `depth`, and `veil` is how dark it is behind them, 0 to 1. `form` is what they did before,
-   * seen so well as `formShown` says, 0 to 1.
+   * `depth`, and `veil` is how dark it is behind them, 0 to 1.
    */
-  show(
-    shown: readonly BallShown[],
-    shot: Shot,
-    { veil, spot, depth, form, formShown }: BallsView,
-  ): void {
-    this.#form.show(shown, form, shot, formShown);
+  show(shown: readonly BallShown[], shot: Shot, { veil, spot, depth }: BallsView): void {
     this.#showNth = (i) => {
       const [ball, runner] = [shown[i], this.#runners[i]];
       if (ball && runner) {

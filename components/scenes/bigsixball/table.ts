@@ -56,7 +56,6 @@ export class RaceTable implements Drawing<RaceShown> {
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
     this.root = kit.group();
-    const word = (key: string) => words.lettering[key] ?? "";
     this.words = board.sides.map((side) => words.sides[side.id] ?? side.id);
     this.marks = board.sides.map((side, pattern) => {
       const { fill, ink } = sideColours[side.colour];
@@ -70,12 +69,7 @@ export class RaceTable implements Drawing<RaceShown> {
       follow: kit.light(),
     };
     this.ground = new Ground(kit);
-    this.balls = new RaceBalls(kit, this.marks, {
-      words: this.words,
-      places: word("places").split(" "),
-      heading: word("form"),
-      record: word("record"),
-    });
+    this.balls = new RaceBalls(kit, this.marks, this.words);
     this.list = new LeaderList(kit, this.marks, this.words);
     this.podium = new Podium(kit, this.words);
     this.backdrop = kit.group();
@@ -135,15 +129,7 @@ export class RaceTable implements Drawing<RaceShown> {
     // It is rolled away as high as it stands.
     const stand = { risen: gone > 0 && podium > 0 ? 1 : podium, gone };
     const spot = (step: Step) => this.podium.spot(step, stand);
-    // The last seconds stand where last places did.
-    const formShown = !layout.tall && mood.count + mood.tense > 0 ? 0 : 1;
-    this.balls.show(balls, shot, {
-      veil,
-      spot,
-      depth: BEST,
-      form: shown.form,
-      formShown,
-    });
+    this.balls.show(balls, shot, { veil, spot, depth: BEST });
     this.#showGate(shown, shot);
     parts.follow.place({
       ...layout.seen(shot, lamp),

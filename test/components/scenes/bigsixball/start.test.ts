@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { courseLayout } from "../../../../components/scenes/bigsixball/course.ts";
+import { extras } from "../../../../components/scenes/bigsixball/extras.ts";
 import { StartLamps } from "../../../../components/scenes/bigsixball/paint/start-lamps.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import type { Play } from "../../../../components/stage/scene.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
@@ -46,9 +48,13 @@ test("last places are not told of a ball alone that drew the lane of its own sta
       form: { streak: null, sides },
     };
     const from = parts.length;
-    const table = scene.build(kit, view);
+    const table = scene.build(kit, view) as RaceTable;
     table.resize(size);
-    table.show(scene.pose(view, Math.abs(ms)));
+    const pose = scene.pose(view, Math.abs(ms));
+    table.show(pose);
+    const built = extras.build(kit, view, table);
+    built.resize(size);
+    built.show(extras.pose(view, Math.abs(ms), pose, (at) => scene.pose(view, at)));
     return parts
       .slice(from)
       .some((part) => part.text === view.words.lettering["form"] && isSeen(part));
