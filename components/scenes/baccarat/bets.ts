@@ -1,16 +1,57 @@
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
-import type { BetPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
-import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
+import {
+  placeOfTie,
+  placeOnBand,
+  takenByHand,
+  unpaidInPart,
+  winIn,
+} from "../../stage/cards/bet-places.ts";
+import type { ClearPart } from "../../stage/cards/bet-places.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
-import { chipWaysIn } from "./chip-ways.ts";
+import { chipWaysIn, freeBetweenNames } from "./chip-ways.ts";
 import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import type { CoupTable } from "./table.ts";
+
+/** What a player gets is said at the tray, where it is paid from; in a tall box there is more room beneath the totals. */
+function clearPart(size: Size): ClearPart {
+  const { tie, left, right, cardWidth, badgePx, bets } = twoHandsLayout(size);
+  const x = size.width / 2;
+  return tie.y === left.name.y
+    ? {
+        x,
+        top: left.total.y + badgePx * 0.62,
+        foot: bets.y + bets.radius - bets.thick / 2 - 1,
+        widthPx: right.spots[2].x - left.spots[2].x - cardWidth * 1.1,
+      }
+    : {
+        x,
+        top: 3,
+        foot: left.spots[1].y - (cardWidth * CARD_RATIO) / 2 - 3,
+        widthPx: 0.9 * freeBetweenNames(size),
+      };
+}
+
+/** A player who gets nothing is told so there, or in a wide box between the cards and the place of the tie. */
+export function unpaidIn(size: Size): UnpaidPlace | undefined {
+  const { tie, tieBox, left, right, cardWidth, badgePx, typePx } = twoHandsLayout(size);
+  const part =
+    tie.y === left.name.y
+      ? clearPart(size)
+      : {
+          x: size.width / 2,
+          top: left.spots[1].y + (cardWidth * CARD_RATIO) / 2 + typePx * 0.3,
+          foot: tie.y - tieBox.height / 2,
+          widthPx: right.total.x - left.total.x - badgePx * 1.3,
+        };
+  return unpaidInPart(part, typePx * 0.8);
+}
 
 /** Where bets lie in a box. */
 export function placesIn(size: Size): readonly BetPlace[] {
@@ -21,7 +62,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   // In a tall box it stands above the pairs.
   const cardFoot = tie.y > pair.y ? footOf(pair) : 0;
   const { toSide, toTie } = chipWaysIn(size);
-  return [
+  const places = [
     takenByHand(placeOnBand("player", bets, -1, small, footOf(third)), (middle) => toSide(middle)),
     // In a tall box the share is beneath it, between the cards, which are close to each other.
     {
@@ -33,11 +74,13 @@ export function placesIn(size: Size): readonly BetPlace[] {
     },
     takenByHand(placeOnBand("banker", bets, 1, small, footOf(third)), (middle) => toSide(middle)),
   ];
+  return places.map((place) => ({ ...place, ...winIn(clearPart(size)) }));
 }
 
 export const extras = bothExtras(
   betsExtras<BaccaratOutcome, BaccaratPose, CoupTable>({
     placesIn,
+    unpaidIn,
     clothOf: ({ ground }) => ground,
     settlingOf: cardSettling,
   }),

@@ -1,11 +1,18 @@
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
-import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
+import {
+  placeOfTie,
+  placeOnBand,
+  takenByHand,
+  unpaidInPart,
+  winIn,
+} from "../../stage/cards/bet-places.ts";
+import type { ClearPart } from "../../stage/cards/bet-places.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
-import { CARD_RATIO, rimInset } from "../../stage/measures.ts";
+import { CARD_RATIO, clearHeight, rimInset } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { chipWaysIn } from "./chip-ways.ts";
 import { duelLayout } from "./layout.ts";
@@ -50,6 +57,29 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
   };
 }
 
+/** Beneath the place of the tie: in a wide box above the names of the sides, where a streak is said. */
+function beneathTie(size: Size): ClearPart {
+  const { tall, tieY, lozenge, typeY, typePx, gap } = duelLayout(size);
+  return {
+    x: size.width / 2,
+    top: tieY + lozenge.height / 2 + 1,
+    foot: tall ? clearHeight(size.height) - 1 : typeY - typePx * 0.75,
+    widthPx: gap * (tall ? 0.6 : 0.9),
+  };
+}
+
+/** What a player gets is said at the tray, where it is paid from; in a tall box there is more room beneath the tie. */
+function clearPart(size: Size): ClearPart {
+  const { tall, tieY, lozenge, gap } = duelLayout(size);
+  return tall
+    ? beneathTie(size)
+    : { x: size.width / 2, top: 4, foot: tieY - lozenge.height / 2 - 2, widthPx: gap * 0.94 };
+}
+
+/** A player who gets nothing is told so beneath the place of the tie. */
+export const unpaidIn = (size: Size): UnpaidPlace | undefined =>
+  unpaidInPart(beneathTie(size), duelLayout(size).typePx * 0.8);
+
 /** Where bets lie in a box. */
 export function placesIn(size: Size): readonly BetPlace[] {
   const layout = duelLayout(size);
@@ -60,7 +90,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   const side = (market: string, at: -1 | 1) =>
     bets ? placeOnBand(market, bets, at, small, nameFoot) : placeBeside(market, at, size, layout);
   const { toSide, toTie } = chipWaysIn(size);
-  return [
+  const places = [
     takenByHand(side("dragon", -1), (middle) => toSide(middle)),
     takenByHand(
       placeOfTie(
@@ -75,11 +105,13 @@ export function placesIn(size: Size): readonly BetPlace[] {
     ),
     takenByHand(side("tiger", 1), (middle) => toSide(middle)),
   ];
+  return places.map((place) => ({ ...place, ...winIn(clearPart(size)) }));
 }
 
 export const extras = bothExtras(
   betsExtras<DragonTigerOutcome, DragonTigerPose, DuelTable>({
     placesIn,
+    unpaidIn,
     clothOf: ({ ground }) => ground,
     settlingOf: cardSettling,
   }),

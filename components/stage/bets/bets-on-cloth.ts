@@ -133,7 +133,7 @@ class SpotParts {
 interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
   /** Where a player who gets nothing is told so; nowhere when left out. */
-  unpaidIn?(size: Size): UnpaidPlace;
+  unpaidIn?(size: Size): UnpaidPlace | undefined;
   /** The part of its drawing that they lie on. */
   clothOf(drawing: Parts): Group;
   /** The part that what players get is written on; the cloth when left out. */

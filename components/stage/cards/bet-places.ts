@@ -1,5 +1,5 @@
 import { stepBelow } from "../bets/place.ts";
-import type { BetPlace } from "../bets/place.ts";
+import type { BetPlace, UnpaidPlace } from "../bets/place.ts";
 import type { Size } from "../scene.ts";
 import type { ChipWay, Point } from "./chip-way.ts";
 import { betBox } from "./paint/bets.ts";
@@ -125,4 +125,45 @@ export function takenByHand(
   const { total, own } = place;
   const middle = { x: (total.x + own.x) / 2, y: (total.y + own.y) / 2 };
   return { ...place, ways: { left: wayFrom(middle, -1), right: wayFrom(middle, 1) } };
+}
+
+/** A part of the cloth around the middle of a table, between two heights, that no card and no word lies on. CSS pixels. */
+export interface ClearPart {
+  x: number;
+  top: number;
+  foot: number;
+  widthPx: number;
+}
+
+/** The pill that says what a player gets is so high by its type, and so much more. */
+const PILL = { byType: 1.75, more: 6 } as const;
+/** The least height of its type, in CSS pixels. */
+const LEAST_WIN_PX = 7.2;
+
+/** What a player gets, as large as a clear part of the cloth has room for. */
+export function winIn({
+  x,
+  top,
+  foot,
+  widthPx,
+}: ClearPart): Pick<BetPlace, "win" | "winPx" | "winWidthPx"> {
+  const winPx = Math.max(LEAST_WIN_PX, (foot - top - PILL.more) / PILL.byType);
+  // In the lowest boxes it just fits, from the edge on.
+  const half = (winPx * PILL.byType + PILL.more) / 2;
+  return { win: { x, y: Math.max(half, (top + foot) / 2) }, winPx, winWidthPx: widthPx };
+}
+
+/** A line of text needs so much room, in CSS pixels: it is told in so many words. */
+const LINE = { height: 12, width: 78 } as const;
+
+/** What a player is told who gets nothing, quietly, in such a part; nowhere without room for it. */
+export function unpaidInPart(
+  { x, top, foot, widthPx }: ClearPart,
+  mostPx: number,
+): UnpaidPlace | undefined {
+  if (foot - top < LINE.height || widthPx < LINE.width) {
+    return undefined;
+  }
+  const sizePx = Math.max(9, Math.min(mostPx, (foot - top) * 0.7));
+  return { x, y: (top + foot) / 2, sizePx, maxWidthPx: widthPx };
 }

@@ -3,7 +3,7 @@ import type { BetsModule } from "../../../components/bets/load-bets.ts";
 import { NAME_WIDE, twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
 import { takenAt } from "../../../components/stage/bets/place.ts";
-import type { BetPlace, WordPlace } from "../../../components/stage/bets/place.ts";
+import type { BetPlace, UnpaidPlace, WordPlace } from "../../../components/stage/bets/place.ts";
 import type { Spot } from "../../../components/stage/cards/dealing.ts";
 import { CARD_RATIO, COUNT_RING, isCountedOn } from "../../../components/stage/measures.ts";
 import type { Size } from "../../../components/stage/scene.ts";
@@ -15,6 +15,9 @@ import { overlap } from "./recording-kit.ts";
 const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
   eager: true,
 });
+interface CardBets extends BetsModule {
+  unpaidIn(size: Size): UnpaidPlace | undefined;
+}
 /** The boxes of the usual tables, and of 1920x1080 and 300x600. */
 const SIZES = [...BOXES, { width: 1920, height: 800 }, { width: 300, height: 420 }];
 
@@ -106,6 +109,70 @@ test.each(SIZES)(
     }
   },
 );
+
+/** The boxes of the words of a table of cards at a result: its names, totals and the place of the tie. */
+function wordsIn(size: Size) {
+  const [duel, coup] = [duelLayout(size), twoHandsLayout(size)];
+  const named = (at: { x: number; y: number }, px: number) => ({
+    x: at.x,
+    y: at.y,
+    width: px * NAME_WIDE,
+    height: px * 1.1,
+  });
+  const { typePx, typeY, left, right, tieY } = duel;
+  const hands = [coup.left, coup.right];
+  return {
+    dragontiger: [
+      ...[left, right].map(({ x }) => named({ x, y: typeY }, typePx)),
+      { x: size.width / 2, y: tieY, width: typePx * 2.4, height: typePx * 1.1 },
+    ],
+    baccarat: [
+      ...hands.map(({ name }) => named(name, coup.typePx)),
+      ...hands.map(({ total }) => ({ ...total, width: coup.badgePx, height: coup.badgePx })),
+      { ...coup.tie, width: coup.typePx * 2.4, height: coup.typePx * 1.1 },
+    ],
+  };
+}
+
+test.each(SIZES)(
+  "what a player gets, or that it is nothing, lies on no card and no word, in $width x $height",
+  (size) => {
+    for (const [slug, lying] of Object.entries(cardsIn(size))) {
+      const module = modules[`../../../components/scenes/${slug}/bets.ts`] as CardBets | undefined;
+      const words = wordsIn(size)[slug as "baccarat" | "dragontiger"];
+      const places = module?.placesIn(size) ?? [];
+      expect(places.length).toBe(3);
+      const wins = places.map(({ win, winPx, winWidthPx }) => ({
+        ...win,
+        // "+1,000" at the most of its height, drawn smaller where that is too wide.
+        width: Math.min(winWidthPx, winPx * 5.8 + 8),
+        height: Math.min(winPx * 1.75 + 6, (winWidthPx / 5.8) * 1.75 + 6),
+      }));
+      const { x = 0, y = 0, sizePx = 0, maxWidthPx = 0 } = module?.unpaidIn(size) ?? {};
+      const unpaid = { x, y, width: Math.min(maxWidthPx, sizePx * 9), height: sizePx };
+      for (const box of sizePx > 0 ? [...wins, unpaid] : wins) {
+        const beneath = [...lying, ...words].filter((other) => overlap(box, other));
+        expect(beneath).toEqual([]);
+        expect(box.y - box.height / 2).toBeGreaterThanOrEqual(0);
+      }
+    }
+  },
+);
+
+test.each([
+  { width: 830, height: 375 },
+  { width: 1280, height: 480 },
+])("what a player gets is the largest word on a card table of $width x $height", (size) => {
+  for (const [slug, typePx] of [
+    ["dragontiger", duelLayout(size).typePx],
+    ["baccarat", twoHandsLayout(size).typePx],
+  ] as const) {
+    const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+    for (const { winPx } of places) {
+      expect(winPx).toBeGreaterThan(typePx * 1.2);
+    }
+  }
+});
 
 test.each(SIZES)("no chip of a card table lies on a card, in $width x $height", (size) => {
   for (const [slug, lying] of Object.entries(cardsIn(size))) {
