@@ -32,11 +32,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Bets on the cloth, for pages that tell a table of them.
   { name: "bets-on-cloth", test: /\/stage\/(bets\/|cards\/bet-places)/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
-  // What card tables draw with, so that no other table loads it. Where cards lie and how they move weighs
+  // What card tables draw with, so that no other table loads it. Where cards lie and most of how they move weighs
   // little, and is part of the scenery: otherwise a card game would be too heavy as a second one.
   {
     name: "cards",
-    test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|streak-shown|shoe-times|rare-sounds|paint\/measures)|\/dragontiger\/duel/,
+    test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|streak-shown|shoe-times|rare-sounds|paint\/measures)|\/dragontiger\/duel|\/baccarat\/turns/,
     minShareCount: 1,
   },
   // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
@@ -52,11 +52,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /\/(components\/(stage|scenes\/[^/]+)\/paint(?!\/(podium|foil|plate|line-level|marshal|medal))|src\/round\/whim)\b/,
     minShareCount: 1,
   },
-  // What the race shares with its own extras, so that no other table loads it. How balls run is part of the
+  // What the race shares with its own extras, so that no other table loads it. Most of how balls run is part of the
   // scenery: otherwise the race would be too heavy as a second game.
   {
     name: "race",
-    test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-jostle|-list|-seen|-story)?\.ts)/,
+    test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-list|-seen|-story)\.ts)/,
   },
   { name: "scenery", test: /\/components\/(stage|scenes)\// },
 ];
