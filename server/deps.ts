@@ -12,6 +12,7 @@ import type { Assets } from "./pages/assets.ts";
 import type { Pages } from "./pages/pages.ts";
 import type { Oracle } from "./rounds/oracle.ts";
 import type { Log } from "./runtime/log.ts";
+import type { NextTurn } from "./runtime/loop-turns.ts";
 import type { Streams } from "./stream/streams.ts";
 import type { BoundedTime } from "./time/bounded-time.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
@@ -27,6 +28,8 @@ export interface Deps {
   houseLog: Pick<HouseLog, "policy" | "checkpoint" | "file" | "proofOf">;
   /** Loads the stored beacons that a page of history needs, and then makes the page. */
   withPastBeacons: WithPastBeacons;
+  /** Waits for a turn of the event loop, for long work that is done in parts. */
+  nextTurn: NextTurn;
   proxies: Proxies;
   /** How much may be computed for an address. */
   budget: ComputeBudget;

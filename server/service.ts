@@ -40,6 +40,7 @@ import type { Pages } from "./pages/pages.ts";
 import { openRounds } from "./rounds/open-rounds.ts";
 import { startJobs } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
+import { loopTurns, ownTurns } from "./runtime/loop-turns.ts";
 import { once } from "./runtime/once.ts";
 import { createShutdown } from "./runtime/shutdown.ts";
 import type { Shutdown } from "./runtime/shutdown.ts";
@@ -298,6 +299,7 @@ async function start(
   }
 
   // What answers requests.
+  const inOwnTurn = ownTurns();
   const deps: Deps = {
     pages,
     assets,
@@ -312,6 +314,7 @@ async function start(
     fairness,
     houseLog: fairness.houseLog,
     withPastBeacons,
+    nextTurn: loopTurns(inOwnTurn),
     metrics,
     usage,
     proxies: createProxies(config.trustProxy, log),
@@ -336,6 +339,7 @@ async function start(
     refuse: overloadListener(),
     addressOf: clientAddress,
     onRefusal: (reason) => metrics.overloads.inc({ reason }),
+    inOwnTurn,
     steady: steadyMs,
   });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { InOwnTurn } from "../runtime/loop-turns.ts";
 
 /**
  * Why a request is refused: too many wait, or wait too long, or too many are under way. Or why one is cut: too
@@ -26,6 +27,8 @@ export interface WorkLineOptions {
   /** The client that a request counts for. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly onRefusal: (reason: OverloadReason) => void;
+  /** Shared with other work that is done a piece a turn. */
+  readonly inOwnTurn: InOwnTurn;
   /** A clock that nobody sets, ms. */
   readonly steady: () => number;
   readonly limits?: Partial<WorkLimits>;
@@ -56,7 +59,7 @@ interface Waiting {
  * nobody takes.
  */
 export function workLine(options: WorkLineOptions): RequestListener {
-  const { handle, refuse, addressOf, onRefusal, steady } = options;
+  const { handle, refuse, addressOf, onRefusal, inOwnTurn, steady } = options;
   const limits = { ...LIMITS, ...options.limits };
   /** Requests that wait, by address; the address that is served next comes first. */
   const queues = new Map<string, Waiting[]>();
@@ -99,7 +102,7 @@ export function workLine(options: WorkLineOptions): RequestListener {
 
   function begin(request: IncomingMessage, response: ServerResponse): void {
     isBusy = true;
-    setImmediate(next);
+    inOwnTurn(next);
     underWay.set(response, steady());
     response.once("close", () => leave(response));
     response.once(BECAME_STREAM, () => leave(response));

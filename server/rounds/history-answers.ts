@@ -5,7 +5,7 @@ import { encodedAside } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import type { HistoryCost } from "../http/compute-budget.ts";
 import { etagOf } from "../http/etag.ts";
-import { loopTurns } from "../runtime/loop-turns.ts";
+import type { NextTurn } from "../runtime/loop-turns.ts";
 import type { Oracle } from "./oracle.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { createRoundTexts } from "./round-texts.ts";
@@ -54,10 +54,13 @@ interface Answers {
  * that may have decided one of them. Of any other page one is made at a time, whoever asks. Rounds that
  * are not cached are dealt a few in each turn of the event loop, however many ask.
  */
-export function historyAnswers(oracle: Oracle, withPastBeacons: WithPastBeacons): HistoryAnswers {
+export function historyAnswers(
+  oracle: Oracle,
+  withPastBeacons: WithPastBeacons,
+  nextTurn: NextTurn,
+): HistoryAnswers {
   const perGame = new Map<string, Answers>();
   const texts = createRoundTexts(oracle);
-  const nextTurn = loopTurns();
 
   function answersOf(game: Game, nowMs: number): Answers {
     const round = oracle.lastFinished(game, nowMs);

@@ -21,7 +21,7 @@ const MAX_LIMIT = 500;
  * rounds at once, 503 while the store is away that alone has the beacons of old rounds.
  */
 export const results = (deps: Deps) => {
-  const answerTo = historyAnswers(deps.oracle, deps.withPastBeacons);
+  const answerTo = historyAnswers(deps.oracle, deps.withPastBeacons, deps.nextTurn);
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
     const answer = await answerTo(game, deps.time().earliestMs, page, (cost) =>

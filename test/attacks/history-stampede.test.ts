@@ -9,6 +9,7 @@ import type { WithPastBeacons } from "../../server/fairness/past-beacons.ts";
 import { notReady } from "../../server/http/refusal.ts";
 import { historyAnswers } from "../../server/rounds/history-answers.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
+import { loopTurns } from "../../server/runtime/loop-turns.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
@@ -31,6 +32,7 @@ function history() {
     answerTo: historyAnswers(
       createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
       withPastBeacons,
+      loopTurns(),
     ),
   };
 }

@@ -4,6 +4,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createProxies } from "../../server/http/proxies.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
+import { loopTurns } from "../../server/runtime/loop-turns.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
 import { trustedClock } from "../../server/time/service-clock.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
@@ -55,6 +56,7 @@ export function stubApp(given: Partial<Deps>): {
       isEnding: false,
     },
     withPastBeacons: async (_game, _rounds, make) => make(),
+    nextTurn: loopTurns(),
     pages: { embed: give, lobby: give, home: give, verify: give, replay: give },
     assets: new Map(),
     usage: { note: () => {}, flush: async () => {} },

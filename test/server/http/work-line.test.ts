@@ -19,6 +19,7 @@ async function line(handle: RequestListener, limits: Partial<WorkLimits> = {}) {
     refuse: (_request, response) => response.writeHead(503).end(),
     addressOf: ({ url = "" }) => url.split("/")[1] ?? "",
     onRefusal: (reason) => refused.push(reason),
+    inOwnTurn: setImmediate,
     steady: () => nowMs,
     limits,
   });

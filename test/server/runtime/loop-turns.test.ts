@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { loopTurns, ownTurns } from "../../../server/runtime/loop-turns.ts";
+
+test("of two kinds of work one piece is done in each turn, however many of one kind wait", async () => {
+  let turn = 0;
+  const countTurns = () => {
+    turn += 1;
+    setImmediate(countTurns).unref();
+  };
+  countTurns();
+  const inOwnTurn = ownTurns();
+  const nextTurn = loopTurns(inOwnTurn);
+  const done: string[] = [];
+  const first = turn + 1;
+  const note = (name: string) => void done.push(`${name} ${turn - first}`);
+  const parts = Array.from({ length: 3 }, async () => {
+    await nextTurn();
+    note("part");
+  });
+  const requests = new Promise<void>((resolve) => {
+    let begun = 0;
+    const begin = () => {
+      note("request");
+      begun += 1;
+      if (begun === 3) {
+        resolve();
+      } else {
+        inOwnTurn(begin);
+      }
+    };
+    inOwnTurn(begin);
+  });
+  await Promise.all([...parts, requests]);
+  expect(done).toEqual(["part 0", "request 1", "part 2", "request 3", "part 4", "request 5"]);
+});
+
+test("work that throws does not keep the next from its turn", async () => {
+  const inOwnTurn = ownTurns();
+  const thrown = new Promise((resolve) => process.once("uncaughtException", resolve));
+  inOwnTurn(() => {
+    throw new Error("broken");
+  });
+  await new Promise<void>((resolve) => void inOwnTurn(resolve));
+  await expect(thrown).resolves.toMatchObject({ message: "broken" });
+});
