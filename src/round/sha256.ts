@@ -10,6 +10,8 @@ export const sha256: Sha256 = (...pieces) => digest(concatBytes(...pieces));
 /**
  * HMAC-SHA256 by a key of at most 64 bytes, RFC 2104, of messages that are given in pieces. The key's two blocks
  * are made once, however many messages follow.
+ *
+ * @throws RangeError for a longer key.
  */
 export function hmacSha256(key: Uint8Array, hash: Sha256 = sha256): Sha256 {
   const [inner, outer] = [padded(key, 0x36), padded(key, 0x5c)];
@@ -17,9 +19,7 @@ export function hmacSha256(key: Uint8Array, hash: Sha256 = sha256): Sha256 {
 }
 
 function padded(key: Uint8Array, pad: number): Uint8Array {
-  const block = new Uint8Array(64).fill(pad);
-  key.forEach((byte, index) => {
-    block[index] = byte ^ pad;
-  });
-  return block;
+  const block = new Uint8Array(64);
+  block.set(key);
+  return block.map((byte) => byte ^ pad);
 }

@@ -5,6 +5,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import { randomFromKey } from "../../src/round/random.ts";
+import { hmacSha256 } from "../../src/round/sha256.ts";
 import { dayOfRound } from "../support/dealt-rounds.ts";
 import vectors from "./derivation.json" with { type: "json" };
 
@@ -48,6 +49,16 @@ describe("the derivation, redone with another HMAC", () => {
     bytes.writeBigUInt64BE(BigInt(value));
     return bytes;
   };
+
+  test("gives the same MAC by any key that fits into a block, and takes no longer one", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), bytes32, (key, message) => {
+        const mac = createHmac("sha256", key).update(message).digest("hex");
+        expect(hex(hmacSha256(key)(message))).toBe(mac);
+      }),
+    );
+    expect(() => hmacSha256(new Uint8Array(65))).toThrow(RangeError);
+  });
 
   test("gives the same secret for every day", () => {
     fc.assert(
