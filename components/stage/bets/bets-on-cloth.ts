@@ -1,4 +1,5 @@
 import { nameOfSpot } from "../../../src/table/bets.ts";
+import type { Point } from "../cards/chip-way.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
 import type { Group, Kit, Label, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
@@ -10,7 +11,7 @@ import { easeOut } from "../tracks.ts";
 import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
 import { PAID_CHIPS, sweptAt, takenAt } from "./place.ts";
-import type { BetPlace, Point, UnpaidPlace } from "./place.ts";
+import type { BetPlace, UnpaidPlace } from "./place.ts";
 import { betsPose, betsRestAfterMs, unpaidSeen } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
 

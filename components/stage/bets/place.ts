@@ -1,13 +1,7 @@
-import type { ChipWay } from "../cards/chip-way.ts";
+import type { ChipWay, Point } from "../cards/chip-way.ts";
 import { CHIP_RATIO } from "../cards/paint/measures.ts";
 import type { Size } from "../scene.ts";
 import { clamp01, lerp } from "../tracks.ts";
-
-/** A point in a box, in CSS pixels. */
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /** A line of text beside a pile. */
 export interface WordPlace extends Point {

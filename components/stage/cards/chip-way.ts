@@ -4,6 +4,7 @@ import type { ChipPlace, ChipPlaces } from "./bet-arc.ts";
 import type { Paid } from "./hands/gestures.ts";
 import type { TrayPlace } from "./tray.ts";
 
+/** A point in a box, in CSS pixels. */
 export interface Point {
   x: number;
   y: number;
