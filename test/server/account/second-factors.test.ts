@@ -159,7 +159,8 @@ describe.each(engines)("a second factor in $name", (engine) => {
     expect(answers).toEqual(Array(2).fill({ fault: "wrong_password" }));
   });
 
-  test("counts only once a code has confirmed it", async () => {
+  /** An account that has begun to set up an authenticator, and has not confirmed it. */
+  async function begun() {
     const { store } = await tempStore(await engine.place());
     const { accounts, factors } = serverOf(store);
     await accounts.register(EMAIL, PASSWORD, "en");
@@ -167,6 +168,11 @@ describe.each(engines)("a second factor in $name", (engine) => {
     const client = keeping(outcome.fault === undefined ? outcome.cookies : []);
     const who = (await accounts.whoIs(client)).who as SignedIn;
     await factors.begin(who);
+    return { store, accounts, factors, who };
+  }
+
+  test("counts only once a code has confirmed it", async () => {
+    const { accounts, factors, who } = await begun();
     const first = await factors.unconfirmed(who.accountId);
     expect(await factors.switchOn(who, "000000")).toEqual({ fault: "wrong_code" });
     expect(await factors.recoveryCodesLeft(who.accountId)).toBeUndefined();
@@ -179,13 +185,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
   });
 
   test("is begun anew where its secret was damaged before a code has confirmed it", async () => {
-    const { store } = await tempStore(await engine.place());
-    const { accounts, factors } = serverOf(store);
-    await accounts.register(EMAIL, PASSWORD, "en");
-    const outcome = await accounts.signIn(EMAIL, PASSWORD, STRANGER);
-    const client = keeping(outcome.fault === undefined ? outcome.cookies : []);
-    const who = (await accounts.whoIs(client)).who as SignedIn;
-    await factors.begin(who);
+    const { store, factors, who } = await begun();
     await store.db.updateTable("account_two_factor").set({ secret: "{" }).execute();
     expect(await factors.unconfirmed(who.accountId)).toBeUndefined();
     const empty = codeAt("", periodAt(Date.now()));
