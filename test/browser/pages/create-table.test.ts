@@ -7,6 +7,7 @@ import { bundle } from "../../support/bundle.ts";
 import { times } from "../../support/effort.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
+import { pressSpot } from "../../support/press-spot.ts";
 import { setDown } from "../../support/service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
@@ -137,7 +138,7 @@ describe("createTable", () => {
     expect(await page.evaluate(() => window.table.spots.map(({ market }) => market))).toContain(
       "player",
     );
-    await player.press("Enter");
+    await pressSpot(service, page, frame, "player", NOON_MS + 1_000);
     expect(await hear("bet-spot")).toMatchObject({ round: ROUND, market: "player" });
 
     await reloadFrame(page);

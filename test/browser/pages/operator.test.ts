@@ -9,6 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 import { pinnedElement } from "../../support/pinned-element.ts";
+import { pressSpot } from "../../support/press-spot.ts";
 
 /** Every game takes bets: pages that move keep the machine busy. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12, 0, 1);
@@ -116,13 +117,12 @@ describe("with a demo key", () => {
 
   test("takes play money on the spots of its tables, and pays it by the result", async () => {
     const service = started();
-    await service.holdAt(BETTING_MS);
     const { page, faults } = await openPage(service.url);
     const frame = page.frameLocator(".table[data-slug=dragontiger] iframe");
     const balance = page.locator(".balance");
     expect(await page.locator(".money").innerText()).toContain("worth nothing");
     for (const spot of ["dragon", "tie", "tiger"]) {
-      await frame.locator(`[data-spot=${spot}]`).press("Enter");
+      await pressSpot(service, page, frame, spot, BETTING_MS);
     }
     await expect.poll(() => balance.innerText()).toBe("970");
     await expect

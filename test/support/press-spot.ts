@@ -1,0 +1,18 @@
+import type { Frame, FrameLocator, Page } from "playwright-core";
+import type { LiveService } from "./live-service.ts";
+import { moveOn } from "./move-on.ts";
+
+/**
+ * Presses a spot of a table in a page by the keyboard, while bets are open at `nowMs`. The service's clock stands,
+ * but the page's goes on: on a busy machine bets would close before the page is open. So both start again here.
+ */
+export async function pressSpot(
+  service: Pick<LiveService, "holdAt">,
+  page: Page,
+  frame: Frame | FrameLocator,
+  spot: string,
+  nowMs: number,
+): Promise<void> {
+  await moveOn(service, page, nowMs);
+  await frame.locator(`[data-spot=${spot}][aria-disabled=false]`).press("Enter");
+}
