@@ -69,7 +69,7 @@ export class BetSpots extends LitElement {
             <button
               type="button"
               data-spot=${nameOfSpot(place)}
-              aria-disabled=${view.remainMs > 0 ? "false" : "true"}
+              aria-disabled=${view.remainMs > 0 && view.connection === "live" ? "false" : "true"}
               aria-label=${this.#label(place, words)}
               @click=${() => this.betting?.press(place)}
             ></button>

@@ -9,6 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
+import { pressSpot } from "../../support/press-spot.ts";
 import { setDown, withStoreOf } from "../../support/service.ts";
 
 /** Noon, so the start of a round of every game. */
@@ -249,12 +250,11 @@ describe("a page that tells the frame its bets", () => {
     const { page, frame, service } = await openTable();
     await connect(page);
     await post(page, { type: "bet-spots", isOn: true });
-    const tie = frame.locator('[data-spot="tie"]');
-    await tie.focus();
-    await page.keyboard.press("Enter");
+    await pressSpot(service, page, frame, "tie", NOON_MS + 1_000);
     const { press } = (await hear(page, "bet-spot")) as FrameMessage & { type: "bet-spot" };
     expect(press).toEqual({ round: ROUND, market: "tie", teams: [], remainMs: expect.any(Number) });
     await moveOn(service, page, NOON_MS + 15_100);
+    const tie = frame.locator('[data-spot="tie"]');
     await expect.poll(() => tie.getAttribute("aria-disabled")).toBe("true");
     await tie.click({ force: true });
     await post(page, { type: "options", options: { muted: false } });
@@ -263,6 +263,19 @@ describe("a page that tells the frame its bets", () => {
     );
     const pressed = (await saidBy(page))?.filter(({ type }) => type === "bet-spot");
     expect(pressed).toHaveLength(1);
+  });
+
+  test("offers no spot to press while the table is stale", async () => {
+    const { page, frame, service } = await openTable();
+    await connect(page);
+    await post(page, { type: "bet-spots", isOn: true });
+    const tie = frame.locator('[data-spot="tie"]');
+    await page.route("**/api/**", (route) => route.abort());
+    await moveOn(service, page, NOON_MS + 1_000);
+    await expect.poll(() => tie.getAttribute("aria-disabled")).toBe("true");
+    await page.unroute("**/api/**");
+    await pressSpot(service, page, frame, "tie", NOON_MS + 1_000);
+    expect(await hear(page, "bet-spot")).toMatchObject({ press: { market: "tie" } });
   });
 
   test("sees them in their round alone, and who has won not before its result", async () => {
