@@ -3,7 +3,7 @@ import { wristOf } from "../../../components/stage/cards/hands/hand.ts";
 import { touchAt } from "../../../components/stage/cards/hands/reach.ts";
 import type { Reachable } from "../../../components/stage/cards/hands/reach.ts";
 import { SHAPES } from "../../../components/stage/cards/hands/shapes.ts";
-import { SLEEVE_HALF } from "../../../components/stage/cards/hands/sleeve.ts";
+import { CUFF_ENDS, SLEEVE_HALF } from "../../../components/stage/cards/hands/sleeve.ts";
 import type { Size } from "../../../components/stage/scene.ts";
 
 /* Where the dealer's hands are over a table, as round bodies, and what lies beneath them. CSS pixels. */
@@ -42,7 +42,15 @@ export function bodies(
     radius: ((radii[0] + radii[1]) / 2) * reach.handPx,
   }));
   const { elbow } = touch;
-  return [...hand, { from: wrist, to: elbow, radius: SLEEVE_HALF * reach.handPx }];
+  const length = Math.hypot(elbow.x - wrist.x, elbow.y - wrist.y) || 1;
+  const foot = (CUFF_ENDS * reach.handPx) / length;
+  // It ends straight, and not in a half circle.
+  const end = foot - (SLEEVE_HALF * reach.handPx) / length;
+  const cuff = {
+    x: wrist.x - end * (elbow.x - wrist.x),
+    y: wrist.y - end * (elbow.y - wrist.y),
+  };
+  return [...hand, { from: cuff, to: elbow, radius: SLEEVE_HALF * reach.handPx }];
 }
 
 function isWithin({ from, to, radius }: Capsule, { x, y }: Point): boolean {

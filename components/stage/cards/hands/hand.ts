@@ -11,7 +11,7 @@ const BOX = { width: 0.86, height: 1.24, x: 0.48, y: 0.2 } as const;
 /** How far around a body its shadow is blurred, in lengths of a hand. */
 const BLUR = 0.09;
 /** The box of a sleeve, in lengths of a hand. */
-const [SLEEVE_WIDE, SLEEVE_FOOT] = [0.74, 0.1];
+const [SLEEVE_WIDE, SLEEVE_FOOT] = [0.74, 0.32];
 
 /** Where in a hand it touches, from its wrist, in its lengths: under the finger tips, or between them. */
 const TOUCHES: Readonly<Record<ShapeName, readonly [number, number]>> = {

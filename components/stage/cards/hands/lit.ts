@@ -6,11 +6,16 @@ type Rgb = readonly [number, number, number];
 /** What a body is made of: its colours from where no light falls on it to where it falls straight. */
 export type Cloth = readonly [dark: Rgb, half: Rgb, lit: Rgb];
 
-/** White cotton, cool in the shade and warm under the lamp, and the black cloth of a sleeve. */
+/** Worn cotton, cool in the shade and warm under the lamp; the starched linen of a cuff, which is whiter; and a black jacket. */
 export const COTTON: Cloth = [
-  [88, 95, 114],
-  [188, 189, 194],
-  [250, 243, 228],
+  [60, 61, 74],
+  [164, 161, 160],
+  [234, 226, 209],
+];
+export const LINEN: Cloth = [
+  [96, 100, 114],
+  [190, 190, 194],
+  [252, 248, 240],
 ];
 export const BLACK: Cloth = [
   [5, 6, 9],
@@ -66,6 +71,9 @@ function meansOver({ width, height, heights }: HeightField, reach: number): Floa
 /** How much brighter than the next a thread is, and how many there are in a length of a hand. */
 const [WOVEN, THREADS] = [0.032, 74];
 
+/** How far around a hollow what stands higher takes its light, in lengths of a hand, and how much of it. */
+const [NEAR, DEEP] = [0.055, 1.15];
+
 /** How high the lamp stands, as a share of straight above. */
 const LAMP_HIGH = 0.72;
 
@@ -83,7 +91,7 @@ export function light(
   const shades = shadesOf(cloth);
   // Where one limb lies over another there would be steps.
   const smooth = meansOver(field, 1);
-  const around = meansOver(field, Math.max(1, Math.round(0.04 * unit)));
+  const around = meansOver(field, Math.max(1, Math.round(NEAR * unit)));
   const aside = Math.sqrt(1 - LAMP_HIGH ** 2);
   const [lampX, lampY] = [Math.cos(lamp) * aside, Math.sin(lamp) * aside];
   const weave = (Math.PI * THREADS) / unit;
@@ -105,7 +113,7 @@ export function light(
       const hollow = Math.max(0, ((around[at] as number) - here) / (0.05 * unit));
       const thread = 1 + WOVEN * Math.sin(weave * (x + y)) * Math.sin(weave * (x - y));
       const brightness =
-        ((0.18 + 0.3 * upright + 0.58 * straight * straight) * thread) / (1 + 0.8 * hollow);
+        ((0.18 + 0.3 * upright + 0.58 * straight * straight) * thread) / (1 + DEEP * hollow);
       const shade = 3 * Math.round(Math.min(1, brightness) * (SHADES - 1));
       pixels[4 * at] = shades[shade] as number;
       pixels[4 * at + 1] = shades[shade + 1] as number;

@@ -1,10 +1,10 @@
 import { fadingEnds, polish } from "../../paint/light.ts";
 import type { Size } from "../../scene.ts";
-import { BLACK, COTTON, light } from "./lit.ts";
+import { BLACK, COTTON, light, LINEN } from "./lit.ts";
 import type { Cloth } from "./lit.ts";
 import { heightField } from "./relief.ts";
 import type { Relief } from "./relief.ts";
-import { SLEEVE_HALF, sleeveOf } from "./sleeve.ts";
+import { CUFF, CUFF_ENDS, SLEEVE_ENDS, SLEEVE_HALF, sleeveOf } from "./sleeve.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -90,12 +90,12 @@ function paintRelief(
   const density = context.getTransform().a;
   const lit = litRelief(size, relief, cloth, posed, density);
   const scale = Math.min(density, posed.mostPx / posed.unitPx);
+  context.save();
+  traceBody(context, relief, posed, WITHIN / scale);
+  context.clip();
   context.imageSmoothingQuality = "high";
   context.drawImage(lit, 0, 0, lit.width / scale, lit.height / scale);
-  context.globalCompositeOperation = "destination-in";
-  traceBody(context, relief, posed, WITHIN / scale);
-  context.fill();
-  context.globalCompositeOperation = "source-over";
+  context.restore();
 }
 
 /** Paints a gloved hand over a box. */
@@ -103,37 +103,48 @@ export function paintGlove(context: Context, size: Size, relief: Relief, posed: 
   paintRelief(context, size, relief, COTTON, posed);
 }
 
-/** Paints a sleeve over a box, its lower edge open, with braid around it in a colour, `#rrggbb`. */
-export function paintSleeve(context: Context, size: Size, accent: string, posed: Posed): void {
+/** Traces what lies above the round lower end of a sleeve or a cuff, `down` from the wrist in lengths of a hand. */
+function traceAbove(context: Context, { unitPx, x, y }: Posed, half: number, down: number): void {
+  const [halfPx, end] = [half * unitPx, y + down * unitPx];
+  context.beginPath();
+  context.moveTo(x - halfPx, 0);
+  context.lineTo(x - halfPx, end - halfPx * 0.2);
+  context.quadraticCurveTo(x, end + halfPx * 0.24, x + halfPx, end - halfPx * 0.2);
+  context.lineTo(x + halfPx, 0);
+  context.closePath();
+}
+
+/** Paints a sleeve over a box, its lower end open, and the white cuff out of it with a link of a metal, `#rrggbb`. */
+export function paintSleeve(context: Context, size: Size, metal: string, posed: Posed): void {
   const { unitPx, x, y } = posed;
-  paintRelief(context, size, sleeveOf(y / unitPx), BLACK, posed);
-  const half = SLEEVE_HALF * unitPx;
-  const edge = (down: number) => {
-    context.beginPath();
-    context.moveTo(x - half * 1.3, y + down * unitPx - half * 0.2);
-    context.quadraticCurveTo(
-      x,
-      y + down * unitPx + half * 0.34,
-      x + half * 1.3,
-      y + down * unitPx - half * 0.2,
-    );
+  const density = context.getTransform().a;
+  /** Both throw a shadow on what they end over. */
+  const piece = (relief: Relief, cloth: Cloth, half: number, down: number) => {
+    context.save();
+    context.shadowColor = "#000000c0";
+    context.shadowBlur = 0.05 * unitPx * density;
+    context.shadowOffsetY = 0.022 * unitPx * density;
+    context.fillStyle = "#000000";
+    // No wider than what it ends over, or it would be seen beside that.
+    traceAbove(context, posed, half * 0.94, down - 0.01);
+    context.fill();
+    context.restore();
+    context.save();
+    traceAbove(context, posed, half * 1.6, down);
+    context.clip();
+    paintRelief(context, size, relief, cloth, posed);
+    context.restore();
   };
-  context.save();
-  context.globalCompositeOperation = "destination-in";
-  edge(0);
-  context.lineTo(x + size.width, -size.height);
-  context.lineTo(x - size.width, -size.height);
+  piece(CUFF, LINEN, SLEEVE_HALF, CUFF_ENDS);
+  piece(sleeveOf(y / unitPx), BLACK, SLEEVE_HALF, SLEEVE_ENDS);
+  const link = { x: x + 0.1 * unitPx, y: y + (SLEEVE_ENDS + CUFF_ENDS) * 0.5 * unitPx };
+  const radius = Math.max(1, unitPx * 0.019);
+  const gold = context.createLinearGradient(link.x - radius, 0, link.x + radius, 0);
+  polish(gold, metal);
+  context.fillStyle = gold;
+  context.beginPath();
+  context.arc(link.x, link.y, radius, 0, 2 * Math.PI);
   context.fill();
-  context.globalCompositeOperation = "source-atop";
-  const gold = context.createLinearGradient(x - half, 0, x + half, 0);
-  polish(gold, accent);
-  context.strokeStyle = gold;
-  context.lineWidth = Math.max(1, unitPx * 0.022);
-  for (const down of [-0.05, -0.1]) {
-    edge(down);
-    context.stroke();
-  }
-  context.restore();
 }
 
 /** Paints the soft shadow of a hand over a box. */

@@ -52,7 +52,7 @@ const ELBOW = 1.6;
 /** From its side edge to the elbow of an arm that comes from there. */
 const ASIDE = 2.2;
 /** Of one that squeezes a card that stands upright, from what it holds: between the totals that stand in close-up's corners. */
-const STEEP = { out: 1, up: 2.2 } as const;
+const STEEP = { out: 1.6, up: 2 } as const;
 /** Where the near edge is lifted, or a card lies across, that arm comes in beneath the total, and lies beside the card. */
 const BENEATH = { out: 2.2, up: 0.5 } as const;
 

@@ -1,9 +1,17 @@
 import type { Crease, Relief } from "./relief.ts";
 
-/** Half the width of a sleeve at its end, in lengths of a hand. */
-export const SLEEVE_HALF = 0.185;
+/** Half the width of a sleeve at its end, and how far over the hand it and its cuff reach, in lengths of a hand. */
+export const [SLEEVE_HALF, SLEEVE_ENDS, CUFF_ENDS] = [0.215, 0.12, 0.2] as const;
+/** Half the width of a cuff: a little less than that of the sleeve. */
+const CUFF_HALF = 0.202;
 /** How much wider it grows with each length of a hand further up. */
 const WIDENS = 0.075;
+
+/** The cuff of a shirt, as far as it is seen. */
+export const CUFF: Relief = {
+  limbs: [{ from: [0, 0.4, 0], to: [0, -0.2, 0], radii: [CUFF_HALF, CUFF_HALF] }],
+  creases: [],
+};
 
 /** A sleeve from the wrist, the origin, up an arm so long, in lengths of a hand. */
 export function sleeveOf(length: number): Relief {
@@ -30,7 +38,7 @@ export function sleeveOf(length: number): Relief {
     );
   }
   return {
-    limbs: [{ from: [0, 0.2, 0], to: [0, -length, 0], radii: [half(-0.2), half(length)] }],
+    limbs: [{ from: [0, 0.4, 0], to: [0, -length, 0], radii: [half(-0.4), half(length)] }],
     creases: folds,
   };
 }
