@@ -7,10 +7,12 @@ export const DEPTH = {
   blurred: 1,
   /** The card that a turn is about. */
   squeezed: 2,
-  /** What is read all the time of the hands: the dealer's are over it. */
+  /** What is read all the time, on its place on the table: the dealer's hands are over it. */
   pinned: 3,
   /** Hands that reach over the cards. */
   hands: 4,
+  /** What is read all the time, in a corner of a close-up: a hand that squeezes is large there. */
+  aside: 5,
   /** The shade around what is looked at. */
-  shade: 5,
+  shade: 6,
 } as const;

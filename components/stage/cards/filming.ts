@@ -74,7 +74,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     this.#framer = new Framer(kit, filmed);
     this.#card = kit.part(closeUp.card);
     this.#blurred = kit.part(closeUp.blurred);
-    // What is pinned lies on the table as well: hands reach over it.
+    // What is pinned lies on the table as well: there hands reach over it.
     const pinned = filmed.pinned.map(({ node }) => node);
     filmed.table.add(this.#blurred, this.#card, ...pinned);
   }
@@ -139,7 +139,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
         ...unseenAt(framing, { x: stands.x - own.x, y: stands.y - own.y }),
         scale: 1 / framing.scale,
         angle: -framing.angle,
-        depth: DEPTH.pinned,
+        depth: at && aside === 0 ? DEPTH.pinned : DEPTH.aside,
         // On its place on the table it is clear of all cards.
         alpha: at ? lerp(1, clear, clamp01(aside * 8)) : clear,
       });

@@ -15,6 +15,7 @@ import type { CardPose, Spot } from "../../../components/stage/cards/dealing.ts"
 import { DEPTH } from "../../../components/stage/cards/depths.ts";
 import { filmedBy } from "../../../components/stage/cards/filming.ts";
 import type { FilmedTable } from "../../../components/stage/cards/filming.ts";
+import { asideAt } from "../../../components/stage/cards/framing.ts";
 import type { Placement } from "../../../components/stage/kit.ts";
 import { CARD_RATIO } from "../../../components/stage/measures.ts";
 import type { CloseUp } from "../../../components/stage/pixi/close-up.ts";
@@ -98,6 +99,8 @@ describe.each(tables)("a close-up of $slug", ({ slug, scene, cameraOf, cardsOf }
       cards: ReadonlyMap<string, Box>;
       marks: readonly Box[];
       depths: readonly (number | undefined)[];
+      /** Whether the table is seen so large that what is pinned has left its place. */
+      isAside: boolean;
     }) => void,
   ): void {
     for (const [i, { title, outcome }] of all.entries()) {
@@ -131,7 +134,8 @@ describe.each(tables)("a close-up of $slug", ({ slug, scene, cameraOf, cardsOf }
             .map((part) => markBox(stands, placed.get(node) ?? { x: 0, y: 0 }, part)),
         );
         const depths = table.pinned.map(({ node }) => placed.get(node)?.depth);
-        see({ what: `"${title}" at ${ms} ms`, camera, cards, marks, depths });
+        const isAside = asideAt(Number(stands.scale ?? 1)) > 0;
+        see({ what: `"${title}" at ${ms} ms`, camera, cards, marks, depths, isAside });
       }
     }
   }
@@ -139,16 +143,30 @@ describe.each(tables)("a close-up of $slug", ({ slug, scene, cameraOf, cardsOf }
   test.each(SIZES)("has no word and no total on a card, in $width x $height", (size) => {
     const found = new Set<string>();
     let looks = 0;
-    look(size, ({ what, cards, marks, depths }) => {
+    look(size, ({ what, cards, marks }) => {
       looks += marks.length;
       if (marks.some((mark) => [...cards.values()].some((card) => overlap(mark, card)))) {
         found.add(what);
       }
-      // And hands reach over what is read.
-      expect(Math.max(...depths.map((depth) => depth ?? Number.NaN))).toBeLessThan(DEPTH.hands);
     });
     expect([...found]).toEqual([]);
     expect(looks).toBeGreaterThan(all.length);
+  });
+
+  test.each(SIZES)("has what is read over the hand that squeezes, in $width x $height", (size) => {
+    const [close, wide] = [new Set<boolean>(), new Set<boolean>()];
+    look(size, ({ camera: { push }, depths, isAside }) => {
+      const isOver = depths.map((depth) => (depth ?? Number.NaN) > DEPTH.hands);
+      // Where there is no room for a close-up totals stay on the table.
+      if (push === 1 && isAside) {
+        isOver.forEach((over) => close.add(over));
+      } else if (push === 0 && slug === "baccarat") {
+        isOver.forEach((over) => wide.add(over));
+      }
+    });
+    expect([...close].filter((isOver) => !isOver)).toEqual([]);
+    // On its place on the table it lies beneath them.
+    expect([...wide].filter((isOver) => isOver)).toEqual([]);
   });
 
   test.each(SIZES)("shows all of the card until the table is back, in $width x $height", (size) => {
