@@ -34,8 +34,7 @@ const drop = (length: number) => straight(length, { feature: "drop", pace: 1.3 }
 /** The last bend and the straight to the line, which is as wide as the gate: whoever is behind can pass. */
 const home = (radius: number): Section[] => [
   bend(-180, radius),
-  straight(5, { pace: 1.1 }),
-  straight(24, { half: WIDE, pace: 1.12 }),
+  straight(29, { half: WIDE, pace: 1.12 }),
 ];
 
 /** Around a bowl and down its middle, in quarters of a turn. */

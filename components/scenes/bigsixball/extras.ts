@@ -55,7 +55,7 @@ const LEAD_MS = 420;
 /** How long it stands as the first touches the line, and before it ends. */
 const [TOUCH_MS, REST_MS] = [260, 120];
 /** How long after its finish a ball has rolled over the line, in ms of the race, and how fast it goes on at most. */
-const [OVER_MS, FASTEST] = [160, 1.4];
+const [OVER_MS, FASTEST] = [125, 1.4];
 
 /** The moment of a race that its replay shows: after the first touch it goes on as fast as the third needs to be in. */
 function replayedMs(ms: number, finishes: readonly number[]): number {

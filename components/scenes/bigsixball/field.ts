@@ -12,7 +12,7 @@ import type { Course } from "./courses.ts";
 /** Balls in the order of their lanes at the gate. */
 const LANES = [0, 1, 2, 3, 4, 5] as const;
 /** So far before the line the field takes six lanes again, and from there on the ranking decides. */
-const HOME = 21;
+const HOME = 28;
 /** How many times balls change places on the way. */
 const KEYS = 8;
 /** The middle of a ball keeps so far from the edge of the course. */

@@ -6,15 +6,15 @@ import { clamp01, easeInOut } from "../../stage/tracks.ts";
  */
 
 /** When neighbours may touch, in ms after the last straight has begun, and how closely moments are looked at. */
-const [EARLIEST_MS, LATEST_MS, EACH_MS] = [260, 760, 50];
+const [EARLIEST_MS, LATEST_MS, EACH_MS] = [260, 1_100, 50];
 /** How long they lean towards each other, and sway once they have touched, in ms. */
 const [LEANS_MS, SWAYS_MS] = [240, 700];
 /** How near their middles come, and how far apart along the course they are then, at best and at most. In widths. */
-const [TOUCHING, CLIPPING, FAR] = [1.03, 0.7, 0.95];
+const [TOUCHING, CLIPPING, FAR] = [1.03, 0.7, 1];
 /** Who is as near as this to the winner on the line was not held up, in ms. */
 const NEAR_MS = 100;
 /** How far a touch throws a ball back, in widths. */
-const THROWN = 0.6;
+const THROWN = 0.7;
 
 /** What is known of one ball: when it is in, and where it is, as `Run` says it. */
 interface Rolling {

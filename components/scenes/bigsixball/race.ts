@@ -31,8 +31,10 @@ export interface Race {
 const [BEYOND, APART] = [8.3, 1.1];
 /** How far the next one rests behind it for each millisecond between them, in widths. */
 const APART_BY_MS = 0.01;
-/** How far a ball strays from the straightest way home in the meantime, in widths. */
-const STRAY = 0.6;
+/** How far a ball strays from the straightest way home in the meantime, in sixteenths of a width. */
+const STRAY = 7;
+/** How much of what a ball gains on the field it gains late, where the race is seen slowly. */
+const LATE = 2;
 
 /** When each rank crosses the line, first place first: gaps differ from round to round. */
 function finishTimes(round: number, count: number, kind: RaceKind): number[] {
@@ -54,14 +56,19 @@ function restingPlaces(finishes: readonly number[]): number[] {
   });
 }
 
-/** A value that leaves `from` with one slope and comes to `to` with another, on the way from 0 to 1. */
-function curve(from: number, to: number, [leaves, comes]: readonly [number, number], t: number) {
-  const back = 1 - t;
+/** For how much of the last straight a ball comes to the speed that it keeps there, and leaves that for the one it rolls out at. */
+const [COMES_TO, LEAVES] = [0.2, 0.12];
+
+/** How far a ball is from `from` to `to` on the way from 0 to 1: at one steady speed, which it comes to and leaves gently. */
+function steady(from: number, to: number, [before, after]: readonly [number, number], t: number) {
+  const most =
+    (to - from - (before * COMES_TO + after * LEAVES) / 2) / (1 - (COMES_TO + LEAVES) / 2);
+  const [begun, left] = [Math.min(t, COMES_TO), Math.max(0, t - 1 + LEAVES)];
   return (
-    (1 + 2 * t) * back ** 2 * from +
-    t * back ** 2 * leaves +
-    t * t * (3 - 2 * t) * to -
-    t * t * back * comes
+    from +
+    most * t +
+    (before - most) * (begun - begun ** 2 / (2 * COMES_TO)) +
+    ((after - most) * left ** 2) / (2 * LEAVES)
   );
 }
 
@@ -78,6 +85,7 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
   const farAt = (ms: number) => course.farAt(clamp01((ms - launchAt) / fieldMs));
   const homeMs = launchAt + course.timeOf(field.homeAt) * fieldMs;
   const pace = (farAt(homeMs + 20) - farAt(homeMs - 20)) / 40;
+  const fieldPace = (course.length - field.homeAt) / (fieldAt - homeMs);
   const finishes = finishTimes(round, ranks.length, raceKindOf(round, ranks));
   const rests = restingPlaces(finishes);
   const runs = ranks.map((rank, ball): Run => {
@@ -90,15 +98,14 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     const out = (2 * beyond) / (over - finishMs);
     const slopes = [pace * homeLong, out * homeLong] as const;
     const stray = STRAY * (2 * whim(round, ball, rank, 4) - 1);
+    const late = LATE * (course.length - start - fieldPace * homeLong);
     const farOf = (ms: number): number => {
       if (ms < homeMs) {
         return field.farOf(lane, farAt(ms));
       }
       if (ms < finishMs) {
         const t = (ms - homeMs) / homeLong;
-        return (
-          curve(start, course.length, slopes, t) + stray * Math.sin(Math.PI * t) ** 2 * (1 - t)
-        );
+        return steady(start, course.length, slopes, t) + (stray - late) * (t * (1 - t)) ** 2;
       }
       return course.length + beyond * (1 - (1 - clamp01((ms - finishMs) / (over - finishMs))) ** 2);
     };

@@ -34,7 +34,7 @@ export const RACE_MS = {
   firstFrom: 12_900,
   firstUntil: 13_060,
   /** All roll out until then: every race is over, and its picture stands. */
-  over: 15_000,
+  over: 14_500,
   /** That is shown here, as the line is crossed in slow motion. */
   restsAt: 15_900,
   /** The flash of the camera on the line. */
@@ -80,7 +80,7 @@ export const PODIUM_MS = {
  * Slow motion over the last widths before the line, in ms of what the phase is timed for and of the race: it comes,
  * it stays, and the rest of the race takes what is left. The same in every race, whoever wins.
  */
-const SLOW = { from: 12_420, full: 12_700, until: 14_260, speed: 0.3 } as const;
+const SLOW = { from: 12_250, full: 12_750, until: 14_720, speed: 0.36 } as const;
 const SLOWED = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;
 const LEFT = SLOWED + (SLOW.until - SLOW.full) * SLOW.speed;
 /** How much of the time that is left it takes until the race is as fast as it then stays. */

@@ -13,8 +13,8 @@ export const fixtures: readonly Fixture<BigSixBallOutcome>[] = [
     outcome: race("city rovers wanderers rangers athletic united"),
   },
   {
-    title: "From last to first: wanderers",
-    outcome: race("wanderers rovers united city athletic rangers"),
+    title: "From last to first: rangers",
+    outcome: race("rangers wanderers athletic united rovers city"),
   },
   {
     title: "Battle: united ahead of athletic",
