@@ -1,5 +1,5 @@
 import { progress } from "../../stage/tracks.ts";
-import type { Run } from "./race.ts";
+import type { Race, Run } from "./race.ts";
 import { RACE_MS, raceMsAt, seenMsOf } from "./times.ts";
 
 /** A length of the course takes about this long: what distances are shown in, in ms. */
@@ -32,52 +32,75 @@ export function rowsOf(places: readonly number[]): number[] {
 }
 
 /*
- * Moments of the list are those of the phase, as it is timed: in slow motion it would stand for a second what the
- * picture shows to be wrong.
+ * The list is calm until the last straight: it stands for a while after each change. There, and at the line, it is
+ * what the picture is: whoever is in front is first on it in the same frame, by however little.
  */
-
-const placesWhen = (runs: readonly Run[], seenMs: number): number[] =>
-  runs.map((run) => run.at(raceMsAt(seenMs)));
 
 /** How long two take to change places on the list, in ms; then all stand for a while before any other does. */
 const [CHANGE_MS, STANDS_MS] = [180, 240];
-/** How closely the balls are watched, in ms. */
-const WATCH_MS = 40;
-/** Balls so near each other are level: their rows do not flicker. In lengths of the course; a ball is 0.008 of one. */
-const LEVEL = 0.0025;
+/** How closely the balls are watched, until the last straight and on it, in ms. */
+const [WATCH_MS, CLOSELY_MS] = [40, 10];
+/**
+ * Balls so near each other are level, until the last straight and behind the first on it: their rows do not flicker.
+ * In lengths of the course; a ball is 0.008 of one.
+ */
+const [LEVEL, LEVEL_AT_HOME] = [0.0025, 0.0015];
+/** How far a ball steps aside that is shown in its new row at once. */
+const AT_ONCE = 0.6;
 
-/** When balls are ranked anew, in ms of phase `revealing` as it is timed, in rising order: as soon as the list is seen to be wrong. */
-function updateTimes(runs: readonly Run[]): number[] {
-  const updates = [-STANDS_MS, 0];
-  let shown = rowsOf(runs.map((run) => run.at(0)));
-  let isSettled = false;
-  for (let ms = WATCH_MS; ms <= RACE_MS.restsAt; ms += WATCH_MS) {
-    const places = placesWhen(runs, ms);
+/** An order that was seen: from when on, in ms of the race and of the phase as that is timed, and the row of each ball. */
+interface Order {
+  ms: number;
+  seenMs: number;
+  rows: readonly number[];
+}
+
+/** What of a race its list is made of. */
+type Listed = Pick<Race, "runs" | "homeMs">;
+
+/** The orders of a race, first to last: each from when on the one before it is seen to be wrong. */
+function ordersOf({ runs, homeMs }: Listed): Order[] {
+  const placesAt = (seenMs: number) => runs.map((run) => run.at(raceMsAt(seenMs)));
+  const orders: Order[] = [{ ms: 0, seenMs: 0, rows: rowsOf(placesAt(0)) }];
+  const isWrong = (seenMs: number, level: number): boolean => {
+    const [places, rows] = [placesAt(seenMs), orders.at(-1)?.rows ?? []];
     // A new leader is told at once, and everybody once one is in.
     const isClose = places.every((place) => place < 1);
-    const isWrong = places.some((place, ball) =>
+    return places.some((place, ball) =>
       places.some((other, rival) => {
-        const [row, above] = [shown[ball] ?? 0, shown[rival] ?? 0];
-        return row > above && place > other + (isClose && above > 0 ? LEVEL : 0);
+        const [row, above] = [rows[ball] ?? 0, rows[rival] ?? 0];
+        return row > above && place > other + (isClose && above > 0 ? level : 0);
       }),
     );
-    const isDone: boolean = !isSettled && places.every((place) => place >= 1);
-    if (ms - (updates.at(-1) ?? 0) >= STANDS_MS && (isWrong || isDone)) {
-      updates.push(ms);
-      shown = rowsOf(places);
-      isSettled = isDone;
+  };
+  const rank = (seenMs: number) =>
+    orders.push({ ms: raceMsAt(seenMs), seenMs, rows: rowsOf(placesAt(seenMs)) });
+  const homeSeenMs = seenMsOf(homeMs);
+  for (let ms = WATCH_MS; ms < homeSeenMs; ms += WATCH_MS) {
+    if (ms - (orders.at(-1)?.seenMs ?? 0) >= STANDS_MS && isWrong(ms, LEVEL)) {
+      rank(ms);
     }
   }
-  return updates;
+  for (let ms = homeSeenMs; ms <= RACE_MS.restsAt; ms += CLOSELY_MS) {
+    if (isWrong(ms, LEVEL_AT_HOME)) {
+      let [before, after] = [Math.max(homeSeenMs, ms - CLOSELY_MS), ms];
+      while (after - before > 0.01) {
+        const middle = (before + after) / 2;
+        [before, after] = isWrong(middle, LEVEL_AT_HOME) ? [before, middle] : [middle, after];
+      }
+      rank(after);
+    }
+  }
+  return orders;
 }
 
 /** Found once for each race: they are asked for in every frame. */
-const known = new WeakMap<readonly Run[], number[]>();
+const known = new WeakMap<readonly Run[], readonly Order[]>();
 
-function updatesOf(runs: readonly Run[]): number[] {
-  const updates = known.get(runs) ?? updateTimes(runs);
-  known.set(runs, updates);
-  return updates;
+function knownOrders(race: Listed): readonly Order[] {
+  const orders = known.get(race.runs) ?? ordersOf(race);
+  known.set(race.runs, orders);
+  return orders;
 }
 
 /** Where a ball is on the list: its row, and how far it is on its way to another, -1 to 1. */
@@ -89,13 +112,16 @@ export interface ListPlace {
 
 /**
  * A place on the way from one row to another, 0 to 1: the old row for the first half, the new one for
- * the second, so that no two balls are ever in one row.
+ * the second, so that no two balls are ever in one row. At once, it is the new one all the way.
  */
-function placeBetween(before: number, after: number, share: number): ListPlace {
-  if (before === after) {
+function placeBetween(before: number, after: number, share: number, isAtOnce: boolean): ListPlace {
+  if (before === after || share >= 1) {
     return { row: after, away: 0 };
   }
   const towards = Math.sign(after - before);
+  if (isAtOnce) {
+    return { row: after, away: -AT_ONCE * towards * (1 - share) };
+  }
   return share < 0.5
     ? { row: before, away: towards * 2 * share }
     : { row: after, away: -towards * 2 * (1 - share) };
@@ -110,24 +136,26 @@ interface List {
   settled: boolean;
 }
 
-/** The list at a moment: the balls as they are, but for the time that two of them take to change places. */
-export function listAt(runs: readonly Run[], elapsedMs: number): List {
-  const updates = updatesOf(runs);
-  const seenMs = seenMsOf(elapsedMs);
+/** The list at a moment: the balls as they are, but until the last straight for the time that two of them take to change places. */
+export function listAt(race: Listed, elapsedMs: number): List {
+  const { runs, homeMs } = race;
+  const orders = knownOrders(race);
   const nth = Math.max(
-    1,
-    updates.findLastIndex((ms) => ms <= seenMs),
+    0,
+    orders.findLastIndex(({ ms }) => ms <= elapsedMs),
   );
-  const [beforeMs, rankedMs] = [updates[nth - 1] ?? 0, updates[nth] ?? 0];
-  const [before = [], now = []] = [beforeMs, rankedMs].map((ms) => rowsOf(placesWhen(runs, ms)));
-  const changed = progress(seenMs, rankedMs, CHANGE_MS);
-  // All rows are the new ones from the middle of the change on.
-  const shownMs = changed < 0.5 ? beforeMs : rankedMs;
-  const places = now.map((row, ball) => placeBetween(before[ball] ?? row, row, changed));
+  const seenMs = seenMsOf(elapsedMs);
+  const isHome = elapsedMs >= homeMs;
+  const places = (orders[nth]?.rows ?? []).map((row, ball): ListPlace => {
+    const since = orders.findLastIndex(({ rows }, i) => i <= nth && rows[ball] !== row) + 1;
+    const before = orders[since - 1]?.rows[ball] ?? row;
+    const changed = progress(seenMs, orders[since]?.seenMs ?? 0, CHANGE_MS);
+    return placeBetween(before, row, changed, isHome);
+  });
   const gaps = gapsOf(runs, elapsedMs).toSorted((a, b) => a - b);
   return {
     places,
     gaps: places.map(({ row }) => gaps[row] ?? 0),
-    settled: runs.every((run) => run.finishMs <= raceMsAt(shownMs)),
+    settled: runs.every((run) => run.finishMs <= elapsedMs),
   };
 }

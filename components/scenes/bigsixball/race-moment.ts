@@ -134,11 +134,12 @@ const [SINCE_MS, FULL] = [50, 0.0044];
 const FOLLOWED_MS = Array.from({ length: 12 }, (_, i) => 160 * i);
 
 /** A race at a moment of phase `revealing`: the same for all races that were the same until then. */
-export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): RaceRun {
+export function raceRunAt(entries: Entries, ms: number): RaceRun {
+  const { course, lanes, runs, round } = entries;
   const seen = seenOf(runs, ms);
   const places = seen.placesAt(ms);
   const before = seen.placesAt(ms - SINCE_MS);
-  const list = listAt(runs, ms);
+  const list = listAt(entries, ms);
   const lead = Math.max(...places);
   const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.listAt, RACE_MS.list));
   // At once: in slow motion it would stand there half faded.
