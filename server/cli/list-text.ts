@@ -1,5 +1,5 @@
-import { listCsv, textRows } from "../owner/lists.ts";
-import type { List } from "../owner/lists.ts";
+import { listCsv, textRows } from "../owner/list.ts";
+import type { List } from "../owner/list.ts";
 import { alignedTable } from "./text-table.ts";
 
 /** Writes a list: aligned columns, unless JSON or CSV is asked for. */

@@ -5,18 +5,9 @@ import { listActs } from "../owner/act-list.ts";
 import { arrivals, readWanted } from "../owner/arrivals.ts";
 import { customers, endingCustomers } from "../owner/customers.ts";
 import type { Customer } from "../owner/customers.ts";
-import {
-  actList,
-  arrivalList,
-  customerList,
-  dayList,
-  differenceList,
-  peopleList,
-  planList,
-  priceList,
-  revenueList,
-} from "../owner/lists.ts";
-import type { List } from "../owner/lists.ts";
+import type { List } from "../owner/list.ts";
+import { actList, customerList, peopleList, planList, priceList } from "../owner/lists.ts";
+import { arrivalList, dayList, differenceList, revenueList } from "../owner/money-lists.ts";
 import { listUsers } from "../owner/office/users.ts";
 import { listPlans } from "../owner/plans.ts";
 import { priceHistory } from "../owner/prices.ts";

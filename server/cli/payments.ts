@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
 import { readConfig } from "../config/config.ts";
-import { balanceList, listCsv, reviewList, sumList } from "../owner/lists.ts";
+import { listCsv } from "../owner/list.ts";
+import { balanceList, reviewList, sumList } from "../owner/money-lists.ts";
 import { assign } from "../payment/assign.ts";
 import { listBalances, refund } from "../payment/balance.ts";
 import { ReviewError } from "../payment/errors.ts";

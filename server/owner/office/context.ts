@@ -4,7 +4,7 @@ import type { Plan } from "../../payment/plan.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { Store } from "../../store/store.ts";
 import type { Check } from "../health.ts";
-import type { List } from "../lists.ts";
+import type { List } from "../list.ts";
 import type { MailParts } from "../move-address.ts";
 import type { View } from "./page.ts";
 import type { OfficePasskeys } from "./passkeys.ts";

@@ -12,7 +12,7 @@ import { rateLimit } from "../../http/rate-limit.ts";
 import { methodNotAllowed, notFound } from "../../http/refusal.ts";
 import { CaseRefused, ReviewError } from "../../payment/errors.ts";
 import { actingAs } from "../acts.ts";
-import { listCsv } from "../lists.ts";
+import { listCsv } from "../list.ts";
 import { codeIn, isRead, ourForm, pageAnswer, redirect } from "./answers.ts";
 import { booksPage } from "./books.ts";
 import { CASE_ADVICE } from "./case-advice.ts";

@@ -6,8 +6,8 @@ import { inlineHash, policy } from "../../http/content-security-policy.ts";
 import type { Directives } from "../../http/content-security-policy.ts";
 import { NO_SNIFFING, NOT_STORED } from "../../http/headers.ts";
 import { timeText } from "../../store/stored-value.ts";
-import { textRows } from "../lists.ts";
-import type { List } from "../lists.ts";
+import { textRows } from "../list.ts";
+import type { List } from "../list.ts";
 import { officeStyle } from "./style.ts";
 import { TYPED_ID } from "./typed.ts";
 

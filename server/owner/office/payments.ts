@@ -1,7 +1,7 @@
 import { html } from "@lit-labs/ssr";
 import { ReviewError } from "../../payment/errors.ts";
 import { arrivals, readWanted } from "../arrivals.ts";
-import { arrivalList } from "../lists.ts";
+import { arrivalList } from "../money-lists.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { csvLink, listTable } from "./page.ts";
 

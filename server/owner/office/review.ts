@@ -12,7 +12,7 @@ import { formatUsdt } from "../../payment/usdt.ts";
 import { serialized } from "../../store/serialized.ts";
 import { listAssigned } from "../assigned.ts";
 import { knownSenders } from "../known-senders.ts";
-import { assignedList, reviewList } from "../lists.ts";
+import { assignedList, reviewList } from "../money-lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { actForm } from "./form-parts.ts";
 import { csvLink, customerLink, minuteOf } from "./page.ts";
