@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from "../../src/account/page-data.ts";
+import type { InvoiceStatus } from "../../src/account/billing-data.ts";
 
 /** How often to ask while a named transaction is looked up, and while a payment may arrive unnamed. */
 const [NAMED_MS, UNNAMED_MS] = [2_000, 5_000];

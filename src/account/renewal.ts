@@ -1,5 +1,5 @@
 import type { AccountWords } from "../i18n/account-words.ts";
-import type { LastPlan } from "./page-data.ts";
+import type { LastPlan } from "./billing-data.ts";
 
 /** What renewing buys and costs, or that it buys another plan. */
 export function renewal({ name, sold }: LastPlan, { plans }: AccountWords): string {

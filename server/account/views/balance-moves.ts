@@ -1,4 +1,4 @@
-import type { BalanceMove } from "../../../src/account/page-data.ts";
+import type { BalanceMove } from "../../../src/account/billing-data.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 

@@ -1,4 +1,4 @@
-import type { InvoiceData, InvoiceStatus } from "../../../src/account/page-data.ts";
+import type { InvoiceData, InvoiceStatus } from "../../../src/account/billing-data.ts";
 import { claimsOf } from "../../payment/claims.ts";
 import { continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";

@@ -1,4 +1,4 @@
-import type { InvoiceEntry } from "../../../src/account/page-data.ts";
+import type { InvoiceEntry } from "../../../src/account/billing-data.ts";
 import { transfersInReview } from "../../payment/incoming/unmatched.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import type { Term } from "../../payment/term.ts";

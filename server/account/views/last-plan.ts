@@ -1,4 +1,4 @@
-import type { LastPlan } from "../../../src/account/page-data.ts";
+import type { LastPlan } from "../../../src/account/billing-data.ts";
 import { soldAs } from "../../payment/catalog.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";

@@ -1,4 +1,4 @@
-import type { PaymentsData, PendingData } from "../../../src/account/page-data.ts";
+import type { PaymentsData, PendingData } from "../../../src/account/billing-data.ts";
 import { balanceOf, entriesOf } from "../../payment/balance.ts";
 import { transfersInReview } from "../../payment/incoming/unmatched.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";

@@ -4,7 +4,7 @@ import type {
   PlanOffer,
   PlansData,
   PricesData,
-} from "../../../src/account/page-data.ts";
+} from "../../../src/account/billing-data.ts";
 import { balanceOf } from "../../payment/balance.ts";
 import { plansAt } from "../../payment/catalog.ts";
 import { balanceShare, liveInvoices, sameInvoice } from "../../payment/invoices.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { ProgressData } from "../../../src/account/page-data.ts";
+import type { ProgressData } from "../../../src/account/billing-data.ts";
 import type { Claim } from "../../payment/claims.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { CONFIRMATIONS } from "../../payment/sightings.ts";

@@ -1,4 +1,4 @@
-import type { ReceiptData } from "../../../src/account/page-data.ts";
+import type { ReceiptData } from "../../../src/account/billing-data.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import { addressAt, selectMoves } from "../auth/former-addresses.ts";

@@ -1,4 +1,4 @@
-import type { TermData } from "../../../src/account/page-data.ts";
+import type { TermData } from "../../../src/account/billing-data.ts";
 import { nextTerm } from "../../payment/term.ts";
 
 /**

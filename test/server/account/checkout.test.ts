@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
-import type { InvoiceData } from "../../../src/account/page-data.ts";
+import type { InvoiceData } from "../../../src/account/billing-data.ts";
 import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
