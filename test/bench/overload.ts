@@ -54,7 +54,10 @@ interface Viewer {
 }
 
 const server = await startMainServer();
-const beside = await startMainServer();
+const beside = await startMainServer().catch(async (error: unknown) => {
+  await server.stop();
+  throw error;
+});
 const port = Number(new URL(server.address).port);
 const children: ChildProcess[] = [];
 try {
