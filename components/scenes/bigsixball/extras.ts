@@ -9,7 +9,6 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { paintRays } from "../../stage/paint/light.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
-import { progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { Crossing, crossingAt } from "./crossing.ts";
 import type { CrossingPose } from "./crossing.ts";
@@ -27,6 +26,7 @@ import { RaceForm } from "./race-form.ts";
 import { entriesOf } from "./race-moment.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { rarity } from "./rarity.ts";
+import { replayAt } from "./replay-moment.ts";
 import { Replay } from "./replay.ts";
 import type { ReplayShown } from "./replay.ts";
 import { NO_SPARKS, sparksAt } from "./sparks.ts";
@@ -48,57 +48,6 @@ interface More {
   cheerS: number;
   /** What no two races have alike, 0 to 1. */
   own: number;
-}
-
-/** From how long before the first finish the replay shows it, in ms of the race. */
-const LEAD_MS = 420;
-/** How long it stands as the first touches the line, and before it ends. */
-const [TOUCH_MS, REST_MS] = [260, 120];
-/** How long after its finish a ball has rolled over the line, in ms of the race, and how fast it goes on at most. */
-const [OVER_MS, FASTEST] = [125, 1.4];
-
-/** The moment of a race that its replay shows: after the first touch it goes on as fast as the third needs to be in. */
-function replayedMs(ms: number, finishes: readonly number[]): number {
-  const [first = 0, , third = first] = finishes.toSorted((a, b) => a - b);
-  const { replayAt: fromMs, slower, at: untilMs } = PODIUM_MS;
-  const touchMs = fromMs + LEAD_MS * slower;
-  const since = ms - touchMs - TOUCH_MS;
-  if (since <= 0) {
-    return first + Math.min(0, (ms - touchMs) / slower);
-  }
-  const left = untilMs - REST_MS - TOUCH_MS - touchMs;
-  const pace = Math.min(FASTEST, Math.max(1 / slower, (third + OVER_MS - first) / left));
-  return first + pace * Math.min(since, left);
-}
-
-/** The replay: it is cut to in `result`, bars and all, and is seen until the podium rises. */
-function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
-  const entries = entriesOf(view);
-  const { replayAt: fromMs, namedAt, name, at: untilMs, veil } = PODIUM_MS;
-  const { phase } = view.state;
-  if (!entries || phase !== "result") {
-    return { bars: 0, titled: 0, seen: 0, isClose, behind: 0, balls: [] };
-  }
-  const { runs, course } = entries;
-  const finishes = runs.map(({ finishMs }) => finishMs);
-  const firstMs = Math.min(...finishes);
-  const raceMs = replayedMs(ms, finishes);
-  // Cut to and cut away from: both pictures at once would be a double exposure.
-  const seen = ms >= fromMs && ms < untilMs ? 1 : 0;
-  return {
-    bars: ms < fromMs ? 0 : 1 - progress(ms, untilMs, veil),
-    // The hud names the winner there.
-    titled: seen * (1 - progress(ms, namedAt - name, name)),
-    seen,
-    isClose,
-    behind: (1 - Math.min(...runs.map((run) => run.at(firstMs)))) * course.length,
-    balls: runs.map((run) => ({
-      beyond: (run.at(raceMs) - 1) * course.length,
-      across: run.across(raceMs),
-      rank: raceMs < run.finishMs ? 0 : finishes.filter((one) => one <= run.finishMs).length,
-      gapMs: run.finishMs - firstMs,
-    })),
-  };
 }
 
 function sparksOf(view: View, ms: number): Sparks {

@@ -23,6 +23,9 @@ export interface ReplayShown {
   isClose: boolean;
   /** How far the last is before the line as the first touches it, in widths. */
   behind: number;
+  /** How near the camera is to two of them, 0 to 1, and to which. */
+  near: number;
+  pair: readonly [number, number];
   balls: readonly ReplayBall[];
 }
 
@@ -43,6 +46,8 @@ const [WIDE, DEEP] = [9, 1.3];
 const [LINE_AT, PAN] = [0.64, 0.2];
 /** So much of the last is in the picture, in widths of a ball. */
 const IN_SIGHT = 1.2;
+/** How much larger two balls are seen at most that the camera comes near to, and how much of the height is around them. */
+const [NEAREST, AROUND] = [1.6, 2.2];
 /** Radians that a ball turns for each of its widths. */
 const ROLL = 1.2;
 const FLAT = { width: 8, height: 8 } as const;
@@ -99,7 +104,8 @@ export class Replay {
       bar.paint(FLAT, (context, box) => paintFlat(context, box, "#000000"));
     }
     for (const ball of this.#balls) {
-      ball.fit(this.#ballPx);
+      // As large as they are seen from near by.
+      ball.fit(2 * Math.round((this.#ballPx * NEAREST) / 2));
     }
   }
 
@@ -124,27 +130,57 @@ export class Replay {
     return this.#size.width * LINE_AT - (1 - scale) * this.#ballPx * 0.4;
   }
 
-  show({ bars, titled, seen, isClose, behind, balls }: ReplayShown): void {
+  show({ bars, titled, seen, isClose, behind, near, pair, balls }: ReplayShown): void {
     const { width, height } = this.#size;
     this.#showBars({ bars, titled, isClose });
+    const lying = balls.map(({ beyond, across, rank, gapMs }) => {
+      const lane = clamp01((across + HALF) / (2 * HALF));
+      const scale = lerp(FAR, 1, lane);
+      const lineX = this.#lineX(scale);
+      const diameter = this.#ballPx * scale;
+      const x = lineX + (beyond - 0.5) * diameter;
+      const y = this.#floorAt(lane) - diameter * 0.5;
+      return { rank, gapMs, beyond, near: lane, y, lineX, x, scale, diameter };
+    });
     const last = this.#lineX(1) - (behind + IN_SIGHT) * this.#ballPx;
-    this.#group.place({ x: Math.min(width * PAN, Math.max(0, -last)), y: 0, alpha: seen });
+    const whole = { x: Math.min(width * PAN, Math.max(0, -last)), y: 0, scale: 1 };
+    const close = near > 0 ? this.#closeTo(pair.flatMap((ball) => lying[ball] ?? [])) : whole;
+    this.#group.place({
+      x: lerp(whole.x, close.x, near),
+      y: lerp(0, close.y, near),
+      scale: lerp(1, close.scale, near),
+      alpha: seen,
+    });
     if (seen <= 0) {
       return;
     }
     const middle = { x: (width * (1 - PAN)) / 2, y: height / 2 };
     this.#ground.place({ ...middle, scale: this.#kit.density, depth: -1 });
-    const lying = balls.map(({ beyond, across, rank, gapMs }, i) => {
-      const near = clamp01((across + HALF) / (2 * HALF));
-      const scale = lerp(FAR, 1, near);
-      const diameter = this.#ballPx * scale;
-      const x = this.#lineX(scale) + (beyond - 0.5) * diameter;
-      const y = this.#floorAt(near) - diameter * 0.5;
+    lying.forEach(({ beyond, x, y, scale, diameter }, i) => {
       this.#balls[i]?.show({ roll: beyond * ROLL, heading: 0, dim: 0, reflected: 0.5 });
-      this.#balls[i]?.place({ x, y, scale, depth: y + diameter });
-      return { rank, gapMs, beyond, near, y, lineX: this.#lineX(scale) };
+      this.#balls[i]?.place({ x, y, scale: scale / NEAREST, depth: y + diameter });
     });
     this.#showTags(lying);
+  }
+
+  /** How the picture lies where it is near two balls: both are in it at the line, and the ground fills it. */
+  #closeTo(pair: readonly { y: number; lineX: number; diameter: number }[]) {
+    const { width, height } = this.#size;
+    const [top, foot] = [
+      Math.min(...pair.map(({ y, diameter }) => y - diameter / 2)),
+      Math.max(...pair.map(({ y, diameter }) => y + diameter / 2)),
+    ];
+    const free = height - 2 * this.#bar;
+    const scale = Math.min(NEAREST, Math.max(1, free / ((foot - top) * AROUND)));
+    const lineX = pair.reduce((sum, one) => sum + one.lineX / pair.length, 0);
+    return {
+      x: Math.min(
+        width * PAN * scale,
+        Math.max(width * (1 - scale), width * LINE_AT - lineX * scale),
+      ),
+      y: Math.min(0, Math.max(height * (1 - scale), height / 2 - ((top + foot) / 2) * scale)),
+      scale,
+    };
   }
 
   /** Black bars above and below, and on the lower one what is seen between them. */
