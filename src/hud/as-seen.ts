@@ -18,6 +18,8 @@ export function asSeen(view: TableView): TableView {
   return {
     ...view,
     state: { ...state, phase: "revealing" },
+    // Without motion, or without a picture, there is no replay.
+    isReplayed: view.hasPicture && !view.controls.calm,
     elapsedMs: phaseLengthMs("revealing", times) - 1,
     results: results.filter(({ round }) => round !== state.round),
   };

@@ -4,11 +4,13 @@ import type { TableView } from "../table/view.ts";
 import { grouped } from "./grouped.ts";
 
 /**
- * The phase in words. While a round is played the bar says "Dealing" or "Racing", and "No more bets" is
+ * The phase in words. While a round is played the bar says "Dealing" or "Racing", of a finish that is seen once more
+ * that it is a replay, and "No more bets" is
  * only spoken; it is shown if bets close before the phase ends. A finished round can be seen, so the bar
  * then names the next one.
  */
-export function phaseInWords({ words, state, game, connection, remainMs }: TableView): unknown {
+export function phaseInWords(view: TableView): unknown {
+  const { words, state, game, connection, remainMs, isReplayed } = view;
   if (state === null || isClosed(connection)) {
     return words.connections[connection];
   }
@@ -19,7 +21,8 @@ export function phaseInWords({ words, state, game, connection, remainMs }: Table
     const next = words.upNext(grouped(state.round + 1, words.lang));
     return html`<span class="hidden">${words.phases.waiting}. </span>${next}`;
   }
-  const own = words.games[game.slug]?.playing;
+  const { playing, replayed = playing } = words.games[game.slug] ?? {};
+  const own = isReplayed ? replayed : playing;
   return state.phase === "revealing" && own !== undefined
     ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
     : words.phases[state.phase];

@@ -14,6 +14,8 @@ export interface GameWords {
   won: Readonly<Record<string, string>>;
   /** What goes on while a round is played, after bets are closed: "Dealing", "Racing". */
   playing: string;
+  /** What goes on while its end is seen once more, before the winner is named; left out where that never is. */
+  replayed?: string;
   /** How it is played, a sentence or two each. */
   rules: readonly string[];
   /** What the odds are called, by their id. */

@@ -17,6 +17,8 @@ export interface TableView {
   results: readonly HistoryEntry[];
   /** How long the state's phase has run by the server's clock, in ms. */
   elapsedMs: number;
+  /** Whether its end is seen once more, in a round that for all around the picture is still being played. */
+  isReplayed?: boolean;
   /** Time left to bet by the server's clock, in ms; 0 outside betting. */
   remainMs: number;
   /** Whether the table is one of a sandbox, which it then says. */

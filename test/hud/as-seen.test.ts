@@ -35,6 +35,29 @@ describe("until the replay of a race is over", () => {
     }
   });
 
+  // The cause: it said "Racing" of a race that everybody had seen end.
+  test.each(langs)("the bar says that it is a replay, in %s", (lang) => {
+    const { playing = "", replayed = "" } = race(0, lang).words.games["bigsixball"] ?? {};
+    const ran = previewView({
+      slug: "bigsixball",
+      phase: "revealing",
+      elapsedMs: 9_000,
+      outcome: 1,
+      lang,
+    });
+    const says = (view: TableView) =>
+      [playing, replayed].map(
+        (word) => word !== "" && textOf(table(view)).includes(`:</span>${word}<`),
+      );
+    expect(says(ran as TableView)).toEqual([true, false]);
+    expect(says(race(0, lang))).toEqual([false, true]);
+    expect(says(race(PODIUM_MS.namedAt, lang))).toEqual([false, false]);
+    const still = race(0, lang);
+    const calm = { ...still, controls: { ...still.controls, calm: true } };
+    expect(says(calm)).toEqual([true, false]);
+    expect(says({ ...still, hasPicture: false })).toEqual([true, false]);
+  });
+
   test("a tile of the lobby says nothing of it either", () => {
     const words = lobbyWordsOf("en");
     const written = [0, 1, 2].map((outcome) =>

@@ -62,6 +62,7 @@ export const games: Words["games"] = {
       rangers: "Rangers",
     },
     playing: "Racing",
+    replayed: "Finish replay",
     rules: [
       "Six balls run for six teams. The order in which they cross the line is the result.",
       "All 720 orders are equally likely. The race shows the order that was drawn; it does not decide it.",

@@ -62,6 +62,7 @@ export const games: Words["games"] = {
       rangers: "Rangers",
     },
     playing: "Balapan",
+    replayed: "Putar ulang",
     rules: [
       "Enam bola berpacu untuk enam tim. Urutan mereka melewati garis finis adalah hasilnya.",
       "Semua 720 urutan sama besar peluangnya. Balapan hanya menampilkan urutan yang sudah diundi, bukan menentukannya.",

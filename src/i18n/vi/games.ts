@@ -62,6 +62,7 @@ export const games: Words["games"] = {
       rangers: "Rangers",
     },
     playing: "Đang đua",
+    replayed: "Xem lại về đích",
     rules: [
       "Sáu quả bóng đua cho sáu đội. Thứ tự cán đích là kết quả.",
       "Cả 720 thứ tự đều có xác suất như nhau. Cuộc đua chỉ trình diễn thứ tự đã được rút trước, không quyết định thứ tự đó.",

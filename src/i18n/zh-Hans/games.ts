@@ -61,6 +61,7 @@ export const games: Words["games"] = {
       rangers: "游骑兵",
     },
     playing: "比赛中",
+    replayed: "终点回放",
     rules: [
       "六支球队各有一球参赛，冲线的先后次序就是赛果。",
       "全部720种名次的概率相同。名次先已抽定，比赛只是呈现，不会左右结果。",

@@ -61,6 +61,7 @@ export const games: Words["games"] = {
       rangers: "遊騎兵",
     },
     playing: "比賽中",
+    replayed: "終點重播",
     rules: [
       "六支球隊各有一球參賽，衝線的先後次序就是賽果。",
       "全部720種名次的機率相同。名次早已抽定，比賽只是呈現結果，不會左右結果。",
