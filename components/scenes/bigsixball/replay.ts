@@ -160,7 +160,7 @@ export class Replay {
       this.#balls[i]?.show({ roll: beyond * ROLL, heading: 0, dim: 0, reflected: 0.5 });
       this.#balls[i]?.place({ x, y, scale: scale / NEAREST, depth: y + diameter });
     });
-    this.#showTags(lying);
+    this.#showTags(lying, (ball) => (pair.includes(ball) ? 1 : 1 - near));
   }
 
   /** How the picture lies where it is near two balls: both are in it at the line, and the ground fills it. */
@@ -212,8 +212,8 @@ export class Replay {
     this.#title.place({ x: width / 2, y: height - this.#bar / 2, alpha: clamp01(2 * titled - 1) });
   }
 
-  /** Says at the line of each ball that has rolled over it which one it was, or how far behind. */
-  #showTags(lying: readonly Lying[]): void {
+  /** Says at the line of each ball that has rolled over it which one it was, or how far behind. From near by, of two alone: others are cut. */
+  #showTags(lying: readonly Lying[], alphaOf: (ball: number) => number): void {
     const { ink, addsLight } = this.#kit.look;
     lying.forEach(({ rank, gapMs, beyond, near, y, lineX }, i) => {
       const look: TextLook = {
@@ -229,7 +229,7 @@ export class Replay {
         x: lineX - look.sizePx * 0.3,
         y,
         depth: 8_000,
-        alpha: isOver ? 1 : 0,
+        alpha: isOver ? alphaOf(i) : 0,
       });
     });
   }
