@@ -53,10 +53,14 @@ export function unpaidIn(size: Size): UnpaidPlace | undefined {
   return unpaidInPart(part, typePx * 0.8);
 }
 
+/** The least width of a chip where there is room for it, in CSS pixels. */
+const LEAST_CHIP_PX = 16;
+
 /** Where bets lie in a box. */
 export function placesIn(size: Size): readonly BetPlace[] {
   const { bets, cardWidth, chipPx, left, tie, tieBox, typePx } = twoHandsLayout(size);
-  const small = chipPx * 0.72;
+  // In a small box they are as large as what is paid: smaller ones would be dots.
+  const small = Math.max(chipPx * 0.72, Math.min(chipPx, LEAST_CHIP_PX));
   const [pair, , third] = left.spots;
   const footOf = ({ y, angle }: Spot) => y + (cardWidth * (angle === 0 ? CARD_RATIO : 1)) / 2;
   // In a tall box it stands above the pairs.

@@ -96,7 +96,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
       placeOfTie(
         { x: size.width / 2, y: tieY },
         lozenge,
-        Math.max(9, cardWidth * 0.18),
+        Math.max(14, cardWidth * 0.18),
         typePx,
         // There the band is, in a tall box.
         { isClearBelow: !layout.tall, foot: nameFoot },

@@ -10,7 +10,7 @@ import { LIGHTS } from "../theme.ts";
 import { easeOut } from "../tracks.ts";
 import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
-import { PAID_CHIPS, sweptAt, takenAt } from "./place.ts";
+import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenAt, takenSize } from "./place.ts";
 import type { BetPlace, UnpaidPlace } from "./place.ts";
 import { betsPose, betsRestAfterMs, unpaidSeen } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
@@ -97,12 +97,12 @@ class SpotParts {
       const { x, y } = way
         ? takenAt(at, laid.place, way, pose.swept)
         : sweptAt(at, away, pose.swept);
-      // The player sits before the table.
-      return { x, y: y + pose.taken * chipPx };
+      return { x, y: y + pose.taken * TAKEN_DOWN * chipPx };
     };
-    this.#total.show(off(total), { chips: pose.total, alpha });
+    const size = pose.taken > 0 ? takenSize(pose.taken) : 1 - pose.gone;
+    this.#total.show(off(total), { chips: pose.total, size });
     const isPaid = pose.win !== "" && pose.paid > 0;
-    this.#own.show(off(own), { chips: pose.own + (isPaid ? PAID_CHIPS * pose.paid : 0), alpha });
+    this.#own.show(off(own), { chips: pose.own + (isPaid ? PAID_CHIPS * pose.paid : 0), size });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });

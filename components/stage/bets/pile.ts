@@ -4,14 +4,15 @@ import type { Kit, Node } from "../kit.ts";
 import { easeIn } from "../tracks.ts";
 import { pileHigh, STEP } from "./place.ts";
 
-/** From how high a chip comes down, in widths of one. */
-const FALL = 0.9;
+/** From how high a chip comes down, in widths of one, and by when on its way it is seen in full. */
+const [FALL, GROWN] = [0.9, 0.2];
 
 /** How a pile looks. */
 interface PileLook {
   /** What is over whole chips is how far the next one has come down, 0 to 1. */
   chips: number;
-  alpha: number;
+  /** How large they are seen, 0 (not at all) to 1: nobody sees through a chip. */
+  size: number;
 }
 
 /** A pile of chips of one colour. */
@@ -42,7 +43,7 @@ export class ChipPile {
   }
 
   /** Shows it around the middle of its lowest chip. */
-  show({ x, y }: { x: number; y: number }, { chips, alpha }: PileLook): void {
+  show({ x, y }: { x: number; y: number }, { chips, size }: PileLook): void {
     const whole = Math.floor(chips);
     const [width, step] = [this.#widthPx, this.#step];
     if (whole > 0 && whole !== this.#painted) {
@@ -57,13 +58,15 @@ export class ChipPile {
         }
       });
     }
-    const middle = y - ((whole - 1) * step * width) / 2;
-    this.#pile.place({ x, y: middle, alpha: whole > 0 ? alpha : 0 });
+    const seen = size > 0;
+    const middle = y - ((whole - 1) * step * width * size) / 2;
+    this.#pile.place({ x, y: middle, scale: size, alpha: seen && whole > 0 ? 1 : 0 });
     const down = chips - whole;
     this.#falling.place({
       x,
-      y: y - whole * step * width - (1 - easeIn(down)) * FALL * width,
-      alpha: down > 0 ? alpha * Math.min(1, down * 3) : 0,
+      y: y - (whole * step + (1 - easeIn(down)) * FALL) * width * size,
+      scale: size * Math.min(1, down / GROWN),
+      alpha: seen && down > 0 ? 1 : 0,
     });
   }
 }

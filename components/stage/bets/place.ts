@@ -66,6 +66,12 @@ export function stepBelow(chipPx: number, middle: number, top: number, paidTop =
   return Math.max(0, Math.min(STEP, bet, paid));
 }
 
+/** How far down a player takes chips, who sits before the table, in widths of one. */
+export const TAKEN_DOWN = 4;
+
+/** How large chips are seen that a player has taken so far, 0 to 1: only at the end they are gone. */
+export const takenSize = (taken: number): number => Math.min(1, (1 - taken) * 2.5);
+
 /** How closely they go around: 1 would be straight through, and what is large a right angle. */
 const CORNER = 5;
 

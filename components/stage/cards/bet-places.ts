@@ -92,7 +92,7 @@ export function placeOfTie(
 ): BetPlace {
   const { x, y } = middle;
   const { width, height } = lozenge;
-  const small = Math.min(chipPx, height * 0.5, width * 0.2);
+  const small = Math.min(chipPx, height * 0.5, width * 0.23);
   const typePx = typeOf(small);
   const aside = Math.max(small * 0.55, width * 0.5 - small * 0.6);
   const inside = nameTypePx * 0.6 + typePx * 0.8;

@@ -1,4 +1,5 @@
 import { ChipPile } from "../bets/pile.ts";
+import { TAKEN_DOWN, takenSize } from "../bets/place.ts";
 import { BETS_MS } from "../bets/times.ts";
 import type { ExtraParts, Extras } from "../extras.ts";
 import type { Group, Kit } from "../kit.ts";
@@ -26,9 +27,8 @@ const CHIPS: Readonly<Record<Worth, readonly [number, number]>> = {
 };
 const COLOURS = [LIGHTS.gold, "#3a3f49"] as const;
 
-/** The winner takes them as the table is cleared, in ms of phase `waiting`: how long, and how far in widths of a chip. */
+/** The winner takes them as the table is cleared, and how long that takes, in ms of phase `waiting`. */
 const TAKEN_MS = { at: 60, length: 480 } as const;
-const TAKEN_DOWN = 2.6;
 
 /** In so many ms they are one with bets that are told. */
 const MERGED_MS = 300;
@@ -145,7 +145,7 @@ class Payout implements ExtraParts<PayoutPose | null> {
     const place = pose && table?.winners?.[pose.side];
     if (!pose || !table || !place) {
       for (const pile of this.#piles) {
-        pile.show({ x: 0, y: 0 }, { chips: 0, alpha: 0 });
+        pile.show({ x: 0, y: 0 }, { chips: 0, size: 0 });
       }
       return;
     }
@@ -153,7 +153,11 @@ class Payout implements ExtraParts<PayoutPose | null> {
     const down = easeIn(taken) * TAKEN_DOWN * place.chipPx;
     this.#piles.forEach((pile, i) => {
       const { x, y } = pileAt(place, way, i === 0 ? 0 : 1);
-      pile.show({ x, y: y + down }, { chips: chips[i] ?? 0, alpha: seen * (1 - taken) });
+      // Whole chips, one after the other: nobody sees through one.
+      pile.show(
+        { x, y: y + down },
+        { chips: Math.ceil((chips[i] ?? 0) * seen), size: takenSize(taken) },
+      );
     });
   }
 }
