@@ -11,8 +11,7 @@ import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
 import { StreakPill } from "../../stage/cards/streak.ts";
 import { Flecks, Link } from "../../stage/celebration.ts";
 import type { CardPart, Group, Kit } from "../../stage/kit.ts";
-import { mix } from "../../stage/paint/colour.ts";
-import { paintGlow } from "../../stage/paint/felt.ts";
+import { litCloth, paintGlow } from "../../stage/paint/felt.ts";
 import { paintLozenge, paintTableFrame } from "../../stage/paint/inlay.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
@@ -65,9 +64,9 @@ export class DuelTable implements Drawing<DragonTigerPose> {
   readonly #toBeat;
   readonly #pinned: Group;
   #isDragonOpen = false;
+  #isFlooded = false;
   #layout = duelLayout({ width: 1, height: 1 });
   #size: Size = { width: 1, height: 1 };
-  #flooded = "";
 
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
@@ -114,7 +113,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
 
   resize(size: Size): void {
     const layout = duelLayout(size);
-    [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
+    [this.#layout, this.#size] = [layout, size];
     const { cardWidth, typePx, gap, left, right, lozenge, count } = layout;
     this.#flecks.fit(size);
     this.#pill.fit(typePx * 0.8);
@@ -253,12 +252,12 @@ export class DuelTable implements Drawing<DragonTigerPose> {
       : { x: this.#spot(id).x + inwards * (own + width / 2), y: typeY };
   }
 
-  /** The winner's colour runs over the table, from its own side towards the loser's. */
+  /** Light runs over the table, from the winner's side towards the loser's. */
   #showFlood(winner: Hand, flood: number): void {
-    const colour = mix(this.#hands[winner].colour, "#ffffff", 0.12);
-    if (flood > 0 && colour !== this.#flooded) {
-      this.#flooded = colour;
-      this.#flood.paint(SOFT, (context, box) => paintGlow(context, box, colour));
+    if (flood > 0 && !this.#isFlooded) {
+      this.#isFlooded = true;
+      const light = litCloth(this.#kit.look.felt);
+      this.#flood.paint(SOFT, (context, box) => paintGlow(context, box, light));
     }
     const { x, y } = this.#spot(winner);
     const { width, height } = this.#size;
@@ -266,7 +265,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
       x: lerp(x, width / 2, 0.35 * flood),
       y,
       scale: [(width * lerp(0.4, 1.5, flood)) / SOFT.width, (height * 2.4) / SOFT.height],
-      alpha: 0.55 * flood,
+      alpha: 0.42 * flood,
     });
   }
 

@@ -2,7 +2,7 @@ import { whim } from "../../../src/round/whim.ts";
 import type { ExtraParts, Extras } from "../extras.ts";
 import type { Group, Kit, Picture } from "../kit.ts";
 import { mix } from "../paint/colour.ts";
-import { paintGlow } from "../paint/felt.ts";
+import { litCloth, paintGlow } from "../paint/felt.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { easeInOut, progress } from "../tracks.ts";
@@ -82,6 +82,9 @@ function afterglowAt(
   };
 }
 
+/** How much of the winner's own colour is in its light: more would leave the cloth grey. */
+const OWN = 0.15;
+
 const SPECKS = BY_WORTH[2].specks;
 
 /** Gold dust that falls through the light of the lamp, and the winner's light, which breathes: all beneath the cards. */
@@ -91,6 +94,7 @@ class Afterglow implements ExtraParts<AfterglowPose> {
   readonly #specks: readonly Picture[];
   readonly #cardWidth: () => number;
   readonly #isOrnate: boolean;
+  readonly #felt: string;
   #size: Size = { width: 1, height: 1 };
   #colour = "";
 
@@ -101,7 +105,7 @@ class Afterglow implements ExtraParts<AfterglowPose> {
   ) {
     this.#spots = spots;
     this.#cardWidth = () => table.cardWidth;
-    this.#isOrnate = kit.look.isOrnate;
+    [this.#isOrnate, this.#felt] = [kit.look.isOrnate, kit.look.felt];
     this.#breaths = { left: kit.light(), right: kit.light() };
     this.#specks = Array.from({ length: SPECKS }, () => kit.light());
     for (const speck of this.#specks) {
@@ -122,7 +126,7 @@ class Afterglow implements ExtraParts<AfterglowPose> {
       this.#colour = colour;
       for (const light of Object.values(this.#breaths)) {
         light.paint({ width: 96, height: 96 }, (context, box) =>
-          paintGlow(context, box, mix(colour, LIGHTS.gold, 0.5)),
+          paintGlow(context, box, mix(litCloth(this.#felt), colour, OWN)),
         );
       }
     }

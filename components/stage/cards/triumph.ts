@@ -2,7 +2,7 @@ import type { ExtraParts, Extras } from "../extras.ts";
 import type { Group, Kit, Node, Picture } from "../kit.ts";
 import { resultLight } from "../lights.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
-import { paintGlow } from "../paint/felt.ts";
+import { litCloth, paintGlow } from "../paint/felt.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { easeOut, lerp, progress } from "../tracks.ts";
@@ -10,8 +10,8 @@ import type { Worth } from "./afterglow.ts";
 import { colourOf } from "./side-words.ts";
 
 /*
- * The hit of a result: a ring of light runs out from the winner's cards, the winner's half of the table is lit in
- * its colour, and the loser's goes dark. Whoever looks up now sees who has won before reading a word.
+ * The hit of a result: a ring of light in the winner's colour runs out from its cards, the lamp comes up over its half
+ * of the table, and the loser's goes dark. Whoever looks up now sees who has won before reading a word.
  */
 
 /** When each ring leaves the cards, and how long it runs, in ms of phase `result`: more of them for more worth. */
@@ -154,7 +154,8 @@ class Triumph implements ExtraParts<TriumphPose> {
 
   #paint(colour: string): void {
     this.#colour = colour;
-    this.#wash.paint(SOFT, (context, box) => paintGlow(context, box, mix(colour, "#ffffff", 0.1)));
+    const lit = litCloth(this.#kit.look.felt);
+    this.#wash.paint(SOFT, (context, box) => paintGlow(context, box, lit));
     for (const ring of this.#pictures) {
       ring.paint({ width: RING_PX, height: RING_PX }, (context, box) =>
         paintRing(context, box, mix(colour, LIGHTS.gold, 0.45)),

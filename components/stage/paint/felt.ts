@@ -1,7 +1,7 @@
 import { whim } from "../../../src/round/whim.ts";
 import type { Size } from "../scene.ts";
 import type { Look } from "../theme.ts";
-import { mix, withAlpha } from "./colour.ts";
+import { brighter, mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -60,6 +60,18 @@ export function paintFelt(context: Context, size: Size, look: Look, cloth: strin
 export function paintFlat(context: Context, { width, height }: Size, colour: string): void {
   context.fillStyle = colour;
   context.fillRect(0, 0, width, height);
+}
+
+/** How bright a lit cloth is, and how much of the lamp is in that. */
+const [LIT, LAMP, WARM] = [225, "#ffb400", 0.4] as const;
+
+/**
+ * The light of a lamp on a cloth, `#rrggbb`: as bright and warm as may be, and still of the cloth's own hue. Light of
+ * another one would leave it grey.
+ */
+export function litCloth(felt: string): string {
+  const most = Math.max(...[1, 3, 5].map((at) => Number.parseInt(felt.slice(at, at + 2), 16)));
+  return mix(brighter(felt, LIT / Math.max(1, most)), LAMP, WARM);
 }
 
 /** Paints a soft round light that fills a box and fades to nothing at its edge. */
