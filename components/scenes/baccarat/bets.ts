@@ -3,13 +3,16 @@ import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import {
+  bannerIn,
+  cardAt,
+  nameAt,
   placeOfTie,
   placeOnBand,
   takenByHand,
   unpaidInPart,
-  winIn,
+  withWins,
 } from "../../stage/cards/bet-places.ts";
-import type { ClearPart } from "../../stage/cards/bet-places.ts";
+import type { ClearPart, Obstacle } from "../../stage/cards/bet-places.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
@@ -53,6 +56,26 @@ export function unpaidIn(size: Size): UnpaidPlace | undefined {
   return unpaidInPart(part, typePx * 0.8);
 }
 
+/** What is read once there is a result: with a total, on the way to the edge, there may be a word. */
+function readIn(size: Size): Obstacle[] {
+  const { left, right, tie, cardWidth, badgePx, typePx } = twoHandsLayout(size);
+  return [
+    ...[left, right].flatMap(({ spots, name, total }, i) => [
+      ...spots.map((spot) => cardAt(spot, cardWidth)),
+      nameAt(name, typePx),
+      {
+        x: total.x + (i === 0 ? -1 : 1) * badgePx * 0.85,
+        y: total.y,
+        width: badgePx * 2.9,
+        height: badgePx * 0.6,
+      },
+      { ...total, width: badgePx * 1.2, height: badgePx * 1.2 },
+    ]),
+    nameAt(tie, typePx, 3),
+    bannerIn(size, tie.y === left.name.y),
+  ];
+}
+
 /** The least width of a chip where there is room for it, in CSS pixels. */
 const LEAST_CHIP_PX = 16;
 
@@ -78,7 +101,10 @@ export function placesIn(size: Size): readonly BetPlace[] {
     },
     takenByHand(placeOnBand("banker", bets, 1, small, footOf(third)), (middle) => toSide(middle)),
   ];
-  return places.map((place) => ({ ...place, ...winIn(clearPart(size)) }));
+  return withWins(places, size, readIn(size), {
+    mostPx: Math.max(12, typePx * 1.05),
+    part: clearPart(size),
+  });
 }
 
 export const extras = bothExtras(

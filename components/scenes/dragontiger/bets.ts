@@ -4,13 +4,16 @@ import { stepBelow } from "../../stage/bets/place.ts";
 import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import {
+  bannerIn,
+  cardAt,
+  nameAt,
   placeOfTie,
   placeOnBand,
   takenByHand,
   unpaidInPart,
-  winIn,
+  withWins,
 } from "../../stage/cards/bet-places.ts";
-import type { ClearPart } from "../../stage/cards/bet-places.ts";
+import type { ClearPart, Obstacle } from "../../stage/cards/bet-places.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -80,6 +83,19 @@ function clearPart(size: Size): ClearPart {
 export const unpaidIn = (size: Size): UnpaidPlace | undefined =>
   unpaidInPart(beneathTie(size), duelLayout(size).typePx * 0.8);
 
+/** What is read once there is a result. */
+function readIn(size: Size, layout: DuelLayout): Obstacle[] {
+  const { left, right, cardWidth, typePx, typeY, tieY, tall } = layout;
+  return [
+    ...[left, right].flatMap((spot) => [
+      cardAt(spot, cardWidth),
+      nameAt({ x: spot.x, y: typeY }, typePx),
+    ]),
+    nameAt({ x: size.width / 2, y: tieY }, typePx, 3),
+    bannerIn(size, tall),
+  ];
+}
+
 /** Where bets lie in a box. */
 export function placesIn(size: Size): readonly BetPlace[] {
   const layout = duelLayout(size);
@@ -105,7 +121,10 @@ export function placesIn(size: Size): readonly BetPlace[] {
     ),
     takenByHand(side("tiger", 1), (middle) => toSide(middle)),
   ];
-  return places.map((place) => ({ ...place, ...winIn(clearPart(size)) }));
+  return withWins(places, size, readIn(size, layout), {
+    mostPx: Math.max(12, typePx * 1.05),
+    part: clearPart(size),
+  });
 }
 
 export const extras = bothExtras(

@@ -7,7 +7,7 @@ import { paintGlow } from "../paint/felt.ts";
 import { inlaid } from "../paint/strokes.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
-import { easeOut } from "../tracks.ts";
+import { easeOut, lerp } from "../tracks.ts";
 import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenAt, takenSize } from "./place.ts";
@@ -19,6 +19,8 @@ import type { Settling, SpotPose } from "./pose.ts";
 const CLAY = "#8fa3b8";
 /** Around smaller chips than this, in CSS pixels, a ring would only blur them. */
 const RING_FROM_PX = 18;
+/** What a player gets is said beside the chips that are paid if it is so near, in widths of a chip. */
+const NEAR = 5;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
 
@@ -115,7 +117,11 @@ class SpotParts {
     if (isPaid && pose.win !== this.#written) {
       this.#writeWin(pose.win, laid.place);
     }
-    this.#win.show(win, isPaid ? alpha * easeOut(pose.paid) : 0);
+    // It rises from the chips that are paid, if it is said beside them.
+    const isNear = Math.hypot(win.x - own.x, win.y - own.y) < NEAR * chipPx;
+    const risen = isNear ? easeOut(pose.paid) : 1;
+    const at = { x: lerp(own.x, win.x, risen), y: lerp(own.y, win.y, risen) };
+    this.#win.show(at, isPaid ? alpha * easeOut(pose.paid) : 0);
   }
 
   /** Writes what the player gets, in smaller type where it would be too wide. */
