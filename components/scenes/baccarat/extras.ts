@@ -90,6 +90,7 @@ export const payout = tablePayout<BaccaratOutcome, BaccaratPose, CoupTable>({
 const celebrated = {
   worthOf: ({ state }: Play<BaccaratOutcome>) => worthOf(state, state.result),
   spotsOf: ({ pairs }: CoupTable) => pairs,
+  bandOf: (size: Size) => twoHandsLayout(size).bets,
 };
 
 /** The hit of its results, and the light after them. */

@@ -94,6 +94,7 @@ const celebrated = {
   spotsOf({ places: [left, right] }: DuelTable) {
     return { left: { x: left.x, y: left.y }, right: { x: right.x, y: right.y } };
   },
+  bandOf: (size: Size) => duelLayout(size).bets,
 };
 
 /** The hit of its results, and the light after them. */

@@ -5,7 +5,8 @@ import { mix } from "../paint/colour.ts";
 import { litCloth, paintGlow } from "../paint/felt.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
-import { easeInOut, progress } from "../tracks.ts";
+import { easeInOut, lerp, progress } from "../tracks.ts";
+import type { BetArc } from "./paint/bets.ts";
 import { colourOf } from "./side-words.ts";
 
 /** What a result is worth: a plain win, a strong one, or one that regulars talk about. */
@@ -18,8 +19,8 @@ const BY_WORTH = [
   { specks: 40, breath: 0.42, hz: 0.9 },
 ] as const;
 
-/** When it comes up in phase `result`, while ribbons still fly, and how long it fades once that is over; in ms. */
-const GLOW_MS = { at: 1_500, rise: 1_000, fade: 900, result: 4_000 } as const;
+/** When it comes up in phase `result`, right after its hit, and how long it fades once that is over; in ms. */
+const GLOW_MS = { at: 300, rise: 1_400, fade: 900, result: 4_000 } as const;
 
 /** A streak of so many makes of a plain win a strong one. */
 const STREAK_FROM = 5;
@@ -44,6 +45,26 @@ interface CelebratedGame<Outcome, Parts> {
   worthOf(view: Play<Outcome>): Worth;
   /** The middles of both hands, in CSS pixels. */
   spotsOf(table: Parts): Record<"left" | "right", { x: number; y: number }>;
+  /** The band of bets in a box of a size; null where there is none. */
+  bandOf(size: Size): BetArc | null;
+}
+
+/** How long a glint takes along the winner's place on the band, and rests before the next; how bright it is. */
+const GLINT = { s: 1.7, everyS: 2.3, alpha: 0.8 } as const;
+/** How long and how high it is, by how thick the band is. */
+const [GLINT_LONG, GLINT_HIGH] = [4.2, 1.5];
+
+/** Where the glint on a side of a band is, how it lies, and how bright it is, after so many seconds. */
+function glintAt({ x, y, radius, half, house }: BetArc, side: -1 | 1, seconds: number) {
+  const share = Math.min(1, (seconds % GLINT.everyS) / GLINT.s);
+  // From the middle of the table outwards, as chips are paid.
+  const angle = side * half * lerp(house, 1, easeInOut(share));
+  return {
+    x: x + Math.sin(angle) * radius,
+    y: y + Math.cos(angle) * radius,
+    angle: -angle,
+    alpha: GLINT.alpha * Math.sin(Math.PI * share),
+  };
 }
 
 /** How far after the beginning of the result a moment is, in ms; null before it. */
@@ -87,11 +108,17 @@ const OWN = 0.15;
 
 const SPECKS = BY_WORTH[2].specks;
 
-/** Gold dust that falls through the light of the lamp, and the winner's light, which breathes: all beneath the cards. */
+/**
+ * Gold dust that falls through the light of the lamp, the winner's light, which breathes, and a glint that runs along its
+ * place on the band: all beneath the cards.
+ */
 class Afterglow implements ExtraParts<AfterglowPose> {
   readonly #spots: () => Record<"left" | "right", { x: number; y: number }>;
   readonly #breaths: Readonly<Record<"left" | "right", Picture>>;
   readonly #specks: readonly Picture[];
+  readonly #glints: Readonly<Record<"left" | "right", Picture>>;
+  readonly #bandOf: (size: Size) => BetArc | null;
+  #band: BetArc | null = null;
   readonly #cardWidth: () => number;
   readonly #isOrnate: boolean;
   readonly #felt: string;
@@ -102,8 +129,9 @@ class Afterglow implements ExtraParts<AfterglowPose> {
     kit: Kit,
     table: { readonly underCards: Group; readonly cardWidth: number },
     spots: () => Record<"left" | "right", { x: number; y: number }>,
+    bandOf: (size: Size) => BetArc | null,
   ) {
-    this.#spots = spots;
+    [this.#spots, this.#bandOf] = [spots, bandOf];
     this.#cardWidth = () => table.cardWidth;
     [this.#isOrnate, this.#felt] = [kit.look.isOrnate, kit.look.felt];
     this.#breaths = { left: kit.light(), right: kit.light() };
@@ -113,11 +141,18 @@ class Afterglow implements ExtraParts<AfterglowPose> {
         paintGlow(context, box, LIGHTS.gold),
       );
     }
+    this.#glints = { left: kit.light(), right: kit.light() };
+    for (const glint of Object.values(this.#glints)) {
+      glint.paint({ width: 64, height: 64 }, (context, box) =>
+        paintGlow(context, box, LIGHTS.gold),
+      );
+    }
     table.underCards.add(this.#breaths.left, this.#breaths.right, ...this.#specks);
+    table.underCards.add(this.#glints.left, this.#glints.right);
   }
 
   resize(size: Size): void {
-    this.#size = size;
+    [this.#size, this.#band] = [size, this.#bandOf(size)];
   }
 
   show({ seen, seconds, worth, side, colour }: AfterglowPose): void {
@@ -140,6 +175,7 @@ class Afterglow implements ExtraParts<AfterglowPose> {
         scale: (this.#cardWidth() * (4.4 + 0.5 * drawn)) / 96,
         alpha: isLit ? seen * breath * (0.35 + 0.65 * drawn) : 0,
       });
+      this.#showGlint(one, side === one ? seen : 0, seconds);
     }
     const { width, height } = this.#size;
     const from = side === "both" ? { x: width / 2 } : spots[side];
@@ -160,6 +196,17 @@ class Afterglow implements ExtraParts<AfterglowPose> {
       });
     });
   }
+
+  #showGlint(side: "left" | "right", seen: number, seconds: number): void {
+    const band = this.#isOrnate ? this.#band : null;
+    const at = band && glintAt(band, side === "left" ? -1 : 1, seconds);
+    const thick = (band?.thick ?? 0) / 64;
+    this.#glints[side].place({
+      ...(at ?? { x: 0, y: 0 }),
+      scale: [thick * GLINT_LONG, thick * GLINT_HIGH],
+      alpha: at ? seen * at.alpha : 0,
+    });
+  }
 }
 
 /** The light after the results of a game of cards, as extras. */
@@ -170,6 +217,7 @@ export function tableAfterglow<
 >({
   worthOf,
   spotsOf,
+  bandOf,
 }: CelebratedGame<Outcome, Parts>): Extras<Outcome, Pose, Parts, AfterglowPose> {
   return {
     pose: (view, elapsedMs) => afterglowAt(view, elapsedMs, view.state.result, () => worthOf(view)),
@@ -179,6 +227,6 @@ export function tableAfterglow<
         : state.phase === "waiting"
           ? GLOW_MS.fade
           : 0,
-    build: (kit, _, table) => new Afterglow(kit, table, () => spotsOf(table)),
+    build: (kit, _, table) => new Afterglow(kit, table, () => spotsOf(table), bandOf),
   };
 }
