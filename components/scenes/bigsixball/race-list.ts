@@ -82,13 +82,16 @@ function ordersOf({ runs, homeMs }: Listed): Order[] {
     }
   }
   for (let ms = homeSeenMs; ms <= RACE_MS.restsAt; ms += CLOSELY_MS) {
-    if (isWrong(ms, LEVEL_AT_HOME)) {
-      let [before, after] = [Math.max(homeSeenMs, ms - CLOSELY_MS), ms];
-      while (after - before > 0.01) {
-        const middle = (before + after) / 2;
-        [before, after] = isWrong(middle, LEVEL_AT_HOME) ? [before, middle] : [middle, after];
+    let sinceMs = Math.max(homeSeenMs, ms - CLOSELY_MS);
+    // More than two may have changed places since the last look.
+    while (isWrong(ms, LEVEL_AT_HOME)) {
+      let wrongMs = ms;
+      while (wrongMs - sinceMs > 0.01) {
+        const middle = (sinceMs + wrongMs) / 2;
+        [sinceMs, wrongMs] = isWrong(middle, LEVEL_AT_HOME) ? [sinceMs, middle] : [middle, wrongMs];
       }
-      rank(after);
+      rank(wrongMs);
+      sinceMs = wrongMs;
     }
   }
   return orders;

@@ -162,7 +162,11 @@ describe("the list of leaders", () => {
         expect(front).toBeLessThan(0.02);
         expect(any).toBeLessThan(0.25);
       }),
-      { numRuns: times(20, 100) },
+      {
+        numRuns: times(20, 100),
+        // Of two pairs that changed places within a hundredth of a second, only the first was seen.
+        examples: [[{ round: 11, ranks: [2, 3, 4, 5, 6, 1], lanes: [2, 5, 4, 1, 3, 0] }]],
+      },
     );
   });
 
