@@ -42,7 +42,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
   {
     name: "race-show",
-    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|chequered|cheer|detail|foil|line-level|marshal|stadium|start-lamps|turf)|crossing|fans|leader-tag|marshal|parade|race-form|replay|rarity|sparks|trails|extras)/,
+    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|chequered|cheer|detail|foil|line-level|marshal|stadium|start-lamps|sweep|turf)|crossing|fans|leader-tag|marshal|parade|race-form|replay|rarity|sparks|trails|extras)/,
     minShareCount: 1,
   },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is

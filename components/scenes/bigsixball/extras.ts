@@ -22,6 +22,7 @@ import { Foil } from "./paint/foil.ts";
 import { BEHIND } from "./paint/podium.ts";
 import { Stadium } from "./paint/stadium.ts";
 import { StartLamps } from "./paint/start-lamps.ts";
+import { Sweep } from "./paint/sweep.ts";
 import { RaceForm } from "./race-form.ts";
 import { entriesOf } from "./race-moment.ts";
 import type { RaceShown } from "./race-shown.ts";
@@ -77,6 +78,7 @@ class RaceExtras implements ExtraParts<More> {
   readonly #crossing;
   readonly #form;
   readonly #stadium;
+  readonly #sweep;
   readonly #cheer;
   readonly #rays;
   readonly #flecks;
@@ -109,6 +111,7 @@ class RaceExtras implements ExtraParts<More> {
       record: word("record"),
     });
     this.#stadium = new Stadium(kit);
+    this.#sweep = new Sweep(kit);
     this.#cheer = new Cheer(kit);
     this.#rays = new Rays(kit);
     this.#flecks = new Flecks(kit);
@@ -122,6 +125,7 @@ class RaceExtras implements ExtraParts<More> {
     // Behind the balls: nothing flies over their numbers.
     table.backdrop.add(
       this.#stadium.node,
+      ...this.#sweep.nodes,
       ...this.#cheer.nodes,
       ...this.#rays.nodes,
       ...this.#flecks.nodes,
@@ -145,6 +149,7 @@ class RaceExtras implements ExtraParts<More> {
     this.#lamps.fit(size, layout, this.#kit.accent);
     const { y, step } = layout.podium;
     this.#stadium.fit(size, y - step * BEHIND);
+    this.#sweep.fit(size, y - step * BEHIND);
     this.#cheer.fit(size, y - step * BEHIND);
     this.#rays.fit(podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
     this.#flecks.fit(size);
@@ -181,9 +186,11 @@ class RaceExtras implements ExtraParts<More> {
     const standing = balls.reduce((sum, { titled }) => sum + titled, 0);
     this.#stadium.show(race.veil, standing);
     this.#rays.show(rays, shine / 3, LIGHTS.gold);
-    this.#foil.show(shine, rays, podium.spot(1), BEST + 1);
     const winner = marks[balls.findIndex(({ rank }) => rank === 1)];
     const colour = winner?.fill ?? LIGHTS.gold;
+    const best = podium.spot(1);
+    this.#sweep.show(shine, rays, best);
+    this.#foil.show(shine, rays, { ...best, depth: BEST + 1 }, colour);
     this.#cheer.show(race.veil, standing / 3, cheerS, colour);
     this.#flecks.show(celebration, 1, podium.spot(1), colour, own);
     if (race.doubt > 0) {

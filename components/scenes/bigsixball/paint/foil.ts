@@ -5,21 +5,25 @@ import { paintBeam } from "../../../stage/paint/light.ts";
 import { LIGHTS } from "../../../stage/theme.ts";
 import { arc, clamp01 } from "../../../stage/tracks.ts";
 
-/** So many leaves of foil fall, and so many points on the winner glitter. */
-const [LEAVES, GLINTS] = [18, 4];
+/** So many leaves of foil fall, then so many of paper in the winner's colour, and so many points on the winner glitter. */
+const [LEAVES, PAPERS, GLINTS] = [18, 34, 4];
+/** When paper falls, in seconds: it is there as the last of what burst from behind the winner goes. */
+const PAPER_FROM_S = 0.6;
 /** How long a glint takes from one flash to its next, in seconds, and how long it is seen. */
 const [EVERY_S, SEEN_S] = [2, 0.7];
 
-/** Gold that falls slowly for as long as the winner stands in its rays, and glitters on it. */
+/** Gold and paper that fall slowly for as long as the winner stands in its rays, and glints on it. */
 export class Foil {
   /** Behind the winner, and upon it. */
   readonly leaves: readonly Picture[];
   readonly glints: readonly Node[];
   readonly #stars;
   #size: Size = { width: 1, height: 1 };
+  #colour = "";
 
   constructor(kit: Kit) {
-    this.leaves = Array.from({ length: LEAVES }, () => kit.picture());
+    const count = LEAVES + (kit.look.isOrnate ? PAPERS : 0);
+    this.leaves = Array.from({ length: count }, () => kit.picture());
     // Two beams across each other.
     this.#stars = Array.from({ length: GLINTS }, () => [kit.light(), kit.light()]);
     this.glints = this.#stars.flat();
@@ -28,36 +32,52 @@ export class Foil {
     }
   }
 
-  /** It falls through a whole box. */
+  /** They fall through a whole box. */
   fit(size: Size): void {
-    this.#size = size;
-    const long = Math.max(4, size.height * 0.022);
+    [this.#size, this.#colour] = [size, ""];
+  }
+
+  #paint(colour: string): void {
+    this.#colour = colour;
+    const long = Math.max(4, this.#size.height * 0.022);
     this.leaves.forEach((leaf, i) => {
-      leaf.paint({ width: long * 0.6, height: long }, (context, { width, height }) => {
-        context.fillStyle = mix(LIGHTS.gold, i % 3 ? "#ffffff" : "#5a3c08", 0.3);
+      const body = i < LEAVES ? LIGHTS.gold : colour;
+      const size =
+        i < LEAVES ? { width: long * 0.6, height: long } : { width: long, height: long * 1.3 };
+      leaf.paint(size, (context, { width, height }) => {
+        context.fillStyle = mix(body, i % 3 ? "#ffffff" : "#5a3c08", 0.3);
         context.fillRect(0, 0, width, height);
       });
     });
   }
 
-  /** After so many seconds, as bright as `lit`, 0 to 1; `on` is the ball that glitters, its layer `depth`. */
+  /**
+   * After so many seconds, as bright as `lit`, 0 to 1; `on` is the ball that glitters, its layer `depth`, and `colour`
+   * the winner's, as `#rrggbb`.
+   */
   show(
     seconds: number,
     lit: number,
-    on: { x: number; y: number; diameter: number },
-    depth: number,
+    on: { x: number; y: number; diameter: number; depth: number },
+    colour: string,
   ): void {
     const { width, height } = this.#size;
+    if (lit > 0 && colour !== this.#colour) {
+      this.#paint(colour);
+    }
     this.leaves.forEach((leaf, i) => {
-      // All start above the box.
-      const down = seconds * (0.15 + 0.1 * whim(i, 22)) - 0.6 * whim(i, 21) - 0.03;
+      // All start above the box; paper later, and faster.
+      const isPaper = i >= LEAVES;
+      const since = seconds - (isPaper ? PAPER_FROM_S : 0);
+      const pace = (isPaper ? 0.36 : 0.15) + 0.1 * whim(i, 22);
+      const down = since * pace - (isPaper ? 0.8 : 0.6) * whim(i, 21) - 0.03;
       const turn = seconds * (1.4 + whim(i, 23)) + i;
       leaf.place({
-        x: width * (whim(i, 24) + 0.02 * Math.sin(turn * 0.8)),
+        x: width * (whim(i, 24) + (isPaper ? 0.035 : 0.02) * Math.sin(turn * 0.8)),
         y: height * down,
         scale: [1, Math.max(0.15, Math.abs(Math.cos(turn)))],
         angle: turn * 0.4,
-        alpha: down > 0 ? 0.85 * lit : 0,
+        alpha: down > 0 && down < 1 ? 0.85 * lit : 0,
       });
     });
     this.#stars.forEach((beams, i) => {
@@ -73,7 +93,7 @@ export class Foil {
           scale: (on.diameter * 0.34 * (0.4 + 0.6 * seen)) / 48,
           angle: 0.2 + (n * Math.PI) / 2,
           alpha: seconds > 0.3 ? seen * lit : 0,
-          depth,
+          depth: on.depth,
         }),
       );
     });

@@ -8,10 +8,12 @@ import type { Look } from "../../../stage/theme.ts";
 const [SEEN, CHEERED] = [0.62, 0.12];
 
 /** Masts at both ends of the stand: where their lamps are and where those are aimed at, in shares of the box. */
-const MASTS = [
+export const MASTS = [
   { x: 0.07, to: 0.4 },
   { x: 0.93, to: 0.6 },
 ] as const;
+/** How high their lamps are, as a share of the box. */
+export const MASTS_Y = 0.16;
 
 /** Paints the masts at both ends of the stand, and their beams onto the podium. */
 function paintMasts(context: CanvasRenderingContext2D, { width, height }: Size, look: Look): void {
@@ -19,7 +21,7 @@ function paintMasts(context: CanvasRenderingContext2D, { width, height }: Size, 
   if (!isOrnate) {
     return;
   }
-  const y = height * 0.16;
+  const y = height * MASTS_Y;
   const size = Math.min(width * 0.05, height * 0.09);
   for (const { x: share, to } of MASTS) {
     const x = share * width;

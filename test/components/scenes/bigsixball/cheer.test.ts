@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { extras } from "../../../../components/scenes/bigsixball/extras.ts";
 import { Cheer } from "../../../../components/scenes/bigsixball/paint/cheer.ts";
+import { Foil } from "../../../../components/scenes/bigsixball/paint/foil.ts";
+import { Sweep } from "../../../../components/scenes/bigsixball/paint/sweep.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
@@ -48,3 +50,38 @@ test.each(BOXES)("fans leap and wave, one block after another, in $width x $heig
   expect(now.every(({ y }) => y > size.height * 0.2 && y < size.height)).toBe(true);
   expect(seenAt(1, 1)).toEqual(now);
 });
+
+// The cause: what had burst from behind the winner was gone after two seconds, and little moved from then on.
+test.each(BOXES)(
+  "paper falls and light wanders until the podium goes, in $width x $height",
+  (size) => {
+    const { kit, parts } = recordingKit();
+    const [foil, sweep] = [new Foil(kit), new Sweep(kit)];
+    foil.fit(size);
+    sweep.fit(size, size.height * 0.75);
+    const on = { x: size.width / 2, y: size.height * 0.5, diameter: 60, depth: 1 };
+    const seenAt = (seconds: number, lit = 1) => {
+      foil.show(seconds, lit, on, "#cc2233");
+      sweep.show(seconds, lit, on);
+      const seen = parts.filter(isSeen);
+      const beams = seen.filter(({ kind, at }) => kind === "light" && (at.depth ?? 0) === 0);
+      return {
+        fall: seen.filter(({ kind }) => kind === "picture").length,
+        beams: beams.map(({ at }) => ({ ...at })),
+      };
+    };
+    const { from, until } = {
+      from: 2,
+      until: (PODIUM_MS.phase + PODIUM_MS.sinkAt - PODIUM_MS.at - PODIUM_MS.raysAt) / 1000,
+    };
+    for (let seconds = from; seconds < until; seconds += 0.1) {
+      expect(seenAt(seconds).fall).toBeGreaterThan(8);
+      const [now, then] = [seenAt(seconds).beams, seenAt(seconds + 0.1).beams];
+      expect(now).toHaveLength(2);
+      expect(now.every(({ angle }, i) => angle !== then[i]?.angle)).toBe(true);
+      // Towards the podium: neither of them lights the floor at its own mast.
+      expect(now.every(({ x }) => x > size.width * 0.1 && x < size.width * 0.9)).toBe(true);
+    }
+    expect(seenAt(3, 0)).toEqual({ fall: 0, beams: [] });
+  },
+);
