@@ -4,10 +4,9 @@ import type { TableView } from "../table/view.ts";
 import { grouped } from "./grouped.ts";
 
 /**
- * The phase in words. While a round is played the bar says "Dealing" or "Racing", of a finish that is seen once more
- * that it is a replay, and "No more bets" is
- * only spoken; it is shown if bets close before the phase ends. A finished round can be seen, so the bar
- * then names the next one.
+ * The phase in words. While a round is played the bar says "Dealing" or "Racing", and while its finish is shown
+ * again, that it is a replay. "No more bets" is only spoken; it is shown if bets close before the phase ends. A
+ * finished round can be seen, so the bar then names the next one.
  */
 export function phaseInWords(view: TableView): unknown {
   const { words, state, game, connection, remainMs, isReplayed } = view;

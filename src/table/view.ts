@@ -17,7 +17,7 @@ export interface TableView {
   results: readonly HistoryEntry[];
   /** How long the state's phase has run by the server's clock, in ms. */
   elapsedMs: number;
-  /** Whether its end is seen once more, in a round that for all around the picture is still being played. */
+  /** Whether the picture shows the end of the round again, before the winner is named. */
   isReplayed?: boolean;
   /** Time left to bet by the server's clock, in ms; 0 outside betting. */
   remainMs: number;
