@@ -111,7 +111,8 @@ export const extras = bothExtras(
   betsExtras<BaccaratOutcome, BaccaratPose, CoupTable>({
     placesIn,
     unpaidIn,
-    clothOf: ({ ground }) => ground,
+    clothOf: ({ chips }) => chips,
+    winsOn: ({ ground }) => ground,
     settlingOf: cardSettling,
   }),
   lostBets<BaccaratOutcome, BaccaratPose, CoupTable>((size) => chipWaysIn(size).handPx, placesIn),

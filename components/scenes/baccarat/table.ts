@@ -41,6 +41,8 @@ export class CoupTable implements Drawing<BaccaratPose> {
   readonly ground: Group;
   /** On the cloth, beneath the cards. */
   readonly underCards: Group;
+  /** Bets, which cards pass over. */
+  readonly chips: Group;
   readonly shade: Group;
   readonly #kit: Kit;
   readonly #words: SideWords;
@@ -79,7 +81,9 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.underCards = kit.group();
     this.underCards.place({ x: 0, y: 0 });
     this.underCards.add(...this.#flecks.nodes);
-    this.ground.add(this.underCards, ...layers.map(({ name }) => name));
+    this.chips = kit.group();
+    this.chips.place({ x: 0, y: 0 });
+    this.ground.add(this.underCards, ...layers.map(({ name }) => name), this.chips);
     this.ground.add(...layers.flatMap(({ cards }) => cards));
     this.ground.add(this.shoe.node, ...layers.flatMap(({ pill }) => pill));
     this.shade = kit.group();

@@ -131,7 +131,8 @@ export const extras = bothExtras(
   betsExtras<DragonTigerOutcome, DragonTigerPose, DuelTable>({
     placesIn,
     unpaidIn,
-    clothOf: ({ ground }) => ground,
+    clothOf: ({ chips }) => chips,
+    winsOn: ({ ground }) => ground,
     settlingOf: cardSettling,
   }),
   lostBets<DragonTigerOutcome, DragonTigerPose, DuelTable>(

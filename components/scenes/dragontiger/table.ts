@@ -48,6 +48,8 @@ export class DuelTable implements Drawing<DragonTigerPose> {
   readonly ground: Group;
   /** On the cloth, beneath the cards. */
   readonly underCards: Group;
+  /** Bets, which cards pass over. */
+  readonly chips: Group;
   readonly shade: Group;
   readonly #kit: Kit;
   readonly #words: SideWords;
@@ -96,7 +98,9 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     said.add(...this.#pill.nodes);
     // Chips that are swept off the place of the tie pass beneath it.
     said.place({ x: 0, y: 0, depth: 1 });
-    this.ground.add(this.underCards, this.#tiePlace, this.#tieName, said);
+    this.chips = kit.group();
+    this.chips.place({ x: 0, y: 0 });
+    this.ground.add(this.underCards, this.#tiePlace, this.#tieName, said, this.chips);
     this.ground.add(...layers.map(({ card }) => card), this.shoe.node, ...this.#streak.nodes);
     this.ground.add(...layers.map(({ name }) => name));
     this.shade = kit.group();

@@ -13,6 +13,7 @@ import type { Phase } from "../../../src/round/phases.ts";
 import { BOXES } from "./boxes.ts";
 import { recordingKit } from "./recording-kit.ts";
 import { viewOf } from "./states.ts";
+import { treeKit } from "./tree-kit.ts";
 
 type AnyExtras = Extras<unknown, unknown, Drawing<unknown>, unknown>;
 const SIZE = BOXES[0];
@@ -84,6 +85,23 @@ describe.each(games)("chips of $slug", ({ slug, scene, bets, payout }) => {
       }
     }
     expect(looks).toBeGreaterThan(100);
+  });
+
+  test("lie beneath the cards, which pass over them", () => {
+    const view = play(fixtures[slug]?.[0]?.outcome, "betting", {});
+    const { kit, drawn } = treeKit();
+    const drawing = scene.build(kit, view);
+    drawing.resize(SIZE);
+    const built = bets.extras.build(kit, view, drawing);
+    built.resize(SIZE);
+    built.show(bets.extras.pose(view, 1_900, null, () => null));
+    const widths = new Set(places.map(({ chipPx }) => chipPx));
+    const order = drawn(drawing.root);
+    const highestChip = order.findLastIndex(
+      ({ kind, size }) => kind === "picture" && widths.has(size.width),
+    );
+    expect(highestChip).toBeGreaterThan(0);
+    expect(highestChip).toBeLessThan(order.findIndex(({ kind }) => kind === "card"));
   });
 
   test.each(BOXES)("are large enough to be told as chips, in $width x $height", (size) => {
