@@ -1,11 +1,11 @@
 /**
- * How bets that the operator tells are settled, in ms after it is known who has won: what is lost is off the table
- * before anybody is paid.
+ * How bets that the operator tells are settled, in ms after it is known who has won. The cards are seen first; then
+ * what is lost is taken off the table before anybody is paid.
  */
 export const BETS_MS = {
-  sweptAt: 380,
+  sweptAt: 980,
   swept: 700,
-  paidAt: 1_380,
+  paidAt: 1_980,
   paid: 700,
 } as const;
 

@@ -26,9 +26,9 @@ const HAND_MS = { before: 60, after: 90, back: 240 } as const;
 /** When the only bets that a hand takes move, those on a tie before others, those others, and both sides of a tie. */
 const SWEEPS: Readonly<Record<"only" | "first" | "second" | "both", SweepTimes>> = {
   only: { atMs: BETS_MS.sweptAt, lengthMs: BETS_MS.swept },
-  first: { atMs: 340, lengthMs: 320 },
-  second: { atMs: 1_000, lengthMs: 460 },
-  both: { atMs: 240, lengthMs: 420 },
+  first: { atMs: 940, lengthMs: 320 },
+  second: { atMs: 1_600, lengthMs: 460 },
+  both: { atMs: 840, lengthMs: 420 },
 };
 
 /** When the hand that pays a tie comes to take chips for it, in ms after the winners are known. */

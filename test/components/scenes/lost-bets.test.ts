@@ -103,6 +103,15 @@ describe.each(games)("lost bets of $slug", ({ slug, bets, reachOf }) => {
     }
   });
 
+  test("leave the cards to be seen first: no hand is over the table in the first half second", () => {
+    for (const outcome of all) {
+      const view = play(outcome, "result");
+      for (let ms = 0; ms < SETTLED_MS + 450; ms += 10) {
+        expect([ms, hands(view, ms)]).toEqual([ms, { left: null, right: null }]);
+      }
+    }
+  });
+
   test("move by themselves where the operator has the hands hidden", () => {
     for (const outcome of all) {
       const view = play(outcome, "result", { hands: false });
