@@ -9,7 +9,7 @@ export type Cloth = readonly [dark: Rgb, half: Rgb, lit: Rgb];
 /** Worn cotton, cool in the shade and warm under the lamp; the starched linen of a cuff, which is whiter; and a black jacket. */
 export const COTTON: Cloth = [
   [60, 61, 74],
-  [164, 161, 160],
+  [158, 155, 154],
   [234, 226, 209],
 ];
 export const LINEN: Cloth = [
@@ -69,7 +69,7 @@ function meansOver({ width, height, heights }: HeightField, reach: number): Floa
 }
 
 /** How much brighter than the next a thread is, and how many there are in a length of a hand. */
-const [WOVEN, THREADS] = [0.032, 74];
+const [WOVEN, THREADS] = [0.018, 74];
 
 /** How far around a hollow what stands higher takes its light, in lengths of a hand, and how much of it. */
 const [NEAR, DEEP] = [0.055, 1.15];

@@ -49,7 +49,7 @@ function seamBeside(from: Place, to: Place, thick: number): Crease {
   };
 }
 
-/** Folds across a finger at its joints, where a glove gives. */
+/** Soft folds across a finger at its joints, where a glove gives, and its seam. */
 function foldsOf([knuckle, middle, end]: Joints, thick: number): Crease[] {
   const across = (at: Place, before: Place, shift: number, height: number): Crease => {
     const [dx, dy] = [at[0] - before[0], at[1] - before[1]];
@@ -59,13 +59,12 @@ function foldsOf([knuckle, middle, end]: Joints, thick: number): Crease[] {
     return {
       from: [x - uy * thick * 0.8, y + ux * thick * 0.8],
       to: [x + uy * thick * 0.8, y - ux * thick * 0.8],
-      width: 0.0075,
+      width: 0.016,
       height,
     };
   };
   return [
-    across(middle, knuckle, -0.008, -0.005),
-    across(middle, knuckle, 0.016, -0.006),
+    across(middle, knuckle, 0.004, -0.006),
     across(end, middle, 0.004, -0.004),
     seamBeside(knuckle, middle, thick),
     seamBeside(middle, end, thick * 0.93),
@@ -112,28 +111,9 @@ function reliefOf({ fingers, thumb, order }: Posture): Relief {
       },
     ];
   });
-  // It is gathered at the wrist.
-  const gathers = [-0.09, -0.035, 0.03, 0.085].map((x, i): Crease => ({
-    from: [x, -0.1],
-    to: [x * 0.82, 0.05 + 0.02 * (i % 2)],
-    width: 0.012,
-    height: -0.009,
-  }));
-  // And hemmed there.
-  const hem = [0.105, 0.125].map((y, i): Crease => ({
-    from: [-0.16, y - 0.02],
-    to: [0.16, y - 0.02],
-    width: 0.008,
-    height: i === 0 ? 0.009 : -0.008,
-  }));
   return {
     limbs: [...palm, ...limbs],
-    creases: [
-      ...hem,
-      ...fingers.flatMap((finger, i) => foldsOf(finger, THICK[i] ?? 0.06)),
-      ...seams,
-      ...gathers,
-    ],
+    creases: [...fingers.flatMap((finger, i) => foldsOf(finger, THICK[i] ?? 0.06)), ...seams],
   };
 }
 
