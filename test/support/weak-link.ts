@@ -5,10 +5,10 @@ import { onTestFinished } from "vitest";
 
 /**
  * What becomes of what is sent over a link: it passes; nothing is let in and all that is under way
- * breaks off; nothing arrives and nobody says so; or only streams are kept back, as by a proxy that
- * waits until it has enough to pass on.
+ * breaks off; nothing arrives and nobody says so; only streams are kept back, as by a proxy that
+ * waits until it has enough to pass on; or only what asks for the state never arrives.
  */
-export type LinkMode = "passes" | "is cut" | "is silent" | "keeps streams back";
+export type LinkMode = "passes" | "is cut" | "is silent" | "keeps streams back" | "loses polls";
 
 /** The way between a browser and a service, which a test can make a bad one. */
 export interface WeakLink {
@@ -40,7 +40,8 @@ export async function weakLink(service: string): Promise<WeakLink> {
       const [line = ""] = bytes.toString("latin1").split("\r\n", 1);
       asked.push(line);
       connection.carriesStream ||= line.includes("/api/stream ");
-      if (mode !== "is silent") {
+      const isLost = mode === "loses polls" && line.includes("/api/current ");
+      if (!isLost && mode !== "is silent") {
         far.write(bytes);
       }
     });

@@ -169,11 +169,11 @@ describe("a phase comes by message and needs no timer", () => {
     await eventually(() => stage.link.streams === 1);
     await openTab(browser, "about:blank");
     await eventually(() => stage.operator.visibility === "hidden");
-    const asked = stage.link.asked.length;
+    // A busy machine may take so long to get here that the table asks for the phase: it is not to need that.
+    stage.link.mode = "loses polls";
     stage.service.holdAt(REVEALING_MS);
     await eventually(() => stage.operator.received.length === 1);
     expect(stage.operator.received[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
-    expect(stage.link.asked.slice(asked).join()).not.toContain("/api/current");
   });
 });
 
