@@ -6,9 +6,9 @@ import { LIGHTS } from "../../../stage/theme.ts";
 import { arc, clamp01 } from "../../../stage/tracks.ts";
 
 /** So many leaves of foil fall, then so many of paper in the winner's colour, and so many points on the winner glitter. */
-const [LEAVES, PAPERS, GLINTS] = [18, 34, 4];
+const [LEAVES, PAPERS, GLINTS] = [18, 26, 4];
 /** When paper falls, in seconds: it is there as the last of what burst from behind the winner goes. */
-const PAPER_FROM_S = 0.6;
+const PAPER_FROM_S = 1;
 /** How long a glint takes from one flash to its next, in seconds, and how long it is seen. */
 const [EVERY_S, SEEN_S] = [2, 0.7];
 

@@ -1,5 +1,6 @@
 import type { Kit, Picture, Size } from "../../../stage/kit.ts";
 import { paintCone } from "../../../stage/paint/light.ts";
+import { clamp01 } from "../../../stage/tracks.ts";
 import { MASTS, MASTS_Y } from "./stadium.ts";
 
 /** A beam is painted small and shown large. */
@@ -8,6 +9,8 @@ const SOFT_PX = 128;
 const [LONG, WIDE] = [1.3, 0.24];
 /** How far it swings to either side, in radians, and how often in a second. */
 const [SWING, SWINGS] = [0.3, 0.2];
+/** How bright it is, and when it comes up, in seconds: as what has burst from behind the winner goes. */
+const [SEEN, FROM_S, RISES_S] = [0.6, 2, 1];
 
 /** Two beams of light from the masts of the stadium, which wander over the podium while the winner stands there. */
 export class Sweep {
@@ -43,7 +46,7 @@ export class Sweep {
         y: from.y + (Math.cos(angle) * long) / 2,
         scale: [(long * WIDE) / SOFT_PX, long / SOFT_PX],
         angle,
-        alpha: lit,
+        alpha: SEEN * lit * clamp01((seconds - FROM_S) / RISES_S),
       });
     });
   }
