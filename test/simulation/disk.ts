@@ -104,9 +104,8 @@ function noteSync(file: string): void {
 export function cutPower(file: string): () => void {
   const log = logOf(file);
   const image = `${file}.image`;
-  copyFileSync(file, image);
-  if (existsSync(`${file}-wal`)) {
-    copyFileSync(`${file}-wal`, `${image}-wal`);
+  backUp(file, image);
+  if (existsSync(`${image}-wal`)) {
     // Where nobody has opened it since the last cut, all that the cut left is on the disk.
     if (log !== null) {
       const known = synced.get(file);
@@ -123,6 +122,8 @@ export function cutPower(file: string): () => void {
 /** Keeps a copy of a database that nobody writes to just now. */
 export function backUp(file: string, copy: string): void {
   copyFileSync(file, copy);
+  // The log of an earlier copy would be taken for one of this.
+  rmSync(`${copy}-wal`, { force: true });
   if (existsSync(`${file}-wal`)) {
     copyFileSync(`${file}-wal`, `${copy}-wal`);
   }
