@@ -39,7 +39,7 @@ export function rowsOf(places: readonly number[]): number[] {
 /** How long two take to change places on the list, in ms; then all stand for a while before any other does. */
 const [CHANGE_MS, STANDS_MS] = [180, 240];
 /** How closely the balls are watched, until the last straight and on it, in ms. */
-const [WATCH_MS, CLOSELY_MS] = [40, 10];
+const [WATCH_MS, CLOSELY_MS] = [40, 20];
 /**
  * Balls so near each other are level, until the last straight and behind the first on it: their rows do not flicker.
  * In lengths of the course; a ball is 0.008 of one.
