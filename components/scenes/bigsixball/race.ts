@@ -31,9 +31,9 @@ export interface Race {
 const [BEYOND, APART] = [8.3, 1.1];
 /** How far the next one rests behind it for each millisecond between them, in widths. */
 const APART_BY_MS = 0.01;
-/** How far a ball strays from the straightest way home in the meantime, in sixteenths of a width. */
+/** How far a ball strays from its steady way home at most, in sixteenths of a width: that is the top of `(t * (1 - t)) ** 2`. */
 const STRAY = 7;
-/** How much of what a ball gains on the field it gains late, where the race is seen slowly. */
+/** How far it lags halfway home, in sixteenths of what it gains on the field: it gains late, where the race is seen slowly. */
 const LATE = 2;
 
 /** When each rank crosses the line, first place first: gaps differ from round to round. */

@@ -7,8 +7,12 @@ import { arc, clamp01 } from "../../../stage/tracks.ts";
 
 /** So many leaves of foil fall, then so many of paper in the winner's colour, and so many points on the winner glitter. */
 const [LEAVES, PAPERS, GLINTS] = [18, 26, 4];
-/** When paper falls, in seconds: it is there as the last of what burst from behind the winner goes. */
-const PAPER_FROM_S = 1;
+/**
+ * How gold and paper fall: from when on, in seconds, how fast at least, in heights of the box a second, from how high
+ * above it at most, and how far they sway, by its width. Paper comes as the last of what burst from behind the winner goes.
+ */
+const GOLD = { fromS: 0, pace: 0.15, above: 0.6, sways: 0.02 } as const;
+const PAPER = { fromS: 1, pace: 0.36, above: 0.8, sways: 0.035 } as const;
 /** How long a glint takes from one flash to its next, in seconds, and how long it is seen. */
 const [EVERY_S, SEEN_S] = [2, 0.7];
 
@@ -41,9 +45,10 @@ export class Foil {
     this.#colour = colour;
     const long = Math.max(4, this.#size.height * 0.022);
     this.leaves.forEach((leaf, i) => {
-      const body = i < LEAVES ? LIGHTS.gold : colour;
-      const size =
-        i < LEAVES ? { width: long * 0.6, height: long } : { width: long, height: long * 1.3 };
+      const [body, size] =
+        i < LEAVES
+          ? [LIGHTS.gold, { width: long * 0.6, height: long }]
+          : [colour, { width: long, height: long * 1.3 }];
       leaf.paint(size, (context, { width, height }) => {
         context.fillStyle = mix(body, i % 3 ? "#ffffff" : "#5a3c08", 0.3);
         context.fillRect(0, 0, width, height);
@@ -66,14 +71,12 @@ export class Foil {
       this.#paint(colour);
     }
     this.leaves.forEach((leaf, i) => {
-      // All start above the box; paper later, and faster.
-      const isPaper = i >= LEAVES;
-      const since = seconds - (isPaper ? PAPER_FROM_S : 0);
-      const pace = (isPaper ? 0.36 : 0.15) + 0.1 * whim(i, 22);
-      const down = since * pace - (isPaper ? 0.8 : 0.6) * whim(i, 21) - 0.03;
+      const { fromS, pace, above, sways } = i < LEAVES ? GOLD : PAPER;
+      // All start above the box.
+      const down = (seconds - fromS) * (pace + 0.1 * whim(i, 22)) - above * whim(i, 21) - 0.03;
       const turn = seconds * (1.4 + whim(i, 23)) + i;
       leaf.place({
-        x: width * (whim(i, 24) + (isPaper ? 0.035 : 0.02) * Math.sin(turn * 0.8)),
+        x: width * (whim(i, 24) + sways * Math.sin(turn * 0.8)),
         y: height * down,
         scale: [1, Math.max(0.15, Math.abs(Math.cos(turn)))],
         angle: turn * 0.4,
