@@ -30,7 +30,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // The hands that take lost bets, with those.
   { name: "lost-bets", test: /\/stage\/cards\/lost-bets/, minShareCount: 1 },
   // Bets on the cloth, for pages that tell a table of them.
-  { name: "bets-on-cloth", test: /\/stage\/(bets\/|cards\/bet-places)/ },
+  { name: "bets-on-cloth", test: /\/stage\/(bets\/|cards\/(bet|win)-places)/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
   // What card tables draw with, so that no other table loads it. Where cards lie and most of how they move weighs
   // little, and is part of the scenery: otherwise a card game would be too heavy as a second one.

@@ -2,19 +2,11 @@ import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
-import {
-  bannerIn,
-  cardAt,
-  nameAt,
-  placeOfTie,
-  placeOnBand,
-  takenByHand,
-  unpaidInPart,
-  withWins,
-} from "../../stage/cards/bet-places.ts";
-import type { ClearPart, Obstacle } from "../../stage/cards/bet-places.ts";
+import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
+import { bannerIn, cardAt, nameAt, unpaidInPart, withWins } from "../../stage/cards/win-places.ts";
+import type { ClearPart, Obstacle } from "../../stage/cards/win-places.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { chipWaysIn, freeBetweenNames } from "./chip-ways.ts";

@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, ChipPlace, UnpaidPlace, WinPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -31,7 +31,7 @@ const WORDS_AT = { units: 11.7, sharePx: 48, stakePx: 20 } as const;
 
 /** Where a place of a lane is in a box: so far behind its ball, and so far to its side, in widths of one. */
 type At = (behind: number, aside?: number) => Point;
-type Laid = Omit<BetPlace, "market" | "teams" | "step" | "winPx" | "winWidthPx" | "win" | "away">;
+type Laid = Omit<ChipPlace, "market" | "teams" | "step" | "away">;
 
 const beneath = ({ x, y }: Point, px: number) => ({ x, y: y + px, anchor: "middle" as const });
 
@@ -99,10 +99,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
 }
 
 /** What a player gets is seen when nobody looks at the gate any more: beside the podium, or in a tall box above it. */
-function winIn(
-  { width, height }: Size,
-  { tall, list, podium }: CourseLayout,
-): Pick<BetPlace, "win" | "winPx" | "winWidthPx"> {
+function winIn({ width, height }: Size, { tall, list, podium }: CourseLayout): WinPlace {
   const most = limitIn(height, 40, 0.07);
   if (tall) {
     const [top, foot] = [list.foot, topOf(podium)];

@@ -1,20 +1,12 @@
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, ChipPlace, UnpaidPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
-import {
-  bannerIn,
-  cardAt,
-  nameAt,
-  placeOfTie,
-  placeOnBand,
-  takenByHand,
-  unpaidInPart,
-  withWins,
-} from "../../stage/cards/bet-places.ts";
-import type { ClearPart, Obstacle } from "../../stage/cards/bet-places.ts";
+import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
+import { bannerIn, cardAt, nameAt, unpaidInPart, withWins } from "../../stage/cards/win-places.ts";
+import type { ClearPart, Obstacle } from "../../stage/cards/win-places.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { chipWaysIn } from "./chip-ways.ts";
@@ -24,7 +16,7 @@ import type { DragonTigerPose } from "./pose.ts";
 import type { DuelTable } from "./table.ts";
 
 /** Beside a card, where a low box has no band of bets. */
-function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayout): BetPlace {
+function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayout): ChipPlace {
   const { cardWidth, left, right } = layout;
   const card = side < 0 ? left : right;
   const [edge, rim] = [card.x + (side * cardWidth) / 2, side < 0 ? 0 : size.width];
@@ -48,13 +40,10 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
     // Its own pile stands right below the share of all.
     step: stepBelow(chipPx, own, share.y + typePx * 0.6, Number.NEGATIVE_INFINITY),
     typePx,
-    winPx: Math.max(8, typePx * 0.8),
-    winWidthPx: Number.POSITIVE_INFINITY,
     total: { x, y: total },
     own: { x, y: own },
     share: { ...share, anchor: "middle" },
     stake: { x, y: own + chipPx * 0.8, anchor: "middle" },
-    win: { x, y: own + chipPx },
     // Past the card, whose foot is right beside them.
     away: { x, y: -chipPx },
   };

@@ -38,6 +38,10 @@ export interface BetPlace {
   ways?: Readonly<Record<"left" | "right", ChipWay>>;
 }
 
+/** Of a place, where what the player gets is said; and all else of it. */
+export type WinPlace = Pick<BetPlace, "win" | "winPx" | "winWidthPx">;
+export type ChipPlace = Omit<BetPlace, keyof WinPlace>;
+
 /** Where a player who gets nothing is told so: its middle, the height of its type, and how wide it may be. CSS pixels. */
 export interface UnpaidPlace extends Point {
   sizePx: number;
