@@ -13,8 +13,8 @@ import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 import { fixtures } from "../../../../src/previews/fixtures.ts";
 import { BOXES } from "../boxes.ts";
 import { viewOf } from "../states.ts";
+import { LANES } from "./any-race.ts";
 
-const LANES = [0, 1, 2, 3, 4, 5];
 const RANKS = [1, 2, 3, 4, 5, 6];
 const outcome = fixtures["bigsixball"]?.[0]?.outcome as BigSixBallOutcome;
 /** The first round in which the outcome comes about so. */

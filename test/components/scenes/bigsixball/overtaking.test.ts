@@ -5,14 +5,7 @@ import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Race } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { times } from "../../../support/effort.ts";
-
-const LANES = [0, 1, 2, 3, 4, 5];
-const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
-const races = fc.record({
-  round: fc.integer({ min: 1, max: 2 ** 40 }),
-  ranks: shuffled([1, 2, 3, 4, 5, 6]),
-  lanes: shuffled(LANES),
-});
+import { LANES, races, shuffled } from "./any-race.ts";
 
 /** Where all balls are on the ground, at every 20 ms of a race. */
 function frames({ runs, course }: Race) {

@@ -5,19 +5,13 @@ import { RACE_OVER_MS, raceOf } from "../../../../components/scenes/bigsixball/r
 import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS, raceMsAt } from "../../../../components/scenes/bigsixball/times.ts";
 import { times } from "../../../support/effort.ts";
+import { LANES, races } from "./any-race.ts";
 import { permutations } from "./permutations.ts";
 
-const LANES = [0, 1, 2, 3, 4, 5];
 /** The shortest phase that a race has is 16 s, and it is to be over before that. */
 const LIMIT_MS = 15_900;
 
 const runsOf = (...race: Parameters<typeof raceOf>): readonly Run[] => raceOf(...race).runs;
-
-const races = fc.record({
-  round: fc.integer({ min: 1, max: 2 ** 40 }),
-  ranks: fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
-  lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
-});
 
 describe("a race", () => {
   // Of these rankings `npm test` looks at sixty.

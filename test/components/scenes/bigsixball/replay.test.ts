@@ -8,26 +8,12 @@ import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { times } from "../../../support/effort.ts";
 import { viewOf } from "../states.ts";
-
-const LANES = [0, 1, 2, 3, 4, 5];
-const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
-const races = fc.record({
-  round: fc.integer({ min: 1, max: 2 ** 40 }),
-  ranks: shuffled([1, 2, 3, 4, 5, 6]),
-  lanes: shuffled(LANES),
-});
+import { races } from "./any-race.ts";
+import type { RaceSeeds } from "./any-race.ts";
 
 describe("the replay of a finish", () => {
   const teams = ["rovers", "united", "city", "wanderers", "athletic", "rangers"] as const;
-  const viewOfRace = ({
-    round,
-    ranks,
-    lanes,
-  }: {
-    round: number;
-    ranks: number[];
-    lanes: number[];
-  }) => {
+  const viewOfRace = ({ round, ranks, lanes }: RaceSeeds) => {
     const result_map = Object.fromEntries(teams.map((team, i) => [team, ranks[i]]));
     const outcome = { result_map, team_order: lanes } as unknown as BigSixBallOutcome;
     return viewOf("bigsixball", outcome, "result", round);

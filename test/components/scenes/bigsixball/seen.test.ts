@@ -11,19 +11,13 @@ import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 import { times } from "../../../support/effort.ts";
 import { viewOf } from "../states.ts";
+import { LANES, races, shuffled } from "./any-race.ts";
+import type { RaceSeeds } from "./any-race.ts";
 
 /*
  * The cause: the lane of the ball that was to win glowed while it was last of all, and through the slow
  * motion of a photo finish, list and lane named the winner.
  */
-
-const LANES = [0, 1, 2, 3, 4, 5];
-const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
-const races = fc.record({
-  round: fc.integer({ min: 1, max: 2 ** 40 }),
-  ranks: shuffled([1, 2, 3, 4, 5, 6]),
-  lanes: shuffled(LANES),
-});
 
 /** The same race until a moment, after which each ball goes the rest of its way as another one did. */
 function turnedAt({ runs, ...race }: Entries, atMs: number, others: readonly number[]): Entries {
@@ -45,15 +39,7 @@ function turnedAt({ runs, ...race }: Entries, atMs: number, others: readonly num
   return { ...race, runs: turned };
 }
 
-const entriesOf = ({
-  round,
-  ranks,
-  lanes,
-}: {
-  round: number;
-  ranks: number[];
-  lanes: number[];
-}) => ({
+const entriesOf = ({ round, ranks, lanes }: RaceSeeds) => ({
   ...raceOf(round, ranks, lanes),
   lanes,
   round,
