@@ -1,11 +1,11 @@
 /*
  * How soon a table is there: `node test/bench/first-paint.ts [--pairs 15] [--slug baccarat] [--latency 0]`.
  *
- * Prints when the real embed page is first painted, and when its first drawn frame is handed over and when it is
- * on the screen, against a default-import Pixi hello world: same process, same gzip, a fresh browser context for each load, in a window
- * that has come to rest, loads taken in turns; `--latency` adds so many ms to every answer. The empty page
- * of the same server shows what the browser takes for any page. The ratios can be compared between machines;
- * the times cannot.
+ * Prints when the real embed page is first painted, and when its first drawn frame is handed over and on the
+ * screen, against a default-import Pixi hello world: same process, same gzip, a fresh browser context for each
+ * load, in a window that has come to rest, loads taken in turns; `--latency` adds so many ms to every answer.
+ * The empty page of the same server shows what the browser takes for any page. The ratios can be compared between
+ * machines; the times cannot.
  *
  * What a viewer sees is on the screen: the table's first paint goes against the hello world's, which is its picture,
  * and the table's picture against the same. A frame that is handed over has yet to be presented, in software for a
