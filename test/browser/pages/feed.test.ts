@@ -110,26 +110,23 @@ describe("three games in two tabs, over six connections at most", () => {
       await tablesOf(page);
     }
     await eventually(() => link.streams === 3);
-    const polls = () => link.asked.filter((line) => line.includes("/api/current ")).length;
-    const polled = polls();
-    // A table asks again if a busy machine has kept its clock from being set exactly. Without streams
-    // each phase would be four questions.
-    const MAX_INEXACT = 3;
+    // The service's clock stands between two phases and that of a table does not. So on a busy machine
+    // a table asks for a phase that is late; it is not to need an answer.
+    link.mode = "loses polls";
     service.holdAt(REVEALING_MS);
     // The race of a minute has bets open still.
     await eventually(() => operator.received.length === 4);
-    expect(polls()).toBeLessThanOrEqual(polled + MAX_INEXACT);
     expect(link.streams).toBe(3);
+    link.mode = "passes";
     // All six are free for others: none of these waits for a stream to end.
     for (const frame of second.mainFrame().childFrames()) {
       expect(await frame.evaluate(async () => (await fetch("api/current")).status)).toBe(200);
     }
     await first.close();
     await eventually(() => link.streams === 3);
+    link.mode = "loses polls";
     service.holdAt(NOON_MS + 24_100);
     await eventually(() => operator.received.length === 6);
-    // Three were by hand.
-    expect(polls()).toBeLessThanOrEqual(polled + MAX_INEXACT + 3);
   });
 
   test("open no streams where they can share nothing, and still get every phase", async () => {
