@@ -5,14 +5,16 @@
 export const DEPTH = {
   /** The table out of focus, which hides what lies beneath it. */
   blurred: 1,
+  /** A thumb beneath the card that a turn is about. */
+  beneath: 2,
   /** The card that a turn is about. */
-  squeezed: 2,
+  squeezed: 3,
   /** What is read all the time, on its place on the table: the dealer's hands are over it. */
-  pinned: 3,
+  pinned: 4,
   /** Hands that reach over the cards. */
-  hands: 4,
+  hands: 5,
   /** What is read all the time, in a corner of a close-up: a hand that squeezes is large there. */
-  aside: 5,
+  aside: 6,
   /** The shade around what is looked at. */
-  shade: 6,
+  shade: 7,
 } as const;

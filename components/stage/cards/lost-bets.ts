@@ -119,7 +119,7 @@ class SweepingHands implements ExtraParts<SweepingPose> {
     const both = kit.group();
     both.add(this.#hands.left.node, this.#hands.right.node);
     both.place({ x: 0, y: 0, depth: DEPTH.hands });
-    table.add(both);
+    table.add(this.#hands.left.beneath, this.#hands.right.beneath, both);
   }
 
   resize(size: Size): void {

@@ -2,7 +2,7 @@ import type { HandsPose } from "../../../components/stage/cards/hands/dealer-han
 import { wristOf } from "../../../components/stage/cards/hands/hand.ts";
 import { touchAt } from "../../../components/stage/cards/hands/reach.ts";
 import type { Reachable } from "../../../components/stage/cards/hands/reach.ts";
-import { SHAPES } from "../../../components/stage/cards/hands/shapes.ts";
+import { SHAPES, THUMB } from "../../../components/stage/cards/hands/shapes.ts";
 import { CUFF_ENDS, SLEEVE_HALF } from "../../../components/stage/cards/hands/sleeve.ts";
 import type { Size } from "../../../components/stage/scene.ts";
 
@@ -20,11 +20,12 @@ export interface Capsule {
   radius: number;
 }
 
-/** A hand and its arm over the table. */
+/** A hand and its arm over the table; of one that pinches a card all, or what lies over that, or beneath it. */
 export function bodies(
   reach: Reachable,
   side: "left" | "right",
   { left, right, cards }: HandsPose,
+  part: "all" | "over" | "beneath" = "all",
 ): Capsule[] {
   const pose = side === "left" ? left : right;
   const touch = pose && touchAt(reach, side, pose, cards);
@@ -36,7 +37,12 @@ export function bodies(
     const off = turned(x, y);
     return { x: wrist.x + off.x, y: wrist.y + off.y };
   };
-  const hand = SHAPES[pose.shape].limbs.map(({ from, to, radii }) => ({
+  const limbs = {
+    over: SHAPES[pose.shape].limbs,
+    beneath: pose.shape === "pinch" ? THUMB.limbs : [],
+  };
+  const seen = part === "all" ? [...limbs.over, ...limbs.beneath] : limbs[part];
+  const hand = seen.map(({ from, to, radii }) => ({
     from: on(from),
     to: on(to),
     radius: ((radii[0] + radii[1]) / 2) * reach.handPx,
@@ -50,7 +56,9 @@ export function bodies(
     x: wrist.x - end * (elbow.x - wrist.x),
     y: wrist.y - end * (elbow.y - wrist.y),
   };
-  return [...hand, { from: cuff, to: elbow, radius: SLEEVE_HALF * reach.handPx }];
+  return part === "beneath"
+    ? hand
+    : [...hand, { from: cuff, to: elbow, radius: SLEEVE_HALF * reach.handPx }];
 }
 
 function isWithin({ from, to, radius }: Capsule, { x, y }: Point): boolean {

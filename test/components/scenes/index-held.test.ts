@@ -28,7 +28,7 @@ const FACE_UP = 0.75 * Math.PI;
 const INDEX = { x: 0.378, y: -0.45, width: 0.16, height: 0.4 };
 /** How many points of it are looked at, across and down. */
 const [ACROSS, DOWN] = [3, 5];
-/** Seen so much at the most: the rest is beneath a thumb, or on the side that lies down. */
+/** Seen so much at the most: the rest is beneath fingers, or on the side that lies down. */
 const MOST_SEEN = 0.6;
 /** Nobody misses what is absent for this long on a card that goes over, in ms. */
 const PASSING_MS = 200;
@@ -75,7 +75,7 @@ function seenPoints({ turn, axis }: CardPose, spot: Spot, cardPx: number, nth: n
 }
 
 test.each(tables)(
-  "nobody misses an index on a card of $slug that is squeezed: a thumb lies over it, or it is not up yet",
+  "nobody misses an index on a card of $slug that is squeezed: fingers lie over it, or it is not up yet",
   ({ slug, scene, hands, reachOf, cardsOf }) => {
     const game = findGame(slug);
     const outcomes = fixtures[slug] ?? [];
@@ -98,7 +98,9 @@ test.each(tables)(
         }
         table.show(pose);
         const handsAt = hands.pose(view, ms, pose, (at) => scene.pose(view, at));
-        const over = (["left", "right"] as const).flatMap((side) => bodies(reach, side, handsAt));
+        const over = (["left", "right"] as const).flatMap((side) =>
+          bodies(reach, side, handsAt, "over"),
+        );
         for (const [name, card] of squeezed) {
           const spot = table.cardNamed(name)?.spot;
           for (const nth of spot ? [0, 1] : []) {

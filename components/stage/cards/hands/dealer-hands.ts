@@ -35,7 +35,7 @@ export function handsPose(
 
 /** Both hands of the dealer, over the cards of a table. */
 export class DealerHands {
-  readonly node: Group;
+  readonly nodes: readonly Group[];
   readonly #left: Hand;
   readonly #right: Hand;
   #table: Reachable | undefined;
@@ -43,9 +43,10 @@ export class DealerHands {
   constructor(kit: Kit) {
     this.#left = new Hand(kit, "left", ["flat", "pinch"]);
     this.#right = new Hand(kit, "right", ["flat", "pinch", "side"]);
-    this.node = kit.group();
-    this.node.add(this.#left.node, this.#right.node);
-    this.node.place({ x: 0, y: 0, depth: DEPTH.hands });
+    const over = kit.group();
+    over.add(this.#left.node, this.#right.node);
+    over.place({ x: 0, y: 0, depth: DEPTH.hands });
+    this.nodes = [this.#left.beneath, this.#right.beneath, over];
   }
 
   /** Has them reach over a table. */

@@ -1,9 +1,11 @@
 import type { Group, Kit, Picture } from "../../kit.ts";
 import type { Size } from "../../scene.ts";
 import { clamp01 } from "../../tracks.ts";
+import { DEPTH } from "../depths.ts";
 import { paintArmShadow, paintGlove, paintShadow, paintSleeve } from "./paint.ts";
 import type { Side, Touch } from "./reach.ts";
-import { SHAPES } from "./shapes.ts";
+import type { Relief } from "./relief.ts";
+import { SHAPES, THUMB } from "./shapes.ts";
 import type { ShapeName } from "./shapes.ts";
 
 /** The box of a hand's picture and its wrist in it, in lengths of a hand. */
@@ -16,7 +18,7 @@ const [SLEEVE_WIDE, SLEEVE_FOOT] = [0.74, 0.32];
 /** Where in a hand it touches, from its wrist, in its lengths: under the finger tips, or between them. */
 const TOUCHES: Readonly<Record<ShapeName, readonly [number, number]>> = {
   flat: [0, 0.8],
-  pinch: [-0.31, 0.76],
+  pinch: [-0.23, 0.78],
   side: [-0.13, 0.66],
   rest: [0.02, 0.7],
 };
@@ -62,9 +64,12 @@ export function wristOf(
 /** A gloved hand with its forearm, drawn; nothing of it is seen until it is shown. */
 export class Hand {
   readonly node: Group;
+  /** What of a hand that pinches lies beneath what it holds. */
+  readonly beneath: Group;
   readonly #isMirrored: boolean;
   readonly #kit: Kit;
   readonly #shapes: readonly { shape: ShapeName; glove: Picture; shadow: Picture }[];
+  readonly #thumb: Picture | null;
   readonly #sleeve: Picture;
   readonly #sleeveShadow: Picture;
   #handPx = 1;
@@ -74,12 +79,18 @@ export class Hand {
   constructor(kit: Kit, side: Side, shapes: readonly ShapeName[]) {
     this.#isMirrored = side === "left";
     this.#kit = kit;
-    this.node = kit.group();
+    [this.node, this.beneath] = [kit.group(), kit.group()];
     this.#shapes = shapes.map((shape) => ({ shape, glove: kit.picture(), shadow: kit.picture() }));
     [this.#sleeve, this.#sleeveShadow] = [kit.picture(), kit.picture()];
     this.node.add(this.#sleeveShadow, ...this.#shapes.map(({ shadow }) => shadow));
     this.node.add(...this.#shapes.map(({ glove }) => glove), this.#sleeve);
-    this.node.place({ x: 0, y: 0, alpha: 0 });
+    this.#thumb = shapes.includes("pinch") ? kit.picture() : null;
+    if (this.#thumb) {
+      this.beneath.add(this.#thumb);
+    }
+    for (const part of [this.node, this.beneath]) {
+      part.place({ x: 0, y: 0, alpha: 0 });
+    }
   }
 
   /** Paints it so long, with an arm as long as it takes from anywhere on a table. CSS pixels. */
@@ -90,10 +101,9 @@ export class Hand {
     const margin = 2 * BLUR * handPx;
     const { accent, detail } = this.#kit;
     const posed = { unitPx: handPx, x: BOX.x * handPx, y: BOX.y * handPx };
-    for (const { shape, glove, shadow } of this.#shapes) {
-      const dense = this.#denseOf(shape);
-      glove.paint({ width: box.width * dense, height: box.height * dense }, (context, at) =>
-        paintGlove(context, at, SHAPES[shape], {
+    const paintHand = (picture: Picture, relief: Relief, dense: number) =>
+      picture.paint({ width: box.width * dense, height: box.height * dense }, (context, at) =>
+        paintGlove(context, at, relief, {
           unitPx: handPx * dense,
           x: posed.x * dense,
           y: posed.y * dense,
@@ -101,6 +111,11 @@ export class Hand {
           mostPx: detail.glovePx,
         }),
       );
+    if (this.#thumb) {
+      paintHand(this.#thumb, THUMB, this.#denseOf("pinch"));
+    }
+    for (const { shape, glove, shadow } of this.#shapes) {
+      paintHand(glove, SHAPES[shape], this.#denseOf(shape));
       shadow.paint({ width: box.width + margin, height: box.height + margin }, (context, at) =>
         paintShadow(context, at, SHAPES[shape], {
           ...posed,
@@ -130,6 +145,12 @@ export class Hand {
   /** Shows it where it touches the table; nothing for null. */
   show(touch: Touch | null, shape: ShapeName): void {
     this.node.place({ x: 0, y: 0, alpha: touch ? 1 : 0 });
+    this.beneath.place({
+      x: 0,
+      y: 0,
+      depth: DEPTH.beneath,
+      alpha: touch && shape === "pinch" ? 1 : 0,
+    });
     if (!touch) {
       return;
     }
@@ -144,7 +165,11 @@ export class Hand {
       const alpha = other === shape ? 1 : 0;
       const as = { angle, scale: [flip * scale, scale] as const };
       const drawn = scale / this.#denseOf(other);
-      glove.place({ ...middle, angle, scale: [flip * drawn, drawn], alpha });
+      const seen = { ...middle, angle, scale: [flip * drawn, drawn] as const };
+      glove.place({ ...seen, alpha });
+      if (other === "pinch") {
+        this.#thumb?.place(seen);
+      }
       shadow.place({
         x: middle.x + fall.x,
         y: middle.y + fall.y,

@@ -68,8 +68,14 @@ const HELD_OVER = 0.4;
 const [PINCHED, PINCHED_ASIDE] = [-0.5, -0.34];
 /** How far outside of it the finger tips meet, in lengths of a hand: further in they lie over what appears there. */
 const OUTSIDE = 0.06;
-/** How far within the corner of a card a thumb lies on its index, across and down, in its widths. */
-const THUMB = [0.12, 0.36] as const;
+/**
+ * How far within the corner of a card fingers lie upon its index, across and down, in its widths; and upon a corner that
+ * has none.
+ */
+const [ON_INDEX, ON_CORNER] = [
+  [0.12, 0.36],
+  [0.08, 0.08],
+] as const;
 /** How far below such a card its arm comes in, in lengths of a hand. */
 const LOW = 0.5;
 
@@ -106,7 +112,7 @@ const isHeldLow = (angle: number, axis: number): boolean =>
 
 /**
  * Where a hand holds a card that it lifts, from the middle of its back in its widths: by the corner that goes ahead, or
- * that on its own side where an edge does. Where an index is it lays its thumb over that.
+ * that on its own side where an edge does. Where an index is it lays its fingers over that.
  */
 function heldAt(hand: Side, axis: number): Point {
   const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
@@ -114,7 +120,7 @@ function heldAt(hand: Side, axis: number): Point {
   const across = isEdge ? (hand === "left" ? -1 : 1) : Math.sign(cos);
   const down = Math.sign(sin);
   // Of a card that lies on its face, one is at the right above, the other one at the left below.
-  const [inX, inY] = across * down < 0 ? THUMB : [0, 0];
+  const [inX, inY] = across * down < 0 ? ON_INDEX : ON_CORNER;
   return { x: across * (0.5 - inX), y: down * (CARD_RATIO / 2 - inY) };
 }
 

@@ -17,7 +17,7 @@ interface Posture {
   fingers: readonly [Joints, Joints, Joints, Joints];
   /** Thumb, from the wrist. */
   thumb: Joints;
-  /** The order in which fingers lie, lowest first; the thumb is 4. */
+  /** The order in which fingers lie, lowest first; the thumb is 4. Left out are those that lie beneath what is held. */
   order: readonly number[];
 }
 
@@ -154,26 +154,26 @@ const FLAT: Posture = {
   order: [4, 3, 2, 0, 1],
 };
 
-/** Thumb and index together at a card's edge, the others curled beneath. */
+/** Fingers upon a card's edge, the outer ones curled; the thumb lies beneath the card (`THUMB`). */
 const PINCH: Posture = {
   fingers: [
     [
       [-0.155, 0.46, 0.1],
-      [-0.24, 0.635, 0.12],
-      [-0.278, 0.745, 0.08],
-      [-0.275, 0.83, 0.03],
+      [-0.222, 0.635, 0.12],
+      [-0.255, 0.755, 0.08],
+      [-0.255, 0.85, 0.03],
     ],
     [
       [-0.04, 0.49, 0.11],
-      [-0.068, 0.665, 0.12],
-      [-0.088, 0.765, 0.06],
-      [-0.105, 0.81, 0.0],
+      [-0.092, 0.675, 0.13],
+      [-0.126, 0.805, 0.08],
+      [-0.138, 0.89, 0.02],
     ],
     [
       [0.07, 0.475, 0.1],
-      [0.07, 0.63, 0.1],
-      [0.05, 0.7, 0.04],
-      [0.03, 0.73, -0.02],
+      [0.06, 0.635, 0.11],
+      [0.035, 0.725, 0.04],
+      [0.015, 0.765, -0.02],
     ],
     [
       [0.165, 0.425, 0.08],
@@ -184,11 +184,11 @@ const PINCH: Posture = {
   ],
   thumb: [
     [-0.1, 0.1, 0.02],
-    [-0.24, 0.28, 0.03],
-    [-0.36, 0.5, 0.04],
-    [-0.345, 0.715, 0.02],
+    [-0.245, 0.27, 0.03],
+    [-0.36, 0.46, 0.04],
+    [-0.33, 0.66, 0.02],
   ],
-  order: [3, 2, 1, 4, 0],
+  order: [3, 2, 1, 0],
 };
 
 /** On its outer edge, thumb up, hollow towards what it sweeps. */
@@ -264,6 +264,11 @@ const REST: Posture = {
   ],
   order: [4, 3, 2, 0, 1],
 };
+
+/** The thumb of the pinch, which lies beneath what that holds, and the ball of the hand out of which it grows. */
+export const THUMB: Relief = (({ limbs }) => ({ limbs, creases: [] }))(
+  reliefOf({ ...PINCH, fingers: PINCH.fingers, order: [4] }),
+);
 
 export const SHAPES: Readonly<Record<ShapeName, Relief>> = {
   flat: reliefOf(FLAT),

@@ -72,7 +72,7 @@ export function tableHands<Outcome, Pose, Parts extends Drawing<Pose> & { readon
     },
     build(kit, _, { table }) {
       const hands = new DealerHands(kit);
-      table.add(hands.node);
+      table.add(...hands.nodes);
       return {
         resize: (size) => hands.fit(reachableOf(game, size, kit.look.isOrnate)),
         show: (pose) => hands.show(pose),
