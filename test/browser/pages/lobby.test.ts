@@ -128,7 +128,7 @@ test("a lobby that nobody sees lets its connection go, and comes back right", as
   const { page } = await openPage(lobbyOf(service));
   await live(page);
   const streams = () => service.requests.filter(({ url }) => url.includes("/api/stream")).length;
-  await eventually(() => streams() === 1);
+  await eventually(() => streams() > 0);
   const hide = (isHidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -136,7 +136,7 @@ test("a lobby that nobody sees lets its connection go, and comes back right", as
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
       document.dispatchEvent(new Event("visibilitychange"));
     }, isHidden);
-  const open = () =>
+  const ended = () =>
     page.evaluate(
       () =>
         performance
@@ -144,12 +144,13 @@ test("a lobby that nobody sees lets its connection go, and comes back right", as
           .filter(({ name }) => name.endsWith("/lobby/api/stream")).length,
     );
   await hide(true);
-  // An entry is written when its request has ended.
-  await expect.poll(open).toBe(1);
+  // An entry is written when its request has ended. On a busy machine there may have been more than one.
+  await eventually(async () => (await ended()) === streams());
+  const before = streams();
   service.holdAt(REVEALING_MS);
   await hide(false);
   await expect.poll(() => phaseOf(page, "baccarat")).toBe("revealing");
-  await eventually(() => streams() === 2);
+  await eventually(() => streams() > before);
 });
 
 test("in a frame without an origin of its own, on a page written from right to left", async () => {
