@@ -26,7 +26,7 @@ export function gameWords(words: Words, slug: string): GameWords {
   }
   const own = words.games[slug] ?? nameless(slug);
   const { betting: open, revealing: closed } = words.phases;
-  const all = { ...own, lettering: { open, closed, ...own.lettering } };
+  const all = { lang: words.lang, ...own, lettering: { open, closed, ...own.lettering } };
   ofGames.set(slug, all);
   return all;
 }

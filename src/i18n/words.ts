@@ -6,6 +6,8 @@ import type { ScoreWords } from "./score-words.ts";
 
 /** What one game is called, and its sides (keys are the side ids of its board). */
 export interface GameWords {
+  /** BCP 47 tag of the language; scenes are given it (`gameWords`). */
+  lang?: string;
   name: string;
   sides: Readonly<Record<string, string>>;
   /** What beads and places say in place of a side's own letter, by side id: one sign each. */

@@ -11,7 +11,9 @@ import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts"
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
+import type { Stakes } from "../../stage/cards/stakes.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
+import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -24,8 +26,10 @@ import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import { rareOf } from "./rare-coups.ts";
 import { rarity } from "./rarity.ts";
+import { stakesOf } from "./stakes.ts";
 import type { CoupTable } from "./table.ts";
 import { BACCARAT_MS } from "./times.ts";
+import { turnsOf } from "./turns.ts";
 
 function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
   const { left, right, off } = twoHandsLayout(size);
@@ -104,6 +108,19 @@ export const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
   freePx: freeBetweenNames,
 });
 
+/** What the last card decides while it is squeezed. */
+export function stakesAt(
+  view: Play<BaccaratOutcome>,
+  { hands: poses }: BaccaratPose,
+): Stakes | null {
+  const turns = view.state.phase === "revealing" ? turnsOf(view.state, waitsForBeacon(view)) : [];
+  const last = turns.find(({ isLast }) => isLast);
+  const pose = last && poses[last.hand].cards[last.slot];
+  return last?.squeeze && pose?.secret && pose.turn > 0
+    ? { stakes: stakesOf(view.state, last), hand: last.squeeze.hand }
+    : null;
+}
+
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
@@ -116,5 +133,6 @@ export const extrasOf = (closeUp: CloseUp) =>
       filmedUntilMs,
       cardsByName,
       closeUp,
+      stakesAt,
     ),
   );

@@ -15,12 +15,13 @@ import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { chipWaysIn, HAND } from "./chip-ways.ts";
-import { duelOf } from "./duel.ts";
+import { duelOf, tigerTimes } from "./duel.ts";
 import type { DuelKind } from "./duel.ts";
 import { deedsOf } from "./gestures.ts";
 import { duelLayout } from "./layout.ts";
 import type { DragonTigerPose } from "./pose.ts";
 import { rarity } from "./rarity.ts";
+import { stakesOf } from "./stakes.ts";
 import type { DuelTable } from "./table.ts";
 import { DRAGON_TIGER_MS } from "./times.ts";
 
@@ -112,6 +113,17 @@ export const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
   },
 });
 
+/** What the tiger's card decides while it is squeezed. */
+export function stakesAt(
+  { state: { round } }: Play<DragonTigerOutcome>,
+  { cards }: DragonTigerPose,
+) {
+  const { dragon, tiger } = cards;
+  return dragon.card && dragon.turn === 1 && tiger.secret && tiger.turn > 0
+    ? { stakes: stakesOf(dragon.card), hand: tigerTimes(round).squeeze.hand }
+    : null;
+}
+
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
@@ -124,5 +136,6 @@ export const extrasOf = (closeUp: CloseUp) =>
       filmedUntilMs,
       dealt.cardsOf,
       closeUp,
+      stakesAt,
     ),
   );

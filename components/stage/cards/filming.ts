@@ -13,6 +13,8 @@ import { apartPx } from "./filming-room.ts";
 import { asideAt, between, FADES_PX, Framer, seenAt, unseenAt } from "./framing.ts";
 import type { Area, FramedTable, Framing } from "./framing.ts";
 import { paintCloseUpLight } from "./paint/close-up-light.ts";
+import { StakesPlate } from "./stakes.ts";
+import type { Stakes } from "./stakes.ts";
 
 /** A table of cards as a camera draws it. */
 export interface FilmedTable<Pose> extends Drawing<Pose>, FramedTable {
@@ -30,6 +32,8 @@ export interface FilmedPose<Pose> {
   behind: Pose | null;
   /** All cards of the table by their names. */
   cards: Readonly<Record<string, Pick<CardPose, "travel">>>;
+  /** What the card in close-up decides; null where that is not said. */
+  stakes: Stakes | null;
 }
 
 /**
@@ -40,10 +44,11 @@ function filmedPose<Pose>(
   camera: CameraPose,
   table: Pose,
   cards: FilmedPose<Pose>["cards"],
+  stakes: Stakes | null,
   poseAt: (elapsedMs: number) => Pose,
 ): FilmedPose<Pose> {
   const { behindMs } = camera;
-  return { camera, table, cards, behind: behindMs === null ? null : poseAt(behindMs) };
+  return { camera, table, cards, stakes, behind: behindMs === null ? null : poseAt(behindMs) };
 }
 
 /** How far the camera has come when it is said what lies out of sight, and when that stands. */
@@ -53,6 +58,8 @@ const [SAID_FROM, SAID_BY] = [0.3, 0.7] as const;
  * has another face there. Before that the table is out of focus, and soon after it the camera may look at another card.
  */
 const [LAID_FROM, LAID_BY] = [0.5, 0.41] as const;
+/** What is at stake is said no more once so little of a card is left to be turned. */
+const STAKES_UNTIL = 0.25;
 /** Half the width of the light around a card, in widths of the card as it lies. */
 const LIT = 1.1;
 
@@ -63,20 +70,27 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
   readonly #card;
   readonly #blurred;
   readonly #framer;
+  readonly #stakes;
   #size: Size = { width: 1, height: 1 };
   /** What the picture out of focus shows; null while there is none. */
   #taken: Pose | null = null;
   /** Whether cards were drawn for a table that the camera looks at closely, or askew. */
   #isMoved = false;
 
-  constructor(kit: Kit, filmed: FilmedTable<Pose>, closeUp: CloseUp) {
+  constructor(
+    kit: Kit,
+    filmed: FilmedTable<Pose>,
+    closeUp: CloseUp,
+    lettered: ConstructorParameters<typeof StakesPlate>[1],
+  ) {
     [this.#kit, this.#filmed] = [kit, filmed];
     this.#framer = new Framer(kit, filmed);
     this.#card = kit.part(closeUp.card);
     this.#blurred = kit.part(closeUp.blurred);
     // What is pinned lies on the table as well: there hands reach over it.
     const pinned = filmed.pinned.map(({ node }) => node);
-    filmed.table.add(this.#blurred, this.#card, ...pinned);
+    this.#stakes = new StakesPlate(kit, lettered);
+    filmed.table.add(this.#blurred, this.#card, ...pinned, this.#stakes.node);
   }
 
   resize(size: Size): void {
@@ -84,9 +98,10 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     [this.#size, this.#taken] = [size, null];
     this.#framer.fit(size);
     this.#card.fit(cardWidth, this.#framer.zoom);
+    this.#stakes.fit(size);
   }
 
-  show({ camera, table: pose, behind, cards }: FilmedPose<Pose>): void {
+  show({ camera, table: pose, behind, cards, stakes }: FilmedPose<Pose>): void {
     const { table, ground, shade } = this.#filmed;
     const framing = this.#framer.framing(camera);
     table.place(framing);
@@ -129,11 +144,13 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     const aside = asideAt(framing.scale);
     const said = easeInOut(clamp01((camera.push - SAID_FROM) / (SAID_BY - SAID_FROM)));
     const inFocus = isClose ? camera.close?.name : undefined;
+    const marks: Area[] = [];
     for (const { node, at, aside: to, foot, half, caption } of this.#filmed.pinned) {
       const seen = at ? seenAt(framing, at) : to;
       const own = at ?? to;
       const stands = between(seen, to, aside);
       const box = { x: stands.x, y: stands.y + foot / 2 - to.y, width: 2 * half, height: foot };
+      marks.push(box);
       const clear = this.#clearOf(box, framing, cards, inFocus, blur);
       node.place({
         ...unseenAt(framing, { x: stands.x - own.x, y: stands.y - own.y }),
@@ -145,6 +162,39 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
       });
       caption(at ? aside : said);
     }
+    const left = clamp01((1 - (camera.close?.pose.turn ?? 1)) / STAKES_UNTIL);
+    const at =
+      stakes && inFocus !== undefined && said * left > 0
+        ? this.#stakes.write(stakes, () => this.#takenBy(camera, inFocus))
+        : null;
+    // What is pinned passes there on its way to its corner.
+    const free = at
+      ? Math.min(1, ...marks.map((mark) => clamp01(apartPx(at, mark) / FADES_PX)))
+      : 0;
+    this.#stakes.node.place({
+      ...unseenAt(framing, at ?? { x: 0, y: 0 }),
+      scale: 1 / framing.scale,
+      angle: -framing.angle,
+      depth: DEPTH.aside,
+      alpha: at ? said * left * free * this.#clearOf(at, framing, cards, inFocus, blur) : 0,
+    });
+  }
+
+  /** What is read around a card as closely as it is ever seen, and the card. */
+  #takenBy(camera: CameraPose, name: string): Area[] {
+    const close = { from: name, to: name, way: 1, push: 1, whole: 0, shake: 0, blur: 1 };
+    const framing = this.#framer.framing({ ...camera, ...close });
+    const spot = this.#filmed.cardNamed(name)?.spot ?? NOWHERE;
+    const half = this.#framer.halvesOf(spot, framing);
+    return [
+      { ...seenAt(framing, spot), width: 2 * half.x, height: 2 * half.y },
+      ...this.#filmed.pinned.map(({ aside, foot, half: wide }) => ({
+        x: aside.x,
+        y: foot / 2,
+        width: 2 * wide,
+        height: foot,
+      })),
+    ];
   }
 
   /** How clear of all cards that are in focus a box is seen, 0 (it touches one) to 1. */
@@ -199,11 +249,18 @@ export function filmedBy<Outcome, Pose, Parts extends FilmedTable<Pose>>(
   restsAfterMs: (view: Play<Outcome>) => number,
   cardsOf: (pose: Pose) => FilmedPose<Pose>["cards"],
   closeUp: CloseUp,
+  stakesOf: (view: Play<Outcome>, pose: Pose) => Stakes | null = () => null,
 ): Extras<Outcome, Pose, Parts, FilmedPose<Pose>> {
   return {
     pose: (view, elapsedMs, pose, poseAt) =>
-      filmedPose(cameraOf(view, elapsedMs, pose), pose, cardsOf(pose), poseAt),
+      filmedPose(
+        cameraOf(view, elapsedMs, pose),
+        pose,
+        cardsOf(pose),
+        stakesOf(view, pose),
+        poseAt,
+      ),
     restsAfterMs,
-    build: (kit, _, drawing) => new Filming(kit, drawing, closeUp),
+    build: (kit, view, drawing) => new Filming(kit, drawing, closeUp, view),
   };
 }

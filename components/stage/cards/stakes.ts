@@ -1,0 +1,158 @@
+import type { Board } from "../../../src/games/contract.ts";
+import type { GameWords } from "../../../src/i18n/words.ts";
+import { palette } from "../../../src/look/palette.ts";
+import { faceAt } from "../../../src/look/typefaces.ts";
+import { VALUES } from "../../../src/round/cards.ts";
+import type { Card } from "../../../src/round/cards.ts";
+import type { Group, Kit, Label } from "../kit.ts";
+import { mix, withAlpha } from "../paint/colour.ts";
+import type { Size } from "../scene.ts";
+import { apartPx } from "./filming-room.ts";
+import type { Area } from "./framing.ts";
+import { colourOf } from "./side-words.ts";
+
+/*
+ * What a card that is squeezed decides: which values on it let which side win. By the cards that lie open and the
+ * rules alone, never by what is on it.
+ */
+
+/** A side, or the tie, and the values that let it win: at least one, in the order of values. */
+export interface Stake {
+  side: string;
+  values: readonly Card["value"][];
+}
+
+/** What is at stake, first what matters most, and the hand that is over the card. */
+export interface Stakes {
+  stakes: readonly Stake[];
+  hand: "left" | "right";
+}
+
+/** Which values let which of `sides` win, in their order; those that cannot win are left out. */
+export function stakesAmong(
+  sides: readonly string[],
+  winnerWith: (value: Card["value"]) => string,
+): Stake[] {
+  return sides
+    .map((side) => ({ side, values: VALUES.filter((value) => winnerWith(value) === side) }))
+    .filter(({ values }) => values.length > 0);
+}
+
+/** Values that follow each other as one: "A or 8–K", in a language. */
+export function listOf(values: readonly Card["value"][], lang: string): string {
+  const runs: Card["value"][][] = [];
+  for (const value of values) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && VALUES.indexOf(value) === VALUES.indexOf(before) + 1) {
+      run.push(value);
+    } else {
+      runs.push([value]);
+    }
+  }
+  const said = runs.map((run) => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : `${run[0]}`));
+  return new Intl.ListFormat(lang, { type: "disjunction", style: "short" }).format(said);
+}
+
+/** The height of its type by that of the box, the least and the most of it, and of a line by its type. CSS pixels. */
+const TYPE = { of: 0.048, least: 11, most: 22, line: 1.45 } as const;
+/** In lower boxes nothing is said. CSS pixels. */
+const FROM_PX = 110;
+/** Around the lines, between them and the edge of the box, and to a card, in CSS pixels. */
+const [PADDING, MARGIN, CLEAR] = [8, 10, 8] as const;
+/** More lines than these are never needed. */
+const MOST = 3;
+
+/** The lines that say what is at stake, on a plate in a corner of a close-up. */
+export class StakesPlate {
+  readonly node: Group;
+  readonly #kit: Kit;
+  readonly #words: GameWords;
+  readonly #board: Pick<Board, "sides">;
+  readonly #plate;
+  readonly #lines: readonly Label[];
+  #size: Size = { width: 1, height: 1 };
+  #at: Area | null = null;
+  #written = "";
+
+  constructor(kit: Kit, { words, board }: { words: GameWords; board: Pick<Board, "sides"> }) {
+    [this.#kit, this.#words, this.#board] = [kit, words, board];
+    this.node = kit.group();
+    this.#plate = kit.picture();
+    this.#lines = Array.from({ length: MOST }, () => kit.label());
+    this.node.add(this.#plate, ...this.#lines);
+  }
+
+  fit(size: Size): void {
+    [this.#size, this.#written] = [size, ""];
+  }
+
+  /**
+   * Writes what is at stake where it touches nothing of what is `taken`, which it is told once for each card. Null
+   * where there is no room for it.
+   */
+  write({ stakes, hand }: Stakes, takenBy: () => readonly Area[]): Area | null {
+    const lines = stakes.slice(0, MOST).map(({ side, values }) => ({
+      side,
+      text: `${this.#words.won[side] ?? ""}  ${listOf(values, this.#words.lang ?? "en")}`,
+    }));
+    const written = [hand, ...lines.map(({ text }) => text)].join("\n");
+    if (written !== this.#written) {
+      this.#written = written;
+      this.#at = this.#size.height < FROM_PX ? null : this.#lay(lines, hand, takenBy());
+    }
+    return this.#at;
+  }
+
+  /** In the lower corner away from the hand, or where else there is room; with fewer lines, if there is none for all. */
+  #lay(
+    lines: readonly { side: string; text: string }[],
+    hand: "left" | "right",
+    taken: readonly Area[],
+  ): Area | null {
+    const { width, height } = this.#size;
+    const { of, least, most, line } = TYPE;
+    const sizePx = Math.max(least, Math.min(most, height * of));
+    const look = { sizePx, weight: 700, face: faceAt(sizePx) } as const;
+    const edges = (half: number, length: number) => [MARGIN + half, length - MARGIN - half];
+    for (let count = lines.length; count > 0; count--) {
+      const shown = lines.slice(0, count);
+      const box = {
+        width: Math.max(...shown.map(({ text }) => this.#kit.widthOf(text, look))) + 2 * PADDING,
+        height: count * sizePx * line + PADDING,
+      };
+      const [left, right] = edges(box.width / 2, width) as [number, number];
+      const [top, foot] = edges(box.height / 2, height) as [number, number];
+      const [away, near] = hand === "left" ? [right, left] : [left, right];
+      const at = [foot, top]
+        .flatMap((y) => [away, near].map((x) => ({ x, y, ...box })))
+        .find((area) => taken.every((other) => apartPx(area, other) >= CLEAR));
+      if (at) {
+        this.#write(shown, look, at);
+        return at;
+      }
+    }
+    return null;
+  }
+
+  #write(
+    lines: readonly { side: string; text: string }[],
+    look: { sizePx: number; weight: 700; face: ReturnType<typeof faceAt> },
+    box: Size,
+  ): void {
+    const stepPx = look.sizePx * TYPE.line;
+    this.#plate.paint(box, (context) => {
+      context.beginPath();
+      context.roundRect(0, 0, box.width, box.height, Math.min(9, box.height / 2));
+      context.fillStyle = withAlpha(palette.night, 0.78);
+      context.fill();
+    });
+    this.#plate.place({ x: 0, y: 0 });
+    this.#lines.forEach((label, i) => {
+      const { side, text } = lines[i] ?? { side: "", text: "" };
+      const colour = mix(colourOf(this.#board.sides, side), "#ffffff", 0.62);
+      label.write(text, { ...look, colour: this.#kit.look.isOrnate ? colour : "#ffffff" });
+      label.place({ x: 0, y: (i - (lines.length - 1) / 2) * stepPx, alpha: text ? 1 : 0 });
+    });
+  }
+}
