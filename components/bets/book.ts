@@ -15,7 +15,10 @@ export interface SpotLine {
   total: string;
   share: string;
   own: string;
+  /** What the player gets, stake included. */
   win: string;
+  /** What is won on top of the stake, with a plus; what comes back without one, where that is no more. */
+  gain: string;
 }
 
 interface Piles {
@@ -108,8 +111,7 @@ export class BetsBook {
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
       const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
       const hasWon = winners?.spots.some((spot) => nameOfSpot(spot) === name) ?? false;
-      const win = line.win === "" ? "" : `+${line.win}`;
-      return { name, total, own, share: line.share, stake: line.own, win, hasWon };
+      return { name, total, own, share: line.share, stake: line.own, win: line.gain, hasWon };
     });
     if (spots.length === 0) {
       return undefined;
@@ -144,16 +146,19 @@ export class BetsBook {
     const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
     for (const spot of bets.spots) {
-      const { total = 0, own } = spot;
+      const { total = 0, own = 0 } = spot;
       const won = this.#winners?.round === bets.round ? this.#winners.spots : [];
       const name = nameOfSpot(spot);
       const win = isOver(state) ? won.find((each) => nameOfSpot(each) === name) : undefined;
+      const got = win?.own ?? 0;
       lines.set(name, {
         total: amount(total),
         // Little is more than nothing.
         share: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
         own: amount(own),
-        win: amount(win?.own),
+        win: amount(got),
+        // A plus is only ever of what was not the player's own.
+        gain: own > 0 && got > own ? `+${amount(got - own)}` : amount(got),
       });
     }
     return lines;

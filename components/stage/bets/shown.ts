@@ -18,7 +18,7 @@ export interface SpotShown {
   /** Of all players, and of the one who looks at the table. */
   readonly total: Pile;
   readonly own: Pile;
-  /** The share of all stakes that lie here, the player's own stake, and what the player gets; empty for none. */
+  /** The share of all stakes that lie here, the player's own stake, and what is won on top of it; empty for none. */
   readonly share: string;
   readonly stake: string;
   readonly win: string;

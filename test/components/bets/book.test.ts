@@ -90,9 +90,10 @@ describe("the bets that an operator has told", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
-    expect(lines.get("dragon")).toEqual({ total: "120K", share: "100%", own: "1.25K", win: "" });
+    const none = { win: "", gain: "" };
+    expect(lines.get("dragon")).toEqual({ total: "120K", share: "100%", own: "1.25K", ...none });
     expect(lines.get("tie")?.share).toBe("1%");
-    expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", win: "" });
+    expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", ...none });
   });
 
   test("tell who has won not before the result, whenever the operator says so", () => {
@@ -104,9 +105,24 @@ describe("the bets that an operator has told", () => {
     const shown = book.shown(viewOf(7, "result"));
     expect(shown?.settledMs).toBe(0);
     expect(shown?.spots.map(({ win, hasWon }) => [win, hasWon])).toEqual([
-      ["+10", true],
+      ["+5", true],
       ["", false],
     ]);
+  });
+
+  test.each([
+    ["what is won on top of the stake with a plus", 20, 180, "+160"],
+    ["a stake that only comes back without one", 50, 50, "50"],
+    ["half of one that comes back without one", 50, 25, "25"],
+    ["what comes back on a stake that nobody told without one", undefined, 180, "180"],
+    ["nothing for nothing", 50, 0, ""],
+  ])("write %s", (_, own, got, written) => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("tie", 500, own)), null);
+    book.settle({ round: 7, spots: [{ market: "tie", teams: [], own: got }] }, null);
+    expect(book.shown(viewOf(7, "result"))?.spots[0]?.win).toBe(written);
+    // What is spoken is what the player gets, as the operator says it.
+    expect(book.lines(viewOf(7, "result")).get("tie")?.win).toBe(got > 0 ? String(got) : "");
   });
 
   test("tell a player who gets nothing so, and nobody else, not before the winner is seen", () => {
