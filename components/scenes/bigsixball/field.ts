@@ -16,7 +16,7 @@ const HOME = 28;
 /** How many times balls change places on the way. */
 const KEYS = 8;
 /** The middle of a ball keeps so far from the edge of the course. */
-const EDGE = 0.62;
+export const EDGE = 0.62;
 /** No two balls come nearer than this, and none comes nearer to a peg than this. */
 const [NEAREST, PEG_NEAREST] = [1.02, 0.5 + PEG_RADIUS];
 /** How closely the way from one key to the next is looked at. */
@@ -175,11 +175,6 @@ export class Field {
     return { spots, share: (far - from) / (to - from) };
   }
 
-  /** How far across the course the ball of a lane is on the last straight, when it is so far along. */
-  homeAcross(lane: number, far: number): number {
-    return this.#spot(lane, KEYS).across * (this.course.halfWidth(far) - EDGE);
-  }
-
   #spot(lane: number, key: number): Spot {
     return this.#keys[key]?.[lane] ?? { ahead: 0, across: 0 };
   }
@@ -224,7 +219,7 @@ export class Field {
           : own.ahead + 6.5 * zeal * (chance(2, lane, nth) - 0.5);
         const stray = lerp(own.across, 2 * chance(3, lane, nth) - 1, chance(4, lane, nth));
         const spot = {
-          ahead: Math.min(FURTHEST, Math.max(-FURTHEST, ahead)) * (isHome ? 0.5 : 1),
+          ahead: Math.min(FURTHEST, Math.max(-FURTHEST, ahead)) * (isHome ? 0.36 : 1),
           across: isHome ? (lanesAcross.indexOf(lane) - 2.5) / 2.5 : stray,
         };
         const way = wayBetween(this.course, [own, spot], span, ways);

@@ -2,7 +2,7 @@ import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { lerp } from "../../stage/tracks.ts";
 
 // Squared: many close finishes, few wide gaps.
-const usualGap = (chance: number) => lerp(60, 200, chance ** 2);
+const usualGap = (chance: number) => lerp(55, 165, chance ** 2);
 
 /** From one rank's finish to the next one's in a race of a kind, in ms; `chance` from 0 to 1. */
 export function gapMs(kind: RaceKind, rank: number, chance: number): number {
@@ -14,7 +14,7 @@ export function gapMs(kind: RaceKind, rank: number, chance: number): number {
   }
   return {
     photo: 0,
-    runaway: lerp(480, 620, chance),
+    runaway: lerp(465, 560, chance),
     battle: lerp(70, 90, chance),
     comeback: lerp(110, 210, chance),
   }[kind];

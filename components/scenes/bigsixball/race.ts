@@ -4,7 +4,7 @@ import { whim } from "../../../src/round/whim.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { courseAt, courseOf } from "./courses.ts";
 import type { Course } from "./courses.ts";
-import { Field } from "./field.ts";
+import { EDGE, Field } from "./field.ts";
 import { jostled } from "./race-jostle.ts";
 import { gapMs } from "./race-story.ts";
 import { RACE_MS } from "./times.ts";
@@ -34,7 +34,7 @@ const APART_BY_MS = 0.01;
 /** How far a ball strays from its steady way home at most, in sixteenths of a width: that is the top of `(t * (1 - t)) ** 2`. */
 const STRAY = 7;
 /** How far it lags halfway home, in sixteenths of what it gains on the field: it gains late, where the race is seen slowly. */
-const LATE = 2;
+const LATE = 3;
 
 /** When each rank crosses the line, first place first: gaps differ from round to round. */
 function finishTimes(round: number, count: number, kind: RaceKind): number[] {
@@ -113,11 +113,17 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
       launchMs: launchAt,
       finishMs,
       at: (ms) => (ms === finishMs ? 1 : farOf(ms) / course.length),
-      across: (ms) =>
-        ms < homeMs ? field.acrossOf(lane, farAt(ms)) : field.homeAcross(lane, farOf(ms)),
+      across: (ms) => field.acrossOf(lane, farAt(ms)),
     };
   });
-  return { course, runs: jostled(runs, homeMs, course.length), homeMs };
+  const straight = {
+    round,
+    homeMs,
+    overMs: over,
+    length: course.length,
+    room: (far: number) => course.halfWidth(far) - EDGE,
+  };
+  return { course, runs: jostled(runs, straight), homeMs };
 }
 
 /** When the last ball of any race lies still, in ms of phase `revealing`. */
