@@ -80,9 +80,10 @@ const [ON_INDEX, ON_CORNER] = [
 const LOW = 0.5;
 
 /** Where the elbow is when a hand reaches for a point from the dealer's side of the table. */
-function elbowOver({ size, handPx }: Reachable, hand: Side, x: number): Point {
+function elbowOver({ size, handPx }: Reachable, hand: Side, { x, y }: Point): Point {
   const shoulder = size.width * (0.5 + (hand === "left" ? -SHOULDERS : SHOULDERS));
-  return { x: lerp(shoulder, x, FOLLOWS), y: -ELBOW * handPx };
+  // A hand that carries something off the table never gets beyond its own elbow.
+  return { x: lerp(shoulder, x, FOLLOWS), y: Math.min(0, y) - ELBOW * handPx };
 }
 
 /**
@@ -154,7 +155,7 @@ function touchOfCard(
   const [cos, sin] = [Math.cos(spot.angle), Math.sin(spot.angle)];
   const [dx, dy] = [across * scale, down * scale * CARD_RATIO];
   const at = { x: spot.x + dx * cos - dy * sin, y: spot.y + dx * sin + dy * cos };
-  const over = elbowOver(table, hand, at.x);
+  const over = elbowOver(table, hand, at);
   const aside = !isTip
     ? elbowAside(table, hand, at.y, LOW)
     : isHeldLow(spot.angle, axis)
@@ -189,7 +190,7 @@ function touchOf(
   cards: Readonly<Record<string, CardStance>>,
 ): Touch | null {
   const { mouth } = table;
-  const atShoe = { x: mouth.x, y: mouth.y, high: 0, elbow: elbowOver(table, hand, mouth.x) };
+  const atShoe = { x: mouth.x, y: mouth.y, high: 0, elbow: elbowOver(table, hand, mouth) };
   switch (aim.at) {
     case "shoe":
       return atShoe;
