@@ -89,7 +89,9 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
   const light = resultLight(phase, elapsedMs);
   const ended = kindOf(view);
   const isTie = ended === "tie" || ended === "suited";
-  const grown = phase === "result" ? easeOut(progress(elapsedMs, 0, RESULT_MS.grow)) : light;
+  // What celebrates goes as the table begins to be cleared, before the winner's card is on its way.
+  const left = phase === "waiting" ? 1 - easeInOut(progress(elapsedMs, 0, SWEEP_MS.card)) : light;
+  const grown = phase === "result" ? easeOut(progress(elapsedMs, 0, RESULT_MS.grow)) : left;
   const link = isTie || ended === "close" ? grown : 0;
   return {
     cards: {
@@ -105,7 +107,7 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
     drama: ended ?? "none",
     dimming: dimmingOf(view, elapsedMs),
     flood: ended === "landslide" ? grown : 0,
-    burst: ended === "landslide" || ended === "suited" ? light : 0,
+    burst: ended === "landslide" || ended === "suited" ? left : 0,
     link,
     ...betweenCards(view, ended, link, elapsedMs),
     celebration: celebrationAt(phase, result, elapsedMs),

@@ -20,7 +20,7 @@ const BY_WORTH = [
 ] as const;
 
 /** When it comes up in phase `result`, right after its hit, and how long it fades once that is over; in ms. */
-const GLOW_MS = { at: 300, rise: 1_400, fade: 900, result: 4_000 } as const;
+const GLOW_MS = { at: 300, rise: 1_400, fade: 480, result: 4_000 } as const;
 
 /** A streak of so many makes of a plain win a strong one. */
 const STREAK_FROM = 5;

@@ -5,6 +5,7 @@ import { afterglow as dragontiger } from "../../../components/scenes/dragontiger
 import { scene as duel } from "../../../components/scenes/dragontiger/scene.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import type { Drawing, Scene } from "../../../components/stage/scene.ts";
+import { SWEEP_MS } from "../../../components/stage/times.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { BOXES } from "./boxes.ts";
@@ -32,8 +33,9 @@ describe.each([
       const poses = [3_000, 3_300, 3_600, 3_900].map((ms) => at(outcome, "result", ms));
       expect(new Set(poses.map((pose) => JSON.stringify(pose))).size).toBe(4);
       expect(at(outcome, "waiting", 0)).toEqual(at(outcome, "result", 4_000));
-      expect(at(outcome, "waiting", 500).seen).toBeLessThan(1);
-      expect(at(outcome, "waiting", 900).seen).toBe(0);
+      expect(at(outcome, "waiting", 200).seen).toBeLessThan(1);
+      // The winner's cards are swept in the light of the table alone.
+      expect(at(outcome, "waiting", SWEEP_MS.winnerAt).seen).toBe(0);
     }
   });
 

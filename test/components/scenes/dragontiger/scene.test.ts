@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scene } from "../../../../components/scenes/dragontiger/scene.ts";
+import { SWEEP_MS } from "../../../../components/stage/times.ts";
 import type { DragonTigerOutcome } from "../../../../src/games/dragontiger/game.ts";
 import { outcomesOf, viewOf } from "../states.ts";
 
@@ -49,6 +50,22 @@ describe("the drawing of dragon tiger", () => {
       }
     }
     expect(Math.min(seen.tie, seen.byOne)).toBeGreaterThan(200);
+  });
+
+  test("has no beam, no flood and no rays once the winner's card is on its way", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 1_500 }), (outcome, ms) => {
+        const poseAt = (at: number) => scene.pose(viewOf("dragontiger", outcome, "waiting"), at);
+        const { link, flood, burst } = poseAt(SWEEP_MS.winnerAt + 100 + ms);
+        const { dragon, tiger } = poseAt(SWEEP_MS.winnerAt + 100).cards;
+        expect(Math.min(dragon.travel, tiger.travel)).toBeLessThan(1.1);
+        expect([link, flood, burst]).toEqual([0, 0, 0]);
+        // They go from where they were, and do not jump.
+        const end = scene.pose(viewOf("dragontiger", outcome, "result"), 60_000);
+        const begins = poseAt(0);
+        expect([begins.link, begins.flood]).toEqual([end.link, end.flood]);
+      }),
+    );
   });
 
   test.each([
