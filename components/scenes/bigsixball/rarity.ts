@@ -52,8 +52,8 @@ const SOFT_PX = 64;
 
 /** Cameras go off while the crowd is seen in the replay, and in the dark around the podium. */
 function flashingAt(ms: number): number {
-  const { replayAt, namedAt, at, veil } = PODIUM_MS;
-  return ms >= replayAt && ms < namedAt ? 1 : clamp01((ms - at) / veil);
+  const { replayAt, storyAt, at, veil } = PODIUM_MS;
+  return ms >= replayAt && ms < storyAt ? 1 : clamp01((ms - at) / veil);
 }
 
 /** How much of what is hot is seen: while bets are taken, until balls are called to the line. */

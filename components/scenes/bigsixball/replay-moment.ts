@@ -14,7 +14,7 @@ import { PODIUM_MS } from "./times.ts";
 
 /** When the first of the contest touches the line, in ms of phase `result`, how long it stands then, and before it ends. */
 const [TOUCH_AT_MS, TOUCH_MS, REST_MS] = [1_780, 260, 120];
-/** From when to when the camera draws back from a contest: the whole line is seen as the winner is named. */
+/** From when to when the camera draws back from a contest: the whole line is seen at the end. */
 const [LEAVES_MS, LEFT_MS] = [2_180, 2_480];
 /** How long after its finish a ball has rolled over the line, in ms of the race, and how fast it goes on at most. */
 const [OVER_MS, FASTEST] = [125, 1.4];
@@ -66,7 +66,7 @@ function replayedMs(ms: number, finishes: readonly number[]): number {
 /** The replay: it is cut to in `result`, bars and all, and is seen until the podium rises. */
 export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
-  const { replayAt: fromMs, namedAt, name, at: untilMs, veil } = PODIUM_MS;
+  const { replayAt: fromMs, storyAt, name, at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
   if (!entries || phase !== "result") {
     return { bars: 0, titled: 0, seen: 0, isClose, behind: 0, near: 0, pair: [0, 0], balls: [] };
@@ -83,8 +83,8 @@ export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boo
   const seen = ms >= fromMs && ms < untilMs ? 1 : 0;
   return {
     bars: ms < fromMs ? 0 : 1 - progress(ms, untilMs, veil),
-    // The hud names the winner there.
-    titled: seen * (1 - progress(ms, namedAt - name, name)),
+    // What kind of a race it was is said over it then.
+    titled: seen * (1 - progress(ms, storyAt - name, name)),
     seen,
     isClose,
     behind: (1 - Math.min(...runs.map((run) => run.at(firstMs)))) * course.length,

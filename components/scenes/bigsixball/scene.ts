@@ -67,12 +67,12 @@ function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & R
       ...ball,
       ...(ball.rank <= 3 ? stepUp(ball.rank as Step, ms) : {}),
     })),
-    // The replay has the picture to itself until the hud names the winner.
+    // The replay and the podium have the picture to themselves until the hud names the winner.
     ranked: ms < PODIUM_MS.replayAt ? race.ranked : named,
-    doubt: race.doubt * (1 - named),
+    doubt: isReplayed ? race.doubt : 0,
     lamp: { ...race.lamp, alpha: isReplayed ? 1 : 0 },
     drama: dramaOf(view),
-    story: isReplayed ? named : 0,
+    story: isReplayed ? at(PODIUM_MS.storyAt, PODIUM_MS.name) : 0,
     podium: easeOut(up(PODIUM_MS.riseAt, PODIUM_MS.rise)),
     // No ball that stays is seen a second time behind the podium.
     veil: up(-PODIUM_MS.veil, PODIUM_MS.veil),

@@ -48,7 +48,9 @@ export const PODIUM_MS = {
   /** From the standing picture of the line straight to its replay, which is `slower` than the race was. */
   replayAt: 100,
   slower: 4,
-  /** The hud names the winner then, and so does the list if the eye could not tell. */
+  /** What kind of a race it was is said over the end of the replay. */
+  storyAt: 2_500,
+  /** The hud names the winner as that lands on the podium, and so does the list. */
   namedAt: WINNER_SEEN_MS,
   name: 200,
   /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
@@ -57,14 +59,14 @@ export const PODIUM_MS = {
   riseAt: -90,
   rise: 360,
   /** When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on. */
-  hopAt: [480, 270, 90],
-  hop: [560, 480, 420],
+  hopAt: [300, 160, 40],
+  hop: [440, 400, 360],
   /** How long the name of a ball that stands takes to come. */
   title: 160,
   /** How long one springs that has landed. */
   squash: 180,
   /** Rays break out as the winner lands. */
-  raysAt: 1_010,
+  raysAt: 710,
   rays: 340,
   /** From then on rays turn and foil falls, into the next phase. */
   shine: 5_000,

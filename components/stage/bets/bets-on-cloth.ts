@@ -166,10 +166,11 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
 ): Extras<Outcome, Pose, Parts, Shown<More>> {
   return {
     pose(view, elapsedMs, pose) {
-      const spots = betsPose(view, elapsedMs, cloth.settlingOf?.(view));
+      const settling = cloth.settlingOf?.(view);
+      const spots = betsPose(view, elapsedMs, settling);
       // Without bets nothing of it changes, hence nothing is drawn anew.
       const text = view.bets?.unpaid ?? "";
-      const unpaid = { text, seen: text === "" ? 0 : unpaidSeen(view, elapsedMs) };
+      const unpaid = { text, seen: text === "" ? 0 : unpaidSeen(view, elapsedMs, settling) };
       return { spots, unpaid, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingOf?.(view)),

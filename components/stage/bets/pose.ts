@@ -67,18 +67,22 @@ function settlingAt({ state, bets, resultMs = LEAST_RESULT_MS }: Play, elapsedMs
   return { cleared, settledMs, at };
 }
 
-/** How far a player who gets nothing is told so, at a moment of a phase, 0 to 1: as others are paid. */
-export function unpaidSeen(play: Play, elapsedMs: number): number {
-  const { cleared, at } = settlingAt(play, elapsedMs);
-  return (1 - cleared) * at(BETS_MS.paidAt, BETS_MS.paid);
-}
-
 /** How the bets of a game are settled where that is not as everywhere. */
 export interface Settling {
-  /** How much later winners are paid, in ms. */
+  /** How much later winners are paid, in ms; below 0 sooner. */
   lateMs: number;
   /** When the lost bets on a spot are swept into the tray, and by which hand of the dealer. */
   sweepOf(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
+}
+
+/** How far a player who gets nothing is told so, at a moment of a phase, 0 to 1: as others are paid. */
+export function unpaidSeen(
+  play: Play,
+  elapsedMs: number,
+  { lateMs }: Pick<Settling, "lateMs"> = { lateMs: 0 },
+): number {
+  const { cleared, at } = settlingAt(play, elapsedMs);
+  return (1 - cleared) * at(BETS_MS.paidAt + lateMs, BETS_MS.paid);
 }
 
 /** In so many ms chips that are in the tray are among those in it. */

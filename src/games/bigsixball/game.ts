@@ -45,8 +45,8 @@ function ranks(order: readonly number[]): Record<Team, number> {
   };
 }
 
-/** The finish is looked at in slow motion for so long in phase `result`, in ms; then the winner is named. */
-export const WINNER_SEEN_MS = 2_500;
+/** The finish is looked at in slow motion in phase `result`, and then the podium; so long after, in ms, its winner lands and is named. */
+export const WINNER_SEEN_MS = 3_700;
 
 /** Big Six Ball: a uniform ranking of six teams. The race is a drawing of it and never decides it. */
 export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> = {

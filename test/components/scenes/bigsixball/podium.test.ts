@@ -95,3 +95,20 @@ test.each(fixtures["bigsixball"] ?? [])(
     expect(named).toBe(3);
   },
 );
+
+// The cause: the winner was named over a podium that nobody stood on, and the name covered its foot as it rose.
+test("the winner is named as it lands: the podium stands by then, and the second and the third are on it", () => {
+  const fixture = fixtures["bigsixball"]?.[0];
+  const view = viewOf("bigsixball", fixture?.outcome as BigSixBallOutcome, "result");
+  const at = (ms: number) => scene.pose(view, ms);
+  const upOf = (ms: number) =>
+    [1, 2, 3].map((rank) => at(ms).balls.find((ball) => ball.rank === rank)?.up ?? 0);
+  const { namedAt } = PODIUM_MS;
+  expect(at(namedAt).podium).toBe(1);
+  expect(upOf(namedAt).slice(1)).toEqual([1, 1]);
+  expect(upOf(namedAt)[0]).toBeGreaterThan(0.8);
+  expect(upOf(namedAt + 100)).toEqual([1, 1, 1]);
+  // Neither does the list tell it before.
+  expect([at(namedAt).ranked, at(PODIUM_MS.at + 100).ranked]).toEqual([0, 0]);
+  expect(at(namedAt + PODIUM_MS.name).ranked).toBe(1);
+});

@@ -34,7 +34,7 @@ describe("the replay of a finish", () => {
           (ms) => replayAt(view, ms).seen,
         );
         expect(seen).toEqual([0, 1, 1, 1, 1, 1, 0, 0]);
-        for (let ms = 0; ms <= PODIUM_MS.namedAt; ms += 100) {
+        for (let ms = 0; ms <= PODIUM_MS.storyAt; ms += 100) {
           const { podium, story } = scene.pose(view, ms);
           expect([podium, story]).toEqual([0, 0]);
         }
@@ -113,7 +113,7 @@ describe("the replay of a finish", () => {
     expect(contestOf([0, 600, 790, 860, 865, 870])).toBe(2);
   });
 
-  test("comes near to a contest once the winner is over the line, and sees all of it as the winner is named", () => {
+  test("comes near to a contest once the winner is over the line, and sees all of it at the end", () => {
     let most = 0;
     fc.assert(
       fc.property(races, (seeds) => {
@@ -122,7 +122,7 @@ describe("the replay of a finish", () => {
         for (let ms = 0; ms < PODIUM_MS.at; ms += 20) {
           const { near, balls } = replayAt(view, ms);
           const isBefore = (balls[winner]?.beyond ?? -1) <= 0;
-          expect([ms, near > 0 && (isBefore || ms >= PODIUM_MS.namedAt)]).toEqual([ms, false]);
+          expect([ms, near > 0 && (isBefore || ms >= PODIUM_MS.storyAt)]).toEqual([ms, false]);
           most = Math.max(most, near);
         }
       }),

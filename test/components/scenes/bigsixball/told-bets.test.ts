@@ -4,7 +4,7 @@ import { extras } from "../../../../components/scenes/bigsixball/bets.ts";
 import type { BallShown, RaceShown } from "../../../../components/scenes/bigsixball/race-shown.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
-import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
+import { PODIUM_MS, RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BetsShown, Pile } from "../../../../components/stage/bets/shown.ts";
 import type { Play } from "../../../../components/stage/scene.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
@@ -109,9 +109,19 @@ test("a chip and a ring go with each ball that the player has bet on, and the ch
       chips.length === 2 ? drawing.layout.units.gates : 1e6,
     );
   }
-  expect(seen(told("winner city", 4), "result", 2_800).chips).toHaveLength(1);
+  expect(seen(told("winner city", 4), "result", 4_000).chips).toHaveLength(1);
   for (const shown of [undefined, told("winner city", 0), told("winner nobody", 4)]) {
     expect(seen(shown, "revealing", 9_000)).toMatchObject({ chips: [], rings: [] });
   }
   expect(seen(told("winner city", 4), "betting", 9_000).chips).toEqual([]);
+});
+
+// As at a card table, where lost bets are swept first, it would have been said as the phase is over.
+test("what a player gets is said soon after the winner has landed", () => {
+  const outcome = fixtures["bigsixball"]?.[1]?.outcome as BigSixBallOutcome;
+  const won = { ...bets, settledMs: PODIUM_MS.namedAt };
+  const view = { ...viewOf("bigsixball", outcome, "result"), bets: won };
+  const restsMs = extras.restsAfterMs?.(view) ?? 0;
+  expect(restsMs).toBeGreaterThan(PODIUM_MS.namedAt + 700);
+  expect(restsMs).toBeLessThan(PODIUM_MS.namedAt + 1_500);
 });

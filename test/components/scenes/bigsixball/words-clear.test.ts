@@ -93,7 +93,7 @@ describe.each(SIZES)("in $width x $height", (size) => {
   // In low boxes the words lay over the ball of the far lane.
   test("what race it was is not written over a ball of its replay", () => {
     for (const outcome of outcomes) {
-      const { words, added } = drawn(outcome, size, PODIUM_MS.namedAt + PODIUM_MS.name);
+      const { words, added } = drawn(outcome, size, PODIUM_MS.storyAt + PODIUM_MS.name);
       const { photo = "", runaway = "", comeback = "", battle = "" } = words.lettering;
       const stories = [photo, runaway, comeback, battle].map((word) => word.toUpperCase());
       const told = added.filter(({ text }) => stories.includes(text)).map(pillOf);
