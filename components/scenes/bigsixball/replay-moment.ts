@@ -3,8 +3,9 @@ import type { Play } from "../../stage/scene.ts";
 import { clamp01, easeInOut, progress } from "../../stage/tracks.ts";
 import { entriesOf } from "./race-moment.ts";
 import { storyOf } from "./race-story.ts";
+import type { Run } from "./race.ts";
 import type { ReplayShown } from "./replay.ts";
-import { PODIUM_MS } from "./times.ts";
+import { PODIUM_MS, RACE_MS } from "./times.ts";
 
 /*
  * What the replay of a finish shows, and when. It stands at the contest: as the winner touches the line, or where
@@ -63,13 +64,37 @@ function replayedMs(ms: number, finishes: readonly number[]): number {
   return between(first, touched - NEARS_MS, long / slower, (ms - crossedMs) / long);
 }
 
+/** From how long before the first is in balls are seen in a replay, in ms of the race, how often they are looked at, and how much of the course is seen at least. */
+const [AGO_MS, OFTEN, LEAST] = [450, 16, 1.6];
+
+/** The part of the course that balls roll over in a replay whose first is in at a time: its middle, and half of how wide it is, in widths. */
+function stripOf(runs: readonly Run[], firstMs: number): { middle: number; half: number } {
+  const times = Array.from(
+    { length: OFTEN },
+    (_, i) => firstMs - AGO_MS + (i * (RACE_MS.over - firstMs + AGO_MS)) / OFTEN,
+  );
+  const across = times.flatMap((ms) => runs.map((run) => run.across(ms)));
+  const [least, most] = [Math.min(...across), Math.max(...across)];
+  return { middle: (least + most) / 2, half: Math.max(LEAST, (most - least) / 2) };
+}
+
 /** The replay: it is cut to in `result`, bars and all, and is seen until the podium rises. */
 export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
   const { replayAt: fromMs, storyAt, name, at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
   if (!entries || phase !== "result") {
-    return { bars: 0, titled: 0, seen: 0, isClose, behind: 0, near: 0, pair: [0, 0], balls: [] };
+    return {
+      bars: 0,
+      titled: 0,
+      seen: 0,
+      isClose,
+      behind: 0,
+      near: 0,
+      pair: [0, 0],
+      half: LEAST,
+      balls: [],
+    };
   }
   const { runs, course } = entries;
   const order = [...runs.keys()].toSorted(
@@ -79,6 +104,7 @@ export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boo
   const contest = contestOf(finishes);
   const [firstMs = 0, touchedMs = 0] = [finishes[0], finishes[contest]];
   const raceMs = replayedMs(ms, finishes);
+  const { middle, half } = stripOf(runs, firstMs);
   // Cut to and cut away from: both pictures at once would be a double exposure.
   const seen = ms >= fromMs && ms < untilMs ? 1 : 0;
   return {
@@ -94,9 +120,10 @@ export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boo
         : easeInOut(clamp01((raceMs - firstMs) / (touchedMs - firstMs))) *
           (1 - easeInOut(progress(ms, LEAVES_MS, LEFT_MS - LEAVES_MS))),
     pair: [order[contest] ?? 0, order[contest + 1] ?? 0],
+    half,
     balls: runs.map((run) => ({
       beyond: (run.at(raceMs) - 1) * course.length,
-      across: run.across(raceMs),
+      across: run.across(raceMs) - middle,
       rank: raceMs < run.finishMs ? 0 : finishes.filter((one) => one <= run.finishMs).length,
       gapMs: run.finishMs - firstMs,
     })),

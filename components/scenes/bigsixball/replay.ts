@@ -5,7 +5,7 @@ import type { Size } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { NEARING, paintLineLevel } from "./paint/line-level.ts";
 
-/** A ball in the replay: how far it is beyond the line and across the course, in widths, and what is said of it. */
+/** A ball in the replay: how far it is beyond the line, and across from the middle of what is seen, in widths; and what is said of it. */
 export interface ReplayBall {
   beyond: number;
   across: number;
@@ -26,18 +26,21 @@ export interface ReplayShown {
   /** How near the camera is to two of them, 0 to 1, and to which. */
   near: number;
   pair: readonly [number, number];
+  /** How far from the middle of what is seen balls are at most, in widths. */
+  half: number;
   balls: readonly ReplayBall[];
 }
 
-/** A ball as it lies in the picture, and where the line is in its lane. CSS pixels. */
+/** A ball as it lies in the picture, and how large it is there. CSS pixels. */
 type Lying = Pick<ReplayBall, "rank" | "gapMs" | "beyond"> & {
   near: number;
+  x: number;
   y: number;
-  lineX: number;
+  diameter: number;
 };
 
-/** How far from the middle of the course lanes lie, at most, in widths. */
-const HALF = 3.3;
+/** How far from the middle of the course balls roll, at most, in widths; where all are nearer to it, so is the camera, by so much at most. */
+const [HALF, LARGER] = [3.3, 1.45];
 /** How large the furthest lane is seen by the nearest, and where both are, by the height of the box. */
 const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.37, 0.88];
 /** How many widths of the nearest ball the picture is wide at the least, and how many lanes deep that ball is seen. */
@@ -65,6 +68,8 @@ export class Replay {
   readonly #group;
   #size: Size = { width: 1, height: 1 };
   #ballPx = 1;
+  /** How much nearer the camera is than where balls are as far apart as they can be. */
+  #larger = 1;
 
   constructor(
     kit: Kit,
@@ -105,7 +110,7 @@ export class Replay {
     }
     for (const ball of this.#balls) {
       // As large as they are seen from near by.
-      ball.fit(2 * Math.round((this.#ballPx * NEAREST) / 2));
+      ball.fit(2 * Math.round((this.#ballPx * LARGER * NEAREST) / 2));
     }
   }
 
@@ -115,7 +120,7 @@ export class Replay {
 
   /** Down to where no ball is ever seen, in CSS pixels. */
   get clearPx(): number {
-    return this.#floorAt(0) - this.#ballPx * FAR;
+    return this.#floorAt(0) - this.#ballPx * this.#larger * FAR;
   }
 
   /** Where a ball of a lane stands on the floor; `near` from 0 to 1. */
@@ -130,19 +135,21 @@ export class Replay {
     return this.#size.width * LINE_AT - (1 - scale) * this.#ballPx * 0.4;
   }
 
-  show({ bars, titled, seen, isClose, behind, near, pair, balls }: ReplayShown): void {
+  show({ bars, titled, seen, isClose, behind, near, pair, half, balls }: ReplayShown): void {
     const { width, height } = this.#size;
     this.#showBars({ bars, titled, isClose });
+    this.#larger = Math.min(LARGER, HALF / half);
+    const unit = this.#ballPx * this.#larger;
     const lying = balls.map(({ beyond, across, rank, gapMs }) => {
-      const lane = clamp01((across + HALF) / (2 * HALF));
+      const lane = clamp01((across + half) / (2 * half));
       const scale = lerp(FAR, 1, lane);
       const lineX = this.#lineX(scale);
-      const diameter = this.#ballPx * scale;
+      const diameter = unit * scale;
       const x = lineX + (beyond - 0.5) * diameter;
       const y = this.#floorAt(lane) - diameter * 0.5;
       return { rank, gapMs, beyond, near: lane, y, lineX, x, scale, diameter };
     });
-    const last = this.#lineX(1) - (behind + IN_SIGHT) * this.#ballPx;
+    const last = this.#lineX(1) - (behind + IN_SIGHT) * unit;
     const whole = { x: Math.min(width * PAN, Math.max(0, -last)), y: 0, scale: 1 };
     const close = near > 0 ? this.#closeTo(pair.flatMap((ball) => lying[ball] ?? [])) : whole;
     this.#group.place({
@@ -158,7 +165,12 @@ export class Replay {
     this.#ground.place({ ...middle, scale: this.#kit.density, depth: -1 });
     lying.forEach(({ beyond, x, y, scale, diameter }, i) => {
       this.#balls[i]?.show({ roll: beyond * ROLL, heading: 0, dim: 0, reflected: 0.5 });
-      this.#balls[i]?.place({ x, y, scale: scale / NEAREST, depth: y + diameter });
+      this.#balls[i]?.place({
+        x,
+        y,
+        scale: (scale * this.#larger) / (LARGER * NEAREST),
+        depth: y + diameter,
+      });
     });
     this.#showTags(lying, (ball) => (pair.includes(ball) ? 1 : 1 - near));
   }
@@ -212,21 +224,21 @@ export class Replay {
     this.#title.place({ x: width / 2, y: height - this.#bar / 2, alpha: clamp01(2 * titled - 1) });
   }
 
-  /** Says at the line of each ball that has rolled over it which one it was, or how far behind. From near by, of two alone: others are cut. */
+  /** Says ahead of each ball that has rolled over the line which one it was, or how far behind. From near by, of two alone: others are cut. */
   #showTags(lying: readonly Lying[], alphaOf: (ball: number) => number): void {
     const { ink, addsLight } = this.#kit.look;
-    lying.forEach(({ rank, gapMs, beyond, near, y, lineX }, i) => {
+    lying.forEach(({ rank, gapMs, beyond, near, x, y, diameter }, i) => {
       const look: TextLook = {
         sizePx: Math.max(9, Math.round(this.#ballPx * lerp(0.24, 0.34, near))),
         colour: rank === 1 && addsLight ? "#ffdf9a" : ink,
         weight: 800,
-        anchor: "right",
+        anchor: "left",
       };
       const text = rank === 1 ? this.#words.first : `+${(gapMs / 1000).toFixed(2)}`;
       this.#tags[i]?.write(text, look);
       const isOver = rank > 0 && beyond > 1;
       this.#tags[i]?.place({
-        x: lineX - look.sizePx * 0.3,
+        x: x + diameter * 0.58,
         y,
         depth: 8_000,
         alpha: isOver ? alphaOf(i) : 0,

@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { extras } from "../../../../components/scenes/bigsixball/extras.ts";
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import { contestOf } from "../../../../components/scenes/bigsixball/replay-moment.ts";
+import { Replay } from "../../../../components/scenes/bigsixball/replay.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { times } from "../../../support/effort.ts";
+import { recordingKit } from "../recording-kit.ts";
 import { viewOf } from "../states.ts";
 import { races } from "./any-race.ts";
 import type { RaceSeeds } from "./any-race.ts";
@@ -129,6 +131,43 @@ describe("the replay of a finish", () => {
       { numRuns: times(8, 40) },
     );
     expect(most).toBe(1);
+  });
+
+  // The cause: the camera stood where it sees all of the course, and balls that ran in one pack were small.
+  test("is as near as balls are to each other: the strip that it sees is theirs, and all of them are on it", () => {
+    const halves: number[] = [];
+    fc.assert(
+      fc.property(races, (seeds) => {
+        const view = viewOfRace(seeds);
+        const shown = Array.from({ length: 14 }, (_, i) => replayAt(view, 100 + 200 * i));
+        const [{ half } = { half: 0 }] = shown;
+        const across = shown.flatMap(({ balls }) => balls.map((ball) => ball.across));
+        halves.push(half);
+        expect(shown.map((one) => one.half)).toEqual(shown.map(() => half));
+        expect(Math.max(...across) - half).toBeLessThan(0.2);
+        expect(Math.min(...across) + half).toBeGreaterThan(-0.2);
+      }),
+      { numRuns: times(12, 60) },
+    );
+    // All of the course is 3.3 to either side.
+    expect(halves.reduce((sum, half) => sum + half, 0) / halves.length).toBeLessThan(2.7);
+  });
+
+  test("draws balls larger that are near each other", () => {
+    const { kit, parts } = recordingKit();
+    const replay = new Replay(
+      kit,
+      ["1", "2"].map((letter, pattern) => ({ letter, fill: "#a00", ink: "#fff", pattern })),
+      { slow: "", photo: "", first: "1st" },
+    );
+    replay.fit({ width: 830, height: 440 });
+    const scaleOf = (half: number) => {
+      const balls = [-1, 1].map((across) => ({ beyond: -1, across, rank: 0, gapMs: 0 }));
+      const seen = { bars: 1, titled: 0, seen: 1, isClose: false, behind: 1, near: 0 };
+      replay.show({ ...seen, pair: [0, 1], half, balls });
+      return Number(parts.filter(({ kind }) => kind === "ball")[1]?.at.scale);
+    };
+    expect(scaleOf(2.2) / scaleOf(3.3)).toBeGreaterThan(1.3);
   });
 
   test("never goes back, and no faster than the race was", () => {
