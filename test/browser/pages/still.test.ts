@@ -87,7 +87,7 @@ describe("without scripts", () => {
     "$slug shows in phase $phase, in a frame of $frame, what the canvas will",
     async ({ slug, phase, frame }) => {
       const service = started();
-      // A race names its winner after 2.5 s.
+      // A race names its winner after 3.7 s.
       service.holdAt(momentOf(slug, phase, slug === "bigsixball" ? 4_500 : 3_000));
       const [width, height] = frame;
       const open = async (page: Page) => {

@@ -10,7 +10,7 @@ const [LONG, WIDE] = [1.3, 0.24];
 /** How far it swings to either side, in radians, and how often in a second. */
 const [SWING, SWINGS] = [0.3, 0.2];
 /** How bright it is, and when it comes up, in seconds: as what has burst from behind the winner goes. */
-const [SEEN, FROM_S, RISES_S] = [0.6, 2, 1];
+const [SEEN, FROM_S, RISES_S] = [0.6, 2.3, 1];
 
 /** Two beams of light from the masts of the stadium, which wander over the podium while the winner stands there. */
 export class Sweep {

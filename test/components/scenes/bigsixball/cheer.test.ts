@@ -71,7 +71,7 @@ test.each(BOXES)(
       };
     };
     const { from, until } = {
-      from: 2.1,
+      from: 2.4,
       until: (PODIUM_MS.phase + PODIUM_MS.sinkAt - PODIUM_MS.at - PODIUM_MS.raysAt) / 1000,
     };
     for (let seconds = from; seconds < until; seconds += 0.1) {
