@@ -60,8 +60,16 @@ const TYPE = { of: 0.048, least: 11, most: 22, line: 1.45 } as const;
 const FROM_PX = 110;
 /** Around the lines, between them and the edge of the box, and to a card, in CSS pixels. */
 const [PADDING, MARGIN, CLEAR] = [8, 10, 8] as const;
-/** More lines than these are never needed. */
-const MOST = 3;
+/** How large the type is where there is less room, of its size. */
+const SHRUNK = [1, 0.72] as const;
+/** Three sides, each over its values. */
+const MOST_LINES = 6;
+
+/** A line of the plate, and the side that it is of. */
+interface Line {
+  side: string;
+  text: string;
+}
 
 /** The lines that say what is at stake, on a plate in a corner of a close-up. */
 export class StakesPlate {
@@ -79,7 +87,7 @@ export class StakesPlate {
     [this.#kit, this.#words, this.#board] = [kit, words, board];
     this.node = kit.group();
     this.#plate = kit.picture();
-    this.#lines = Array.from({ length: MOST }, () => kit.label());
+    this.#lines = Array.from({ length: MOST_LINES }, () => kit.label());
     this.node.add(this.#plate, ...this.#lines);
   }
 
@@ -89,54 +97,58 @@ export class StakesPlate {
 
   /**
    * Writes what is at stake where it touches nothing of what is `taken`, which it is told once for each card. Null
-   * where there is no room for it.
+   * where there is no room for all of it: a part of it would read as if nothing else were possible.
    */
   write({ stakes, hand }: Stakes, takenBy: () => readonly Area[]): Area | null {
-    const lines = stakes.slice(0, MOST).map(({ side, values }) => ({
-      side,
-      text: `${this.#words.won[side] ?? ""}  ${listOf(values, this.#words.lang ?? "en")}`,
-    }));
-    const written = [hand, ...lines.map(({ text }) => text)].join("\n");
+    const { won, sides, lang = "en" } = this.#words;
+    const said = stakes.map(({ side, values }) => ({ side, list: listOf(values, lang) }));
+    const written = JSON.stringify([hand, said]);
     if (written !== this.#written) {
       this.#written = written;
-      this.#at = this.#size.height < FROM_PX ? null : this.#lay(lines, hand, takenBy());
+      const wide = said.map(({ side, list }) => ({ side, text: `${won[side] ?? ""}  ${list}` }));
+      const narrow = said.flatMap(({ side, list }) => [
+        { side, text: sides[side] ?? "" },
+        { side, text: list },
+      ]);
+      this.#at = this.#size.height < FROM_PX ? null : this.#lay([wide, narrow], hand, takenBy());
     }
     return this.#at;
   }
 
-  /** In the lower corner away from the hand, or where else there is room; with fewer lines, if there is none for all. */
+  /** In the lower corner away from the hand, or where else there is room, as large as there is any. */
   #lay(
-    lines: readonly { side: string; text: string }[],
+    forms: readonly (readonly Line[])[],
     hand: "left" | "right",
     taken: readonly Area[],
   ): Area | null {
     const { width, height } = this.#size;
     const { of, least, most, line } = TYPE;
-    const sizePx = Math.max(least, Math.min(most, height * of));
-    const look = { sizePx, weight: 700, face: faceAt(sizePx) } as const;
     const edges = (half: number, length: number) => [MARGIN + half, length - MARGIN - half];
-    for (let count = lines.length; count > 0; count--) {
-      const shown = lines.slice(0, count);
-      const box = {
-        width: Math.max(...shown.map(({ text }) => this.#kit.widthOf(text, look))) + 2 * PADDING,
-        height: count * sizePx * line + PADDING,
-      };
-      const [left, right] = edges(box.width / 2, width) as [number, number];
-      const [top, foot] = edges(box.height / 2, height) as [number, number];
-      const [away, near] = hand === "left" ? [right, left] : [left, right];
-      const at = [foot, top]
-        .flatMap((y) => [away, near].map((x) => ({ x, y, ...box })))
-        .find((area) => taken.every((other) => apartPx(area, other) >= CLEAR));
-      if (at) {
-        this.#write(shown, look, at);
-        return at;
+    for (const share of SHRUNK) {
+      const sizePx = Math.max(least, share * Math.min(most, height * of));
+      const look = { sizePx, weight: 700, face: faceAt(sizePx) } as const;
+      for (const lines of forms) {
+        const box = {
+          width: Math.max(...lines.map(({ text }) => this.#kit.widthOf(text, look))) + 2 * PADDING,
+          height: lines.length * sizePx * line + PADDING,
+        };
+        const [left, right] = edges(box.width / 2, width) as [number, number];
+        const [top, foot] = edges(box.height / 2, height) as [number, number];
+        const [away, near] = hand === "left" ? [right, left] : [left, right];
+        const at = [foot, top]
+          .flatMap((y) => [away, near].map((x) => ({ x, y, ...box })))
+          .find((area) => taken.every((other) => apartPx(area, other) >= CLEAR));
+        if (at) {
+          this.#write(lines, look, at);
+          return at;
+        }
       }
     }
     return null;
   }
 
   #write(
-    lines: readonly { side: string; text: string }[],
+    lines: readonly Line[],
     look: { sizePx: number; weight: 700; face: ReturnType<typeof faceAt> },
     box: Size,
   ): void {

@@ -161,13 +161,22 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, cameraOf, stakesAt,
           const stands = placed.get(table.table) ?? { x: 0, y: 0 };
           // Its group is the smallest with such a line.
           const node = [...placed.keys()]
-            .filter((one) => drawn(one).some(({ text }) => text.includes("wins  ")))
+            .filter((one) => drawn(one).some(({ text }) => /\d–/.test(text) || /–[\dK]/.test(text)))
             .toSorted((one, other) => drawn(one).length - drawn(other).length)[0];
           const group = node && placed.get(node);
           if (!node || !group || (group.alpha ?? 1) < 0.02) {
             continue;
           }
           looks += 1;
+          // All of it or nothing: of "Tie K" alone one would think that nothing else is possible.
+          const said = drawn(node).flatMap((one) => (one.text && isSeen(one) ? [one.text] : []));
+          for (const { side, values } of pose.stakes?.stakes ?? []) {
+            const { won, sides } = view.words;
+            const forms = [won[side], sides[side]].map(
+              (name) => `${name}  ${listOf(values, "en")}`,
+            );
+            expect(forms.some((form) => said.join("  ").includes(form))).toBe(true);
+          }
           const close = pose.camera.close;
           expect(close?.pose.turn ?? 0).toBeGreaterThan(0);
           expect(close?.pose.turn).toBeLessThan(1);
