@@ -53,7 +53,7 @@ export interface ChainNode {
 const SOLID_MS = 57_000;
 const BEHIND_MS = 20 * 60_000;
 
-export function createChain(agenda: Agenda): Chain {
+export function createChain(agenda: Pick<Agenda, "nowMs">): Chain {
   const sent: Sent[] = [];
   return {
     sent,
