@@ -3,22 +3,14 @@ import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts"
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import { beatAt } from "../../../components/stage/pacing.ts";
 import type { Play } from "../../../components/stage/scene.ts";
-import { findGame } from "../../../src/games/index.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import { viewOf } from "./states.ts";
+import { lengthsOf, viewOf } from "./states.ts";
 
 /** A round of mode `drand`, in which bets close 5 s before the cards may be turned. */
 function awaiting<Outcome>(slug: string, phase: Phase): Play<Outcome> {
-  const drand = findGame(slug)?.drand;
   const outcome = fixtures[slug]?.[0]?.outcome as Outcome;
-  return {
-    ...viewOf(slug, outcome, phase, 1_234_567),
-    closesAtMs: drand?.closesMs ?? 0,
-    betMs: drand ? phaseLengthMs("betting", drand) : 0,
-    revealMs: drand ? phaseLengthMs("revealing", drand) : 0,
-  };
+  return { ...viewOf(slug, outcome, phase, 1_234_567), ...lengthsOf(slug, "drand") };
 }
 
 const poses = {

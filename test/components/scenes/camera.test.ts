@@ -14,7 +14,7 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { times } from "../../support/effort.ts";
-import { viewOf } from "./states.ts";
+import { lengthsOf, modes, viewOf } from "./states.ts";
 
 const card: fc.Arbitrary<Card> = fc.record({
   value: fc.constantFrom(...VALUES),
@@ -34,12 +34,22 @@ const dealt = ([p1, p2, b1, b2, ...thirds]: readonly Card[]): Card[] =>
   [p1, b1, p2, b2, ...thirds].filter((one) => one !== undefined);
 const six = fc.array(card, { minLength: 6, maxLength: 6 });
 
-const duelAt = (outcome: DragonTigerOutcome, round: number, phase: Play["state"]["phase"]) => {
-  const view = { ...viewOf("dragontiger", outcome, phase, round), revealMs: REVEAL_MS };
+const duelAt = (
+  outcome: DragonTigerOutcome,
+  round: number,
+  phase: Play["state"]["phase"],
+  lengths: Pick<Play, "betMs" | "revealMs"> = { revealMs: REVEAL_MS },
+) => {
+  const view = { ...viewOf("dragontiger", outcome, phase, round), ...lengths };
   return (ms: number) => duelCamera(view, ms, dragontiger.pose(view, ms));
 };
-const coupAt = (outcome: BaccaratOutcome, round: number, phase: Play["state"]["phase"]) => {
-  const view = { ...viewOf("baccarat", outcome, phase, round), revealMs: REVEAL_MS };
+const coupAt = (
+  outcome: BaccaratOutcome,
+  round: number,
+  phase: Play["state"]["phase"],
+  lengths: Pick<Play, "betMs" | "revealMs"> = { revealMs: REVEAL_MS },
+) => {
+  const view = { ...viewOf("baccarat", outcome, phase, round), ...lengths };
   return (ms: number) => ({
     camera: coupCamera(view, ms, baccarat.pose(view, ms)),
     open: JSON.stringify(
@@ -58,8 +68,10 @@ function path({ close, ...camera }: CameraPose): unknown {
 describe("the camera over dragon tiger", () => {
   test("goes the same way for all outcomes of a round", () => {
     fc.assert(
-      fc.property(rounds, duels, duels, (round, one, other) => {
-        const [here, there] = [duelAt(one, round, "revealing"), duelAt(other, round, "revealing")];
+      fc.property(rounds, modes, duels, duels, (round, mode, one, other) => {
+        const lengths = lengthsOf("dragontiger", mode);
+        const at = (duel: DragonTigerOutcome) => duelAt(duel, round, "revealing", lengths);
+        const [here, there] = [at(one), at(other)];
         for (const ms of FRAMES) {
           expect(path(here(ms))).toEqual(path(there(ms)));
         }
@@ -95,8 +107,10 @@ describe("the camera over baccarat", () => {
 
   test("goes the same way for all coups until a card lies open that is not", () => {
     fc.assert(
-      fc.property(rounds, alike, (round, [one, other]) => {
-        const [here, there] = [coupAt(one, round, "revealing"), coupAt(other, round, "revealing")];
+      fc.property(rounds, modes, alike, (round, mode, [one, other]) => {
+        const lengths = lengthsOf("baccarat", mode);
+        const at = (coup: BaccaratOutcome) => coupAt(coup, round, "revealing", lengths);
+        const [here, there] = [at(one), at(other)];
         for (const ms of FRAMES) {
           const [now, then] = [here(ms), there(ms)];
           if (now.open !== then.open) {

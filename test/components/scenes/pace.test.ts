@@ -14,7 +14,7 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { times } from "../../support/effort.ts";
-import { viewOf } from "./states.ts";
+import { lengthsOf, modes, viewOf } from "./states.ts";
 
 /*
  * The cause: regulars read the result off the pace. The tiger's card curled by 3.3 s only in close calls
@@ -74,10 +74,11 @@ function tellsApart<Outcome>(
   slug: string,
   scene: Pick<Scene<Outcome, unknown>, "pose">,
   round: number,
+  lengths: ReturnType<typeof lengthsOf>,
   [one, other]: readonly [Outcome, Outcome],
 ): { atMs: number; isSeen: boolean } | null {
   const poseAt = (outcome: Outcome, ms: number) =>
-    split(scene.pose({ ...viewOf(slug, outcome, "revealing", round), revealMs: REVEAL_MS }, ms));
+    split(scene.pose({ ...viewOf(slug, outcome, "revealing", round), ...lengths }, ms));
   for (const ms of FRAMES) {
     const [here, there] = [poseAt(one, ms), poseAt(other, ms)];
     const isOpen = here.open.join() !== there.open.join();
@@ -100,10 +101,16 @@ describe("the pace of dragon tiger", () => {
 
   test("is the same for all outcomes of a round, to the end of the reveal", () => {
     fc.assert(
-      fc.property(rounds, duels, duels, (round, one, other) => {
+      fc.property(rounds, modes, duels, duels, (round, mode, one, other) => {
+        const lengths = lengthsOf("dragontiger", mode);
         for (const ms of FRAMES) {
           const [here, there] = [one, other].map((outcome) =>
-            split(dragontiger.pose(viewOf("dragontiger", outcome, "revealing", round), ms)),
+            split(
+              dragontiger.pose(
+                { ...viewOf("dragontiger", outcome, "revealing", round), ...lengths },
+                ms,
+              ),
+            ),
           );
           expect(here?.pace).toEqual(there?.pace);
         }
@@ -152,8 +159,9 @@ describe("the pace of baccarat", () => {
 
   test("is the same for all coups until a card lies open that is not", () => {
     fc.assert(
-      fc.property(rounds, alike, (round, coups) => {
-        const told = tellsApart<BaccaratOutcome>("baccarat", baccarat, round, coups);
+      fc.property(rounds, modes, alike, (round, mode, coups) => {
+        const lengths = lengthsOf("baccarat", mode);
+        const told = tellsApart<BaccaratOutcome>("baccarat", baccarat, round, lengths, coups);
         expect(told === null || told.isSeen).toBe(true);
       }),
       { numRuns: times(50, 150) },

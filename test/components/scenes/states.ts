@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
+import { timingOf } from "../../../src/games/timing.ts";
 import { words as en } from "../../../src/i18n/en/table.ts";
 import { gameWords } from "../../../src/i18n/game-words.ts";
+import type { Entropy } from "../../../src/round/derive.ts";
+import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import type { SceneView } from "../../../src/table/view.ts";
 
@@ -30,6 +33,19 @@ export function viewOf<Outcome>(
     },
     board: game.board,
     words: gameWords(en, slug),
+  };
+}
+
+/** In mode `drand` cards lie on the table before a beacon lets them be turned. */
+export const modes = fc.constantFrom<Entropy>("seed", "drand");
+
+/** When bets close and how long phases are in a mode, as a scene is told. */
+export function lengthsOf(slug: string, mode: Entropy) {
+  const timing = timingOf(gameOf(slug), mode);
+  return {
+    closesAtMs: timing.closesMs,
+    betMs: phaseLengthMs("betting", timing),
+    revealMs: phaseLengthMs("revealing", timing),
   };
 }
 
