@@ -2,15 +2,13 @@
 // replaced, cut off or its disk was made read-only, /healthz said "ok", and keys were handed out into
 // a file that nobody would find at the next start.
 import { execFileSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
-import { copyFile, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, open, readFile, rename, rm, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
-import { openStore } from "../../../server/store/open-store.ts";
-import { watchForOverwriting } from "../../../server/store/overwritten-file.ts";
 import { keepMark, readMarks } from "../../../server/store/server-marks.ts";
 import { SqliteFile } from "../../../server/store/sqlite-file.ts";
 import type { StoreFault } from "../../../server/store/store-error.ts";
@@ -19,9 +17,8 @@ import { postgres } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { valuesOf } from "../../support/metric-values.ts";
 import { asAdmin } from "../../support/postgres.ts";
-import { SECRET_HEX, startService, type TestService, withStoreOf } from "../../support/service.ts";
-import { smallDisk } from "../../support/small-disk.ts";
-import { tempFile, tempStore } from "../../support/temp-store.ts";
+import { startService, type TestService, withStoreOf } from "../../support/service.ts";
+import { tempStore } from "../../support/temp-store.ts";
 
 // As root, which the tests may install programs as too.
 const MOUNT = "/usr/bin/mount";
@@ -36,42 +33,152 @@ function remountReadOnly(folder: string): void {
   execFileSync(MOUNT, ["-o", "remount,bind,ro", folder]);
 }
 
-const losses: [string, StoreFault, (file: string) => Promise<unknown> | void][] = [
-  ["deleted", "replaced", (file) => rm(file)],
-  [
-    "replaced by a backup",
-    "replaced",
-    async (file) => {
+/** One way to lose the file that a service has open. */
+interface Loss {
+  readonly how: string;
+  readonly fault: StoreFault;
+  /** What the log says, once. */
+  readonly event: string;
+  /** What commands on the same folder say. */
+  readonly refused: RegExp;
+  lose(file: string): Promise<unknown> | void;
+}
+
+const byTheService = (words: string) =>
+  new RegExp(
+    `^Nothing was done: the service that runs here \\(process \\d+\\) has lost its database\\. .*${words}`,
+  );
+
+const losses: readonly Loss[] = [
+  {
+    how: "deleted",
+    fault: "replaced",
+    event: "store lost",
+    refused: byTheService("was deleted"),
+    lose: (file) => rm(file),
+  },
+  {
+    how: "replaced by a backup",
+    fault: "replaced",
+    event: "store lost",
+    refused: byTheService("was replaced"),
+    async lose(file) {
       await copyFile(file, `${file}.backup`);
       await rename(`${file}.backup`, file);
     },
-  ],
-  ["cut off", "replaced", (file) => truncate(file, 0)],
-  ["on a disk that became read-only", "read-only", (file) => remountReadOnly(dirname(file))],
+  },
+  {
+    how: "cut off",
+    fault: "replaced",
+    event: "store lost",
+    refused: byTheService("was cut off"),
+    lose: (file) => truncate(file, 4_096),
+  },
+  {
+    how: "overwritten by another program",
+    fault: "replaced",
+    event: "store lost",
+    refused: byTheService("Another program wrote into the database"),
+    lose: overwrite,
+  },
+  {
+    how: "on a disk that became read-only",
+    fault: "read-only",
+    event: "store unreachable",
+    refused: /^The database .* cannot be read and written \(EROFS: .*Check DATA_DIR, the rights/,
+    lose: (file) => remountReadOnly(dirname(file)),
+  },
 ];
 
-describe.each(losses)("a database that is %s while it is in use", (_, fault, lose) => {
+/** Writes other bytes into a file, in its place, and leaves it as long as it was. */
+async function overwrite(file: string): Promise<void> {
+  const handle = await open(file, "r+");
+  const { size } = await handle.stat();
+  await handle.write(Buffer.alloc(4_096, 0xa5), 0, 4_096, size - 4_096);
+  await handle.close();
+}
+
+/** What lets this process's steady clock skip some time: a foreign write shows only after seconds. */
+function skippable(): (ms: number) => void {
+  let aheadMs = 0;
+  const really = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => really() + aheadMs);
+  onTestFinished(() => clock.mockRestore());
+  return (ms) => {
+    aheadMs += ms;
+  };
+}
+
+/** A running service that lost its file in one way, and waits until it says so. */
+async function bereft({ lose }: Loss): Promise<TestService> {
+  const skip = skippable();
+  const service = await startService();
+  // What a file looks like in the first second after its log moved is what it is held against.
+  skip(2_000);
+  await lose(join(service.dataDir, "tableside.sqlite"));
+  await eventually(async () => {
+    skip(1_000);
+    return ((await service.read("/healthz")) as { status: string }).status === "degraded";
+  });
+  return service;
+}
+
+const RULES = new URL("../../../server/deploy/prometheus-rules.yml", import.meta.url);
+
+/** What the alert for a lost store waits for: the part of a fault, and events of the log. */
+async function awaited(): Promise<{ part: string; events: string[] }> {
+  const rules = await readFile(RULES, "utf8");
+  const [, rule = ""] = /- alert: TablesideStoreDamaged\n +expr: (.*)/.exec(rules) ?? [];
+  const [, part = ""] = /tableside_fault\{part="(\w+)"\}\) == 1/.exec(rule) ?? [];
+  const [, events = ""] = /tableside_log_events_total\{event=~"([^"]+)"\}/.exec(rule) ?? [];
+  return { part, events: events.split("|") };
+}
+
+describe.each(losses)("a database that is $how while it is in use", (loss) => {
+  const { fault, event, refused, lose } = loss;
+
   test("is noticed, and takes nothing that would be lost", async () => {
+    const skip = skippable();
     const { store, place } = await tempStore();
     await issue(store, ORDER, NOW_MS);
     await expect(store.check()).resolves.toBeUndefined();
+    skip(2_000);
     await lose("file" in place ? place.file : "");
-    // A file that is short must be so twice: it may be, for a moment, while another process tidies it.
+    // A file that is short, or another than SQLite left, must be so for a while: it may be, for a moment,
+    // while another process tidies it.
     await store.check().catch(() => {});
+    skip(4_000);
     await expect(store.check()).rejects.toMatchObject({ fault });
     await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault });
   });
 
   test("has the service say degraded, with the reason, and go on with its rounds", async () => {
-    const service = await startService();
-    await lose(join(service.dataDir, "tableside.sqlite"));
-    const health = async () =>
-      (await service.read("/healthz")) as { status: string; detail: string };
-    await eventually(async () => (await health()).status === "degraded");
-    expect((await health()).detail).toMatch(
-      /was deleted, replaced, overwritten or cut off|can only be read/,
+    const service = await bereft(loss);
+    const { detail } = (await service.read("/healthz")) as { detail: string };
+    expect(detail).toMatch(
+      fault === "replaced"
+        ? /was deleted, replaced, overwritten or cut off/
+        : /The store of keys can only be read/,
     );
     expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+  });
+
+  test("raises the alert for a lost store", async () => {
+    const service = await bereft(loss);
+    const { part, events } = await awaited();
+    expect(await valuesOf(service, "tableside_fault")).toMatchObject({ [`part="${part}"`]: 1 });
+    expect(await valuesOf(service, "tableside_log_events_total")).toMatchObject({
+      [`event="${event}"`]: 1,
+    });
+    // One that is read-only may be so for a moment, and is told by the fault alone.
+    expect(events.includes(event)).toBe(fault === "replaced");
+  });
+
+  // A key was handed out into the file that lay at the name of the one that the service had open.
+  test("has commands refuse, and say why", async () => {
+    const service = await bereft(loss);
+    await eventually(async () => refused.test((await told(service)).issuing.stderr));
+    expect((await told(service)).issuing).toMatchObject({ code: 1, stdout: "" });
   });
 });
 
@@ -83,30 +190,8 @@ async function told({ dataDir, read }: TestService) {
   return { detail, issuing };
 }
 
-// A key was handed out into the file that lay at the name of the one that the service had open.
-describe("while a service has another database open than the one in its folder", () => {
-  test.each<[string, (file: string) => Promise<unknown>]>([
-    ["was deleted", (file) => rm(file)],
-    [
-      "was replaced",
-      async (file) => {
-        await copyFile(file, `${file}.backup`);
-        await rename(`${file}.backup`, file);
-      },
-    ],
-    ["was cut off", (file) => truncate(file, 4_096)],
-  ])("that %s, commands refuse, and say why", async (words, lose) => {
-    const service = await startService();
-    const file = join(service.dataDir, "tableside.sqlite");
-    await lose(file);
-    const refused = new RegExp(
-      `^Nothing was done: the service that runs here \\(process \\d+\\) .* ${words}`,
-    );
-    await eventually(async () => refused.test((await told(service)).issuing.stderr));
-    expect((await told(service)).issuing).toMatchObject({ code: 1, stdout: "" });
-  });
-
-  test("a server that was killed stands in nobody's way for long", async () => {
+describe("the mark that a service leaves for commands", () => {
+  test("stands in nobody's way for long after it was killed", async () => {
     const { store, place } = await tempStore();
     await store.close();
     const dataDir = "file" in place ? dirname(place.file) : "";
@@ -116,7 +201,7 @@ describe("while a service has another database open than the one in its folder",
     expect(await readMarks(dataDir, Date.now() + 60_000)).toEqual([]);
   });
 
-  test("its mark goes with it", async () => {
+  test("goes with it", async () => {
     const service = await startService();
     await eventually(async () => (await readMarks(service.dataDir, Date.now())).length === 1);
     await service.close();
@@ -136,78 +221,6 @@ test("the data of another service in the place of its own is noticed", async () 
   );
   await eventually(async () => (await told(service)).detail?.includes("replaced") === true);
   expect(service.log.join()).toContain("the data of another service now");
-});
-
-describe("a file that another program writes into", () => {
-  /** A database in WAL mode, the watch over it, and the watch's clock. */
-  async function watched() {
-    const file = await tempFile();
-    const database = new DatabaseSync(file);
-    onTestFinished(() => database.close());
-    database.exec("pragma journal_mode = wal; create table a (b); insert into a values (1)");
-    const checkpointed = () =>
-      Number(database.prepare("pragma wal_checkpoint(noop)").get()?.["checkpointed"]);
-    const clock = { nowMs: 0 };
-    const watch = watchForOverwriting(`${file}-wal`, checkpointed, () => clock.nowMs);
-    function after(ms: number): boolean {
-      clock.nowMs += ms;
-      return watch(statSync(file));
-    }
-    after(0);
-    after(2_000);
-    return { file, database, after };
-  }
-
-  /** The time of a change is all that tells; within a tick of the disk's clock it would be the same. */
-  async function write(file: string): Promise<void> {
-    await utimes(file, 1, 1);
-  }
-
-  test("is told from one that SQLite moves its log into", async () => {
-    const { file, database, after } = await watched();
-    await write(file);
-    expect(after(400)).toBe(false);
-    expect(after(3_600)).toBe(true);
-    database.exec("pragma wal_checkpoint(passive)");
-    expect(after(400)).toBe(false);
-    expect(after(5_000)).toBe(false);
-  });
-
-  test("is not suspected while a checkpoint waits for a slow disk", async () => {
-    const { file, database, after } = await watched();
-    await write(file);
-    expect(after(400)).toBe(false);
-    expect(after(2_000)).toBe(false);
-    database.exec("pragma wal_checkpoint(passive)");
-    expect(after(3_000)).toBe(false);
-  });
-
-  test("is not suspected for a log that begins anew", async () => {
-    const { file, database, after } = await watched();
-    database.exec("pragma wal_checkpoint(truncate); insert into a values (2)");
-    await write(file);
-    expect(after(400)).toBe(false);
-    expect(after(9_000)).toBe(false);
-  });
-});
-
-describe("a disk that can no longer be written to, and still be read", () => {
-  // /healthz said ok for as long as nobody wrote.
-  test("is told by the heartbeat that it does not take", async () => {
-    const dataDir = await smallDisk(3_072);
-    const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
-    await writeFile(join(dataDir, "filling"), Buffer.alloc(4_000_000)).catch(() => {});
-    // SQLite writes nothing where a row is to hold what it holds already.
-    async function detail(): Promise<string | undefined> {
-      service.clock.nowMs += 1;
-      return ((await service.read("/healthz")) as { detail?: string }).detail;
-    }
-    await eventually(async () => (await detail())?.includes("is full") === true);
-    expect(await valuesOf(service, "tableside_fault")).toMatchObject({ 'part="store"': 1 });
-    await rm(join(dataDir, "filling"));
-    await eventually(async () => (await detail()) === undefined);
-    expect(await valuesOf(service, "tableside_fault")).toMatchObject({ 'part="store"': 0 });
-  });
 });
 
 // A young database lies in its log as a whole: after `kill -9` nothing was left of it.
@@ -268,39 +281,4 @@ test("a PostgreSQL server that was set to read-only is reported as that", async 
   );
   const { store: later } = await tempStore(place);
   await expect(later.check()).rejects.toThrow(/a standby, or was set to read-only/);
-});
-
-describe("a disk that is full", () => {
-  // SQLite rolls back by itself then, and the second rollback was what was reported: "cannot rollback - no
-  // transaction is active".
-  test("is reported as that when something is written, and nothing is changed", async () => {
-    const file = join(await smallDisk(1_024), "tableside.sqlite");
-    const store = await openStore({ file });
-    const order = {
-      ...ORDER,
-      origins: Array.from({ length: 50 }, (_, i) => `https://a${i}.example`),
-    };
-    let issued = 0;
-    const filling = (async () => {
-      for (;;) {
-        await issue(store, order, NOW_MS);
-        issued += 1;
-      }
-    })();
-    await expect(filling).rejects.toThrow(/The disk of the database .* is full/);
-    expect(await list(store)).toHaveLength(issued);
-    await store.close();
-  });
-
-  // With 120 to 200 KB left, the tables were half made and the process ended in a stack.
-  test.each([64, 128, 160, 200, 256, 320])(
-    "with %d KB left is refused in words at the first start, or enough",
-    async (sizeKb) => {
-      const folder = await smallDisk(sizeKb);
-      const started = startService({ env: { DATA_DIR: folder, ORACLE_SECRET: SECRET_HEX } });
-      expect(await started.then(() => "started", String)).toMatch(
-        /^(started$|(Start|Store)Error: .*(full|space))/,
-      );
-    },
-  );
 });
