@@ -124,6 +124,32 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: "rest-not-spent",
+    seed: 2,
+    fault: "What the balance pays of a plan stays in the balance.",
+    breaks: /money in is money out/,
+    edits: [
+      {
+        file: "server/payment/receive.ts",
+        from: "if (rest !== 0) {",
+        to: "if (rest > 0) {",
+      },
+    ],
+  },
+  {
+    name: "bought-for-nothing",
+    seed: 2,
+    fault: "A plan that is bought from the balance takes nothing from it.",
+    breaks: /money in is money out/,
+    edits: [
+      {
+        file: "server/payment/buy-from-balance.ts",
+        from: "await addEntry(transaction, {",
+        to: "void ({",
+      },
+    ],
+  },
+  {
     name: "one-node-believed",
     fault: "A payment counts though one of two nodes says otherwise.",
     breaks: /money in is money out/,

@@ -6,6 +6,7 @@ import { pause } from "./pause.ts";
 
 export const PASSWORD = "correct horse battery";
 const MICRO = 1_000_000;
+const CENT = MICRO / 100;
 /** How long somebody waits for a payment to be credited before they do something else, ms. */
 const WAITS_MS = 4 * 60_000;
 
@@ -21,10 +22,14 @@ export async function buy(world: World, number: number): Promise<never> {
     }
     /** The texts of all keys of the account that were shown. */
     const texts = new Set<string>();
+    const purse = { roundsUp: number > 0, isFull: false };
     const purchases = chance.below(4);
     for (let purchase = 0; purchase < purchases; purchase++) {
-      await purchaseOne(world, browser, email);
+      if (!(await buyFromBalance(browser, purse))) {
+        await purchaseOne(world, browser, email, purse);
+      }
     }
+    await buyFromBalance(browser, purse);
     await useKeys(world, browser, texts);
     if (chance.happens(0.5)) {
       await leave(world, browser, email, texts);
@@ -50,13 +55,36 @@ async function signIn({ mails }: World, browser: Browser, email: string): Promis
   return false;
 }
 
+/** How somebody stands with their balance. */
+interface Purse {
+  /** Whether they pay a cent more the second time: then the balance buys a plan alone. */
+  readonly roundsUp: boolean;
+  /** Whether it does, once all that was sent is credited. */
+  isFull: boolean;
+}
+
+/** Buys a plan from a balance that should suffice; whether it did. */
+async function buyFromBalance(browser: Browser, purse: Purse): Promise<boolean> {
+  if (!purse.isFull) {
+    return false;
+  }
+  const to = await browser.send("/account/plans/", { plan: "Month", from: "balance" });
+  const isBought = to === "/account/payments/";
+  purse.isFull = !isBought;
+  return isBought;
+}
+
 /** Orders a plan, pays in one of many ways, and waits. */
-async function purchaseOne(world: World, browser: Browser, email: string): Promise<void> {
+async function purchaseOne(
+  world: World,
+  browser: Browser,
+  email: string,
+  purse: Purse,
+): Promise<void> {
   const { chance, chain, agenda } = world;
   const to = await browser.send("/account/plans/", { plan: "Month" });
   const page =
     to?.startsWith("/account/invoice/") === true ? await browser.see("invoice", to) : null;
-  // The balance may have paid all of it.
   if (to === null || page?.data.state !== "open") {
     return;
   }
@@ -73,9 +101,10 @@ async function purchaseOne(world: World, browser: Browser, email: string): Promi
     // What the balance left may be less than that.
     less: () => [chain.send(asked > 5 * MICRO ? asked - MICRO : asked)],
     more: () => [chain.send(asked + 3 * MICRO)],
-    twice: () => [chain.send(asked), chain.send(asked)],
+    twice: () => [chain.send(asked), chain.send(asked + (purse.roundsUp ? CENT : 0))],
     nothing: () => ["ab".repeat(31) + String(chance.below(90) + 10)],
   }[way]();
+  purse.isFull ||= way === "twice" && purse.roundsUp;
   const untilMs = agenda.nowMs + WAITS_MS;
   for (const hash of hashes) {
     if (way === "nothing" || chance.happens(0.5)) {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Chain } from "../chain.ts";
 import type { Findings } from "../findings.ts";
+import { checkBalances } from "./balances.ts";
 
 /** What the store says of money and accounts, held against what really happened. */
 export interface BooksWatch {
@@ -19,7 +20,8 @@ export interface BooksWatch {
 const CLOCKS_MS = 2_000;
 const DAY_MS = 86_400_000;
 
-export function watchBooks({ broken }: Findings, chain: Chain): BooksWatch {
+export function watchBooks(findings: Findings, chain: Chain): BooksWatch {
+  const { broken } = findings;
   const deleted = new Map<string, number>();
   const paid = new Map<string, number>();
 
@@ -123,6 +125,7 @@ export function watchBooks({ broken }: Findings, chain: Chain): BooksWatch {
   return {
     check(db, nowMs) {
       checkMoney(db, nowMs);
+      checkBalances(db, findings);
       checkAccounts(db);
     },
     missing(db, untilMs) {
