@@ -55,10 +55,9 @@ test.each(tables)(
               }
               const isLeft = side === "left";
               const { wrist } = wristOf(touch, pose.shape, reach.handPx, isLeft);
-              if (wrist.y < 0) {
-                beyond += 1;
-                expect(touch.elbow.y).toBeLessThan(wrist.y);
-              }
+              const isBeyond = wrist.y < 0;
+              beyond += isBeyond ? 1 : 0;
+              expect(isBeyond && touch.elbow.y >= wrist.y).toBe(false);
             }
           }
         }
