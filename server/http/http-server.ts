@@ -34,13 +34,15 @@ const SILENT_MS = 120_000;
 
 /** A server that no client can keep busy with one connection, or keep waiting. */
 export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS): Server {
-  const deadlines = {
+  const options = {
     headersTimeout: requestMs,
     requestTimeout: requestMs,
     // How often the connections are looked through for those that take longer.
     connectionsCheckingInterval: requestMs / 10,
+    // Whatever the flags of Node say: what a proxy may read as two requests is refused.
+    insecureHTTPParser: false,
   };
-  return createServer(deadlines, serializePipelined(handle)).setTimeout(SILENT_MS);
+  return createServer(options, serializePipelined(handle)).setTimeout(SILENT_MS);
 }
 
 /** Puts a server on a port. Throws a StartError when it cannot. */

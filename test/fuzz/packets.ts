@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import parts from "./corpus/parts.json" with { type: "json" };
 import requests from "./corpus/requests.json" with { type: "json" };
+import smuggling from "./corpus/smuggling.json" with { type: "json" };
 
 /** What one client sends on one connection, in latin1, and how it leaves. */
 export interface Packet {
@@ -9,6 +10,9 @@ export interface Packet {
   readonly leaves: "ends" | "resets" | "cut";
   readonly cutAt: number;
 }
+
+/** Every kept request. */
+const all = Object.values({ ...requests, ...smuggling });
 
 const from = (texts: readonly string[]) => fc.constantFrom(...texts);
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
@@ -50,7 +54,7 @@ const form = fc
       `Content-Length: ${Math.max(0, body.length + wrongBy)}\r\n\r\n${body}`,
   );
 
-const known = from(Object.values(requests));
+const known = from(all);
 
 /** A known request with some bytes replaced. */
 const bent = fc
@@ -84,7 +88,7 @@ const packet: fc.Arbitrary<Packet> = fc.record({
 
 /** Every kept request alone, and so many new ones. */
 export function packets(seed: number, count: number): readonly Packet[] {
-  const kept = Object.values(requests).map((text) => ({ text, leaves: "ends", cutAt: 0 }) as const);
+  const kept = all.map((text) => ({ text, leaves: "ends", cutAt: 0 }) as const);
   return [...kept, ...fc.sample(packet, { seed, numRuns: count })];
 }
 

@@ -1,0 +1,88 @@
+/*
+ * Requests whose end two servers see at different places: what a proxy takes for the body of one is another request to
+ * the server behind it, past all that the proxy checks. Each of the corpus hides `GET /healthz`.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { serializePipelined } from "../../server/http/pipelining.ts";
+import { startListening } from "../support/listening-service.ts";
+import { programEnv } from "../support/program-env.ts";
+import smuggling from "./corpus/smuggling.json" with { type: "json" };
+import { throwPackets } from "./throw-packets.ts";
+
+const HTTP_SERVER = new URL("../../server/http/http-server.ts", import.meta.url);
+
+/** The entries that were answered more than once, with a 200, or not at all. */
+async function smuggled(port: number): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(smuggling).map(async ([name, text]) => {
+      const { statuses } = await throwPackets(port, [{ text, leaves: "ends", cutAt: 0 }], 1);
+      const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+      return answers !== 1 || "200" in statuses ? name : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** A service that has its accounts loaded, which takes longer than an answer is waited for. */
+async function startWarm() {
+  const service = await startListening();
+  await (await fetch(`${service.url}/account/sign-in/`)).text();
+  return service;
+}
+
+test("every entry hides a request that is answered with 200 when it comes by itself", async () => {
+  const { url } = await startListening();
+  for (const text of Object.values(smuggling)) {
+    const hidden = text.slice(text.lastIndexOf("GET "));
+    const packet = { text: hidden, leaves: "ends", cutAt: 0 } as const;
+    const { statuses } = await throwPackets(Number(new URL(url).port), [packet], 1);
+    expect(statuses).toEqual({ 200: 1 });
+  }
+});
+
+test("a request hidden in another is never answered, and the one that hides it once", async () => {
+  const { url } = await startWarm();
+  expect(await smuggled(Number(new URL(url).port))).toEqual([]);
+});
+
+test("behind a server that takes such requests they are found", async () => {
+  const { handle } = await startWarm();
+  const lenient = createServer({ insecureHTTPParser: true }, serializePipelined(handle));
+  lenient.listen(0, "127.0.0.1");
+  await once(lenient, "listening");
+  onTestFinished(() => {
+    lenient.closeAllConnections();
+    lenient.close();
+  });
+  expect(await smuggled((lenient.address() as AddressInfo).port)).toEqual(
+    expect.arrayContaining([
+      "chunks and a length that holds all",
+      "chunks hidden by a tab",
+      "chunks before a space",
+      "chunks on a folded line",
+      "chunks named twice",
+      "a head ended by line breaks alone",
+      "a NUL in a header",
+    ]),
+  );
+});
+
+test("a flag of Node that has its servers take them changes nothing", async () => {
+  const program = `
+    import { createHttpServer } from ${JSON.stringify(HTTP_SERVER.href)};
+    const server = createHttpServer((request, response) =>
+      request.resume().once("end", () => response.end()));
+    server.listen(0, "127.0.0.1", () => console.log(server.address().port));`;
+  const args = ["--insecure-http-parser", "--input-type=module", "--eval", program];
+  const child = spawn(process.execPath, args, {
+    env: programEnv,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill());
+  const [port] = await once(child.stdout.setEncoding("utf8"), "data");
+  expect(await smuggled(Number(port))).toEqual([]);
+});
