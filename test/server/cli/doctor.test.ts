@@ -1,64 +1,18 @@
-import { createHash } from "node:crypto";
-import { chmod, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { issue } from "../../../server/access/keys.ts";
 import { doctorCommand } from "../../../server/cli/doctor.ts";
-import type { Finding, FindingStatus } from "../../../server/doctor/finding.ts";
-import { openStore } from "../../../server/store/open-store.ts";
-import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { datedHost } from "../../support/dated-host.ts";
-import { bothEngines, placeIn, settingsFor } from "../../support/engines.ts";
+import { bothEngines, settingsFor } from "../../support/engines.ts";
+import { contentOf, DOCTOR_NOW_MS, examined, stopped } from "../../support/examined.ts";
+import type { Env } from "../../support/examined.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { PASSWORD } from "../../support/postgres.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { NILE, RECEIVER, startTronNode } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
-
-type Env = Record<string, string>;
-
-const NOW_MS = Date.UTC(2026, 6, 1);
-
-/** What the doctor says of a service with these settings. */
-async function examined(env: Env, nowMs = NOW_MS) {
-  const { code, stdout, stderr } = await callCommand(doctorCommand, ["--json"], env, () => nowMs);
-  expect(stderr).toBe("");
-  const report = JSON.parse(stdout) as { status: FindingStatus; findings: Finding[] };
-  expect({ ok: 0, fault: 1, warning: 3 }[report.status]).toBe(code);
-  const of = (status: FindingStatus) =>
-    report.findings
-      .filter((finding) => finding.status === status)
-      .map(({ part, words }) => `${part}: ${words}`);
-  return { code, stdout, faults: of("fault"), warnings: of("warning"), ok: of("ok").join("\n") };
-}
-
-/** The settings of a service in a folder of its own, that ran, and stopped. */
-async function stopped(env: Env = {}): Promise<Env & { DATA_DIR: string }> {
-  const settings = { DATA_DIR: join(await tempFolder(), "data"), ...env };
-  const service = await startService({ env: { ...settings, ORACLE_SECRET: "" } });
-  await service.close();
-  return settings;
-}
-
-async function change(env: Env, work: (store: Store) => Promise<unknown>): Promise<void> {
-  const store = await openStore(placeIn(env));
-  await work(store);
-  await store.close();
-}
-
-/** All that a folder holds, to the byte, with the times of its files. */
-async function contentOf(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => !name.startsWith("running-"));
-  return Promise.all(
-    names.toSorted().map(async (name) => {
-      const bytes = await readFile(join(folder, name));
-      const { mtimeMs, mode } = await stat(join(folder, name));
-      return `${name} ${mode} ${mtimeMs} ${createHash("sha256").update(bytes).digest("hex")}`;
-    }),
-  );
-}
 
 describe("a sound service", () => {
   test("that is stopped has no fault, and stays as it was to the byte", async () => {
@@ -114,140 +68,11 @@ describe("a sound service", () => {
   });
 });
 
-type Spoil = (env: Env & { DATA_DIR: string }) => Promise<unknown>;
-const fileOf = (name: string) => (env: { DATA_DIR: string }) => join(env.DATA_DIR, name);
-const database = fileOf("tableside.sqlite");
-
-const faults: [string, Spoil, Env, RegExp][] = [
-  ["a wrong setting", async () => {}, { PORT: "x" }, /^settings: .*PORT must be/s],
-  ["a database cut off", (env) => truncate(database(env), 50_000), {}, /^database: .*damaged/],
-  [
-    "junk for a database",
-    (env) => writeFile(database(env), "junk"),
-    {},
-    /^database: .*no database/,
-  ],
-  [
-    "a damaged page",
-    async (env) => {
-      const bytes = await readFile(database(env));
-      await writeFile(database(env), bytes.fill(0xa5, 40_960, 49_152));
-    },
-    {},
-    /^database: .*damaged.*backup/,
-  ],
-  [
-    "a lost secret",
-    (env) => rm(fileOf("secret")(env)),
-    {},
-    /^secrets: The file .*secret is not there\. Put the earlier one back/,
-  ],
-  [
-    "another secret",
-    async () => {},
-    { ORACLE_SECRET: OTHER_SECRET_HEX },
-    /^secrets: The secret is not the one that this database was made with/,
-  ],
-  [
-    "another signing key",
-    (env) => writeFile(fileOf("signing-key")(env), `${SECRET_HEX}\n`),
-    {},
-    /^secrets: The signing key is not the one that signed before/,
-  ],
-  [
-    "a secret of an era that is gone",
-    (env) =>
-      change(env, ({ db }) =>
-        db.insertInto("secret_era").values({ from_day: 20_700, fingerprint: "x" }).execute(),
-      ),
-    {},
-    /^secrets: The secret that counts from 2026-09-04 is not there/,
-  ],
-  [
-    "a header that somebody changed",
-    (env) =>
-      change(env, async ({ db }) => {
-        const { header } = await db
-          .selectFrom("day_header")
-          .select("header")
-          .where("game", "=", "baccarat")
-          .executeTakeFirstOrThrow();
-        const changed = JSON.stringify({ ...JSON.parse(header), publishedAt: 1 });
-        await db
-          .updateTable("day_header")
-          .set({ header: changed })
-          .where("header", "=", header)
-          .execute();
-      }),
-    {},
-    /^headers: The header of 2026-07-0\d of baccarat is not signed by its own key/,
-  ],
-  [
-    "a row of junk",
-    (env) => change(env, ({ db }) => db.updateTable("day_header").set({ header: "{" }).execute()),
-    {},
-    /^rows: The row "\w+, \d+" of the table day_header is damaged: its header is no JSON\. Put the row right/,
-  ],
-  [
-    "a key whose end is no time",
-    (env) =>
-      change(env, async (store) => {
-        await issue(store, { label: "Acme", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
-        await store.db
-          .updateTable("subscription")
-          .set({ ends_at: 2 ** 60 })
-          .execute();
-      }),
-    {},
-    /^rows: The row "sub_\w+" of the table subscription is damaged: its ends_at is no (whole number|time)/,
-  ],
-];
-
-describe("a fault", () => {
-  test.each(faults)(
-    "such as %s is named with its remedy, and ends with 1",
-    async (_, spoil, env, words) => {
-      const settings = { ...(await stopped()), ...env };
-      await spoil(settings);
-      const before = await contentOf(settings.DATA_DIR);
-      const found = await examined(settings);
-      expect(found.code).toBe(1);
-      expect(found.faults).toContainEqual(expect.stringMatching(words));
-      expect(found.stdout).not.toMatch(/\n {4}at |node:internal/);
-      expect(await contentOf(settings.DATA_DIR)).toEqual(before);
-    },
-  );
-
-  test("of a lost file is told by the server that had it open", async () => {
-    const { dataDir } = await startService();
-    await writeFile(
-      join(dataDir, "running-other.json"),
-      JSON.stringify({ version: "0.0.9", pid: 7, inode: 1, lost: "It was deleted." }),
-    );
-    const env = { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX };
-    const found = await examined(env, Date.now());
-    expect(found.faults).toContainEqual(
-      expect.stringMatching(
-        /^server: The server with the process 7 has lost its database\. It was deleted/,
-      ),
-    );
-  });
-});
-
-test("files that others may read are a warning", async () => {
-  const env = await stopped();
-  await chmod(fileOf("secret")(env), 0o644);
-  const { warnings } = await examined(env);
-  expect(warnings).toContainEqual(
-    expect.stringMatching(/^files: Others can read .*secret\. .*chmod 600/),
-  );
-});
-
 describe("who is asked outside", () => {
   test("answers for itself: payment node, mail server, relays and clocks", async () => {
     const node = await startTronNode();
     const mail = await startMailServer();
-    node.chain.solidMs = () => NOW_MS - 60_000;
+    node.chain.solidMs = () => DOCTOR_NOW_MS - 60_000;
     const settings = {
       ...(await stopped()),
       TRON_URL: node.url,
@@ -280,7 +105,7 @@ describe("who is asked outside", () => {
   });
 
   test("tells a wrong clock", async () => {
-    const host = await datedHost(() => NOW_MS + 60_000);
+    const host = await datedHost(() => DOCTOR_NOW_MS + 60_000);
     const settings = {
       ...(await stopped()),
       TRON_URL: host.url,
@@ -298,7 +123,7 @@ describe("who is asked outside", () => {
 test("no secret is printed, whatever is wrong", async () => {
   const env = await stopped();
   const keys = await Promise.all(
-    ["secret", "signing-key"].map((name) => readFile(fileOf(name)(env), "utf8")),
+    ["secret", "signing-key"].map((name) => readFile(join(env.DATA_DIR, name), "utf8")),
   );
   const url = `postgres://tableside:${PASSWORD}@127.0.0.1:1/none`;
   const cases: Env[] = [
@@ -308,7 +133,12 @@ test("no secret is printed, whatever is wrong", async () => {
   ];
   for (const settings of cases) {
     for (const args of [[], ["--json"]]) {
-      const { stdout, stderr } = await callCommand(doctorCommand, args, settings, () => NOW_MS);
+      const { stdout, stderr } = await callCommand(
+        doctorCommand,
+        args,
+        settings,
+        () => DOCTOR_NOW_MS,
+      );
       for (const secret of [
         ...keys.map((key) => key.trim()),
         OTHER_SECRET_HEX,
@@ -330,7 +160,7 @@ test("a wrong call ends with 2 and the usage", async () => {
 
 test("for people it is a line each, and a last one that sums up", async () => {
   const env = await stopped();
-  const { stdout } = await callCommand(doctorCommand, [], env, () => NOW_MS);
+  const { stdout } = await callCommand(doctorCommand, [], env, () => DOCTOR_NOW_MS);
   expect(stdout).toMatch(/^ok +versions +Tableside \d/);
   expect(stdout.trimEnd().split("\n").at(-1)).toMatch(
     /^(All is well\.|\d+ warnings?: each line says what to do\.)$/,
