@@ -98,8 +98,11 @@ describe("a server whose database goes down", () => {
     expect(await statusOf(page(later.keyText))).toBe(200);
     await withStore(url, (store) => revoke(store, used.id, Date.now()));
     await eventually(async () => (await statusOf(page(used.keyText))) === 401);
-    expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "ok" });
-    expect(await answering()).toBe("1");
+    // A busy machine may ask its database late once more.
+    await eventually(async () => {
+      const { status } = (await (await fetch(`${address}/healthz`)).json()) as { status: string };
+      return status === "ok" && (await answering()) === "1";
+    });
 
     await postgres.stop();
     child.kill("SIGTERM");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook, chipsFor } from "../../../components/bets/book.ts";
+import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { words } from "../../../src/i18n/en/table.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -131,7 +132,7 @@ describe("the bets that an operator has told", () => {
       own: readonly number[],
       winner: string,
       phase: Phase = "result",
-      ms = 2_500,
+      ms = WINNER_SEEN_MS,
     ) => {
       const book = new BetsBook();
       book.take(bets(7, spot("dragon", 50, own[0]), spot("tiger", 50, own[1])), null);
@@ -144,7 +145,7 @@ describe("the bets that an operator has told", () => {
     expect(toldTo([0, 0], "tiger")).toBeUndefined();
     expect(toldTo([5, 5], "tiger")).toBeUndefined();
     expect(toldTo([5, 0], "tiger", "revealing")).toBeUndefined();
-    expect(toldTo([5, 0], "tiger", "result", 2_499)).toBeUndefined();
+    expect(toldTo([5, 0], "tiger", "result", WINNER_SEEN_MS - 1)).toBeUndefined();
     const open = new BetsBook();
     open.take(bets(7, spot("dragon", 50, 5)), null);
     expect(open.shown(viewOf(7, "result", race, 5_000), lost)?.unpaid).toBeUndefined();
@@ -156,9 +157,11 @@ describe("the bets that an operator has told", () => {
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.take(bets(7, spot("dragon", 5, 5)), null);
     book.settle(winners, at(7, "result", 0));
-    expect(book.shown(viewOf(7, "result", race, 2_499))?.settledMs).toBe(2_500);
-    expect(book.lines(viewOf(7, "result", race, 2_499)).get("dragon")?.win).toBe("");
-    expect(book.lines(viewOf(7, "result", race, 2_500)).get("dragon")?.win).toBe("10");
+    const before = viewOf(7, "result", race, WINNER_SEEN_MS - 1);
+    expect(book.shown(before)?.settledMs).toBe(WINNER_SEEN_MS);
+    expect(book.lines(before).get("dragon")?.win).toBe("");
+    const named = viewOf(7, "result", race, WINNER_SEEN_MS);
+    expect(book.lines(named).get("dragon")?.win).toBe("10");
   });
 
   test("are settled from the moment on at which the winners came, once", () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CountdownTimer, untilNextMs } from "../../../components/element/countdown-timer.ts";
+import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -58,8 +59,10 @@ describe("the countdown", () => {
   test.each([true, false])(
     "comes back as the winner of a race is named, followed: %s",
     (isFollowed) => {
-      expect(untilNextMs(clockAt("result", 500, race, race), isFollowed)).toBe(2_000);
-      expect(untilNextMs(clockAt("result", 2_500, race, race), isFollowed)).toBe(0);
+      const untilMs = (elapsedMs: number) =>
+        untilNextMs(clockAt("result", elapsedMs, race, race), isFollowed);
+      expect(untilMs(500)).toBe(WINNER_SEEN_MS - 500);
+      expect(untilMs(WINNER_SEEN_MS)).toBe(0);
     },
   );
 
