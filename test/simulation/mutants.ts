@@ -21,7 +21,7 @@ interface Edit {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "worker-without-a-catch",
-    seed: 1,
+    seed: 3,
     fault: "A look-up that fails while the database is away ends the process.",
     breaks: /no process ends by itself/,
     edits: [
@@ -73,10 +73,11 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "clock-believed",
-    seed: 8,
+    seed: 10,
     fault:
-      "A server believes its own clock: it ends keys early, and shows outcomes while others take bets.",
-    breaks: /no outcome early|no bets on a known outcome|a key that was shown opens/,
+      "A server believes its own clock: it ends keys early, shows outcomes while others take bets, and tells rounds that were over.",
+    breaks:
+      /no outcome early|no bets on a known outcome|a key that was shown opens|every message in order, once/,
     edits: [
       {
         file: "server/time/open-clock.ts",
@@ -112,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "each-statement-alone",
-    seed: 11,
+    seed: 12,
     fault: "A server that is killed between two writes of a payment has credited half of it.",
     breaks: /credited whole|everything comes right|money in is money out|as long as what was paid/,
     edits: [
