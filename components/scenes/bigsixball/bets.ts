@@ -98,8 +98,8 @@ export function placesIn(size: Size): readonly BetPlace[] {
   });
 }
 
-/** How much later than at a card table the player is paid, in ms: sooner. */
-const SOONER_MS = -1_300;
+/** How much sooner than at a card table the player is paid, in ms. */
+const SOONER_MS = 1_300;
 
 /** What a player gets is seen when nobody looks at the gate any more: beside the podium, or in a tall box above it. */
 function winIn({ width, height }: Size, { tall, list, podium }: CourseLayout): WinPlace {
@@ -142,7 +142,7 @@ const piles = betsExtras<BigSixBallOutcome, RaceShown, RaceTable, StakesAt>({
   clothOf: ({ under }: RaceTable) => under,
   winsOn: ({ front }) => front,
   // Nobody sees lost bets swept: what is paid is said as soon as the winner stands.
-  settlingOf: () => ({ lateMs: SOONER_MS, sweepOf: () => undefined }),
+  settlingOf: () => ({ lateMs: -SOONER_MS, sweepOf: () => undefined }),
   follow: ({ camera, balls }: RaceShown) => ({ camera, seen: camera.gates * inOwnStalls(balls) }),
   /** They lie on the ground, which the camera looks at: as it goes, they stay behind, and nobody races over their words. */
   move(bets, { layout }, { camera, seen }) {
