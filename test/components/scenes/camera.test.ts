@@ -38,7 +38,7 @@ const duelAt = (
   outcome: DragonTigerOutcome,
   round: number,
   phase: Play["state"]["phase"],
-  lengths: Pick<Play, "betMs" | "revealMs"> = { revealMs: REVEAL_MS },
+  lengths: Partial<ReturnType<typeof lengthsOf>> = { revealMs: REVEAL_MS },
 ) => {
   const view = { ...viewOf("dragontiger", outcome, phase, round), ...lengths };
   return (ms: number) => duelCamera(view, ms, dragontiger.pose(view, ms));
@@ -47,7 +47,7 @@ const coupAt = (
   outcome: BaccaratOutcome,
   round: number,
   phase: Play["state"]["phase"],
-  lengths: Pick<Play, "betMs" | "revealMs"> = { revealMs: REVEAL_MS },
+  lengths: Partial<ReturnType<typeof lengthsOf>> = { revealMs: REVEAL_MS },
 ) => {
   const view = { ...viewOf("baccarat", outcome, phase, round), ...lengths };
   return (ms: number) => ({
