@@ -7,6 +7,7 @@ import type { Fetch } from "../http/fetch.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Check } from "../owner/health.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
+import type { DecidedState } from "../payment/settle.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
@@ -109,7 +110,7 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
       now,
       random: Math.random,
       log,
-      onDecided: (state: string, waitedMs: number) =>
+      onDecided: (state: DecidedState, waitedMs: number) =>
         // A clock that was set must not take away from the sum.
         metrics.paymentWait.observe({ state }, Math.max(0, waitedMs) / 1_000),
       holder: randomUUID(),

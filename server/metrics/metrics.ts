@@ -60,10 +60,10 @@ const ALERTED_EVENTS = [
   "store lost",
   "payment unsettled",
   "payments unattended",
-];
+] as const;
 
 /** How payments can end, likewise. */
-const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"];
+const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();

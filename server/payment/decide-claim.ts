@@ -17,7 +17,9 @@ import type { Receipt, Transfer } from "./tron/receipt.ts";
 import { hasRested } from "./unique-amount.ts";
 
 /** The final state of a claim. */
-export type Decision = Pick<Claim, "state" | "reason">;
+export interface Decision extends Pick<Claim, "reason"> {
+  readonly state: "paid" | "review" | "rejected";
+}
 
 /**
  * Decides a claim by the receipt of its transaction, once and for all. Payment, invoice, subscription,
@@ -37,8 +39,9 @@ export function decideClaim(
       .selectAll()
       .where("id", "=", claim.id)
       .executeTakeFirstOrThrow();
-    if (present.state !== "waiting" && present.state !== "seen") {
-      return present;
+    const { state } = present;
+    if (state !== "waiting" && state !== "seen") {
+      return { ...present, state };
     }
     const invoice = await transaction
       .selectFrom("invoice")
@@ -200,7 +203,7 @@ function described({ logIndex, from, to, amount }: Transfer) {
 }
 
 /** What a person needs to see to decide a claim. */
-function reviewColumns(transfer: Transfer, receipt: Receipt): Partial<Claim> {
+function reviewColumns(transfer: Transfer, receipt: Receipt): Partial<Omit<Claim, "state">> {
   return {
     log_index: transfer.logIndex,
     found_amount: String(transfer.amount),

@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import { postpone, rejectClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { decideClaim } from "./decide-claim.ts";
+import type { Decision } from "./decide-claim.ts";
 import type { PaymentRules } from "./plan.ts";
 import { hasTimedOut, nextLookDelayMs } from "./retry-schedule.ts";
 import type { ChainTime } from "./tron/node-watch.ts";
@@ -24,7 +25,10 @@ export interface SettleDeps {
 }
 
 /** Told of each payment that was decided: its final state, and how long that took. */
-export type OnDecided = (state: string, waitedMs: number) => void;
+export type OnDecided = (state: DecidedState, waitedMs: number) => void;
+
+/** How a payment ends; `unmatched` is one that nobody claimed and no invoice awaits. */
+export type DecidedState = Decision["state"] | "unmatched";
 
 /**
  * Decides, rejects or postpones a claim by the node's answer. A claim that cannot be settled is logged
