@@ -274,10 +274,11 @@ export class GameTable extends LitElement implements GameTableElement {
       const { isVisible } = this.#visibility;
       const { rate } = feed;
       const elapsedMs = () => this.#shownTime.elapsedMs(feed);
-      this.#picture.show(view, isVisible, elapsedMs, rate === 0, this.#bets.layer(view));
+      const layer = this.#bets.layer(view);
+      this.#picture.show(view, isVisible, elapsedMs, rate === 0, layer);
       // Sounds have a speed of their own.
       if ((rate ?? 1) === 1) {
-        this.#sound.follow(view, elapsedMs);
+        this.#sound.follow(view, elapsedMs, layer?.bets);
       } else {
         this.#sound.stop();
       }

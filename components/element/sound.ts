@@ -14,7 +14,7 @@ export class TableSound {
   #stopped = new AbortController();
   #shown: Parameters<TableAudio["follow"]> | null = null;
 
-  /** Has the sound follow what is shown: a view, and how long its phase has run, in ms. */
+  /** Has the sound follow what is shown: a view, how long its phase has run, in ms, and its bets. */
   follow(...shown: Parameters<TableAudio["follow"]>): void {
     this.#shown = shown;
     if (this.#audio === null && !shown[0].controls.muted) {

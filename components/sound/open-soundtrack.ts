@@ -1,4 +1,3 @@
-import type { TableView } from "../../src/table/view.ts";
 import { loadScene, toPlay } from "../element/load-scene.ts";
 import { Caller } from "./caller.ts";
 import { onSoundChoice, soundChoice } from "./choice.ts";
@@ -36,8 +35,8 @@ function callerFor(mixer: Mixer): Caller | null {
 
 /** The sound of one table on a page. */
 export interface TableAudio {
-  /** Plays on with a view, unless its viewer wants none or cannot see the page. */
-  follow(view: TableView, elapsedMs: () => number): void;
+  /** Plays on with a view and its bets, unless its viewer wants none or cannot see the page. */
+  follow(...shown: Parameters<Soundtrack["follow"]>): void;
   /** Ends it for good. */
   end(): void;
 }

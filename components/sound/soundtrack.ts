@@ -43,6 +43,7 @@ export class Soundtrack {
   readonly #deps: SoundtrackDeps;
   #timer: ReturnType<typeof setInterval> | undefined;
   #view: TableView | null = null;
+  #bets: Play["bets"];
   #elapsedMs = () => 0;
   #scene: AudibleScene | null = null;
   #slug = "";
@@ -57,11 +58,11 @@ export class Soundtrack {
     this.#deps = deps;
   }
 
-  /** Plays on with a view. `elapsedMs`: by the server's clock, how far its phase has run. */
-  follow(view: TableView, elapsedMs: () => number): void {
+  /** Plays on with a view, and with its bets where some are told. `elapsedMs`: by the server's clock, how far its phase has run. */
+  follow(view: TableView, elapsedMs: () => number, bets?: Play["bets"]): void {
     const { mixer, caller } = this.#deps;
     const { calls, volume } = this.#deps.choice();
-    this.#view = view;
+    [this.#view, this.#bets] = [view, bets];
     this.#elapsedMs = elapsedMs;
     mixer.volume = volume / 100;
     if (caller !== null) {
@@ -141,7 +142,7 @@ export class Soundtrack {
     const play = this.#deps.playOf(view);
     return scene === null || play === null || this.#deps.isStill(view)
       ? signals
-      : [...signals, ...sceneCues(scene, play, fromMs, untilMs)];
+      : [...signals, ...sceneCues(scene, { ...play, bets: this.#bets }, fromMs, untilMs)];
   }
 
   #call(view: TableView, span: { fromMs: number; untilMs: number; elapsedMs: number }): void {

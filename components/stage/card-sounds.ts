@@ -1,5 +1,7 @@
+import { PAY_MS, paymentOf } from "./bets/payment.ts";
 import type { CardPose } from "./cards/dealing.ts";
-import type { Moving, SoundMark } from "./heard.ts";
+import type { HeardAt, Moving, SoundMark } from "./heard.ts";
+import type { Play } from "./scene.ts";
 
 /** Where the shoe is heard, -1 to 1. */
 const SHOE_PAN = 0.55;
@@ -32,15 +34,16 @@ export function cardSounds(id: string, { travel, turn }: CardPose, pan: number):
   ];
 }
 
-/** `celebration` of a result: chips are taken from the tray, laid before the winner, and pushed up to it. */
-const PAID: readonly SoundMark[] = [
-  { past: 0.27, sound: "chips", gain: 0.6, pan: 0 },
-  { past: 0.49, sound: "chips" },
-  { past: 0.6, sound: "slide", gain: 0.45 },
-  { past: 0.69, sound: "chips", gain: 0.8 },
-];
-
-/** What is heard of chips that are paid to the winner at `pan` while the `celebration` runs, 0 to 1. */
-export function chipSounds(celebration: number, pan: number): Moving {
-  return { id: "chips", at: celebration, pan, marks: PAID };
+/** What is heard of chips that are paid to the winner, who is at `pan`: out of the tray, laid down, and onto the bets. */
+export function chipSounds(view: Play, winner: string | null, pan: number): HeardAt[] {
+  const payment = paymentOf(view, winner);
+  if (!payment) {
+    return [];
+  }
+  const sounds: readonly HeardAt[] = [
+    { atMs: PAY_MS.takenAt, sound: "chips", gain: 0.6, pan: 0 },
+    { atMs: PAY_MS.laidAt, sound: "chips", pan },
+    { atMs: PAY_MS.letGoAt, sound: "chips", gain: 0.8, pan },
+  ];
+  return sounds.map((sound) => ({ ...sound, atMs: sound.atMs + payment.lateMs }));
 }

@@ -19,7 +19,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // balls touch is drawn and heard: sound, which is of all tables, is not to fetch the rest of a race's show for it.
   {
     name: "extras",
-    test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet)|bets\/(pile|place|times)|cards\/paint\/chip)|\/bigsixball\/touch/,
+    test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet)|bets\/(payment|pile|place|times)|cards\/paint\/chip)|\/bigsixball\/touch/,
   },
   // What card tables are given once they are seen: the camera, what it shows in close-up, hands, and what they pay.
   {

@@ -20,14 +20,9 @@ function handSounds(hand: Hand, { cards }: BaccaratPose["hands"][Hand]) {
 }
 
 /** What is heard of a Baccarat table. */
-export function heard({ hands, tie, dimming, celebration }: BaccaratPose): Heard {
-  const winner = hands.player.light.lit > hands.banker.light.lit ? "player" : "banker";
-  const pan = tie.won ? 0 : PANS[winner];
+export function heard({ hands, dimming }: BaccaratPose): Heard {
   return {
-    moving: [
-      ...HANDS.flatMap((hand) => handSounds(hand, hands[hand])),
-      chipSounds(celebration, pan),
-    ],
+    moving: HANDS.flatMap((hand) => handSounds(hand, hands[hand])),
     lasting: { tension: dimming?.depth ?? 0 },
   };
 }
@@ -38,9 +33,14 @@ const RARE = {
   comeback: { atMs: 200, sound: "finish" },
 } as const;
 
+/** What is heard of chips that are paid, and of rare coups. */
 export function heardAt(view: Play<BaccaratOutcome>): HeardAt[] {
   const winner = winnerOf(view.state);
   const rare = view.state.phase === "result" ? rareOf(view.state, winner) : null;
   const pan = winner === "player" || winner === "banker" ? PANS[winner] : 0;
-  return [...rareSounds(view, winner), ...(rare ? [{ ...RARE[rare], pan }] : [])];
+  return [
+    ...chipSounds(view, winner, pan),
+    ...rareSounds(view, winner),
+    ...(rare ? [{ ...RARE[rare], pan }] : []),
+  ];
 }

@@ -10,24 +10,23 @@ import type { DragonTigerPose } from "./pose.ts";
 const PANS = { dragon: -0.35, tiger: 0.35 } as const;
 
 /** What is heard of a Dragon Tiger table. */
-export function heard({ cards, lights, tie, dimming, celebration }: DragonTigerPose): Heard {
-  const pan = tie ? 0 : PANS[lights.dragon.lit > lights.tiger.lit ? "dragon" : "tiger"];
+export function heard({ cards, dimming }: DragonTigerPose): Heard {
   return {
     moving: [
       ...cardSounds("dragon", cards.dragon, PANS.dragon),
       ...cardSounds("tiger", cards.tiger, PANS.tiger),
-      chipSounds(celebration, pan),
     ],
     lasting: { tension: dimming?.depth ?? 0 },
   };
 }
 
-/** What is heard of rare rounds: most of all gold that rains on a suited tie. */
+/** What is heard of chips that are paid, and of rare rounds: most of all gold that rains on a suited tie. */
 export function heardAt(view: Play<DragonTigerOutcome>): HeardAt[] {
   const { dragon, tiger, phase } = view.state;
   const winner = winnerOf(view.state);
   const isSuited = phase === "result" && winner === "tie" && dragon?.suit === tiger?.suit;
   return [
+    ...chipSounds(view, winner, winner === "dragon" || winner === "tiger" ? PANS[winner] : 0),
     ...rareSounds(view, winner),
     ...(isSuited ? [{ atMs: 180, sound: "gold" as const, pan: 0 }] : []),
   ];

@@ -1,7 +1,7 @@
+import type { Paid } from "../bets/payment.ts";
 import type { Size } from "../scene.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
 import type { ChipPlace, ChipPlaces } from "./bet-arc.ts";
-import type { Paid } from "./hands/gestures.ts";
 import type { TrayPlace } from "./tray.ts";
 
 /** A point in a box, in CSS pixels. */

@@ -1,3 +1,5 @@
+import { paidSide, PAY_MS, TIE_LATER_MS } from "../bets/payment.ts";
+import type { Paid } from "../bets/payment.ts";
 import type { BetPlace } from "../bets/place.ts";
 import { BETS_MS } from "../bets/times.ts";
 import type { SweepTimes } from "../bets/times.ts";
@@ -8,12 +10,11 @@ import type { Drawing, Play, Size } from "../scene.ts";
 import { easeInOut, progress } from "../tracks.ts";
 import { NOWHERE } from "./dealing.ts";
 import { DEPTH } from "./depths.ts";
-import { atChips, COME_MS, handAt, handOf, leftMs, PAY_MS } from "./hands/gestures.ts";
-import type { Deed, HandPose, Paid } from "./hands/gestures.ts";
+import { atChips, COME_MS, handAt, handOf, leftMs } from "./hands/gestures.ts";
+import type { Deed, HandPose } from "./hands/gestures.ts";
 import { Hand } from "./hands/hand.ts";
 import { touchAt } from "./hands/reach.ts";
 import type { Reachable, Side } from "./hands/reach.ts";
-import { paidSide, TIE_LATER_MS } from "./payout.ts";
 
 /*
  * Bets that are lost go into the tray, each spot in the hand on its side of the table. The hand on the loser's side takes

@@ -23,7 +23,7 @@ import { bodies, covered } from "./hand-bodies.ts";
 import type { Box, Point } from "./hand-bodies.ts";
 import { isSeen, recordingKit, textBox } from "./recording-kit.ts";
 import type { Recorded } from "./recording-kit.ts";
-import { viewOf } from "./states.ts";
+import { betsWon, viewOf } from "./states.ts";
 
 /** The boxes of the usual tables, and of 1280x720. */
 const SIZES = [...BOXES, { width: 1280, height: 480 }];
@@ -87,6 +87,8 @@ describe.each(tables)(
   "the hands of $slug",
   ({ slug, scene, hands, payout, reachOf, cardsOf, names }) => {
     const game = findGame(slug);
+    const resultOf = (outcome: unknown) =>
+      (viewOf(slug, outcome, "result").state as { result?: string }).result ?? "";
     const all = (fixtures[slug] ?? []).filter((_, i) => i % times(2, 1) === 0);
 
     /** Looks at all moments at which a hand is over the table, through a phase. */
@@ -111,6 +113,7 @@ describe.each(tables)(
         ...viewOf(slug, outcome, phase, round),
         revealMs: game ? phaseLengthMs("revealing", game) : 0,
         resultMs: game ? phaseLengthMs("result", game) : 0,
+        bets: betsWon(resultOf(outcome), 4, 100),
       };
       const reach = reachOf(size, true);
       const { kit, parts } = recordingKit();
@@ -184,7 +187,7 @@ describe.each(tables)(
       const found: string[] = [];
       let looks = 0;
       for (const { title, outcome } of all) {
-        const { result = "" } = viewOf(slug, outcome, "result").state as { result?: string };
+        const result = resultOf(outcome);
         look({ outcome, phase: "result", round: 7, size }, ({ ms, hidden, parts }) => {
           for (const part of parts) {
             if (
@@ -232,7 +235,7 @@ describe.each(tables)(
       const found: string[] = [];
       let [looks, carried] = [0, 0];
       for (const { title, outcome } of all) {
-        const { result = "" } = viewOf(slug, outcome, "result").state as { result?: string };
+        const result = resultOf(outcome);
         look({ outcome, phase: "result", round: 7, size }, ({ ms, hidden, open, chips }) => {
           carried += chips.length;
           for (const { name, spot } of open) {

@@ -52,7 +52,6 @@ describe.each(games)("chips of $slug", ({ slug, scene, bets, payout }) => {
   test.each([
     { how: "with the dealer's hands", more: {} },
     { how: "without hands", more: { hands: false } },
-    { how: "where no bets are told", more: { bets: undefined } },
   ])("are seen or not, and never half, $how", ({ more }) => {
     const widths = new Set(places.map(({ chipPx }) => chipPx));
     let looks = 0;

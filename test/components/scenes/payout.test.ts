@@ -4,23 +4,26 @@ import { payout as baccarat } from "../../../components/scenes/baccarat/extras.t
 import { scene as baccaratScene } from "../../../components/scenes/baccarat/scene.ts";
 import { payout as dragontiger } from "../../../components/scenes/dragontiger/extras.ts";
 import { scene as duelScene } from "../../../components/scenes/dragontiger/scene.ts";
+import { PAY_MS, TIE_LATER_MS } from "../../../components/stage/bets/payment.ts";
+import type { Paid } from "../../../components/stage/bets/payment.ts";
 import type { BetsShown } from "../../../components/stage/bets/shown.ts";
-import { handAt, handOf, PAY_MS } from "../../../components/stage/cards/hands/gestures.ts";
-import type { Paid } from "../../../components/stage/cards/hands/gestures.ts";
+import { BETS_MS } from "../../../components/stage/bets/times.ts";
+import { handAt, handOf } from "../../../components/stage/cards/hands/gestures.ts";
 import { payingDeeds } from "../../../components/stage/cards/payout.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
+import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
+import { audibleScene } from "../sound/soundtrack-in-test.ts";
 import { isSeen, recordingKit } from "./recording-kit.ts";
-import { outcomesOf, viewOf } from "./states.ts";
+import { betsWon, outcomesOf, viewOf } from "./states.ts";
 
 interface Seen {
   side: Paid;
   seen: number;
   way: number;
-  taken: number;
 }
 
 type Payout = Extras<unknown, unknown, Drawing<unknown>, Seen | null>;
@@ -28,6 +31,9 @@ type Payout = Extras<unknown, unknown, Drawing<unknown>, Seen | null>;
 type AnyScene = Scene<unknown, unknown>;
 
 const RESULT_MS = 4_000;
+/** Since when it is known what has won, in ms of phase `result`, and when chips are then at the winner's place. */
+const SETTLED_MS = 100;
+const LAID_MS = SETTLED_MS + BETS_MS.paidAt;
 const SIZE = { width: 390, height: 380 };
 const games = [
   {
@@ -46,27 +52,26 @@ const games = [
   },
 ];
 
-/** Bets on one spot, told with the winner. */
-function told(name: string, chips: number, settledMs: number | null): BetsShown {
-  const pile = { chips, before: chips, sinceMs: 0 };
-  const none = { chips: 0, before: 0, sinceMs: 0 };
-  const words = { share: "", stake: "", win: "" };
-  return { settledMs, spots: [{ name, total: pile, own: none, hasWon: true, ...words }] };
-}
-
 describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right }) => {
+  const at = (view: Play, ms: number) => extras.pose(view, ms, null, () => null);
+  const winner = (outcome: unknown) =>
+    (viewOf(slug, outcome, "result").state as { result?: string }).result ?? "";
+  /** A phase in which bets lie on the winner. */
   const play = (outcome: unknown, phase: Phase, more: Partial<Play> = {}): Play => ({
     ...viewOf(slug, outcome, phase),
     resultMs: RESULT_MS,
+    bets: betsWon(winner(outcome), 4, SETTLED_MS),
     ...more,
   });
-  const at = (view: Play, ms: number) => extras.pose(view, ms, null, () => null);
-  const winner = (outcome: unknown) =>
-    (play(outcome, "result").state as { result?: string }).result;
   const side = (outcome: unknown): Paid => {
     const won = winner(outcome);
     return won === left ? "left" : won === right ? "right" : "tie";
   };
+  const laterMs = (outcome: unknown) => (side(outcome) === "tie" ? TIE_LATER_MS : 0);
+  const chipsHeard = (view: Play) =>
+    (audibleScene(slug).heardAt?.(view) ?? [])
+      .filter(({ sound }) => sound === "chips")
+      .map(({ atMs }) => atMs);
   const all = fixtures[slug]?.map(({ outcome }) => outcome) ?? [];
 
   test("pays whoever has won, and nobody before that may be shown", () => {
@@ -74,24 +79,50 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
       fc.property(outcomesOf<unknown>(slug), fc.nat(9_000), (outcome, ms) => {
         expect(at(play(outcome, "betting"), ms)).toBeNull();
         expect(at(play(outcome, "revealing"), ms)).toBeNull();
-        expect(at(play(outcome, "result"), 3_000)).toMatchObject({
+        expect(at(play(outcome, "result"), LAID_MS + laterMs(outcome))).toMatchObject({
           side: side(outcome),
           seen: 1,
           way: 1,
-          taken: 0,
         });
       }),
       { numRuns: times(20, 60) },
     );
   });
 
+  test("lays no chip where no bets are told, and none is heard", () => {
+    fc.assert(
+      fc.property(
+        outcomesOf<unknown>(slug),
+        fc.constantFrom(...PHASES),
+        fc.nat(RESULT_MS),
+        (outcome, phase, ms) => {
+          const view = play(outcome, phase, { bets: undefined });
+          expect(at(view, ms)).toBeNull();
+          expect(payingDeeds(view, winner(outcome), ms)).toEqual({ left: [], right: [] });
+          expect(chipsHeard(view)).toEqual([]);
+        },
+      ),
+      { numRuns: times(20, 60) },
+    );
+  });
+
+  test("is heard as chips are taken, laid down, and put onto the bets", () => {
+    for (const outcome of all) {
+      const view = play(outcome, "result");
+      const lateMs = LAID_MS + laterMs(outcome) - PAY_MS.laidAt;
+      const expected = [PAY_MS.takenAt, PAY_MS.laidAt, PAY_MS.letGoAt].map((ms) => ms + lateMs);
+      expect(chipsHeard(view)).toEqual(expected);
+      expect(chipsHeard(play(outcome, "waiting"))).toEqual([]);
+    }
+  });
+
   test("has a hand at the chips all the way from the tray to the winner's place", () => {
     for (const outcome of all) {
       const view = play(outcome, "result");
       const paid = side(outcome);
-      const carried = Array.from({ length: 150 }, (_, i) => i * 20).flatMap((ms) => {
+      const carried = Array.from({ length: RESULT_MS / 20 }, (_, i) => i * 20).flatMap((ms) => {
         const pose = at(view, ms);
-        const deeds = payingDeeds(view, winner(outcome) ?? null, ms);
+        const deeds = payingDeeds(view, winner(outcome), ms);
         return pose && pose.seen > 0 && pose.way < 1
           ? [{ way: pose.way, hand: handAt(deeds[handOf(paid)], ms) }]
           : [];
@@ -119,7 +150,7 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
       const built = extras.build(kit, view, drawing);
       built.resize(SIZE);
       const apart: number[] = [];
-      for (let ms = 0; ms < 3_000; ms += 20) {
+      for (let ms = 0; ms < RESULT_MS; ms += 20) {
         const pose = at(view, ms);
         built.show(pose);
         const piles = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
@@ -133,36 +164,37 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right 
     }
   });
 
-  test("leaves them to the winner as the table is cleared", () => {
+  test("leaves them on the bets, which they are one with before the table is cleared", () => {
     for (const outcome of all) {
-      const view = play(outcome, "waiting");
-      expect(at(view, 0)).toEqual(at(play(outcome, "result"), RESULT_MS));
-      expect(at(view, extras.restsAfterMs?.(view) ?? 0)?.taken).toBe(1);
+      expect(at(play(outcome, "result"), RESULT_MS)?.seen).toBe(0);
+      expect(at(play(outcome, "waiting"), 0)).toBeNull();
     }
   });
 
   test("pays bets that are told only where some lie on the winner, and once it is known", () => {
     const [outcome] = all;
-    const name = winner(outcome) ?? "";
+    const name = winner(outcome);
     const paid = (bets: BetsShown) =>
       Array.from({ length: 80 }, (_, i) => at(play(outcome, "result", { bets }), i * 50)).some(
         (pose) => (pose?.seen ?? 0) > 0,
       );
-    expect(paid(told(name, 4, 100))).toBe(true);
-    expect(paid(told(name, 0, 100))).toBe(false);
-    expect(paid(told("another", 4, 100))).toBe(false);
-    expect(paid(told(name, 4, null))).toBe(false);
+    expect(paid(betsWon(name, 4, 100))).toBe(true);
+    expect(paid(betsWon(name, 0, 100))).toBe(false);
+    expect(paid(betsWon("another", 4, 100))).toBe(false);
+    expect(paid(betsWon(name, 4, null))).toBe(false);
     // There would be no time for it.
-    expect(paid(told(name, 4, 3_400))).toBe(false);
-    const late = at(play(outcome, "result", { bets: told(name, 4, 1_100) }), PAY_MS.takeAt);
+    expect(paid(betsWon(name, 4, 3_400))).toBe(false);
+    const late = at(play(outcome, "result", { bets: betsWon(name, 4, 1_100) }), PAY_MS.takeAt);
     expect(late).toMatchObject({ seen: 0, way: 0 });
   });
 
   test("lays chips down where the operator has the hands hidden, and carries none", () => {
     for (const outcome of all) {
       const view = play(outcome, "result", { hands: false });
-      expect(at(view, PAY_MS.laidAt - 1)).toMatchObject({ seen: 0, way: 1 });
-      expect(at(view, 3_000)).toMatchObject({ seen: 1, way: 1 });
+      const laidMs = LAID_MS + laterMs(outcome);
+      expect(at(view, laidMs - 1)).toMatchObject({ seen: 0, way: 1 });
+      // They come down on the bets as these take them in.
+      expect(at(view, laidMs + 180)?.seen).toBeGreaterThan(0.7);
     }
   });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { BetsShown } from "../../../components/stage/bets/shown.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
@@ -47,6 +48,14 @@ export function lengthsOf(slug: string, mode: Entropy) {
     betMs: phaseLengthMs("betting", timing),
     revealMs: phaseLengthMs("revealing", timing),
   };
+}
+
+/** Chips on one spot, which has won. `settledMs`: since when that is known, in ms of phase `result`; null where it is not. */
+export function betsWon(name: string, chips: number, settledMs: number | null): BetsShown {
+  const pile = { chips, before: chips, sinceMs: 0 };
+  const none = { chips: 0, before: 0, sinceMs: 0 };
+  const words = { share: "", stake: "", win: "" };
+  return { settledMs, spots: [{ name, total: pile, own: none, hasWon: true, ...words }] };
 }
 
 /** Outcomes as a game deals them, from any stream of chance. */

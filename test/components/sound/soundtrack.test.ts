@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SoundChoice } from "../../../components/sound/choice.ts";
+import type { BetsShown } from "../../../components/stage/bets/shown.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../../src/previews/preview-view.ts";
 import type { Controls } from "../../../src/table/controls.ts";
 import type { TableView } from "../../../src/table/view.ts";
+import { betsWon } from "../scenes/states.ts";
 import { soundtrackInTest } from "./soundtrack-in-test.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -31,9 +33,9 @@ function listen(
   return {
     ...test,
     /** Shows a phase, and lets so much of it pass. */
-    async play(shown: TableView, fromMs: number, untilMs: number) {
+    async play(shown: TableView, fromMs: number, untilMs: number, bets?: BetsShown) {
       elapsedMs = fromMs;
-      test.soundtrack.follow(shown, () => elapsedMs);
+      test.soundtrack.follow(shown, () => elapsedMs, bets);
       await vi.advanceTimersByTimeAsync(0);
       while (elapsedMs < untilMs) {
         elapsedMs += 30;
@@ -74,6 +76,18 @@ describe("betting sounds", () => {
     await play(view({}), 9_955, 10_100);
     expect(played.map(({ sound, afterS }) => [sound, afterS])).toEqual([["tick", 0.045]]);
   });
+});
+
+test("chips are heard where some lie on the winner, and nowhere else", async () => {
+  for (const [bets, heard] of [
+    [betsWon("player", 4, 100), 3],
+    [betsWon("banker", 0, 100), 0],
+    [undefined, 0],
+  ] as const) {
+    const { play, names } = listen();
+    await play(view({ phase: "result" }), 0, 3_000, bets);
+    expect(names().filter((sound) => sound === "chips")).toHaveLength(heard);
+  }
 });
 
 describe("a viewer hears only what comes", () => {

@@ -1,3 +1,5 @@
+import { PAY_MS } from "../../bets/payment.ts";
+import type { Paid } from "../../bets/payment.ts";
 import { easeInOut, progress } from "../../tracks.ts";
 import type { ShapeName } from "./shapes.ts";
 
@@ -6,9 +8,6 @@ import type { ShapeName } from "./shapes.ts";
  * `behind`, to sweep it away.
  */
 export type Grip = "flat" | "edge" | "behind";
-
-/** Whom the dealer pays: a side, or in a tie who has bet on that. */
-export type Paid = "left" | "right" | "tie";
 
 /**
  * What a hand is at: the mouth of the shoe, a card by its name on the table, or chips so far on their way from the tray,
@@ -38,7 +37,7 @@ export interface HandPose {
 
 /** How long a hand takes to come in before a deed, and to leave after one, in ms. */
 export const COME_MS = 300;
-const LEAVE_MS = 400;
+const LEAVE_MS = PAY_MS.leave;
 
 /** A hand on a card that is dealt, turned or swept. */
 export function onCard(card: string, grip: Grip, fromMs: number, untilMs: number): Deed {
@@ -62,12 +61,6 @@ export interface Deeds {
 
 /** Nothing is to be done. */
 export const NONE: Deeds = { left: [], right: [] };
-
-/**
- * When a hand takes chips out of the tray, sets off with them, has them in the winner's place and lets go: in ms of phase
- * `result`. It does not reach over before the first look at the winner.
- */
-export const PAY_MS = { takeAt: 560, takenAt: 860, laidAt: 1_660, letGoAt: 1_840 } as const;
 
 /** Which hand goes with chips to a side, or from there: its own, around the table. */
 export const handOf = (side: Paid): "left" | "right" => (side === "left" ? "left" : "right");
