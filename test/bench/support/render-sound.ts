@@ -75,12 +75,16 @@ export function renderCue(sound: Cue["sound"]): Promise<Rendered> {
   return rendered(context, [cue]);
 }
 
-/** Renders what lasts at a level for three seconds, and nothing else. */
-export function renderLasting(lasting: Partial<Lasting>): Promise<Rendered> {
+/** Renders what lasts at a level for three seconds. `meanwhile`: what else happens to its mixer. */
+export function renderLasting(
+  lasting: Partial<Lasting>,
+  meanwhile: (mixer: Mixer, context: OfflineAudioContext) => void = () => {},
+): Promise<Rendered> {
   const context = contextOf(3_000);
   const mixer = new Mixer(context);
   mixer.volume = 1;
   mixer.follow(lasting, 0);
+  meanwhile(mixer, context);
   return rendered(context, []);
 }
 
