@@ -1,20 +1,22 @@
 import { html } from "lit";
+import { LAST_SECONDS } from "../look/tokens.ts";
 import { isClosed } from "../table/connection.ts";
 import type { TableView } from "../table/view.ts";
 import { grouped } from "./grouped.ts";
 
 /**
  * The phase in words. While a round is played the bar says "Dealing" or "Racing", and while its finish is shown
- * again, that it is a replay. "No more bets" is only spoken; it is shown if bets close before the phase ends. A
- * finished round can be seen, so the bar then names the next one.
+ * again, that it is a replay. "Last bets" is shown as the dealer calls it, while the ring's last seconds run. "No
+ * more bets" is only spoken; it is shown if bets close before the phase ends. A finished round can be seen, so the
+ * bar then names the next one.
  */
 export function phaseInWords(view: TableView): unknown {
   const { words, state, game, connection, remainMs, isReplayed } = view;
   if (state === null || isClosed(connection)) {
     return words.connections[connection];
   }
-  if (state.phase === "betting" && remainMs <= 0) {
-    return words.phases.revealing;
+  if (state.phase === "betting" && remainMs <= LAST_SECONDS * 1_000) {
+    return remainMs > 0 ? words.lastBets : words.phases.revealing;
   }
   if (state.phase === "waiting") {
     const next = words.upNext(grouped(state.round + 1, words.lang));

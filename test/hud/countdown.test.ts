@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { callsOf } from "../../components/sound/calls.ts";
 import { bar } from "../../src/hud/bar.ts";
 import { countdown } from "../../src/hud/countdown.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import { langs } from "../../src/i18n/langs.ts";
+import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
+import type { Entropy } from "../../src/round/derive.ts";
 import { phaseLengthMs, PHASES } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { TableView } from "../../src/table/view.ts";
@@ -100,7 +103,13 @@ describe("the ring", () => {
 });
 
 describe("the bar", () => {
-  const phase = (view: TableView) => textOf(bar(view)).replace(/.*role="status">|<\/p>.*/gs, "");
+  const phaseOf = (text: string) => text.replace(/.*role="status">|<\/p>.*/gs, "");
+  const phase = (view: TableView) => phaseOf(textOf(bar(view)));
+  const modes = ["baccarat", "bigsixball"].flatMap((slug) =>
+    (["seed", "drand"] as const).map((entropy) => [slug, entropy] as const),
+  );
+  const atOpen = (slug: string, entropy: Entropy, lang: string, elapsedMs: number) =>
+    previewView({ slug, entropy, phase: "betting", elapsedMs, outcome: 0, lang }) as TableView;
 
   test.each([
     ["dragontiger", "Dealing"],
@@ -122,7 +131,42 @@ describe("the bar", () => {
 
   test("says that bets are closed when their time is over before the round is played", () => {
     expect(seen(phase(at("baccarat", "betting", 15_000)))).toBe("No more bets");
-    expect(seen(phase(at("baccarat", "betting", 14_999)))).toBe("Place your bets");
+    expect(seen(phase(at("baccarat", "betting", 14_999)))).toBe("Last bets");
+  });
+
+  // It was called by the dealer's voice, and stood nowhere.
+  test.each(langs)("says in %s that bets are the last as the dealer does, in each mode", (lang) => {
+    for (const [slug, entropy] of modes) {
+      const { times, words } = atOpen(slug, entropy, lang, 0);
+      const call = callsOf(atOpen(slug, entropy, lang, 0)).find(
+        ({ text }) => text === words.lastBets,
+      );
+      const lastMs = call?.atMs ?? -1;
+      const said = [0, lastMs - 1, lastMs, times.closesMs - 1, times.closesMs].map((elapsedMs) => {
+        const text = textOf(bar(atOpen(slug, entropy, lang, elapsedMs)));
+        return [received(phaseOf(text)), kindOf(text) === "last"];
+      });
+      expect(said, `${slug}, ${entropy}`).toEqual([
+        [words.phases.betting, false],
+        [words.phases.betting, false],
+        [words.lastBets, true],
+        [words.lastBets, true],
+        [words.phases.revealing, false],
+      ]);
+    }
+  });
+
+  test("says so in the same words from the first of the last seconds to their end", () => {
+    const { times } = at("baccarat", "betting", 0);
+    const said = Array.from({ length: LAST_SECONDS }, (_, second) =>
+      phaseOf(textOf(bar(at("baccarat", "betting", times.closesMs - second * 1_000 - 1)))),
+    );
+    expect(new Set(said)).toEqual(new Set(["Last bets"]));
+  });
+
+  test("names no bets, not even the last, of a table without a round", () => {
+    const view: TableView = { ...at("baccarat", "betting", 12_000), connection: "suspended" };
+    expect(seen(phaseOf(textOf(bar(view))))).toBe("Waiting to open");
   });
 });
 

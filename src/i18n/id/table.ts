@@ -77,7 +77,7 @@ export const words: Words = {
   lastResults: "Hasil terakhir",
   noResults: "Belum ada hasil",
   secondsLeft: counted("Sisa # detik untuk bertaruh"),
-  lastBets: "Taruhan segera ditutup",
+  lastBets: "Taruhan terakhir",
   betsClosed: "Taruhan sudah ditutup",
   nextRound: "Ronde berikutnya segera dimulai",
   upNext: (round) => `Lanjut ${round}`,

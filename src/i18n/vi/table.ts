@@ -77,7 +77,7 @@ export const words: Words = {
   lastResults: "Kết quả gần đây",
   noResults: "Chưa có kết quả",
   secondsLeft: counted("Còn # giây để đặt cược"),
-  lastBets: "Sắp ngừng đặt cược",
+  lastBets: "Sắp ngừng cược",
   betsClosed: "Đã ngừng đặt cược",
   nextRound: "Ván tiếp theo sắp bắt đầu",
   upNext: (round) => `Tiếp: ${round}`,

@@ -7,12 +7,15 @@ import { COUNTED_FROM_PX } from "../../../src/look/tokens.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
 import type { TableView } from "../../../src/table/view.ts";
 import { textOf } from "../../hud/table-view.ts";
-import { sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { newPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startLiveService } from "../../support/live-service.ts";
 
 /* The cause: in the last seconds one number stood in the ring and the same on the cloth. */
 
 const WIDTHS = [320, 390, COUNTED_FROM_PX - 1, COUNTED_FROM_PX, 830, 1_920];
 const LAST_MS = 12_000;
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 interface Shown {
   isCalm?: boolean;
@@ -52,4 +55,43 @@ describe.each(WIDTHS)("in a table %i px wide the last seconds", (width) => {
     expect(await ringShows(moving(), { hasCanvas: false })).toBe(true);
     expect(await ringShows(still())).toBe(true);
   });
+});
+
+// A screen reader says what changes there; numbers are the ring's, which it reads when asked.
+test("a live table says once that bets are the last, and no seconds", async () => {
+  const service = await startLiveService(NOON_MS + 1_000);
+  service.holdAt(NOON_MS + 1_000);
+  const { page } = await newPage();
+  await page.clock.install({ time: NOON_MS });
+  await page.clock.pauseAt(NOON_MS + 1);
+  await page.goto(`${service.url}/embed/baccarat/?key=${service.demoKey}`);
+  const ring = page.locator("game-table .bar .ring");
+  // The element takes over from what the server drew.
+  const isLive = () =>
+    (document.querySelector("game-table")?.shadowRoot?.adoptedStyleSheets.length ?? 0) > 0;
+  await eventually(async () => {
+    await page.clock.runFor(10);
+    return page.evaluate(isLive);
+  });
+  while ((await ring.textContent())?.trim() !== "7") {
+    await page.clock.runFor(100);
+  }
+  await page.locator("game-table .phase").evaluate((status) => {
+    const said: (string | undefined)[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(status.textContent?.trim())).observe(status, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  const seconds: (string | null)[] = [];
+  for (const _ of Array.from({ length: 6 })) {
+    await page.clock.runFor(1_000);
+    seconds.push(await ring.textContent());
+  }
+  expect(seconds.map((text) => text?.trim())).toEqual(["6", "5", "4", "3", "2", "1"]);
+  expect(await page.evaluate(() => Reflect.get(window, "said"))).toEqual(["Last bets"]);
+  expect(await ring.getAttribute("role")).toBe("timer");
+  expect(await ring.getAttribute("aria-live")).toBeNull();
 });

@@ -1,6 +1,8 @@
 import type { Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
+import { wordsOf } from "../../../src/i18n/index.ts";
+import { langs } from "../../../src/i18n/langs.ts";
 import { newPage, openPage } from "../../support/browser-page.ts";
 import { times } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -17,7 +19,11 @@ const BETTING_MS = NOON_MS + 1_000;
 /** The half-minute games reveal, and bets on the race are open. */
 const REVEALING_MS = NOON_MS + 18_100;
 
+/** The last bets are called in the half-minute games. */
+const LAST_BETS_MS = NOON_MS + 11_500;
+
 const shared = sharedLiveService(BETTING_MS);
+const lastBets = sharedLiveService(LAST_BETS_MS);
 
 const lobbyOf = ({ url, demoKey }: { url: string; demoKey: string }, query = "") =>
   `${url}/lobby/?key=${demoKey}${query}`;
@@ -54,26 +60,36 @@ test("a lobby follows all tables over one connection, and asks for nothing else"
   expect(faults).toEqual([]);
 });
 
-test("its first paint needs no script, and the element draws the same", async () => {
-  const { page } = await newPage({ viewport: { width: 830, height: 553 } });
-  await page.route("**/*.js", (route) => route.abort());
-  await page.goto(lobbyOf(shared()));
-  const drawn = () =>
-    page
-      .locator("game-lobby .tile")
-      .evaluateAll((tiles) =>
-        tiles.map((tile) => [tile.getBoundingClientRect().toJSON(), tile.textContent]),
-      );
-  const painted = await drawn();
-  expect(painted).toHaveLength(games.length);
-  await page.unroute("**/*.js");
-  await page.reload();
-  await live(page);
-  // The countdown goes on meanwhile.
-  const clean = (tiles: Awaited<ReturnType<typeof drawn>>) =>
-    tiles.map(([box, text]) => [box, String(text).replace(/\s+/g, " ").replace(/ \d+ /, " 9 ")]);
-  expect(clean(await drawn())).toEqual(clean(painted));
-});
+test.each([
+  ["bets are open", BETTING_MS, "Place your bets"],
+  ["the last bets are called", LAST_BETS_MS, "Last bets"],
+])(
+  "its first paint needs no script while %s, and the element draws the same",
+  async (_, nowMs, words) => {
+    const service = await startLiveService(nowMs);
+    service.holdAt(nowMs);
+    const { page } = await newPage({ viewport: { width: 830, height: 553 } });
+    await page.clock.install({ time: nowMs });
+    await page.clock.pauseAt(nowMs + 1);
+    await page.route("**/*.js", (route) => route.abort());
+    await page.goto(lobbyOf(service));
+    const drawn = () =>
+      page
+        .locator("game-lobby .tile")
+        .evaluateAll((tiles) =>
+          tiles.map((tile) => [tile.getBoundingClientRect().toJSON(), tile.textContent]),
+        );
+    const painted = await drawn();
+    expect(painted).toHaveLength(games.length);
+    expect(String(painted[0]?.[1])).toContain(words);
+    await page.unroute("**/*.js");
+    await page.reload();
+    await live(page);
+    const clean = (tiles: Awaited<ReturnType<typeof drawn>>) =>
+      tiles.map(([box, text]) => [box, String(text).replace(/\s+/g, " ")]);
+    expect(clean(await drawn())).toEqual(clean(painted));
+  },
+);
 
 describe("a tile", () => {
   test("opens its table in place, and leads back with the focus where it was", async () => {
@@ -227,3 +243,21 @@ test.each(SIZES.slice(0, times(1, SIZES.length)))(
     }
   },
 );
+
+test.each(langs)("the last bets are called in full on every tile in %s", async (lang) => {
+  const service = lastBets();
+  const { page } = await newPage({ javaScriptEnabled: false });
+  const { lastBets: words } = wordsOf(lang);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.goto(lobbyOf(service, `&lang=${lang}`));
+    const lines = await page.locator("game-lobby .tile .phase").evaluateAll((all) =>
+      all.map((line) => ({
+        text: line.textContent?.trim(),
+        isCut: line.scrollWidth > line.clientWidth,
+      })),
+    );
+    const line = { text: words, isCut: false };
+    expect(lines.slice(0, 2), `at ${width}x${height}`).toEqual([line, line]);
+  }
+});
