@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { recordPath } from "../../../src/fairness/paths.ts";
+import type { RoundRecord } from "../../../src/fairness/record.ts";
+import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
@@ -41,6 +44,30 @@ test("a press shows the next fact, another hides them all until the page is left
   await expect.poll(() => facts.locator(".note").count()).toBe(1);
   await facts.getByTitle("Hide").click();
   await expect.poll(() => facts.locator(".fact").count()).toBe(0);
+});
+
+test("every fourth round tells what its seed is fixed by, as the service publishes it", async () => {
+  const round = Math.ceil(roundAt(BETTING_MS, 30_000) / 4) * 4;
+  service().holdAt(roundStartMs(round, 30_000) + 3_000);
+  const { url } = service();
+  const record = await fetch(`${url}${recordPath("baccarat", round)}`);
+  const { commitment } = (await record.json()) as RoundRecord;
+  const { page, asked } = await openPage(addressOf(service()), WITH_MOTION);
+  await page.locator("table-facts .fact").waitFor();
+  await expect
+    .poll(() => asked.filter((one) => one.endsWith(recordPath("baccarat", round))))
+    .toHaveLength(1);
+  const line = page.locator("table-facts .text", { hasText: "seed" });
+  // It is one of several, which a press leads through.
+  await eventually(async () => {
+    if ((await line.count()) === 0) {
+      await page.locator("table-facts").getByTitle("Next").click();
+    }
+    return (await line.count()) > 0;
+  });
+  expect(await line.innerText()).toBe(
+    `The seed of this round is fixed: ${commitment.slice(0, 8)}…`,
+  );
 });
 
 test("a low table shows the player's chips where it would show facts", async () => {
