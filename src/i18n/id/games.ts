@@ -83,7 +83,7 @@ export const games: Words["games"] = {
       rangers: "Rangers juara",
     },
     lettering: {
-      photo: "Foto finis",
+      photo: "Photo finish",
       runaway: "Unggul jauh",
       comeback: "Dari buncit ke puncak",
       battle: "Bersaing ketat",

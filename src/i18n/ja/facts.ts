@@ -3,7 +3,7 @@ import type { FactsWords } from "../facts-words.ts";
 export const words: FactsWords = {
   last: "前回のラウンド",
   wins: "{side}：直近{of}回中{times}回",
-  podiums: "{side}：直近{of}回中{times}回3位以内",
+  podiums: "{side}：直近{of}回中{times}回3着以内",
   longestToday: "本日の最長連勝：{side} {length}回",
   longest: "直近{of}回の最長連勝：{side} {length}回",
   ahead: "{side}が{behind}より先着：直近{of}回中{times}回",

@@ -90,7 +90,7 @@ export const games: Words["games"] = {
       slow: "スロー再生",
       places: "1着 2着 3着 4着 5着 6着",
       form: "直近5回 · ボール側が最新",
-      record: "優勝 # 回 · 入賞 # 回",
+      record: "優勝 # 回 · 3着以内 # 回",
     },
   },
 };

@@ -15,7 +15,7 @@ export const games: Words["games"] = {
       dragon: "드래곤 승",
       tiger: "타이거 승",
       tie: "타이",
-      "suited-tie": "같은 무늬 타이",
+      "suited-tie": "수티드 타이",
     },
     won: { dragon: "드래곤 승리", tiger: "타이거 승리", tie: "타이" },
     lettering: {
@@ -62,7 +62,7 @@ export const games: Words["games"] = {
       rangers: "레인저스",
     },
     playing: "경주 중",
-    replayed: "결승 다시보기",
+    replayed: "결승선 다시보기",
     rules: [
       "여섯 팀의 공 여섯 개가 달립니다. 결승선을 지나는 순서가 결과입니다.",
       "720가지 순위가 나올 확률은 모두 같습니다. 경주는 이미 추첨된 순위를 보여 줄 뿐, 결과를 정하지 않습니다.",
@@ -83,7 +83,7 @@ export const games: Words["games"] = {
       rangers: "레인저스 우승",
     },
     lettering: {
-      photo: "사진 판정",
+      photo: "사진판정",
       runaway: "독주",
       comeback: "꼴찌에서 선두로",
       battle: "접전",

@@ -54,7 +54,7 @@ export const words: Words = {
     marks: counted("표시 #개"),
     last: (name) => `마지막: ${name}`,
     colours: { red: "빨강", blue: "파랑" },
-    suitedTie: "같은 무늬 타이",
+    suitedTie: "수티드 타이",
     wouldDraw: "다음 결과별",
     ifNext: (side) => `다음이 ${side}일 때`,
     nothing: "없음",

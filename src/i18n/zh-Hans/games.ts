@@ -82,7 +82,7 @@ export const games: Words["games"] = {
       rangers: "游骑兵夺冠",
     },
     lettering: {
-      photo: "影像判定",
+      photo: "终点摄影",
       runaway: "一骑绝尘",
       comeback: "后来居上",
       battle: "难分高下",

@@ -82,7 +82,7 @@ export const games: Words["games"] = {
       rangers: "遊騎兵奪冠",
     },
     lettering: {
-      photo: "影像判定",
+      photo: "終點攝影",
       runaway: "一騎絕塵",
       comeback: "後來居上",
       battle: "難分高下",
