@@ -1,3 +1,4 @@
+import { serialized } from "../../store/serialized.ts";
 import type { CallsByHand } from "../../webhooks/by-hand.ts";
 import type { Call } from "../../webhooks/calls.ts";
 import { findEndpoint } from "../../webhooks/endpoints.ts";
@@ -41,7 +42,6 @@ async function send(
     if (!(await ownsEndpoint(transaction, accountId, id))) {
       return undefined;
     }
-    await audit(transaction, accountId, "webhook_sent", request.nowMs, { endpoint: id });
     return findEndpoint(transaction, id);
   });
   if (endpoint === undefined) {
@@ -52,6 +52,10 @@ async function send(
   if (sent === undefined) {
     return goTo(here, "webhook_not_sent");
   }
+  // Only now: the trail must not tell of one that could not be sent.
+  await serialized(context.store, (transaction) =>
+    audit(transaction, accountId, "webhook_sent", request.nowMs, { endpoint: id }),
+  );
   const isTaken = sent.status !== null && sent.status >= 200 && sent.status < 300;
   return goTo(here, isTaken ? "webhook_taken" : "webhook_not_taken");
 }

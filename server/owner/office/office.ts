@@ -45,7 +45,7 @@ import { BACK, typedIn } from "./typed.ts";
 import type { OfficeUser } from "./users.ts";
 
 /** The pages for whoever is signed in. */
-const ROUTES: Readonly<Record<string, OfficeRoute>> = {
+export const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/": { get: overview },
   "/owner/customers/": { get: customersPage },
   "/owner/customer/": { get: customerPage, post: changeCustomer },
@@ -83,9 +83,9 @@ export function createOffice(context: OfficeContext): RequestListener {
   async function answer(event: H3Event): Promise<Response> {
     const { pathname, searchParams } = event.url;
     requireText(searchParams);
-    const route = ROUTES[pathname];
+    const route = OFFICE_ROUTES[pathname];
     if (route === undefined) {
-      if (Object.hasOwn(ROUTES, `${pathname}/`)) {
+      if (Object.hasOwn(OFFICE_ROUTES, `${pathname}/`)) {
         return redirect(`${pathname}/`);
       }
       throw notFound();

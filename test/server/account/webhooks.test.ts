@@ -114,6 +114,8 @@ test("calls are listed with their answers, and one is sent again under its id", 
   const unknown = { endpoint: id, message: `${id}-baccarat-1-result` };
   const refused = await visitor.send("webhooks", `${PAGE}again/`, unknown);
   expect(refused.shell.notice).toEqual({ code: "webhook_not_sent" });
+  const { data: security } = await visitor.see("security", "/account/security/");
+  expect(security.audit.filter(({ action }) => action === "webhook_sent")).toHaveLength(1);
 });
 
 test("what was typed and is no endpoint stays in the form, with what is wrong", async () => {

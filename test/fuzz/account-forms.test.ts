@@ -1,0 +1,169 @@
+/*
+ * What a customer who is signed in can send: every form and query under /account/, by the server's own table of
+ * them. A form that is new is missing here, and the test says so.
+ */
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FRESH } from "../../server/account/cookies.ts";
+import { PORTAL_ROUTES } from "../../server/account/portal-routes.ts";
+import { times } from "../support/effort.ts";
+import { softPasskey } from "../support/soft-authenticator.ts";
+import { PASSWORD } from "../support/visitor.ts";
+import { BASE_URL, CONFIRM, EMAIL, openCustomer } from "./customer.ts";
+import { likeJson } from "./mutations.ts";
+import { askedNames, oddForms, oddValues, withRaw } from "./odd-forms.ts";
+import type { Fields } from "./odd-forms.ts";
+
+/** Set it to try other values in each field. */
+const SEED = Number(process.env["TABLESIDE_FUZZ_SEED"] ?? 16);
+const EACH = times(3, 1_000);
+/** Fields and queries of every page, which are tried at one. */
+const OF_ALL = ["page-lang", "lang", CONFIRM];
+
+/** A form of each path, as somebody means it. */
+function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
+  const database = new DatabaseSync(`${dataDir}/tableside.sqlite`, { readOnly: true });
+  const idIn = (table: string) => String(database.prepare(`select id from ${table}`).get()?.["id"]);
+  const endpoint = idIn("webhook_endpoint");
+  const [invoice, key] = [idIn("invoice"), idIn("api_key")];
+  database.close();
+  return {
+    "/account/register/": { email: "new@operator.example", password: PASSWORD },
+    "/account/sign-in/": { email: EMAIL, password: PASSWORD },
+    "/account/sign-in/code/": { code: "000000" },
+    "/account/sign-in/passkey/": { answer: "{}" },
+    "/account/forgot/": { email: EMAIL },
+    "/account/reset/": { token: "x".repeat(24), password: "another good one" },
+    "/account/address/answer/": { token: "x".repeat(24), answer: "agree" },
+    "/account/prices/": { plan: "30 days", days: "30", price: "49" },
+    "/account/key/reveal/": { key, place: "key", embed: "game=baccarat&theme=dark" },
+    "/account/key/rotate/": { hours: "24" },
+    "/account/key/trial/": {},
+    "/account/sites/": { origins: "https://operator.example" },
+    "/account/webhooks/": {
+      url: "https://hook.operator.example/",
+      "game-baccarat": "on",
+      "event-round.result": "on",
+    },
+    "/account/webhooks/rotate/": { endpoint },
+    "/account/webhooks/on/": { endpoint },
+    "/account/webhooks/test/": { endpoint },
+    "/account/webhooks/again/": { endpoint, message: "msg_1" },
+    "/account/webhooks/remove/": { endpoint },
+    "/account/plans/": { plan: "30 days", days: "30", price: "49", from: "chain" },
+    "/account/invoice/": { invoice, hash: "ab".repeat(32) },
+    "/account/invoice/cancel/": { invoice },
+    "/account/passkeys/": {},
+    "/account/passkeys/add/": { name: "Laptop", answer: "{}" },
+    "/account/passkeys/name/": { passkey: "pky_1", name: "Phone" },
+    "/account/passkeys/remove/": { passkey: "pky_1" },
+    "/account/two-factor/": {},
+    "/account/two-factor/on/": { code: "000000" },
+    "/account/two-factor/codes/": { code: "000000" },
+    "/account/two-factor/off/": { code: "000000" },
+    "/account/address/": { email: "moved@operator.example" },
+    "/account/address/cancel/": {},
+    // Not the password: the session is to be there afterwards, and so is the account.
+    "/account/password/": { current: "a wrong one", password: "another good one" },
+    "/account/sessions/": { session: "x".repeat(24) },
+    "/account/delete/": { password: "a wrong one" },
+  };
+}
+/** Ends the session, and has no field. */
+const LAST = "/account/sign-out/";
+
+const paths = (verb: "get" | "post") =>
+  Object.keys(PORTAL_ROUTES).filter((path) => PORTAL_ROUTES[path]?.[verb] !== undefined);
+const isFault = (line: string) => line.includes('"event":"fault"');
+
+test(`whatever a customer sends in a form is done, or refused and nothing is changed, seed ${SEED}`, async () => {
+  const { ask, post, wait, confirm, watched, service } = await openCustomer();
+  const forms = formsOf(service.dataDir);
+  expect([...Object.keys(forms), LAST].toSorted()).toEqual(paths("post").toSorted());
+  for (const [path, whole] of Object.entries(forms)) {
+    await confirm();
+    wait(path);
+    const asked = await askedNames(() => watched.send(path, () => post(path, whole)));
+    const tried = new Set([...OF_ALL, ...Object.keys(whole)]);
+    let names = Object.keys(whole);
+    do {
+      const [, more] = await askedNames(async () => {
+        for (const [index, form] of oddForms(whole, names, EACH, SEED).entries()) {
+          wait(path);
+          if (index % 100 === 99) {
+            await confirm();
+          }
+          await watched.send(`POST ${path} ${form.type} ${form.body}`, () => ask(path, form));
+        }
+      });
+      // Fields that a form as it is meant does not have, or that are read only after others.
+      names = [...asked[1], ...more].filter((name) => !tried.has(name));
+      names.forEach((name) => tried.add(name));
+    } while (names.length > 0);
+  }
+  expect(watched.faults).toEqual([]);
+  expect(service.log.filter(isFault)).toEqual([]);
+  expect((await ask("/account/")).text).toContain(EMAIL);
+});
+
+test("whatever stands in the query of a page of the account changes nothing that is refused", async () => {
+  const { ask, watched, wait, service } = await openCustomer();
+  let place = 0;
+  for (const path of [...paths("get"), "/account/table/baccarat/"]) {
+    wait(path);
+    const [, names] = await askedNames(() => watched.send(path, () => ask(path)));
+    for (const name of new Set([...names, "__proto__", "id"])) {
+      for (let i = 0; i < EACH; i++) {
+        wait(path);
+        const raw = oddValues[(SEED + place++ * 7) % oddValues.length] as string;
+        // Of a browser's, which encodes what is none.
+        const query = withRaw({}, name, raw.slice(0, 4_000));
+        await watched.send(`GET ${path}?${query}`, () => ask(`${path}?${query}`));
+      }
+    }
+  }
+  expect(watched.faults).toEqual([]);
+  expect(service.log.filter(isFault)).toEqual([]);
+  expect((await ask("/account/")).text).toContain(EMAIL);
+});
+
+test("whatever is typed where the password is asked for again does nothing of what was asked", async () => {
+  const { ask, wait, watched, cookies, service } = await openCustomer();
+  const path = "/account/key/rotate/";
+  const typed = { hours: "24", [CONFIRM]: "a wrong one", answer: "", "page-lang": "" };
+  for (const { type, body } of oddForms(typed, Object.keys(typed), EACH * 3, SEED)) {
+    wait("/account/password/");
+    cookies.delete(FRESH);
+    const answer = await watched.send(`POST ${path} ${type} ${body}`, () =>
+      ask(path, { type, body }),
+    );
+    expect([body, answer.isRefusal]).toEqual([body, true]);
+  }
+  expect(watched.faults).toEqual([]);
+  expect(service.log.filter(isFault)).toEqual([]);
+});
+
+test("an answer of a passkey that is like a right one is refused, whatever of its JSON is different", async () => {
+  const { ask, post, wait, confirm, watched, service } = await openCustomer();
+  const passkey = softPasskey(BASE_URL, "x".repeat(32));
+  for (const [asks, path, made] of [
+    ["/account/passkeys/ask/", "/account/passkeys/add/", "created"],
+    ["/account/sign-in/passkey/", "/account/sign-in/passkey/", "signed"],
+  ] as const) {
+    const right = JSON.parse(passkey[made]({ challenge: "AAAA" })) as unknown;
+    const odd = fc.oneof({ weight: 4, arbitrary: likeJson(right) }, fc.jsonValue());
+    for (const value of fc.sample(odd, { seed: SEED, numRuns: times(20, 2_000) })) {
+      wait("/account/password/");
+      await confirm();
+      await ask(asks);
+      const answer = JSON.stringify(value);
+      const given = await watched.send(`POST ${path} ${answer}`, () =>
+        post(path, { name: "Key", answer }),
+      );
+      expect([answer, given.isRefusal]).toEqual([answer, true]);
+    }
+  }
+  expect(watched.faults).toEqual([]);
+  expect(service.log.filter(isFault)).toEqual([]);
+});
