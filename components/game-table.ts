@@ -227,6 +227,7 @@ export class GameTable extends LitElement implements GameTableElement {
       shownTime: this.#shownTime,
       controls: this.#controls.view,
       hasPicture: this.#picture.isAvailable,
+      isStill: this.#picture.isStill,
       seal: this.#seal.view,
       words: this.#language.words,
     });

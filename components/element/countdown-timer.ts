@@ -1,10 +1,10 @@
-import { winnerSeenMs } from "../../src/hud/as-seen.ts";
+import { untilToldMs } from "../../src/hud/as-seen.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
 /** What is shown. */
-type Shown = Pick<TableView, "game" | "state" | "times" | "elapsedMs">;
+type Shown = Pick<TableView, "game" | "isStill" | "state" | "times" | "elapsedMs">;
 
 /**
  * Redraws the countdown of a table at each full second of the server's clock. What it shows then is
@@ -45,8 +45,7 @@ export class CountdownTimer {
 
 /**
  * Time from a shown moment until the countdown changes, in ms; 0 while it stands still. In `result` it does so
- * as the winner is named. If nobody follows
- * the seconds, only their end counts: it is shown even if a beacon follows the close of bets.
+ * as a replay ends and as the winner is named. If nobody follows the seconds, only their end counts: it is shown even if a beacon follows the close of bets.
  */
 export function untilNextMs(shown: Shown, isFollowed: boolean): number {
   const { state, times, elapsedMs } = shown;
@@ -54,7 +53,7 @@ export function untilNextMs(shown: Shown, isFollowed: boolean): number {
     return 0;
   }
   if (state.phase === "result") {
-    return Math.max(0, winnerSeenMs(shown) - elapsedMs);
+    return untilToldMs(shown, elapsedMs);
   }
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);

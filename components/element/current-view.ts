@@ -17,6 +17,8 @@ export interface ViewParts {
   seal: Seal | undefined;
   /** False if the table cannot be drawn. */
   hasPicture: boolean;
+  /** Whether it is drawn without motion. */
+  isStill: boolean;
   words: Words;
 }
 
@@ -26,7 +28,7 @@ export function currentView(slug: string, parts: ViewParts): TableView | null {
   if (game === undefined) {
     return null;
   }
-  const { source, shownTime, controls, seal, hasPicture, words } = parts;
+  const { source, shownTime, controls, seal, hasPicture, isStill, words } = parts;
   const open: Partial<RoundSource> = source.current ?? {};
   const { state = null, times = game, results = [], connection = "stale" } = open;
   const { ageMs = 0, schedule } = open;
@@ -44,6 +46,7 @@ export function currentView(slug: string, parts: ViewParts): TableView | null {
     seal,
     replays: `${source.service}replay/${game.slug}/`,
     hasPicture,
+    isStill,
     words,
   });
 }

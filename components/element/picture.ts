@@ -32,6 +32,11 @@ export class TablePicture {
     return (this.#stage?.framesDrawn ?? 0) > 0;
   }
 
+  /** Whether it shows every state as it comes to rest. */
+  get isStill(): boolean {
+    return this.#host.calm || reducedMotion.matches;
+  }
+
   /** Opens the picture of a game once the hud is drawn, until the signal is aborted. */
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
@@ -76,7 +81,7 @@ export class TablePicture {
     if (stage !== null && play !== null) {
       stage.theme = themeOf(this.#host.theme);
       stage.colours = this.#style.colours;
-      stage.still = this.#host.calm || reducedMotion.matches;
+      stage.still = this.isStill;
       stage.seen = isVisible;
       stage.held = isHeld;
       if (layer !== null && this.#laidOn !== stage) {

@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import { winnerSeenMs } from "../../src/hud/as-seen.ts";
+import { untilToldMs } from "../../src/hud/as-seen.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
@@ -157,7 +157,7 @@ export class Replay implements RoundSource {
     this.#onChange();
   }
 
-  /** Shows the phase of this moment, and comes back at the next one, at the next full second or as the winner is named. */
+  /** Shows the phase of this moment, and comes back at the next one, at the next full second or as more is told of the result. */
   #follow(): void {
     clearTimeout(this.#timer);
     if (this.#shown === null) {
@@ -169,11 +169,11 @@ export class Replay implements RoundSource {
     }
     if (this.isPlaying) {
       const leftMs = chapter.atMs + chapter.lengthMs - this.atMs;
-      const namedMs = winnerSeenMs(this.#deps) - this.elapsedMs;
+      const toldMs = untilToldMs(this.#deps, this.elapsedMs);
       const untilMs = Math.min(
         leftMs,
         1000 - (this.elapsedMs % 1000),
-        chapter.phase === "result" && namedMs > 0 ? namedMs : leftMs,
+        chapter.phase === "result" && toldMs > 0 ? toldMs : leftMs,
       );
       this.#timer = setTimeout(() => this.#changed(), Math.ceil(untilMs / this.speed));
     }

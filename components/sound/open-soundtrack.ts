@@ -11,8 +11,6 @@ const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>("../scene
   eager: true,
 });
 
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-
 async function sceneOf(slug: string) {
   const own = ears[`../scenes/${slug}/sounds.ts`];
   if (own === undefined) {
@@ -52,7 +50,7 @@ export function openSoundtrack(context: AudioContext): TableAudio {
     now: () => performance.now(),
     sceneOf,
     playOf: toPlay,
-    isStill: ({ controls }) => controls.calm || reducedMotion.matches,
+    isStill: (view) => view.isStill === true,
   });
   let last: Parameters<TableAudio["follow"]> | null = null;
   let isCalling = false;

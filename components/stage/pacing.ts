@@ -16,8 +16,6 @@ export interface Pace {
 export interface Span {
   fromMs: number;
   toMs: number;
-  /** Which moment a table without motion shows until then. Left out, the one at which it begins, or rests before. */
-  stillMs?: number;
 }
 
 /** Which moment is to be drawn, and when to look again. */

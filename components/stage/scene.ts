@@ -49,10 +49,12 @@ export interface Scene<Outcome, Pose> {
    */
   livesUntilMs?(view: Play<Outcome>): number;
   /**
-   * When it moves once more in the state's phase: where cards are dealt that wait for a beacon, or a podium
-   * rises after a replay. A table without motion rests as it does before, until then. Never when left out.
+   * When it moves once more in the state's phase: where cards are dealt that wait for a beacon. A table without
+   * motion rests as it does before, until then. Never when left out.
    */
   movesAgain?(view: Play<Outcome>): Span | undefined;
+  /** Which moment of the state's phase a table without motion shows; left out, the one at which it comes to rest. */
+  stillMs?(view: Play<Outcome>): number | undefined;
   /** Makes the drawn parts once; they are posed many times. */
   build(kit: Kit, view: Play<Outcome>): Drawing<Pose>;
   /** Loads what is added to the drawing once its first frame is out. */

@@ -216,7 +216,7 @@ export class Stage {
     const elapsedMs = Math.max(0, shown.elapsedMs());
     if (this.#still) {
       const leftMs = (again?.fromMs ?? 0) - elapsedMs;
-      const beforeMs = again?.stillMs ?? again?.fromMs ?? restsAfterMs;
+      const beforeMs = this.#scene.stillMs?.(view) ?? again?.fromMs ?? restsAfterMs;
       this.#draw(
         surface,
         view,

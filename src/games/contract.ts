@@ -47,6 +47,8 @@ export interface Board<Outcome = unknown> {
    * Left out, it does so at once.
    */
   readonly winnerSeenMs?: number;
+  /** How far into phase `result` the picture shows the end of the round once more, in ms. Left out, until the winner is named. */
+  readonly replayedUntilMs?: number;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
   /** What a finished round leaves on the roads; null for a game that has none. */

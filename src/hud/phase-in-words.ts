@@ -5,13 +5,13 @@ import type { TableView } from "../table/view.ts";
 import { grouped } from "./grouped.ts";
 
 /**
- * The phase in words. While a round is played the bar says "Dealing" or "Racing", and while its finish is shown
- * again, that it is a replay. "Last bets" is shown as the dealer calls it, while the ring's last seconds run. "No
+ * The phase in words. While a round is played the bar says "Dealing" or "Racing", while its finish is shown
+ * again, that it is a replay, and "Result" as its best come up on the podium. "Last bets" is shown as the dealer calls it, while the ring's last seconds run. "No
  * more bets" is only spoken; it is shown if bets close before the phase ends. A finished round can be seen, so the
  * bar then names the next one.
  */
 export function phaseInWords(view: TableView): unknown {
-  const { words, state, game, connection, remainMs, isReplayed } = view;
+  const { words, state, game, connection, remainMs, awaits } = view;
   if (state === null || isClosed(connection)) {
     return words.connections[connection];
   }
@@ -22,8 +22,11 @@ export function phaseInWords(view: TableView): unknown {
     const next = words.upNext(grouped(state.round + 1, words.lang));
     return html`<span class="hidden">${words.phases.waiting}. </span>${next}`;
   }
+  if (awaits === "winner") {
+    return words.phases.result;
+  }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
-  const own = isReplayed ? replayed : playing;
+  const own = awaits === "replay" ? replayed : playing;
   return state.phase === "revealing" && own !== undefined
     ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
     : words.phases[state.phase];

@@ -4,11 +4,14 @@ import type { StillView } from "./still.ts";
 const CLEARED_MS = 300;
 
 /**
- * Whether the finished round lies open: not before its result is out, and not once its table is cleared. While
+ * Whether the finished round lies open: not before its winner is named, and not once its table is cleared. While
  * it is played nothing is open, whatever the canvas shows by then: that changes by the second.
  */
-export function isOpen({ state, elapsedMs }: StillView): boolean {
-  return state.phase === "result" || (state.phase === "waiting" && elapsedMs < CLEARED_MS);
+export function isOpen({ state, elapsedMs, board }: StillView): boolean {
+  return (
+    (state.phase === "result" && elapsedMs >= (board.winnerSeenMs ?? 0)) ||
+    (state.phase === "waiting" && elapsedMs < CLEARED_MS)
+  );
 }
 
 /** Whether cards lie on the table, open or not. */

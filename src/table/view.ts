@@ -17,8 +17,10 @@ export interface TableView {
   results: readonly HistoryEntry[];
   /** How long the state's phase has run by the server's clock, in ms. */
   elapsedMs: number;
-  /** Whether the picture shows the end of the round again, before the winner is named. */
-  isReplayed?: boolean;
+  /** What the picture shows of a result before it names the winner: the finish once more, or who comes up on the podium. */
+  awaits?: "replay" | "winner" | undefined;
+  /** Whether the picture shows every state as it comes to rest: then it tells at once what others see happen. */
+  isStill?: boolean;
   /** Time left to bet by the server's clock, in ms; 0 outside betting. */
   remainMs: number;
   /** Whether the table is one of a sandbox, which it then says. */

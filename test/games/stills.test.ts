@@ -42,16 +42,29 @@ describe.each(await gamesWithStill())("the still of $slug", (game) => {
     },
   );
 
+  const namedMs = game.board.winnerSeenMs ?? 0;
+
   test("shows each finished round, and not once its table is cleared", async () => {
     const at = (phase: "result" | "waiting", elapsedMs: number) =>
       Promise.all(outcomes.map((outcome) => drawn(viewAt(slug, { phase, elapsedMs, outcome }))));
     const empty = new Set(await at("waiting", 1_900));
-    for (const result of await at("result", 0)) {
+    for (const result of await at("result", namedMs)) {
       expect(empty).not.toContain(result);
     }
-    expect(new Set(await at("result", 0)).size).toBeGreaterThan(1);
-    expect(await at("waiting", 0)).toEqual(await at("result", 0));
+    expect(new Set(await at("result", namedMs)).size).toBeGreaterThan(1);
+    expect(await at("waiting", 0)).toEqual(await at("result", namedMs));
     expect(empty.size).toBe(1);
+  });
+
+  // The cause: the podium stood there while the bar said that its finish was replayed.
+  test("names no winner before the words around it do", async () => {
+    const before = namedMs > 0 ? [0, namedMs - 1] : [];
+    for (const elapsedMs of before) {
+      const all = await Promise.all(
+        outcomes.map((outcome) => drawn(viewAt(slug, { phase: "result", elapsedMs, outcome }))),
+      );
+      expect(new Set(all).size).toBe(1);
+    }
   });
 
   test("is an empty table in maintenance, and where nothing was ever dealt", async () => {

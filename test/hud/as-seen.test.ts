@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { PODIUM_MS } from "../../components/scenes/bigsixball/times.ts";
 import { callsOf } from "../../components/sound/calls.ts";
+import { REPLAYED_UNTIL_MS } from "../../src/games/bigsixball/game.ts";
 import { games } from "../../src/games/index.ts";
-import { asSeen } from "../../src/hud/as-seen.ts";
+import { asSeen, untilToldMs } from "../../src/hud/as-seen.ts";
 import { table } from "../../src/hud/table.ts";
 import { lobbyWordsOf } from "../../src/i18n/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { tile } from "../../src/lobby/tile.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";
-import { textOf } from "./table-view.ts";
+import { received, textOf } from "./table-view.ts";
 
 /*
  * The cause: ribbon, ring and the row of last results named the winner of a photo finish while the picture
@@ -49,14 +50,31 @@ describe("until the replay of a race is over", () => {
       [playing, replayed].map(
         (word) => word !== "" && textOf(table(view)).includes(`:</span>${word}<`),
       );
+    const endsMs = REPLAYED_UNTIL_MS;
     expect(says(ran as TableView)).toEqual([true, false]);
     expect(says(race(0, lang))).toEqual([false, true]);
-    expect(says(race(PODIUM_MS.namedAt, lang))).toEqual([false, false]);
-    const still = race(0, lang);
-    const calm = { ...still, controls: { ...still.controls, calm: true } };
-    expect(says(calm)).toEqual([true, false]);
-    expect(says({ ...still, hasPicture: false })).toEqual([true, false]);
+    expect(says(race(endsMs - 1, lang))).toEqual([false, true]);
+    expect(says(race(endsMs, lang))).toEqual([false, false]);
+    expect(says({ ...race(0, lang), hasPicture: false })).toEqual([true, false]);
   });
+
+  // The cause: "Finish replay" stood over the podium, until its winner was named.
+  test.each(langs)(
+    "the bar names the result as the podium is cut to, and no winner, in %s",
+    (lang) => {
+      const titleAt = (elapsedMs: number, outcome: number) =>
+        received(
+          /<p class="phase".*?<\/p>/.exec(textOf(table(race(elapsedMs, lang, outcome))))?.[0] ?? "",
+        );
+      const { phases } = race(0, lang).words;
+      for (const elapsedMs of [PODIUM_MS.at, PODIUM_MS.namedAt - 1, PODIUM_MS.namedAt]) {
+        expect([0, 1, 2].map((outcome) => titleAt(elapsedMs, outcome))).toEqual(
+          Array(3).fill(phases.result),
+        );
+      }
+      expect(titleAt(PODIUM_MS.at - 1, 1)).not.toContain(phases.result);
+    },
+  );
 
   test("a tile of the lobby says nothing of it either", () => {
     const words = lobbyWordsOf("en");
@@ -80,6 +98,28 @@ test("as the flags come up, ribbon, ring, row and words name the winner", () => 
   expect(text).toContain('part="banner"');
   expect(text).toContain('class="ring won"');
   expect(text).toContain("Winner: City, 1 City");
+});
+
+describe("a race on a table without motion", () => {
+  const still = { ...race(0), isStill: true };
+
+  // The cause: its podium stood there for 3.7 s while the bar said that they were racing.
+  test("names its winner at once, as the podium stands there", () => {
+    expect(asSeen(still)).toBe(still);
+    const text = textOf(table(still));
+    expect(text).toContain('class="ring won"');
+    expect(text).toContain("Winner: City, 1 City");
+    expect(untilToldMs(still, 0)).toBe(0);
+    expect(callsOf(still)[0]?.atMs).toBeLessThan(1_000);
+  });
+});
+
+test("the hud is drawn anew as the replay ends and as the winner is named", () => {
+  const view = race(0);
+  const [replayMs, namedMs] = [REPLAYED_UNTIL_MS, PODIUM_MS.namedAt];
+  expect(
+    [0, 10, replayMs, replayMs + 10, namedMs, namedMs + 10].map((ms) => untilToldMs(view, ms)),
+  ).toEqual([replayMs, replayMs - 10, namedMs - replayMs, namedMs - replayMs - 10, 0, 0]);
 });
 
 test.each(games.filter(({ slug }) => slug !== "bigsixball"))(

@@ -170,14 +170,14 @@ export const scene: Scene<BigSixBallOutcome, RaceShown> = {
   // While a beacon is awaited the race stands at its gates.
   livesUntilMs: (view) => (isAwaiting(view) && view.betMs) || livesUntilMs(view),
   movesAgain(view) {
-    const { state, closesAtMs = 0 } = view;
-    if (isAwaiting(view)) {
-      return { fromMs: closesAtMs, toMs: closesAtMs + TABLE_MS.opening };
-    }
-    return state.phase === "result"
-      ? { fromMs: PODIUM_MS.namedAt, toMs: PODIUM_MS.phase, stillMs: 0 }
+    const { closesAtMs = 0 } = view;
+    return isAwaiting(view)
+      ? { fromMs: closesAtMs, toMs: closesAtMs + TABLE_MS.opening }
       : undefined;
   },
+  // The words around it say that a race is run: it is seen as the last straight begins, and nothing of how it ends.
+  stillMs: (view) =>
+    view.state.phase === "revealing" ? (entriesOf(view)?.homeMs ?? 0) * stretch(view) : undefined,
   build: (kit, view) => new RaceTable(kit, view),
   loadExtras: () => import("./extras.ts").then(({ extras }) => extras),
 };

@@ -1,4 +1,4 @@
-import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
+import { REPLAYED_UNTIL_MS, WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
 
 /** Lengths of the parts of a race, in ms from the start of phase `revealing`. Every ball lies still by 15.9 s. */
 export const RACE_MS = {
@@ -54,7 +54,7 @@ export const PODIUM_MS = {
   namedAt: WINNER_SEEN_MS,
   name: 200,
   /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
-  at: 3_000,
+  at: REPLAYED_UNTIL_MS,
   veil: 240,
   riseAt: -90,
   rise: 360,

@@ -45,7 +45,9 @@ function ranks(order: readonly number[]): Record<Team, number> {
   };
 }
 
-/** The finish is looked at in slow motion in phase `result`, and then the podium; so long after, in ms, its winner lands and is named. */
+/** The finish is looked at in slow motion in phase `result` until then, in ms, and then the podium. */
+export const REPLAYED_UNTIL_MS = 3_000;
+/** So far into phase `result`, in ms, the winner lands on the podium and is named. */
 export const WINNER_SEEN_MS = 3_700;
 
 /** Big Six Ball: a uniform ranking of six teams. The race is a drawing of it and never decides it. */
@@ -65,6 +67,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     ],
     roads: [],
     hasPlaces: true,
+    replayedUntilMs: REPLAYED_UNTIL_MS,
     winnerSeenMs: WINNER_SEEN_MS,
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,

@@ -7,6 +7,7 @@ import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
 import { newPage as newWatchedPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { requireMessage } from "../../support/contract.ts";
+import { eventually } from "../../support/eventually.ts";
 import {
   sharedLiveService,
   startLiveService,
@@ -292,6 +293,27 @@ describe("the embed page by itself", () => {
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(address(service, "dragontiger", "&lang=ko"));
     expect(await page.locator("game-table .phase").textContent()).toContain("베팅하세요");
+  });
+
+  test.each([
+    ["with motion", WITH_MOTION, "Finish replay", 0],
+    ["set to less motion", {}, "Result", 1],
+  ])("tells a race %s as its picture does", async (_, options, phase, banners) => {
+    const service = started();
+    service.holdAt(NOON_MS + 51_100);
+    const { page } = await newPage(options);
+    await page.clock.install({ time: NOON_MS });
+    await page.clock.pauseAt(NOON_MS + 1);
+    await page.goto(address(service, "bigsixball"));
+    const live = () =>
+      (document.querySelector("game-table")?.shadowRoot?.adoptedStyleSheets.length ?? 0) > 0;
+    await eventually(async () => {
+      await page.clock.runFor(10);
+      return page.evaluate(live);
+    });
+    const said = await page.locator("game-table .phase").textContent();
+    expect(said?.replace(/.*: /s, "").trim()).toBe(phase);
+    expect(await page.locator("game-table .banner").count()).toBe(banners);
   });
 
   test("takes language, theme and accent from its address", async () => {

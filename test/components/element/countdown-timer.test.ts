@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CountdownTimer, untilNextMs } from "../../../components/element/countdown-timer.ts";
-import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
+import { REPLAYED_UNTIL_MS, WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -57,11 +57,12 @@ describe("the countdown", () => {
   });
 
   test.each([true, false])(
-    "comes back as the winner of a race is named, followed: %s",
+    "comes back as the replay of a race ends and its winner is named, followed: %s",
     (isFollowed) => {
       const untilMs = (elapsedMs: number) =>
         untilNextMs(clockAt("result", elapsedMs, race, race), isFollowed);
-      expect(untilMs(500)).toBe(WINNER_SEEN_MS - 500);
+      expect(untilMs(500)).toBe(REPLAYED_UNTIL_MS - 500);
+      expect(untilMs(REPLAYED_UNTIL_MS)).toBe(WINNER_SEEN_MS - REPLAYED_UNTIL_MS);
       expect(untilMs(WINNER_SEEN_MS)).toBe(0);
     },
   );

@@ -5,10 +5,11 @@ import type { Entries } from "../../../../components/scenes/bigsixball/race-mome
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
-import { PODIUM_MS, RACE_MS, raceMsAt } from "../../../../components/scenes/bigsixball/times.ts";
-import { WINNER_SEEN_MS } from "../../../../src/games/bigsixball/game.ts";
+import { RACE_MS, raceMsAt } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
+import { findGame } from "../../../../src/games/index.ts";
+import type { Phase } from "../../../../src/round/phases.ts";
 import { times } from "../../../support/effort.ts";
 import { viewOf } from "../states.ts";
 import { LANES, races, shuffled } from "./any-race.ts";
@@ -169,9 +170,40 @@ describe("a photo finish", () => {
 });
 
 describe("a table without motion", () => {
-  test("has the standing line before it until the winner is named, and then the podium", () => {
-    const outcome = { result_map: {}, team_order: LANES } as unknown as BigSixBallOutcome;
-    const again = scene.movesAgain?.(viewOf("bigsixball", outcome, "result"));
-    expect(again).toEqual({ fromMs: WINNER_SEEN_MS, toMs: PODIUM_MS.phase, stillMs: 0 });
+  /** What it shows of a round in a phase. */
+  const shown = ({ round, ranks, lanes }: RaceSeeds, phase: Phase, revealMs: number) => {
+    const sides = findGame("bigsixball")?.board.sides ?? [];
+    const result_map = Object.fromEntries(sides.map(({ id }, i) => [id, ranks[i]]));
+    const outcome = { result_map, team_order: lanes } as unknown as BigSixBallOutcome;
+    const view = { ...viewOf("bigsixball", outcome, phase, round), revealMs };
+    return scene.pose(view, scene.stillMs?.(view) ?? scene.restsAfterMs(view));
+  };
+  const phaseMs = fc.constantFrom(16_000, 18_000);
+
+  // The cause: all of them lay behind the line, ranked, while the bar said that they were racing.
+  test("has balls before it that are on their way, the same whoever wins, while a race is run", () => {
+    fc.assert(
+      fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), phaseMs, (seeds, ranks, revealMs) => {
+        const pose = shown(seeds, "revealing", revealMs);
+        expect(pose).toEqual(shown({ ...seeds, ranks }, "revealing", revealMs));
+        expect(pose.balls.every(({ at, rank }) => at > 0.4 && at < 0.97 && rank === 0)).toBe(true);
+        expect([pose.podium, pose.settled, pose.ranked]).toEqual([0, false, 1]);
+      }),
+      { numRuns: times(6, 30) },
+    );
+  });
+
+  test("has the podium before it as soon as there is a result, and its list tells the same", () => {
+    fc.assert(
+      fc.property(races, (seeds) => {
+        const { balls, podium, ranked, settled } = shown(seeds, "result", 18_000);
+        expect([podium, ranked, settled]).toEqual([1, 1, true]);
+        for (const { step, rank, row, titled } of balls) {
+          expect(row).toBe(rank - 1);
+          expect([step, titled]).toEqual(rank <= 3 ? [rank, 1] : [0, 0]);
+        }
+      }),
+      { numRuns: times(4, 12) },
+    );
   });
 });
