@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { endBrokenRequests } from "./broken-requests.ts";
 import { limitConnections } from "./connections.ts";
 import { drains } from "./drain.ts";
 import { overloadBytes } from "./overload.ts";
@@ -42,7 +43,9 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
     // Whatever the flags of Node say: what a proxy may read as two requests is refused.
     insecureHTTPParser: false,
   };
-  return createServer(options, serializePipelined(handle)).setTimeout(SILENT_MS);
+  const server = createServer(options, serializePipelined(handle)).setTimeout(SILENT_MS);
+  endBrokenRequests(server);
+  return server;
 }
 
 /** Puts a server on a port. Throws a StartError when it cannot. */

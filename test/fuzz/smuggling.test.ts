@@ -8,8 +8,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { serializePipelined } from "../../server/http/pipelining.ts";
+import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { programEnv } from "../support/program-env.ts";
+import { openRaw } from "../support/raw-client.ts";
 import smuggling from "./corpus/smuggling.json" with { type: "json" };
 import { throwPackets } from "./throw-packets.ts";
 
@@ -47,6 +49,41 @@ test("every entry hides a request that is answered with 200 when it comes by its
 test("a request hidden in another is never answered, and the one that hides it once", async () => {
   const { url } = await startWarm();
   expect(await smuggled(Number(new URL(url).port))).toEqual([]);
+});
+
+test("a body that is broken after its head was answered gets no second answer", async () => {
+  const { url } = await startWarm();
+  const head = "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const rest = "1\r\nab\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+  for (const last of [rest, "zz\r\n", `1;${"a".repeat(20_000)}\r\n`]) {
+    const client = await openRaw(url);
+    client.socket.write(head);
+    await eventually(() => client.said().includes("HTTP/1.1 403"));
+    client.socket.write(last);
+    await client.closed;
+    expect([last, client.said().match(/HTTP\/1\.1 \d+/g)]).toEqual([last, ["HTTP/1.1 403"]]);
+  }
+});
+
+test("bytes that are no request are answered once, also behind one that was answered", async () => {
+  const { url } = await startWarm();
+  const sound = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+  for (const [first, broken, statuses] of [
+    ["", "nonsense\r\n\r\n", ["400"]],
+    ["", `GET / HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, ["431"]],
+    [sound, "nonsense\r\n\r\n", ["200", "400"]],
+  ] as const) {
+    const client = await openRaw(url);
+    client.socket.write(first);
+    // To its last byte.
+    await eventually(
+      () => first === "" || /HTTP\/1\.1 200.*\r\n\r\n.*(\}|ok\n?)$/s.test(client.said()),
+    );
+    client.socket.write(broken);
+    await client.closed;
+    const found = [...client.said().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(found).toEqual(statuses);
+  }
 });
 
 test("behind a server that takes such requests they are found", async () => {

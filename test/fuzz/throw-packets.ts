@@ -12,7 +12,7 @@ export interface Thrown {
 /** A stream does not end with the client's side; an answer is there long before. */
 const PATIENCE_MS = 1_000;
 /** A fault, and not one of the refusals with 503. */
-const FAULT = /^HTTP\/1\.1 (500|501|502|504) /m;
+const FAULT = /HTTP\/1\.1 (500|501|502|504) /;
 
 /** Sends packets to a port of this machine, so many at a time, each on a connection of its own. */
 export async function throwPackets(
@@ -26,7 +26,8 @@ export async function throwPackets(
   async function throwSome(): Promise<void> {
     for (const packet of rest) {
       const said = await throwOne(port, packet);
-      for (const [, status = ""] of said.matchAll(/^HTTP\/1\.1 (\d+)/gm)) {
+      // Wherever it stands: what comes before it need not end with a line.
+      for (const [, status = ""] of said.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
         statuses[status] = (statuses[status] ?? 0) + 1;
       }
       if (FAULT.test(said)) {
