@@ -14,43 +14,34 @@ import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import type { CoupTable } from "./table.ts";
 
-/** What a player gets is said at the tray, where it is paid from; in a tall box there is more room beneath the totals. */
+/** What a player gets is said at the tray, where it is paid from. */
 function clearPart(size: Size): ClearPart {
-  const { tie, left, right, cardWidth, badgePx, bets } = twoHandsLayout(size);
-  const x = size.width / 2;
-  return tie.y === left.name.y
-    ? {
-        x,
-        top: left.total.y + badgePx * 0.62,
-        foot: bets.y + bets.radius - bets.thick / 2 - 1,
-        widthPx: right.spots[2].x - left.spots[2].x - cardWidth * 1.1,
-      }
-    : {
-        x,
-        top: 3,
-        foot: left.spots[1].y - (cardWidth * CARD_RATIO) / 2 - 3,
-        widthPx: 0.9 * freeBetweenNames(size),
-      };
+  const { left, cardWidth } = twoHandsLayout(size);
+  return {
+    x: size.width / 2,
+    top: 3,
+    foot: left.spots[1].y - (cardWidth * CARD_RATIO) / 2 - 3,
+    widthPx: 0.9 * freeBetweenNames(size),
+  };
 }
 
 /** A player who gets nothing is told so there, or in a wide box between the cards and the place of the tie. */
 export function unpaidIn(size: Size): UnpaidPlace | undefined {
-  const { tie, tieBox, left, right, cardWidth, badgePx, typePx } = twoHandsLayout(size);
-  const part =
-    tie.y === left.name.y
-      ? clearPart(size)
-      : {
-          x: size.width / 2,
-          top: left.spots[1].y + (cardWidth * CARD_RATIO) / 2 + typePx * 0.3,
-          foot: tie.y - tieBox.height / 2,
-          widthPx: right.total.x - left.total.x - badgePx * 1.3,
-        };
+  const { isTall, tie, tieBox, left, right, cardWidth, badgePx, typePx } = twoHandsLayout(size);
+  const part = isTall
+    ? clearPart(size)
+    : {
+        x: size.width / 2,
+        top: left.spots[1].y + (cardWidth * CARD_RATIO) / 2 + typePx * 0.3,
+        foot: tie.y - tieBox.height / 2,
+        widthPx: right.total.x - left.total.x - badgePx * 1.3,
+      };
   return unpaidInPart(part, typePx * 0.8);
 }
 
 /** What is read once there is a result: with a total, on the way to the edge, there may be a word. */
 function readIn(size: Size): Obstacle[] {
-  const { left, right, tie, cardWidth, badgePx, typePx } = twoHandsLayout(size);
+  const { isTall, left, right, tie, cardWidth, badgePx, typePx } = twoHandsLayout(size);
   return [
     ...[left, right].flatMap(({ spots, name, total }, i) => [
       ...spots.map((spot) => cardAt(spot, cardWidth)),
@@ -64,7 +55,7 @@ function readIn(size: Size): Obstacle[] {
       { ...total, width: badgePx * 1.2, height: badgePx * 1.2 },
     ]),
     nameAt(tie, typePx, 3),
-    bannerIn(size, tie.y === left.name.y),
+    bannerIn(size, isTall),
   ];
 }
 
@@ -78,19 +69,13 @@ export function placesIn(size: Size): readonly BetPlace[] {
   const small = Math.max(chipPx * 0.72, Math.min(chipPx, LEAST_CHIP_PX));
   const [pair, , third] = left.spots;
   const footOf = ({ y, angle }: Spot) => y + (cardWidth * (angle === 0 ? CARD_RATIO : 1)) / 2;
-  // In a tall box it stands above the pairs.
-  const cardFoot = tie.y > pair.y ? footOf(pair) : 0;
   const { toSide, toTie } = chipWaysIn(size);
   const places = [
     takenByHand(placeOnBand("player", bets, -1, small, footOf(third)), (middle) => toSide(middle)),
-    // In a tall box the share is beneath it, between the cards, which are close to each other.
-    {
-      // The arm that takes them lies on the loser's half.
-      ...takenByHand(placeOfTie(tie, tieBox, small, typePx, { foot: cardFoot }), (middle) =>
-        toTie(middle, 1),
-      ),
-      isDealtOver: tie.y < pair.y,
-    },
+    // The arm that takes them lies on the loser's half.
+    takenByHand(placeOfTie(tie, tieBox, small, typePx, { foot: footOf(pair) }), (middle) =>
+      toTie(middle, 1),
+    ),
     takenByHand(placeOnBand("banker", bets, 1, small, footOf(third)), (middle) => toSide(middle)),
   ];
   return withWins(places, size, readIn(size), {

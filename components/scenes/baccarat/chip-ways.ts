@@ -8,29 +8,24 @@ import { NAME_WIDE, twoHandsLayout } from "./layout.ts";
 /** The length of a hand, in widths of a card. */
 export const HAND = 1.5;
 
-/** How much free cloth there is between the names, in CSS pixels: in a tall box the place of the tie lies there. */
+/** How much free cloth there is between the names, in CSS pixels. */
 export function freeBetweenNames(size: Size): number {
-  const { left, right, tie, typePx } = twoHandsLayout(size);
-  return tie.y === left.name.y ? 0 : right.name.x - left.name.x - NAME_WIDE * typePx;
+  const { left, right, typePx } = twoHandsLayout(size);
+  return right.name.x - left.name.x - NAME_WIDE * typePx;
 }
 
 /** The ways of chips on a table of a size, on either side of it. */
 export function chipWaysIn(size: Size) {
-  const { chipPx, tie, tieBox, typePx, cardWidth, left } = twoHandsLayout(size);
-  const isAbove = tie.y === left.name.y;
+  const { chipPx, tie, typePx, cardWidth, left } = twoHandsLayout(size);
   const top = left.spots[1].y - (cardWidth * CARD_RATIO) / 2;
-  const tray = trayIn(
-    size,
-    isAbove ? size.width / 2 : 0.9 * freeBetweenNames(size),
-    isAbove ? tie.y - tieBox.height / 2 - 2 : top - 4,
-  );
+  const tray = trayIn(size, 0.9 * freeBetweenNames(size), top - 4);
   const mouth = trayMouth(tray, size);
   const lane = {
     out: (size.width - left.area.x * 2 + left.area.width) / 2 + chipPx * 0.95,
     top: left.name.y - typePx * 0.6 - chipPx * 0.6,
   };
   // A tie is paid between the hands: there an arm would lie over their inner cards.
-  const reach = isAbove ? 0.3 : Math.max(0, (top - chipPx - mouth.y) / (tie.y - mouth.y));
+  const reach = Math.max(0, (top - chipPx - mouth.y) / (tie.y - mouth.y));
   return {
     tray,
     handPx: cardWidth * HAND,

@@ -190,7 +190,7 @@ export class CoupHand {
   }
 
   #write({ total, light, pair, natural }: HandPose, around: Around): void {
-    const { tie, cardWidth } = this.#layout;
+    const { isTall, cardWidth } = this.#layout;
     const { celebration, isCounting: isHidden, streak } = around;
     const look = { isLit: light.lit > 0.5, colour: this.colour, maxWidthPx: cardWidth * 2 };
     this.#words.write(this.#name, this.id, look);
@@ -201,7 +201,7 @@ export class CoupHand {
     }
     // Side by side with the total there is room for one word: two of them share its height, where that is enough.
     const badge = this.#total;
-    const isBeside = tie.y === this.#own.total.y;
+    const isBeside = !isTall;
     const isHighEnough = this.#own.total.y - this.#footOfPair > (pill.height + badge.wordPx) / 2;
     const both = pair > 0 && natural > 0 && isBeside && isHighEnough;
     badge.show(
@@ -235,7 +235,7 @@ export class CoupHand {
       right + (cardWidth - width) / 2,
     ];
     return {
-      // Not beyond the card, if that leaves its index free: the name of the tie is there.
+      // Not beyond the card, if that leaves its index free.
       x: width < cardWidth * INDEX_FREE ? Math.min(clear, within) : clear,
       // Beneath the name of the hand, which is as close above the cards in some boxes.
       y: Math.max(

@@ -21,6 +21,8 @@ interface HandLayout {
 
 /** Where two hands lie in a box. CSS pixels throughout. */
 export interface TwoHandsLayout {
+  /** Whether third cards lie beneath the pairs, with totals and the tie between them. */
+  isTall: boolean;
   cardWidth: number;
   typePx: number;
   badgePx: number;
@@ -157,6 +159,7 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   );
   const chipPx = Math.min(widestPx, bets.thick * CHIP_ON_BAND);
   return {
+    isTall: false,
     cardWidth: w,
     typePx,
     badgePx,
@@ -178,20 +181,21 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
 
 function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
   const typePx = Math.max(10, Math.min(limitIn(height, 22, 0.026), height * 0.045, width * 0.04));
-  const w = 2 * Math.floor(Math.min(width * 0.21, (clear - typePx * 2.2 - 18) / 2.92) / 2);
+  const w = 2 * Math.floor(Math.min(width * 0.2, (clear - typePx * 2.2 - 18) / 2.92) / 2);
   const h = w * CARD_RATIO;
   const gap = Math.max(3, Math.round(w * 0.06));
   // Beside the third card, on the side of the middle, there is just room for the total.
   const badgePx = 2 * Math.round((w * 0.6) / 2);
-  // The tray stands above the place of the tie.
+  // The tray stands above the names, and hands rest between these.
   const trayPx = 2 * rimInset(height);
   const space = Math.max(0, clear - trayPx - typePx * 1.3 - 2 * h - gap * 2) / 3;
   const nameY = trayPx + space * 0.9 + typePx * 0.65;
   const y = Math.round(nameY + typePx * 0.65 + Math.min(space, 26) * 0.6 + h / 2);
   const underY = y + h + gap * 2;
+  const tieHeight = typePx * 2;
   const spare = width / 2 - 2 * w - gap;
-  // Clear of the rim, where there is room for that.
-  const inner = Math.max(gap, Math.min(spare / 2, spare - 2 * rimInset(height)));
+  // Clear of the rim, where there is room for that, and with room for chips between the hands.
+  const inner = Math.max(2 * gap, Math.min(spare / 2, spare - 2 * rimInset(height)));
   const hand = (side: -1 | 1): HandLayout => {
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
     const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
@@ -209,7 +213,8 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
         height: underY - y + h,
       },
       name: { x: x(w + gap / 2), y: nameY },
-      total: { x: x(w / 2), y: underY },
+      // Above the place of the tie, which stands on the line of the cards' feet.
+      total: { x: x(w / 2), y: underY - tieHeight / 2 },
     };
   };
   const over = y - h / 2 - 4;
@@ -224,6 +229,7 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     true,
   );
   return {
+    isTall: true,
     cardWidth: w,
     typePx,
     badgePx,
@@ -231,15 +237,20 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     chips: stacksOn(bets, chipPx, chipPx * 0.5),
     left: hand(-1),
     right: hand(1),
-    tie: { x: width / 2, y: nameY },
-    // Between the names of the hands.
-    tieBox: { width: 2 * (nameX - width / 2) - typePx * 6.6, height: typePx * 2 },
+    tie: { x: width / 2, y: underY + h / 2 - tieHeight / 2 },
+    // Between the third cards.
+    tieBox: { width: 1.8 * (inner + w), height: tieHeight },
     bets,
     // Beside the name of the banker, above its cards.
     shoe: { x: width - shoePx * 0.3, y: over - shoePx * 0.31, angle: 0.4 },
     shoePx,
     off: sweptSpots({ width, height }, w, y),
     // The totals, which are not there yet, leave it their room.
-    count: countBelow({ width, height }, y + h / 2, underY + h / 2, 2 * (inner + w + gap)),
+    count: countBelow(
+      { width, height },
+      y + h / 2,
+      underY + h / 2 - tieHeight,
+      2 * (inner + w + gap),
+    ),
   };
 }

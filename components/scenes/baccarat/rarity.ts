@@ -102,12 +102,11 @@ class RarityParts implements ExtraParts<Rarity> {
     this.#right.fit(size);
     this.#comet.fit(Math.max(18, size.height * 0.11));
     this.#lanterns.fit(Math.max(16, this.#table.cardWidth * 0.78));
-    const { tie, left, right, badgePx, typePx } = twoHandsLayout(size);
+    const { isTall, tie, tieBox, left, right, badgePx, typePx } = twoHandsLayout(size);
     this.#wordPx = Math.max(9, typePx * 0.72);
-    // Upon the name of the tie, and between the totals; in a tall box above these.
-    const isTall = tie.y === left.name.y;
-    this.#wordAt = { x: tie.x, y: isTall ? left.total.y - badgePx * 0.9 : tie.y };
-    this.#freePx = isTall ? size.width : (right.total.x - left.total.x - badgePx) * 0.96;
+    // Upon the name of the tie, and between the totals; in a tall box beneath these.
+    this.#wordAt = tie;
+    this.#freePx = isTall ? tieBox.width : (right.total.x - left.total.x - badgePx) * 0.96;
     this.#pill.fit(this.#wordPx);
   }
 

@@ -25,7 +25,7 @@ export function paintTiePlace(
   paintLozenge(context, tieBox, look);
   context.restore();
   const middle = left.spots[0]?.y ?? 0;
-  if (tie.y < middle || !look.look.isOrnate) {
+  if (!look.look.isOrnate) {
     return;
   }
   // As far up as down, and not beyond the names.

@@ -92,7 +92,7 @@ class SpotParts {
     if (!pose || !laid) {
       return;
     }
-    const { total, own, share, isDealtOver, stake, win, away, chipPx } = laid.place;
+    const { total, own, share, stake, win, away, chipPx } = laid.place;
     const alpha = 1 - pose.gone;
     const way = pose.sweptBy && laid.place.ways?.[pose.sweptBy];
     const off = (at: Point) => {
@@ -108,9 +108,8 @@ class SpotParts {
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });
-    const shared = pose.worded * (isDealtOver ? 1 - pose.dealt : 1);
     this.#share.write(pose.share, laid.share);
-    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : shared });
+    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.worded });
     this.#stake.write(pose.stake, laid.stake);
     const isStaked = stake !== null && pose.stake !== "";
     this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.worded : 0 });

@@ -25,8 +25,6 @@ export interface BetPlace {
   total: Point;
   own: Point;
   share: WordPlace;
-  /** Whether a card is dealt onto the share: it goes before that. */
-  isDealtOver?: boolean;
   /** Null where there is no room for it. */
   stake: WordPlace | null;
   /** What the player gets, and how wide that may be. */

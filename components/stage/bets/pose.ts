@@ -18,9 +18,8 @@ export interface SpotPose {
   readonly share: string;
   readonly stake: string;
   readonly win: string;
-  /** How far its words are seen, and how far bets are over and cards come. */
+  /** How far its words are seen. */
   readonly worded: number;
-  readonly dealt: number;
   /** How far the light of the winner is up, and how far it is paid. */
   readonly lit: number;
   readonly paid: number;
@@ -34,8 +33,6 @@ export interface SpotPose {
 
 /** How long a chip takes to come down, and the lot of them at most, in ms. */
 const [DROP_MS, DROPS_MS] = [240, 900];
-/** How soon after bets are closed words are gone where cards will lie, in ms: before the first leaves the shoe. */
-const DEALT_MS = 300;
 /** In ms after it is known who has won. */
 const SETTLE = { wordsGo: 260, light: 600 } as const;
 /** How long phase `result` is where nobody says it, in ms. */
@@ -113,7 +110,6 @@ export function betsPose(
       share,
       stake,
       win: won ? win : "",
-      dealt: isBetting ? 0 : state.phase === "revealing" ? progress(elapsedMs, 0, DEALT_MS) : 1,
       worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
       paid: won ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
@@ -144,8 +140,6 @@ export function betsRestAfterMs(
       return settled;
     case "waiting":
       return spots.length > 0 ? Math.max(CLEARED.at + CLEARED.length, settled - resultMs) : 0;
-    case "revealing":
-      return spots.length > 0 ? DEALT_MS : 0;
     default:
       return 0;
   }

@@ -74,21 +74,21 @@ ${bandLengths(
 @container (aspect-ratio < 100/74){
 .cloth{
 --type:max(10px,min(max(22px,2.6cqh),4.5cqh,4cqw));
---w:round(down,min(21cqw,(var(--clear) - 2.2*var(--type) - 18px)/2.92),2px);
+--w:round(down,min(20cqw,(var(--clear) - 2.2*var(--type) - 18px)/2.92),2px);
 --medal:round(.6*var(--w),2px);
 --space:max(0px,(var(--clear) - 1.3*var(--type) - 2.8*var(--w) - 2*var(--gap) - 2*var(--rim))/3);
 --named:calc(.9*var(--space) + .65*var(--type) + 2*var(--rim));
 --y:round(var(--named) + .65*var(--type) + .6*min(var(--space),26px) + .7*var(--w),1px);
 --spare:calc(50cqw - 2*var(--w) - var(--gap));
---inner:max(var(--gap),min(var(--spare)/2,var(--spare) - 2*var(--rim)));
+--inner:max(2*var(--gap),min(var(--spare)/2,var(--spare) - 2*var(--rim)));
 --x3:calc(var(--inner) + 1.5*var(--w) + var(--gap));
 --y3:calc(var(--y) + 1.4*var(--w) + 2*var(--gap));
 --along:calc(.7*var(--w));
 --total:calc(var(--inner) + .5*var(--w));
---totals:var(--y3);
---across:calc(2*var(--pair) - 6.6*var(--type));
+--totals:calc(var(--y3) - var(--type));
+--across:calc(1.8*(var(--inner) + var(--w)));
 --down:calc(2*var(--type));
---tie:var(--named);
+--tie:calc(var(--y3) + .7*var(--w) - var(--type));
 ${bandLengths([{ off: "100cqw", foot: third }], { thickest: "max(20px,3cqh)", floor: "var(--clear)", house: 0.2 })}
 }
 .bet,.shoe{display:none}

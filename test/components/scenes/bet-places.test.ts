@@ -209,8 +209,8 @@ test.each(SIZES)("no share or stake is read beneath a card, in $width x $height"
   for (const [slug, lying] of Object.entries(cardsIn(size))) {
     const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
     const covered = places.flatMap((place) => {
-      const { share, stake, isDealtOver = false } = place;
-      return [isDealtOver ? null : share, stake]
+      const { share, stake } = place;
+      return [share, stake]
         .flatMap((word) => (word ? [wordBox(place, word)] : []))
         .filter((word) => lying.some((card) => overlap(word, card)))
         .map((word) => [slug, place.market, word]);

@@ -10,6 +10,8 @@ import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
 import { TABLE_MS } from "../../../components/stage/times.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
+import { BOXES } from "./boxes.ts";
+import { isSeen, recordingKit, textBox } from "./recording-kit.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 /** What of an idle pose tells whether anything of it is seen. */
@@ -145,4 +147,32 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
       expect(idle.restsAfterMs?.(view) ?? 0).toBeLessThanOrEqual(scene.restsAfterMs(view));
     }
   });
+
+  // The cause: in a tall box the name of the tie lay where the hands of Baccarat would rest, and nobody was there.
+  test.each(BOXES.filter(({ height }) => height > 300))(
+    "both hands lie on the table of $width x $height, and on no name",
+    (size) => {
+      const view = play(one, "betting", 7);
+      const ms = scene.restsAfterMs(view);
+      const { kit, parts } = recordingKit();
+      const table = scene.build(kit, view);
+      table.resize(size);
+      table.show(scene.pose(view, ms));
+      const names = parts.filter(
+        (part) => part.kind === "label" && part.text !== "" && isSeen(part),
+      );
+      expect(names.length).toBeGreaterThan(2);
+      const before = parts.length;
+      const hands = idle.build(kit, view, table);
+      hands.resize(size);
+      hands.show(poseAt(view, ms));
+      const seen = parts
+        .slice(before)
+        .filter((part) => part.kind === "picture" && isSeen(part) && part.size.width > 30);
+      // Of each a glove and its sleeve, and their shadows.
+      expect(seen.length).toBeGreaterThanOrEqual(4);
+      const foot = Math.max(...seen.map(({ at }) => at.y));
+      expect(foot).toBeLessThan(Math.min(...names.map((name) => textBox(name).y)));
+    },
+  );
 });

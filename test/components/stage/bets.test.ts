@@ -55,15 +55,6 @@ describe("bets on the cloth", () => {
     expect(chips(2_999)?.own).toBe(1);
   });
 
-  test("leave words that cards are dealt onto before the first comes, and bring none back", () => {
-    const dealt = (phase: Phase, ms: number) => betsPose(play(phase), ms)[0]?.dealt;
-    expect(dealt("betting", 14_999)).toBe(0);
-    expect([dealt("revealing", 0), dealt("revealing", 300)]).toEqual([0, 1]);
-    expect([dealt("revealing", 8_999), dealt("result", 0), dealt("waiting", 900)]).toEqual([
-      1, 1, 1,
-    ]);
-  });
-
   test("say nothing of the winner before the result", () => {
     for (const phase of ["betting", "revealing"] as const) {
       const [won, lost] = betsPose(play(phase), 9_000);
