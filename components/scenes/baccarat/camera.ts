@@ -18,16 +18,16 @@ type View = Play<BaccaratOutcome>;
 const [LIFTED, QUICK, DEALT, AFTER] = [0.84, 0.66, 0.4, 0.3];
 
 /** How long after a card is lifted the camera is there, in ms. */
-const THERE_MS = 160;
+const THERE_MS = 200;
 
 /** How long the camera takes to go from one card to another at the least, and back to see one dealt, in ms. */
-const [GO_MS, LEAVE_MS] = [460, 270];
+const [GO_MS, LEAVE_MS] = [510, 290];
 
 /** How long a card that lies open stays in close-up, and how long the camera then takes to draw back, in ms. */
 const [SEEN_MS, BACK_MS] = [380, 900];
 
-/** How long it then takes from one hand over to the other, in ms, where there is time for both. */
-const SHOW_MS = 950;
+/** How long it then takes from one hand over to the other, in ms: as slowly as there is time, if there is for both. */
+const SHOW_MS = { least: 950, most: 1_800 } as const;
 
 /**
  * Where the camera goes in a coup: to each card from the fourth on, closer and closer until it lies open. What
@@ -62,10 +62,11 @@ function keysOf(turns: readonly Turn[]): CameraKey[] {
     const fromMs = last.atMs + SEEN_MS + BACK_MS;
     keys.push({ ...last, atMs: fromMs, push: AFTER, isWhole: true });
     // Where much time is left, as after a banker's natural, both hands are shown once more: all of it lies open.
-    if (fromMs + 2 * SHOW_MS < backAt) {
+    const showMs = Math.min(SHOW_MS.most, (backAt - fromMs) / 2);
+    if (showMs > SHOW_MS.least) {
       const player = cardName({ hand: "player", slot: 0 });
-      keys.push({ atMs: fromMs + SHOW_MS, card: player, push: AFTER, isWhole: true });
-      keys.push({ ...last, atMs: fromMs + 2 * SHOW_MS, push: AFTER, isWhole: true });
+      keys.push({ atMs: fromMs + showMs, card: player, push: AFTER, isWhole: true });
+      keys.push({ ...last, atMs: fromMs + 2 * showMs, push: AFTER, isWhole: true });
     }
   }
   const stays = keys.at(-1);

@@ -1,36 +1,41 @@
-/** Lengths of the parts of a coup, in ms from the start of phase `revealing`. */
+/**
+ * Lengths of the parts of a coup, in ms of phase `revealing`: real ones, in both modes. It begins with the deal in mode
+ * `seed`, and at `begins` in mode `drand`, whose phase is shorter by as much.
+ */
 export const BACCARAT_MS = {
-  /** The phase that all of this is timed for, the shortest there is; in a longer one it takes its time. */
-  phase: 8_000,
-  /** The first four cards, once the words are gone: player and banker in turn, as fast as two hands can; by when they lie there. */
-  dealAt: [480, 640, 900, 1_060],
-  deal: 260,
-  dealt: 1_550,
-  /** Where they lie there already, while a beacon was awaited, the reveal begins here. */
-  begins: 890,
+  /** The phase of mode `seed`, which all of this is timed for; in a longer one it takes its time. */
+  phase: 9_000,
+  /** The first four cards, once the words are gone: player and banker in turn, as fast as two hands can; by when they lie there, and the hands are gone. */
+  dealAt: [480, 660, 930, 1_110],
+  deal: 270,
+  dealt: 1_820,
+  /** Where they lie there already, while a beacon was awaited, the reveal begins here: with a hand that comes in. */
+  begins: 1_000,
   /** The first three cards are turned by a quick hand: the player's pair, and the banker's first. */
-  turnAt: [1_170, 1_310, 1_510],
+  turnAt: [1_290, 1_430, 1_650],
   turn: 220,
   /** From one card lying open to the next leaving the shoe: a hand goes there. Its way, and from landing to being turned. */
-  reach: 130,
-  draw: 300,
-  breath: 80,
+  reach: 120,
+  draw: 280,
+  breath: 60,
   /** By now every card lies open. */
-  openBy: 7_300,
-  /** How long a card is squeezed that is sure to be the last, where there is time: by the round. */
-  lastFrom: 2_580,
-  lastTo: 3_550,
-  /** How much earlier than at `openBy` the last card may lie open: by the round. */
-  early: 400,
+  openBy: 8_400,
+  /** How long a card is squeezed that is sure to be the last: by the round, where there is time. */
+  lastFrom: 3_000,
+  lastTo: 4_000,
+  /** How long it waits for that at the most, and which shares of the time that is left then: by the round. It lies open earlier for the rest. */
+  wait: 1_400,
+  waitFrom: 0.35,
+  waitTo: 0.65,
   /** The banker's second card while two more cards may come, and it may be the last of all. */
-  fourth: 1_050,
+  fourth: 1_000,
   /** A player's third card that decides nothing, since the banker draws in any case. */
-  quickThird: 450,
+  quickThird: 500,
   /** How long a card is looked at that lies open, before the next: the player's third rules the banker's draw. */
-  seen: 210,
-  thirdSeen: 720,
+  seen: 180,
+  thirdSeen: 800,
   /** How long after that the next card is lifted, which was drawn meanwhile. */
-  lifted: 180,
+  lifted: 120,
   /** How long the light takes to narrow and to open again, and to go from one card to the next. */
   dimming: 480,
   /** How long the word "natural" takes to appear, and how long its light. */
@@ -39,5 +44,5 @@ export const BACCARAT_MS = {
   /** How long the bracket of a pair takes to close. */
   pair: 420,
   /** From when on the camera goes back, to be there as the result is. */
-  backAt: 7_500,
+  backAt: 8_500,
 } as const;

@@ -13,6 +13,11 @@ import { BACCARAT_MS } from "./times.ts";
  * When each card of a coup is dealt and turned. A card is timed by the cards that lie open before it and
  * by the number of the round, never by its own face nor by what comes after it: the pace would give the
  * result away.
+ *
+ * Three squeezes of 3 s do not fit into a reveal. So a turn takes that long whenever the open cards say that it is the
+ * last, the sixth card as well; and the one before it, where the player stands and one card may follow. While two may
+ * follow, the banker's second card takes 1 s, and the player's third 1.1 s, which is what is left: in a quarter of all
+ * coups one of these turns out to be the last.
  */
 
 /** When one card of a coup is dealt and turned, in ms of phase `revealing`. */
@@ -57,17 +62,20 @@ function squeezed(
   return { ...card, dealMs: isThird ? draw : deal, turnAtMs, turnMs, squeeze };
 }
 
-/** A turn that is sure to be the last, from a moment on: it has all the time that is left. */
+/** A turn that is sure to be the last, from a moment on: nothing else needs the time that is left. */
 function last(coup: Coup, nth: number, card: Drawn, fromMs: number): Turn {
-  const { openBy, early, lastFrom, lastTo } = BACCARAT_MS;
-  const spareMs = Math.max(0, openBy - fromMs - lastFrom);
-  const byMs = openBy - Math.min(early, spareMs) * whim(coup.round, nth, 1);
-  const turnMs = Math.min(lerp(lastFrom, lastTo, whim(coup.round, nth, 2)), byMs - fromMs);
-  return { ...squeezed(coup, nth, card, byMs - turnMs, turnMs), isLast: true };
+  const { openBy, lastFrom, lastTo, wait, waitFrom, waitTo } = BACCARAT_MS;
+  const roomMs = openBy - fromMs;
+  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), whim(coup.round, nth, 2));
+  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, whim(coup.round, nth, 1));
+  return {
+    ...squeezed(coup, nth, card, fromMs + Math.min(wait, waitMs), turnMs),
+    isLast: true,
+  };
 }
 
 /** How the first four cards are dealt, which no card changes, in the order of the turns. */
-const FIRST: readonly Turn[] = (
+export const FIRST: readonly Turn[] = (
   [
     ["player", 0, 0],
     ["player", 1, 2],
@@ -110,24 +118,17 @@ function chanceOfSixth(banker: number): number {
   return draws.length / VALUES.length;
 }
 
-/** The player's third card: it is squeezed longer, the likelier it is that no other follows. */
+/** The player's third card: whether another follows may be known, or be said by this one. */
 function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
   const banker = handTotal(cardsOf(coup, "banker").slice(0, 2));
-  const chance = chanceOfSixth(banker);
-  const { draw, openBy, quickThird } = BACCARAT_MS;
-  switch (chance) {
+  const { draw, openBy, lastFrom, quickThird } = BACCARAT_MS;
+  switch (chanceOfSixth(banker)) {
     case 0:
       return last(coup, 5, card, fromMs);
     case 1:
       return { ...card, dealMs: draw, turnAtMs: fromMs, turnMs: quickThird };
     default:
-      return squeezed(
-        coup,
-        5,
-        card,
-        fromMs,
-        (openBy - fromMs - RULED_MS) * lerp(0.64, 0.4, chance),
-      );
+      return squeezed(coup, 5, card, fromMs, openBy - lastFrom - RULED_MS - fromMs);
   }
 }
 

@@ -1,24 +1,27 @@
-/** Lengths of the parts of a reveal, in ms from the start of phase `revealing` or of their own start. */
+/**
+ * Lengths of the parts of a reveal, in ms of phase `revealing` or of their own start: real ones, in both modes. It
+ * begins with the deal in mode `seed`, and at `begins` in mode `drand`, whose phase is shorter by as much.
+ */
 export const DRAGON_TIGER_MS = {
-  /** The phase that all of this is timed for, the shortest there is; in a longer one it takes its time. */
-  phase: 8_000,
-  /** Each card's way from the shoe to its place: the hand goes back there before the second. By when both lie there. */
-  deal: 500,
-  dealDragonAt: 480,
-  dealTigerAt: 1_060,
-  dealt: 1_780,
-  /** Where they lie there already, while a beacon was awaited, the reveal begins here. */
-  begins: 1_100,
-  turnDragonAt: 1_400,
-  turn: 760,
+  /** The phase of mode `seed`, which all of this is timed for; in a longer one it takes its time. */
+  phase: 9_000,
+  /** Each card's way from the shoe to its place: the hand goes back there before the second. By when both lie there, and the hand is gone. */
+  deal: 520,
+  dealDragonAt: 500,
+  dealTigerAt: 1_120,
+  dealt: 2_100,
+  /** Where they lie there already, while a beacon was awaited, the reveal begins here: with a hand that comes in. */
+  begins: 1_000,
+  turnDragonAt: 1_500,
+  turn: 820,
   /** Both cards lie open by then, or so much earlier: by the round. */
-  openBy: 7_200,
+  openBy: 8_150,
   early: 300,
   /** How long the tiger's card is squeezed: by the round. */
-  squeezeFrom: 2_720,
-  squeezeTo: 3_540,
+  squeezeFrom: 3_000,
+  squeezeTo: 4_000,
   /** How long the light takes to narrow around the tiger's card, and to open again. */
-  dimming: 480,
+  dimming: 500,
   /** From when on the camera goes back, to be there as the result is. */
-  backAt: 7_460,
+  backAt: 8_400,
 } as const;

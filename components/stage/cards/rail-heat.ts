@@ -48,7 +48,7 @@ export function heatAt(view: Play, winner: string | null, elapsedMs: number): He
 }
 
 /** How much of it is left: before a result it goes out, whatever that will be, and only a streak that lasts comes back. */
-function stays({ state, revealMs = 8_000 }: Play, elapsedMs: number): number {
+function stays({ state, revealMs = 9_000 }: Play, elapsedMs: number): number {
   switch (state.phase) {
     case "revealing":
       return 1 - easeInOut(progress(elapsedMs, revealMs - BREATH_MS, BREATH_MS));

@@ -92,7 +92,7 @@ describe.each(Object.keys(scenes))("the table of %s", (slug) => {
   test("flashes at most twice a second, as its frames show", async () => {
     const host = hostOf(300, 120);
     const stage = await stageOf(slug, host);
-    const lengthMs = slug === "bigsixball" ? 15_500 : 8_000;
+    const lengthMs = slug === "bigsixball" ? 15_500 : 9_000;
     for (const [phase, untilMs] of [
       ["revealing", lengthMs],
       ["result", slug === "bigsixball" ? 6_000 : 3_000],

@@ -242,7 +242,7 @@ test("in baccarat the light goes from card to card, and never leaps to one", () 
         return dimming && from + (to - from) * dimming.way;
       };
       let before = along(0);
-      for (let ms = 16; ms < 8_000; ms += 16) {
+      for (let ms = 16; ms < 9_000; ms += 16) {
         const now = along(ms);
         expect(Math.abs((now ?? 0) - (before ?? now ?? 0))).toBeLessThan(now === null ? 3 : 0.25);
         before = now;

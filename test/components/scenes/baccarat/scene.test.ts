@@ -13,7 +13,7 @@ const revealing = (outcome: BaccaratOutcome, ms: number) =>
 describe("the drawing of baccarat", () => {
   test("counts only the cards that lie face up, as the rules count them", () => {
     fc.assert(
-      fc.property(outcomes, fc.integer({ min: 0, max: 8_000 }), (outcome, ms) => {
+      fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
         const { hands } = revealing(outcome, ms);
         for (const [hand, cards] of [
           [hands.player, outcome.player_cards],
@@ -29,7 +29,7 @@ describe("the drawing of baccarat", () => {
   test("ends at the totals of the state", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
-        const { hands } = revealing(outcome, 7_600);
+        const { hands } = revealing(outcome, 8_500);
         expect(hands.player.total).toBe(outcome.player_total);
         expect(hands.banker.total).toBe(outcome.banker_total);
       }),
@@ -40,7 +40,7 @@ describe("the drawing of baccarat", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const dealt: string[] = [];
-        for (let ms = 0; ms <= 7_600; ms += 10) {
+        for (let ms = 0; ms <= 8_500; ms += 10) {
           const { hands } = revealing(outcome, ms);
           for (const [id, hand] of Object.entries(hands)) {
             for (const [i, card] of hand.cards.entries()) {
@@ -62,7 +62,7 @@ describe("the drawing of baccarat", () => {
 
   test("turns both pairs before a third card leaves the shoe", () => {
     fc.assert(
-      fc.property(outcomes, fc.integer({ min: 0, max: 8_000 }), (outcome, ms) => {
+      fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
         const { player, banker } = revealing(outcome, ms).hands;
         const pairs = [...player.cards.slice(0, 2), ...banker.cards.slice(0, 2)];
         const thirds = [player.cards[2], banker.cards[2]];
@@ -74,7 +74,7 @@ describe("the drawing of baccarat", () => {
 
   test("names a natural only for hands of 8 or 9, and not before they are seen", () => {
     fc.assert(
-      fc.property(outcomes, fc.integer({ min: 0, max: 8_000 }), (outcome, ms) => {
+      fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
         const { hands } = revealing(outcome, ms);
         for (const id of ["player", "banker"] as const) {
           const { total, cards, natural, burst } = hands[id];

@@ -12,7 +12,7 @@ const hand = (value: "9" | "10" | "Q", suit: "S" | "H") => ({ value, suit });
 describe("the drawing of dragon tiger", () => {
   test("turns the tiger only once the dragon is seen", () => {
     fc.assert(
-      fc.property(outcomes, fc.integer({ min: 0, max: 8_000 }), (outcome, ms) => {
+      fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
         const { cards } = scene.pose(viewOf("dragontiger", outcome, "revealing"), ms);
         expect(cards.tiger.turn > 0 && cards.dragon.turn < 1).toBe(false);
       }),
@@ -21,7 +21,7 @@ describe("the drawing of dragon tiger", () => {
 
   test("gives no hint of the winner before the result", () => {
     fc.assert(
-      fc.property(outcomes, fc.integer({ min: 0, max: 8_000 }), (outcome, ms) => {
+      fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
         const { lights, tie } = scene.pose(viewOf("dragontiger", outcome, "revealing"), ms);
         expect(Object.values(lights)).toEqual(
           Array.from({ length: 3 }, () => ({ lit: 0, dim: 0 })),
@@ -40,7 +40,7 @@ describe("the drawing of dragon tiger", () => {
     };
     const seen = { tie: 0, byOne: 0 };
     for (const phase of ["revealing", "result", "waiting"] as const) {
-      for (let ms = 0; ms <= 8_000; ms += 10) {
+      for (let ms = 0; ms <= 9_000; ms += 10) {
         const { tieName, byOne, cards } = scene.pose(viewOf("dragontiger", outcome, phase), ms);
         expect(Math.min(tieName, byOne)).toBe(0);
         const swept = Math.max(cards.dragon.travel, cards.tiger.travel) > 1.05;
