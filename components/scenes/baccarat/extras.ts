@@ -21,7 +21,7 @@ import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { chipWaysIn, freeBetweenNames, HAND } from "./chip-ways.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
-import { cardsByName, deedsOf, nameOf } from "./gestures.ts";
+import { cardsByName, deedsOf, FIRST_DEAL, nameOf } from "./gestures.ts";
 import { twoHandsLayout } from "./layout.ts";
 import type { BaccaratPose } from "./pose.ts";
 import { rareOf } from "./rare-coups.ts";
@@ -52,6 +52,7 @@ function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
 const dealt: DealtGame<BaccaratOutcome, BaccaratPose> = {
   timing: BACCARAT_MS,
   hand: HAND,
+  firstDeal: FIRST_DEAL,
   deedsOf,
   cardsOf: cardsByName,
   layoutOf: twoHandsLayout,

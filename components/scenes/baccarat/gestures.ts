@@ -11,7 +11,7 @@ import { SWEEP_MS } from "../../stage/times.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
 import { BACCARAT_MS } from "./times.ts";
-import { openMs, turnsOf } from "./turns.ts";
+import { FIRST, openMs, turnsOf } from "./turns.ts";
 import type { Turn } from "./turns.ts";
 
 /** The name of a card on the table. */
@@ -58,16 +58,22 @@ function turning(turn: Turn): Deeds {
   return { left: [turned], right: waits ? [atShoe(turnAtMs + 120, reachedMs)] : [] };
 }
 
-function revealing(coup: Coup, isDealt: boolean): Deeds {
-  const turns = turnsOf(coup, isDealt);
-  const all = [...turns.map(dealing), ...turns.map(turning)];
-  const inOrder = (deeds: readonly Deed[]) =>
+function inOrder(all: readonly Deeds[]): Deeds {
+  const ordered = (deeds: readonly Deed[]) =>
     deeds.toSorted((one, other) => one.fromMs - other.fromMs);
   return {
-    left: inOrder(all.flatMap(({ left }) => left)),
-    right: inOrder(all.flatMap(({ right }) => right)),
+    left: ordered(all.flatMap(({ left }) => left)),
+    right: ordered(all.flatMap(({ right }) => right)),
   };
 }
+
+function revealing(coup: Coup, isDealt: boolean): Deeds {
+  const turns = turnsOf(coup, isDealt);
+  return inOrder([...turns.map(dealing), ...turns.map(turning)]);
+}
+
+/** How the first four cards are dealt, whatever they are. */
+export const FIRST_DEAL: Deeds = inOrder(FIRST.map(dealing));
 
 /** Each hand sweeps the cards of its side. */
 function waiting(coup: Coup, result: string | null): Deeds {

@@ -17,7 +17,7 @@ import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { chipWaysIn, HAND } from "./chip-ways.ts";
 import { duelOf, tigerTimes } from "./duel.ts";
 import type { DuelKind } from "./duel.ts";
-import { deedsOf } from "./gestures.ts";
+import { deedsOf, FIRST_DEAL } from "./gestures.ts";
 import { duelLayout } from "./layout.ts";
 import type { DragonTigerPose } from "./pose.ts";
 import { rarity } from "./rarity.ts";
@@ -28,6 +28,7 @@ import { DRAGON_TIGER_MS } from "./times.ts";
 const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
   timing: DRAGON_TIGER_MS,
   hand: HAND,
+  firstDeal: FIRST_DEAL,
   deedsOf,
   cardsOf: ({ cards }) => ({ ...cards }),
   layoutOf: duelLayout,

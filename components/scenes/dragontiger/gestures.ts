@@ -8,14 +8,26 @@ import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play } from "../../stage/scene.ts";
 import { SWEEP_MS } from "../../stage/times.ts";
 import { DRAGON_TIMES, tigerTimes } from "./duel.ts";
+import { DRAGON_TIGER_MS } from "./times.ts";
+
+/** The right hand takes a card out of the shoe and lays it in its place. */
+const dealing = (card: string, dealAtMs: number): Deed[] => [
+  atShoe(dealAtMs - 60, dealAtMs),
+  onCard(card, "flat", dealAtMs, dealAtMs + DRAGON_TIGER_MS.deal + 60),
+];
+
+/** How both cards are dealt, whatever they are. */
+export const FIRST_DEAL: Deeds = {
+  left: [],
+  right: [
+    ...dealing("dragon", DRAGON_TIGER_MS.dealDragonAt),
+    ...dealing("tiger", DRAGON_TIGER_MS.dealTigerAt),
+  ],
+};
 
 /** The right hand deals, each card in its turn; the left one turns the dragon; either squeezes the tiger. */
 function revealing(round: number, isDealt: boolean): Deeds {
   const [dragon, tiger] = [DRAGON_TIMES, tigerTimes(round)];
-  const dealt = (card: string, { dealAtMs, dealMs }: typeof dragon): Deed[] => [
-    atShoe(dealAtMs - 60, dealAtMs),
-    onCard(card, "flat", dealAtMs, dealAtMs + dealMs + 60),
-  ];
   const { turnAtMs, turnMs, squeeze } = tiger;
   const lifts = [onCard("tiger", "edge", turnAtMs - 300, turnAtMs + 0.91 * turnMs)];
   const isLeft = squeeze.hand === "left";
@@ -24,10 +36,7 @@ function revealing(round: number, isDealt: boolean): Deeds {
       onCard("dragon", "edge", dragon.turnAtMs - 160, dragon.turnAtMs + 0.74 * dragon.turnMs),
       ...(isLeft ? lifts : []),
     ],
-    right: [
-      ...(isDealt ? [] : [...dealt("dragon", dragon), ...dealt("tiger", tiger)]),
-      ...(isLeft ? [] : lifts),
-    ],
+    right: [...(isDealt ? [] : FIRST_DEAL.right), ...(isLeft ? [] : lifts)],
   };
 }
 

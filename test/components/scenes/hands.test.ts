@@ -6,20 +6,22 @@ import { hands as dragontigerExtras } from "../../../components/scenes/dragontig
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import type { HandsPose } from "../../../components/stage/cards/hands/dealer-hands.ts";
 import type { HandPose } from "../../../components/stage/cards/hands/gestures.ts";
-import type { Play } from "../../../components/stage/scene.ts";
+import type { Play, Scene } from "../../../components/stage/scene.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
-import { outcomesOf, viewOf } from "./states.ts";
+import { lengthsOf, outcomesOf, viewOf } from "./states.ts";
 
 /** A game's hands at a moment, and when they rest. */
 interface Dealer {
+  scene: Pick<Scene<never, unknown>, "movesAgain">;
   at: (view: Play, ms: number) => HandsPose;
   restsAfterMs: (view: Play) => number;
 }
 
 const dealers: Readonly<Record<string, Dealer>> = {
   baccarat: {
+    scene: baccarat,
     at: (view, ms) => {
       const play = view as Parameters<typeof baccarat.pose>[0];
       const poseAt = (at: number) => baccarat.pose(play, at);
@@ -31,6 +33,7 @@ const dealers: Readonly<Record<string, Dealer>> = {
     },
   },
   dragontiger: {
+    scene: dragontiger,
     at: (view, ms) => {
       const play = view as Parameters<typeof dragontiger.pose>[0];
       const poseAt = (at: number) => dragontiger.pose(play, at);
@@ -49,7 +52,7 @@ const touched = (...hands: readonly (HandPose | null)[]): string[] =>
     [hand?.from, hand?.to].flatMap((aim) => (aim?.at === "card" ? [aim.card] : [])),
   );
 
-describe.each(Object.entries(dealers))("the hands of %s", (slug, { at, restsAfterMs }) => {
+describe.each(Object.entries(dealers))("the hands of %s", (slug, { scene, at, restsAfterMs }) => {
   const outcomes = outcomesOf<unknown>(slug);
   const rounds = fc.integer({ min: 1, max: 2 ** 40 });
   const play = (outcome: unknown, phase: Phase, round: number): Play => ({
@@ -73,6 +76,34 @@ describe.each(Object.entries(dealers))("the hands of %s", (slug, { at, restsAfte
         }
       }),
       { numRuns: times(7, 20) },
+    );
+  });
+
+  test("no card leaves the shoe without one while a beacon is awaited, and none is left on the table then", () => {
+    fc.assert(
+      fc.property(outcomes, rounds, (outcome, round) => {
+        const lengths = lengthsOf(slug, "drand");
+        const view: Play = { ...play(outcome, "betting", round), ...lengths };
+        const { fromMs, toMs } = scene.movesAgain?.(view as never) ?? { fromMs: 0, toMs: 0 };
+        const dealt = new Set<string>();
+        for (let ms = fromMs; ms < toMs; ms += 20) {
+          const { left, right, cards } = at(view, ms);
+          const moving = Object.entries(cards).filter(
+            ([name, { travel }]) => name !== "shoe" && travel > 0.01 && travel < 0.99,
+          );
+          const held = touched(left, right);
+          expect(moving.filter(([name]) => !held.includes(name))).toEqual([]);
+          moving.forEach(([name]) => dealt.add(name));
+        }
+        expect(dealt.size).toBe(slug === "baccarat" ? 4 : 2);
+        // Until the reveal begins the table stands as it does then.
+        for (const ms of [toMs, lengths.betMs]) {
+          expect(at(view, ms)).toEqual({ left: null, right: null, cards: {} });
+        }
+        // Between two of its movements no frame follows another.
+        expect(restsAfterMs(view)).toBeLessThan(fromMs);
+      }),
+      { numRuns: times(4, 20) },
     );
   });
 

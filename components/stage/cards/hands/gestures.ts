@@ -62,6 +62,16 @@ export interface Deeds {
 /** Nothing is to be done. */
 export const NONE: Deeds = { left: [], right: [] };
 
+/** The same, so much later. */
+const delayed = (deeds: readonly Deed[], ms: number): Deed[] =>
+  deeds.map((deed) => ({ ...deed, fromMs: deed.fromMs + ms, untilMs: deed.untilMs + ms }));
+
+/** What is done first, and from a moment on what is timed from there. */
+export const followed = (first: Deeds, then: Deeds, fromMs: number): Deeds => ({
+  left: [...first.left, ...delayed(then.left, fromMs)],
+  right: [...first.right, ...delayed(then.right, fromMs)],
+});
+
 /** Which hand goes with chips to a side, or from there: its own, around the table. */
 export const handOf = (side: Paid): "left" | "right" => (side === "left" ? "left" : "right");
 

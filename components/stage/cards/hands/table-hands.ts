@@ -1,6 +1,6 @@
 import type { Extras } from "../../extras.ts";
 import type { Group } from "../../kit.ts";
-import { phaseMsAt, revealMsAt } from "../../pacing.ts";
+import { DEALT_AFTER_MS, dealtEarly, phaseMsAt, revealMsAt } from "../../pacing.ts";
 import type { RevealTiming } from "../../pacing.ts";
 import type { Drawing, Play, Size } from "../../scene.ts";
 import type { Spot } from "../dealing.ts";
@@ -8,7 +8,7 @@ import { reachingShoe, shoeAt, shoeStances } from "../shoe-change.ts";
 import { mouthOf } from "../shoe.ts";
 import { DealerHands, handsPose } from "./dealer-hands.ts";
 import type { HandsPose } from "./dealer-hands.ts";
-import { leftMs } from "./gestures.ts";
+import { followed, leftMs } from "./gestures.ts";
 import type { Deeds } from "./gestures.ts";
 import type { CardStance, Reachable } from "./reach.ts";
 
@@ -17,6 +17,8 @@ export interface DealtGame<Outcome, Pose> {
   readonly timing: RevealTiming;
   /** The length of a hand, in widths of a card. */
   readonly hand: number;
+  /** How the first cards are dealt, in ms of what a reveal is timed for: where a beacon is awaited, before that. */
+  readonly firstDeal: Deeds;
   /** What the hands do, in ms of what the movements of a phase are timed for. */
   deedsOf(view: Play<Outcome>, elapsedMs: number): Deeds;
   /** The cards of a pose by their names. */
@@ -55,16 +57,22 @@ export function reachableOf<Outcome, Pose>(
 export function tableHands<Outcome, Pose, Parts extends Drawing<Pose> & { readonly table: Group }>(
   game: DealtGame<Outcome, Pose>,
 ): Extras<Outcome, Pose, Parts, HandsPose> {
-  const { timing, deedsOf, cardsOf } = game;
+  const { timing, firstDeal, deedsOf, cardsOf } = game;
   const isRevealing = ({ state }: Play<Outcome>) => state.phase === "revealing";
+  const allDeedsOf = (view: Play<Outcome>, elapsedMs: number) => {
+    const deeds = deedsOf(view, elapsedMs);
+    const early = dealtEarly(view, timing);
+    return early ? followed(deeds, firstDeal, early.fromMs + DEALT_AFTER_MS) : deeds;
+  };
   return {
     pose(view, phaseMs, pose) {
       const elapsedMs = isRevealing(view) ? revealMsAt(view, timing, phaseMs) : phaseMs;
-      return handsPose(view, deedsOf(view, elapsedMs), elapsedMs, {
+      return handsPose(view, allDeedsOf(view, elapsedMs), elapsedMs, {
         ...cardsOf(pose),
         ...shoeStances(shoeAt(view, phaseMs)),
       });
     },
+    // Before a beacon comes the scene says when cards are dealt (`Scene.movesAgain`).
     restsAfterMs(view) {
       const { left, right } = deedsOf(view, 0);
       const restsMs = leftMs(left, right);
