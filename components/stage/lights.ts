@@ -44,10 +44,9 @@ export function sideLight(side: string, winner: string | null, light: number): S
   return { lit: won ? light : 0, dim: lost ? LOSER_DIM * light : 0 };
 }
 
-/** When the nth card of a side is swept: the loser's go first, so that the winner is read longest. */
-export function sweepAtMs(side: string, winner: string | null, nth: number): number {
-  const won = side === winner || winner === "tie";
-  return nth * SWEEP_MS.every + (won ? SWEEP_MS.winnerAt : SWEEP_MS.loserAt);
+/** When the cards of a side are swept: the loser's go first, so that the winner is read longest. */
+export function sweepAtMs(side: string, winner: string | null): number {
+  return side === winner || winner === "tie" ? SWEEP_MS.winnerAt : SWEEP_MS.loserAt;
 }
 
 /** Where the gleam on the winner's nth card is, 0 to 1: it runs over them once in phase `result`. */

@@ -51,7 +51,6 @@ export const SWEEP_MS = {
   /** Words about the result are gone by then, where a swept card has hardly begun to move. */
   cleared: 140,
   card: 560,
-  every: 80,
   /** A hand reaches for them first. */
   loserAt: 220,
   winnerAt: 480,

@@ -4,12 +4,14 @@ import { atShoe, onCard } from "../../stage/cards/hands/gestures.ts";
 import type { Deed, Deeds } from "../../stage/cards/hands/gestures.ts";
 import { payingDeeds } from "../../stage/cards/payout.ts";
 import { shoeDeeds } from "../../stage/cards/shoe-change.ts";
+import { sweepOf } from "../../stage/cards/sweeps.ts";
 import { sweepAtMs, winnerOf } from "../../stage/lights.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play } from "../../stage/scene.ts";
 import { SWEEP_MS } from "../../stage/times.ts";
 import { cardsOf, HANDS, SLOTS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
+import { firstSwept } from "./sweeping.ts";
 import { BACCARAT_MS } from "./times.ts";
 import { FIRST, openMs, turnsOf } from "./turns.ts";
 import type { Turn } from "./turns.ts";
@@ -78,9 +80,8 @@ export const FIRST_DEAL: Deeds = inOrder(FIRST.map(dealing));
 /** Each hand sweeps the cards of its side. */
 function waiting(coup: Coup, result: string | null): Deeds {
   const swept = (hand: Hand, grip: "flat" | "behind") => {
-    const last = cardsOf(coup, hand).length - 1;
-    const slot: Slot = hand === "banker" && last > 1 ? 2 : 1;
-    const atMs = sweepAtMs(hand, result, slot);
+    const slot = firstSwept(hand, cardsOf(coup, hand).length, sweepOf(coup.round));
+    const atMs = sweepAtMs(hand, result);
     return [onCard(nameOf(hand, slot), grip, atMs - 20, atMs + 0.92 * SWEEP_MS.card)];
   };
   return { left: swept("player", "flat"), right: swept("banker", "behind") };

@@ -244,7 +244,11 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     // Beside the name of the banker, above its cards.
     shoe: { x: width - shoePx * 0.3, y: over - shoePx * 0.31, angle: 0.4 },
     shoePx,
-    off: sweptSpots({ width, height }, w, y),
+    off: {
+      ...sweptSpots({ width, height }, w, y),
+      // Over the corner a hand would not come by the third card.
+      0: { x: -1.1 * w, y: y - 0.2 * w, angle: -0.9 },
+    },
     // The totals, which are not there yet, leave it their room.
     count: countBelow(
       { width, height },

@@ -9,6 +9,7 @@ import {
 } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
 import { streakAt } from "../../stage/cards/streak-shown.ts";
+import { sweepOf } from "../../stage/cards/sweeps.ts";
 import { loadCloseUp } from "../../stage/close-up-loader.ts";
 import { celebrationAt, resultLight, sideLight, winnerOf } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";
@@ -27,6 +28,7 @@ import { cardsOf, dramaOf, HANDS, isPair } from "./coup.ts";
 import type { Hand, Slot } from "./coup.ts";
 import { dimmingAt } from "./dimming.ts";
 import type { BaccaratPose, HandPose } from "./pose.ts";
+import { sweptFrom } from "./sweeping.ts";
 import { CoupTable } from "./table.ts";
 import { BACCARAT_MS } from "./times.ts";
 import { firstDeal, openMs, turnsOf } from "./turns.ts";
@@ -56,7 +58,13 @@ function cardPose(
   }
   return view.state.phase === "revealing"
     ? dealtCard(card, elapsedMs, { ...turn, stray })
-    : finishedCard(view.state, elapsedMs, card, { side: hand, nth: slot, light, stray });
+    : finishedCard(view.state, elapsedMs, card, {
+        side: hand,
+        nth: slot,
+        light,
+        stray,
+        from: sweptFrom(hand, slot, cardsOf(view.state, hand).length, sweepOf(view.state.round)),
+      });
 }
 
 /** How much of a hand's own light is left: it goes with the loser's shade, and with the cards. */
@@ -134,10 +142,7 @@ function restsAfterMs(view: View): number {
     case "result":
       return RESULT_MS.celebration;
     case "waiting":
-      return Math.max(
-        TABLE_MS.callAt + TABLE_MS.call,
-        SWEEP_MS.winnerAt + SWEEP_MS.card + 2 * SWEEP_MS.every,
-      );
+      return Math.max(TABLE_MS.callAt + TABLE_MS.call, SWEEP_MS.winnerAt + SWEEP_MS.card);
     default:
       return TABLE_MS.opening;
   }

@@ -43,7 +43,7 @@ function revealing(round: number, isDealt: boolean): Deeds {
 /** Each hand sweeps the card on its side. */
 function waiting(result: string | null): Deeds {
   const swept = (card: "dragon" | "tiger", grip: "flat" | "behind") => {
-    const atMs = sweepAtMs(card, result, 0);
+    const atMs = sweepAtMs(card, result);
     return [onCard(card, grip, atMs - 20, atMs + 0.92 * SWEEP_MS.card)];
   };
   return { left: swept("dragon", "flat"), right: swept("tiger", "behind") };

@@ -140,38 +140,57 @@ function restingCard(card: Card, { lit, dim }: SideLight, gleam: number, stray: 
   return { ...UNDEALT, card, travel: 1, turn: 1, gleam, lift: RAISED * lit, dim, stray, flat: 1 };
 }
 
-/** A card of a finished hand, in phase `result` or `waiting`: the nth of its side. */
+/** A finished card: the nth of its side, and how it is swept. */
+interface Finished {
+  side: string;
+  nth: number;
+  light: SideLight;
+  stray: number;
+  /** How far the first card of its side is swept, 0 to 1, when this one is taken along; 0 when left out. */
+  from?: number;
+}
+
+/** A card of a finished hand, in phase `result` or `waiting`. */
 export function finishedCard(
   { phase, round, result }: { phase: Phase; round: number; result: string | null },
   elapsedMs: number,
   card: Card,
-  { side, nth, light, stray }: { side: string; nth: number; light: SideLight; stray: number },
+  { side, nth, light, stray, from = 0 }: Finished,
 ): CardPose {
   return phase === "result"
     ? restingCard(card, light, gleamOver(elapsedMs, light.lit, nth), stray)
-    : sweptCard(card, elapsedMs, sweepAtMs(side, result, nth), light, {
+    : sweptCard(card, elapsedMs, sweepAtMs(side, result), light, {
         stray,
         sweep: sweepOf(round),
+        from,
       });
 }
 
 /** A card that is turned down as it is swept stays in its shade for such a share of its way. */
 const SHADED = 0.2;
 
-/** A card swept off the table from `startMs` of phase `waiting`. */
+/** How fast what is swept becomes: 1 would be as fast as ever from the first moment on. */
+const SWIFT = 2.6;
+
+/**
+ * A card swept off the table, where a hand begins with that at `startMs` of phase `waiting`. One that is taken along
+ * from further on is with that hand from there to the end.
+ */
 export function sweptCard(
   card: Card,
   elapsedMs: number,
   startMs: number,
   { lit, dim }: SideLight,
-  { stray, sweep }: Pick<CardPose, "stray" | "sweep">,
+  { stray, sweep, from = 0 }: Pick<CardPose, "stray" | "sweep"> & { from?: number },
 ): CardPose {
-  const share = progress(elapsedMs, startMs, SWEEP_MS.card);
+  const done = progress(elapsedMs, startMs, SWEEP_MS.card);
+  const takenAt = from ** (1 / SWIFT);
+  const share = progress(done, takenAt, 1 - takenAt);
   const isDown = isTurnedDown(sweep);
   return {
     ...UNDEALT,
     card,
-    travel: 1 + easeIn(share) ** 1.3,
+    travel: 1 + progress(done ** SWIFT, from, 1 - from),
     turn: isDown ? 1 - easeInOut(clamp01((share - SHADED) / (0.8 - SHADED))) : 1,
     bend: 0.7 * easeOut(share),
     flat: 1 - easeInOut(clamp01(share / SHADED)),
