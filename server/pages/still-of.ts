@@ -1,6 +1,7 @@
 import type { Game } from "../../src/games/contract.ts";
 import { gameWords } from "../../src/i18n/game-words.ts";
 import type { Theme } from "../../src/look/themes.ts";
+import { isDealt } from "../../src/still/shown.ts";
 import type { Still, StillView } from "../../src/still/still.ts";
 import { emptyState } from "../../src/table/closed-table.ts";
 import { recentFormOf } from "../../src/table/recent-form.ts";
@@ -35,6 +36,7 @@ export function stillView(view: TableView, theme: Theme): StillView {
     board: game.board,
     words: gameWords(words, game.slug),
     elapsedMs,
+    isDealt: isDealt(state.phase, elapsedMs, times),
     form: recentFormOf(view),
     room: roomOf(state, times),
   };

@@ -25,13 +25,14 @@ white-space:nowrap;
 [theme=light] .pill{color:#fff}
 `;
 
-/** How often a side has won in a row, while bets are open. */
+/** How often a side has won in a row, until the cards come. */
 export function streakPill(
-  { form, state, words, elapsedMs }: StillView,
+  { form, state, words, elapsedMs, isDealt }: StillView,
   side: string,
 ): TemplateResult | typeof nothing {
   const length = form.streak?.side === side ? form.streak.length : 0;
-  const isShown = state.phase === "betting" && elapsedMs >= SHOWN_AFTER_MS && length >= SHOWN_FROM;
+  const isOpen = state.phase === "betting" && !isDealt;
+  const isShown = isOpen && elapsedMs >= SHOWN_AFTER_MS && length >= SHOWN_FROM;
   const text = words.lettering["streak"]?.replace("#", String(length)) ?? "";
   return isShown ? html`<b class="pill ${side}">${text}</b>` : nothing;
 }

@@ -9,6 +9,8 @@ export type StillView<Outcome = unknown> = SceneView<Outcome> & {
   theme: Theme;
   /** How long the state's phase has run by the server's clock, in ms. */
   elapsedMs: number;
+  /** Whether the first cards lie on the table, face down at first (`shown.ts`). */
+  isDealt: boolean;
   form: RecentForm;
   /** The room at the time of the round. */
   room?: Room | undefined;

@@ -120,7 +120,7 @@ function hand(view: StillView<BaccaratOutcome>, id: Hand): TemplateResult {
   const side = board.sides.find((one) => one.id === id);
   const colour = side?.colour ?? "";
   const open = (isOpen(view) && state[`${id}_cards`]) || [];
-  const isBack = state.phase === "revealing";
+  const isBack = view.isDealt;
   const own = `${id} ${colour}`;
   const hasFared = open.length > 0 ? fate(state, id) : "";
   return html`<div class="place ${own}">${open.length > 0 || isBack ? nothing : emblem(id)}</div>

@@ -96,7 +96,7 @@ function hand(view: StillView<DragonTigerOutcome>, id: Hand): TemplateResult {
   const { state, board, words } = view;
   const colour = board.sides.find((side) => side.id === id)?.colour ?? "";
   const open = isOpen(view) ? state[id] : null;
-  const isBack = state.phase === "revealing";
+  const isBack = view.isDealt;
   return html`<div class="place ${id} ${colour}">${open || isBack ? nothing : emblem(id)}</div>
     ${open ? card(open, `${id} ${fate(state, id)}`) : nothing}${isBack ? cardBack(id) : nothing}
     ${streakPill(view, id)}<b class="name ${id} ${colour}">${words.sides[id]}</b>`;
