@@ -158,7 +158,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
         angle: -framing.angle,
         depth: at && aside === 0 ? DEPTH.pinned : DEPTH.aside,
         // On its place on the table it is clear of all cards.
-        alpha: at ? lerp(1, clear, clamp01(aside * 8)) : clear,
+        alpha: at ? lerp(1, clear, clamp01(aside * 30)) : clear,
       });
       caption(at ? aside : said);
     }
