@@ -7,14 +7,24 @@ import { RACE_MS } from "./times.ts";
 
 /** The camera looks at the middle of so much of the course, before and behind what it follows, in widths of a ball. */
 const AROUND = 5;
-/** From where to where before the line it comes to the line. */
-const [COMES, RESTS] = [24, 3];
+/** From where to where before the line it comes to the line, and up close. */
+const [COMES, RESTS] = [28, 2];
 /** How far before the line it looks then, as the first crosses, and when all are in. */
 const [BEFORE, CROSSING, AFTER] = [5, 1.6, -4.2];
 /** So far ahead of the balls it looks at most, and once they are in: those behind would not be seen in a narrow box. */
 const [AHEAD, BEYOND] = [0.4, 4.6];
-/** From where to where before the line it comes up close, and from where to where behind it it draws back. */
-const [NEARS, NEAR, LEAVES, LEFT] = [18, 1, 0.5, 7.4];
+/** From where to where before the line it looks further on, to the line, and from where to where behind it it draws back. */
+const [NEARS, NEAR, LEAVES, LEFT] = [18, 1, 0.2, 8.6];
+/**
+ * Balls that are so far behind the first are among those that it is close to, and less and less so further back, in
+ * widths: along the course, and across it.
+ */
+const [NEXT, BESIDE] = [
+  { until: 5.6, out: 8 },
+  { until: 8, out: 11 },
+] as const;
+/** It is out of all of the course, across. */
+const ASIDE = 8;
 /** How much of the way to the middle of the balls it goes. */
 const TO_BALLS = 0.72;
 
@@ -71,14 +81,41 @@ export function spreadOf(moments: readonly (readonly Point[])[]): Spread {
   };
 }
 
+/** What the balls in front take up of the course: across it, with the middle of that, and from the first one back, in widths of a ball. */
+export interface Pack {
+  middle: number;
+  wide: number;
+  long: number;
+}
+
+/** What those in front took up at some moments, smoothly. `far` is how far a ball was along the course, and `across` across it. */
+export function packOf(moments: readonly (readonly { far: number; across: number }[])[]): Pack {
+  const packs = moments.map((balls) => {
+    const lead = Math.max(...balls.map(({ far }) => far));
+    const left = (far: number, { until, out }: { until: number; out: number }) =>
+      easeInOut(clamp01((lead - far - until) / (out - until)));
+    return {
+      least: Math.min(...balls.map(({ far, across }) => across + ASIDE * left(far, BESIDE))),
+      most: Math.max(...balls.map(({ far, across }) => across - ASIDE * left(far, BESIDE))),
+      long: Math.max(...balls.map(({ far }) => (lead - far) * (1 - left(far, NEXT)))),
+    };
+  });
+  const mean = (of: (pack: (typeof packs)[number]) => number) =>
+    packs.reduce((sum, pack) => sum + of(pack), 0) / packs.length;
+  const [least, most] = [mean((pack) => pack.least), mean((pack) => pack.most)];
+  return { middle: (least + most) / 2, wide: most - least, long: mean(({ long }) => long) };
+}
+
 /**
  * The camera of a race, at the gates, along with the balls, over a bowl and at the line: it follows what is seen.
- * `places` are how far balls are along the course, and `spread` what they take up of the ground, in widths of a ball.
+ * `places` are how far balls are along the course, `spread` what they take up of the ground, and `pack` what those in
+ * front take up of the course, in widths of a ball.
  */
 export function cameraAt(
   course: Course,
   places: readonly number[],
   spread: Spread,
+  pack: Pack,
   ms: number,
 ): Camera {
   const lead = Math.max(...places);
@@ -88,21 +125,31 @@ export function cameraAt(
   const bowl = inBowl(course, far);
   const line = easeInOut(clamp01((far - course.length + COMES) / (COMES - RESTS)));
   const beyond = lead - course.length;
-  const push =
-    easeInOut(clamp01((beyond + NEARS) / (NEARS - NEAR))) *
-    (1 - easeInOut(clamp01((beyond - LEAVES) / (LEFT - LEAVES))));
+  const close = 1 - easeInOut(clamp01((beyond - LEAVES) / (LEFT - LEAVES)));
+  const push = easeInOut(clamp01((beyond + NEARS) / (NEARS - NEAR))) * close;
   const middle = bowlOf(course);
   let at = toward(along(course, far), spread, TO_BALLS);
   at = middle ? toward(at, middle, bowl) : at;
   const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 10));
   const before = lerp(lerp(BEFORE, CROSSING, push), AFTER, rolled);
   const most = far + lerp(AHEAD, BEYOND, rolled);
-  at = toward(at, course.path.at(Math.min(course.length - before, most)), line);
+  const on = lerp(Math.min(course.length - before, most), lead - pack.long / 2, close);
+  at = toward(at, course.path.at(on, pack.middle * close), line);
   at = toward(at, AT_GATES, gates);
   const share = progress(ms, RACE_MS.wholeAt, RACE_MS.whole);
   const whole = easeInOut(Math.min(1, share / 0.5)) * (1 - easeInOut(clamp01((share - 0.5) / 0.5)));
   // At the gates they stand in their stalls, which are in the picture as they are.
   const off = clamp01(far / 3);
   const [wide, high] = [spread.wide * off, spread.high * off];
-  return { ...at, gates, bowl, line, push, whole, wide, high };
+  return {
+    ...at,
+    gates,
+    bowl,
+    line,
+    close,
+    pack: { wide: pack.wide * off, long: pack.long * off },
+    whole,
+    wide,
+    high,
+  };
 }

@@ -18,8 +18,9 @@ export interface Camera {
   gates: number;
   bowl: number;
   line: number;
-  /** How far it has come up close there, 0 to 1. */
-  push: number;
+  /** How far it is close to those in front there rather than to all lanes, 0 to 1, and what they take up of the course, in widths. */
+  close: number;
+  pack: { wide: number; long: number };
   /** So far away that it sees all of the course. */
   whole: number;
   /** How much of the ground balls take up, across and down, in widths of a ball. */
@@ -72,7 +73,8 @@ export const AT_GATES: Camera = {
   gates: 1,
   bowl: 0,
   line: 0,
-  push: 0,
+  close: 1,
+  pack: { wide: 0, long: 0 },
   whole: 0,
   wide: 0,
   high: 0,
@@ -116,8 +118,8 @@ const [GATES_WIDE, BOWL_WIDE, LINE_WIDE] = [8.7, 13.4, 10.2];
 
 /** Going along with the balls it leaves so much room around them, across and down the box, and comes so close. */
 const [ASIDE, ABOVE, CLOSE] = [4.6, 3.2, 1.35];
-/** How much closer than its place at the line it comes as that is crossed: no lane leaves the picture. */
-const PUSH = 0.22;
+/** On the last straight it leaves so much room around those in front, and is so much closer than all lanes need, at least and at most; and once all are in. */
+const [BESIDE, AHEAD, CLOSER, CLOSEST, IN] = [2.2, 2.6, 1.22, 1.8, 1.16];
 
 /** How large balls are seen in a box with so much room below the list. */
 function unitsIn({ width, height }: Size, room: number): CourseLayout["units"] {
@@ -166,7 +168,13 @@ export function courseLayout(size: Size): CourseLayout {
       (low - high) / ((spread[1] ?? 0) + ABOVE),
     );
     const chase = Math.min(Math.max(fitting, units.chase * 0.8), units.close);
-    const line = units.line * (1 + PUSH * camera.push);
+    const [across, along] = tall ? [width, low - high] : [low - high, width];
+    const packed = Math.min(
+      across / (camera.pack.wide + BESIDE),
+      along / (camera.pack.long + AHEAD),
+    );
+    const close = Math.min(Math.max(packed, units.line * CLOSER), units.line * CLOSEST);
+    const line = mix(units.line * IN, close, camera.close);
     const near = mix(mix(chase, units.bowl, camera.bowl), line, camera.line);
     const unit = mix(mix(near, units.gates, camera.gates), units.whole, camera.whole);
     const at = lies(camera, tall);

@@ -1,6 +1,6 @@
 import type { Play } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { cameraAt, spreadOf } from "./camera.ts";
+import { cameraAt, packOf, spreadOf } from "./camera.ts";
 import { AT_GATES } from "./course.ts";
 import { courseAt, courseOf, GATE, STALL } from "./courses.ts";
 import type { Course } from "./courses.ts";
@@ -132,6 +132,8 @@ const [SINCE_MS, FULL] = [50, 0.0044];
 
 /** The camera keeps to where balls were so long ago, in ms: it is calmer than they are, and none of their bends moves it. */
 const FOLLOWED_MS = Array.from({ length: 12 }, (_, i) => 160 * i);
+/** And, close to those in front, to where they were across the course so long ago. */
+const PACKED_MS = Array.from({ length: 8 }, (_, i) => 70 * i);
 
 /** A race at a moment of phase `revealing`: the same for all races that were the same until then. */
 export function raceRunAt(entries: Entries, ms: number): RaceRun {
@@ -172,15 +174,18 @@ export function raceRunAt(entries: Entries, ms: number): RaceRun {
       speed: (at - (before[i] ?? 0)) / FULL,
     };
   });
+  const lyingAt = (atMs: number) =>
+    seen.placesAt(atMs).map((at, i) => ({
+      far: at * course.length,
+      across: runs[i]?.across(Math.min(atMs, ms)) ?? 0,
+    }));
   const pointsAt = (atMs: number) =>
-    seen.placesAt(atMs).map((at, i) => {
-      const far = at * course.length;
-      return course.path.at(far, runs[i]?.across(Math.min(atMs, ms)) ?? 0);
-    });
+    lyingAt(atMs).map(({ far, across }) => course.path.at(far, across));
   const camera = cameraAt(
     course,
     places.map((at) => at * course.length),
     spreadOf(FOLLOWED_MS.map((agoMs) => pointsAt(ms - agoMs))),
+    packOf(PACKED_MS.map((agoMs) => lyingAt(ms - agoMs))),
     ms,
   );
   const going = easeInOut(progress(ms, RACE_MS.launchAt, RACE_MS.along));

@@ -127,7 +127,7 @@ describe("dramas of big six ball", () => {
     const everyMs = 1.25 * ((MOMENTS[1] ?? 0) - (MOMENTS[0] ?? 0));
     cameras.slice(1).forEach((camera, i) => {
       const before = cameras[i] ?? camera;
-      for (const part of ["gates", "bowl", "line", "push", "whole"] as const) {
+      for (const part of ["gates", "bowl", "line", "close", "whole"] as const) {
         expect(Math.abs(camera[part] - before[part])).toBeLessThan(everyMs / 250);
       }
       // In widths: never faster than the balls that it goes with by much.
