@@ -7,7 +7,7 @@ import { COUNTED_FROM_PX } from "../../../src/look/tokens.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
 import type { TableView } from "../../../src/table/view.ts";
 import { textOf } from "../../hud/table-view.ts";
-import { newPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { holdClock, newPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService } from "../../support/live-service.ts";
 
@@ -62,8 +62,7 @@ test("a live table says once that bets are the last, and no seconds", async () =
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);
   const { page } = await newPage();
-  await page.clock.install({ time: NOON_MS });
-  await page.clock.pauseAt(NOON_MS + 1);
+  await holdClock(page, NOON_MS);
   await page.goto(`${service.url}/embed/baccarat/?key=${service.demoKey}`);
   const ring = page.locator("game-table .bar .ring");
   // The element takes over from what the server drew.

@@ -5,7 +5,12 @@ import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
-import { newPage as newWatchedPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+import {
+  holdClock,
+  newPage as newWatchedPage,
+  sharedPage,
+  WITH_MOTION,
+} from "../../support/browser-page.ts";
 import { requireMessage } from "../../support/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import {
@@ -302,8 +307,7 @@ describe("the embed page by itself", () => {
     const service = started();
     service.holdAt(NOON_MS + 51_100);
     const { page } = await newPage(options);
-    await page.clock.install({ time: NOON_MS });
-    await page.clock.pauseAt(NOON_MS + 1);
+    await holdClock(page, NOON_MS);
     await page.goto(address(service, "bigsixball"));
     const live = () =>
       (document.querySelector("game-table")?.shadowRoot?.adoptedStyleSheets.length ?? 0) > 0;

@@ -120,11 +120,13 @@ describe("a page that hands a port to the frame", () => {
     ]);
     await moveOn(service, page, NOON_MS + 15_100);
     await page.waitForFunction(() => window.heard.length > 0);
-    const [phase, ...others] = await page.evaluate(() => window.heard);
-    expect(Object.keys(phase as object).toSorted()).toEqual(
-      ["daily_round", "phase", "remainMs", "round", "type"].toSorted(),
-    );
-    expect(others).toEqual([]);
+    // On a busy machine the page's own clock may come to further phases meanwhile.
+    const heard = await page.evaluate(() => window.heard);
+    const fields = ["daily_round", "phase", "remainMs", "round", "type"];
+    for (const phase of heard) {
+      expect(Object.keys(phase as object).toSorted()).toEqual(fields);
+    }
+    expect(new Set(heard.map((phase) => JSON.stringify(phase))).size).toBe(heard.length);
     expect(faults).toEqual([]);
   });
 

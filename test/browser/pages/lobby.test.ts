@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { wordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import { newPage, openPage } from "../../support/browser-page.ts";
+import { holdClock, newPage, openPage } from "../../support/browser-page.ts";
 import { times } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
 import {
@@ -69,8 +69,7 @@ test.each([
     const service = await startLiveService(nowMs);
     service.holdAt(nowMs);
     const { page } = await newPage({ viewport: { width: 830, height: 553 } });
-    await page.clock.install({ time: nowMs });
-    await page.clock.pauseAt(nowMs + 1);
+    await holdClock(page, nowMs);
     await page.route("**/*.js", (route) => route.abort());
     await page.goto(lobbyOf(service));
     const drawn = () =>
