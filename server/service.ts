@@ -193,7 +193,15 @@ async function start(
   const secrets = await loadServiceSecrets(config, dataDir, store);
 
   // Who may open a table, as the store says, and says again when it changes.
-  const changes = watchStoreChanges(store, storeReport(log, metrics));
+  const report = storeReport(log, metrics);
+  const changes = watchStoreChanges(store, {
+    ...report,
+    lost(error) {
+      report.lost(error);
+      // At once: until commands read of it, they hand out keys that nobody will find.
+      void mark.job.work();
+    },
+  });
   const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
   const onDamaged = (key: string) =>
     log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });

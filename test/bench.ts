@@ -31,6 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   // A quarter of an hour on two busy cores, and at most 20 minutes.
   reliability: [
     "wrong-clocks.ts --seconds 8",
+    "lost-file.ts --turns 1",
     "overload.ts --seconds 15",
     "fuzz.ts --requests 100000",
     "simulate.ts --hours 12 --seconds 240",

@@ -1,9 +1,8 @@
 // Cause: a file that is open goes on working for the process that has it open. After it was deleted,
 // replaced, cut off or its disk was made read-only, /healthz said "ok", and keys were handed out into
 // a file that nobody would find at the next start.
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, open, readFile, rename, rm, truncate } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
@@ -15,33 +14,23 @@ import type { StoreFault } from "../../../server/store/store-error.ts";
 import { callCommand } from "../../support/command.ts";
 import { postgres } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
+import { FILE_LOSSES } from "../../support/file-losses.ts";
 import { valuesOf } from "../../support/metric-values.ts";
 import { asAdmin } from "../../support/postgres.ts";
 import { startService, type TestService, withStoreOf } from "../../support/service.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-// As root, which the tests may install programs as too.
-const MOUNT = "/usr/bin/mount";
-const UMOUNT = "/usr/bin/umount";
 const NOW_MS = Date.UTC(2026, 5, 1);
 const ORDER = { label: "Acme", endsAtMs: NOW_MS + 1_000, origins: [] };
 
-/** Makes a folder read-only under those who have files open in it, as a failing disk is. */
-function remountReadOnly(folder: string): void {
-  execFileSync(MOUNT, ["--bind", folder, folder]);
-  onTestFinished(() => void execFileSync(UMOUNT, [folder]));
-  execFileSync(MOUNT, ["-o", "remount,bind,ro", folder]);
-}
-
 /** One way to lose the file that a service has open. */
 interface Loss {
-  readonly how: string;
+  readonly how: keyof typeof FILE_LOSSES;
   readonly fault: StoreFault;
   /** What the log says, once. */
   readonly event: string;
   /** What commands on the same folder say. */
   readonly refused: RegExp;
-  lose(file: string): Promise<unknown> | void;
 }
 
 const byTheService = (words: string) =>
@@ -55,47 +44,36 @@ const losses: readonly Loss[] = [
     fault: "replaced",
     event: "store lost",
     refused: byTheService("was deleted"),
-    lose: (file) => rm(file),
   },
   {
     how: "replaced by a backup",
     fault: "replaced",
     event: "store lost",
     refused: byTheService("was replaced"),
-    async lose(file) {
-      await copyFile(file, `${file}.backup`);
-      await rename(`${file}.backup`, file);
-    },
   },
   {
     how: "cut off",
     fault: "replaced",
     event: "store lost",
     refused: byTheService("was cut off"),
-    lose: (file) => truncate(file, 4_096),
   },
   {
     how: "overwritten by another program",
     fault: "replaced",
     event: "store lost",
     refused: byTheService("Another program wrote into the database"),
-    lose: overwrite,
   },
   {
     how: "on a disk that became read-only",
     fault: "read-only",
     event: "store unreachable",
     refused: /^The database .* cannot be read and written \(EROFS: .*Check DATA_DIR, the rights/,
-    lose: (file) => remountReadOnly(dirname(file)),
   },
 ];
 
-/** Writes other bytes into a file, in its place, and leaves it as long as it was. */
-async function overwrite(file: string): Promise<void> {
-  const handle = await open(file, "r+");
-  const { size } = await handle.stat();
-  await handle.write(Buffer.alloc(4_096, 0xa5), 0, 4_096, size - 4_096);
-  await handle.close();
+/** Loses a file until the test is over. */
+async function lose(file: string, how: Loss["how"]): Promise<void> {
+  onTestFinished(await FILE_LOSSES[how](file));
 }
 
 /** What lets this process's steady clock skip some time: a foreign write shows only after seconds. */
@@ -110,12 +88,12 @@ function skippable(): (ms: number) => void {
 }
 
 /** A running service that lost its file in one way, and waits until it says so. */
-async function bereft({ lose }: Loss): Promise<TestService> {
+async function bereft({ how }: Loss): Promise<TestService> {
   const skip = skippable();
   const service = await startService();
   // What a file looks like in the first second after its log moved is what it is held against.
   skip(2_000);
-  await lose(join(service.dataDir, "tableside.sqlite"));
+  await lose(join(service.dataDir, "tableside.sqlite"), how);
   await eventually(async () => {
     skip(1_000);
     return ((await service.read("/healthz")) as { status: string }).status === "degraded";
@@ -135,7 +113,7 @@ async function awaited(): Promise<{ part: string; events: string[] }> {
 }
 
 describe.each(losses)("a database that is $how while it is in use", (loss) => {
-  const { fault, event, refused, lose } = loss;
+  const { how, fault, event, refused } = loss;
 
   test("is noticed, and takes nothing that would be lost", async () => {
     const skip = skippable();
@@ -143,7 +121,7 @@ describe.each(losses)("a database that is $how while it is in use", (loss) => {
     await issue(store, ORDER, NOW_MS);
     await expect(store.check()).resolves.toBeUndefined();
     skip(2_000);
-    await lose("file" in place ? place.file : "");
+    await lose("file" in place ? place.file : "", how);
     // A file that is short, or another than SQLite left, must be so for a while: it may be, for a moment,
     // while another process tidies it.
     await store.check().catch(() => {});
