@@ -15,7 +15,7 @@ import { installDisk } from "./disk.ts";
 import { installEffects } from "./effects.ts";
 import { loadService } from "./loader.ts";
 import { mutantOf } from "./mutants.ts";
-import type { Outcome } from "./world.ts";
+import type { Outcome } from "./outcome.ts";
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ installDisk();
 const { readAssets } = await import("../../server/pages/assets.ts");
 const { readPages } = await import("../../server/pages/pages.ts");
 const { fakeDist } = await import("../support/dist.ts");
-const { simulate } = await import("./world.ts");
+const { simulate } = await import("./run.ts");
 
 /** How much of a trace is shown where something was broken. */
 const SHOWN = 30;

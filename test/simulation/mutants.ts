@@ -47,7 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "session-before-the-form",
-    seed: 1,
+    seed: 2,
     fault: "A form that is held open writes for an account that was deleted meanwhile.",
     breaks: /a deleted account gets nothing/,
     edits: [
@@ -164,7 +164,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "false-beacon-believed",
-    seed: 11,
+    seed: 12,
     fault: "A relay decides rounds by a beacon that it made up.",
     breaks: /genuine beacons|history never changes/,
     edits: [
@@ -201,6 +201,32 @@ export const MUTANTS: readonly Mutant[] = [
         file: "server/time/witnesses/store-witness.ts",
         from: "receivedMs - peer.changedAtMs > DEAD_MS",
         to: "receivedMs - peer.changedAtMs > Infinity",
+      },
+    ],
+  },
+  {
+    name: "beats-under-new-names",
+    seed: 1,
+    fault: "A server writes each of its heartbeats beside the last one.",
+    breaks: /nothing grows without end: heartbeat has/,
+    edits: [
+      {
+        file: "server/time/witnesses/store-witness.ts",
+        from: "{ server, beat, process }",
+        to: "{ server: `${server}-${beat}`, beat, process }",
+      },
+    ],
+  },
+  {
+    name: "connection-for-each-read",
+    seed: 1,
+    fault: "Each read opens the database, and nobody closes it.",
+    breaks: /nothing grows without end: .* open databases/,
+    edits: [
+      {
+        file: "server/store/sqlite-file.ts",
+        from: "runStatement(this.#reader, sql, parameters, true)",
+        to: "runStatement(new DatabaseSync(this.#file, { timeout: 0 }), sql, parameters, true)",
       },
     ],
   },
