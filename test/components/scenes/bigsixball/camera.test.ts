@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { courseLayout } from "../../../../components/scenes/bigsixball/course.ts";
+import { courseOf } from "../../../../components/scenes/bigsixball/courses.ts";
 import { largerAt } from "../../../../components/scenes/bigsixball/race-balls.ts";
 import { raceRunAt } from "../../../../components/scenes/bigsixball/race-moment.ts";
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS, raceMsAt, seenMsOf } from "../../../../components/scenes/bigsixball/times.ts";
 import { times } from "../../../support/effort.ts";
 import { BOXES } from "../boxes.ts";
-import { races } from "./any-race.ts";
+import { LANES, races } from "./any-race.ts";
 import type { RaceSeeds } from "./any-race.ts";
 
 /*
@@ -125,4 +126,31 @@ describe.each(BOXES)("on the last straight, in $width x $height", (size) => {
       { numRuns: times(6, 30) },
     );
   });
+});
+
+test.each(BOXES)("a bowl is looked into from above, all of it, in $width x $height", (size) => {
+  const layout = courseLayout(size);
+  for (const round of [4, 5, 6, 7]) {
+    const race = { ...raceOf(round, [1, 2, 3, 4, 5, 6], LANES), lanes: LANES, round };
+    const bowl = race.course.stretches.find(({ feature }) => feature === "bowl");
+    const shown = Array.from({ length: 100 }, (_, i) => raceRunAt(race, 3_000 + 100 * i));
+    const inside = shown.filter(({ balls }) =>
+      balls.every(({ far }) => bowl && far > bowl.from + 4 && far < bowl.to - 4),
+    );
+    // On a course without a bowl the camera goes along with the balls.
+    expect(inside.length > 3 || shown.every(({ camera }) => camera.bowl === 0)).toBe(true);
+    expect(bowl !== undefined).toBe(courseOf(round) === 0);
+    for (const { balls, camera } of inside) {
+      const shot = layout.shot(camera);
+      expect(camera.bowl).toBe(1);
+      for (const ball of balls) {
+        const { x, y } = layout.seen(shot, ball);
+        expect([x > 0, x < size.width, y > 0, y < size.height]).not.toContain(false);
+      }
+    }
+    // It stands still over its middle.
+    expect(
+      new Set(inside.map(({ camera: { x, y } }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size,
+    ).toBeLessThan(2);
+  }
 });

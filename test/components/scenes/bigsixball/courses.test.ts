@@ -32,6 +32,20 @@ test("there are four courses, and they take turns", () => {
   expect(new Set(turns).size).toBe(courses.length);
 });
 
+// What a course is made of was written in its comment alone: one could lose its neck unseen.
+test.each([
+  [0, ["bowl", "tube", "pegs", "drop"]],
+  [1, ["pegs", "drop", "pegs"]],
+  [2, ["pegs", "drop", "neck"]],
+  [3, ["drop", "neck", "pegs"]],
+])("course %i has its features, in their order", (nth, features) => {
+  expect(courses[nth]?.stretches.map(({ feature }) => feature)).toEqual(features);
+  const narrow = courses[nth]?.stretches.filter(({ feature }) => feature === "neck") ?? [];
+  for (const { from, to } of narrow) {
+    expect(courses[nth]?.halfWidth((from + to) / 2)).toBeLessThan(1.8);
+  }
+});
+
 describe.each(courses.map((course, i) => ({ course, i })))("course $i", ({ course }) => {
   const steps = Array.from({ length: Math.floor(course.end / 0.25) }, (_, i) => i * 0.25);
 
@@ -78,6 +92,17 @@ describe.each(courses.map((course, i) => ({ course, i })))("course $i", ({ cours
     expect(course.path.at(course.length - 24).heading).toBeCloseTo(heading, 9);
     expect(course.halfWidth(course.length - 12)).toBeCloseTo(course.halfWidth(0), 9);
     expect(course.path.at(0).heading).toBe(0);
+  });
+
+  test("turns to both sides, by far more than a right angle in all, and half round into the last straight", () => {
+    const turns = steps
+      .filter((far) => far > 0 && far <= course.length)
+      .map((far) => course.path.at(far).heading - course.path.at(far - 0.25).heading);
+    const sum = (all: readonly number[]) => all.reduce((total, turn) => total + turn, 0);
+    expect(sum(turns.filter((turn) => turn > 0))).toBeGreaterThan(Math.PI / 2);
+    expect(sum(turns.filter((turn) => turn < 0))).toBeLessThan(-Math.PI / 2);
+    const { heading } = course.path.at(course.length);
+    expect(course.path.at(course.length - 45).heading - heading).toBeCloseTo(Math.PI, 6);
   });
 
   test("says when a field is where, and where it is when", () => {
