@@ -3,7 +3,6 @@ import { PILE_HIGH, twoHandsLayout } from "../../../components/scenes/baccarat/l
 import { AT_GATES, courseLayout } from "../../../components/scenes/bigsixball/course.ts";
 import { courseAt, COURSES } from "../../../components/scenes/bigsixball/courses.ts";
 import { rowsOf } from "../../../components/scenes/bigsixball/name-rows.ts";
-import { BLOCKS, numberOn, PLACES } from "../../../components/scenes/bigsixball/paint/podium.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
 import type { BetArc } from "../../../components/stage/cards/paint/bets.ts";
 import {
@@ -132,17 +131,6 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     }
   });
 
-  test("the numbers of the podium stand clear of its names, whose signs may be as high as their type", () => {
-    const { step } = courseLayout({ width, height }).podium;
-    const namePx = Math.max(9, step * 0.125);
-    for (const place of PLACES) {
-      const high = step * 0.78 * BLOCKS[place].up;
-      const { typePx, middle } = numberOn(high, step, namePx);
-      // The name's middle lies 1.05 of its type above the foot.
-      expect(middle + typePx * 0.36).toBeLessThan(high - namePx * 1.55);
-    }
-  });
-
   test("the shade around a card reaches over all of the box", () => {
     const { cardWidth } = duelLayout({ width, height });
     for (const reach of [cardWidth * 1.25, cardWidth * 1.5]) {
@@ -227,7 +215,7 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     }
   });
 
-  test("the camera at the line sees all of its width, and how far balls roll out beyond it", () => {
+  test("the camera at the line, once balls are over it, sees all of its width, and how far balls roll out beyond it", () => {
     const { shot, seen, list } = courseLayout({ width, height });
     for (const { path, length, halfWidth } of Array.from({ length: COURSES }, (_, i) =>
       courseAt(i),
@@ -237,7 +225,7 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
       halfWidth: course.halfWidth(course.length),
     }))) {
       const over = path.at(length + 4);
-      const at = shot({ ...AT_GATES, x: over.x, y: over.y, gates: 0, line: 1 });
+      const at = shot({ ...AT_GATES, x: over.x, y: over.y, gates: 0, line: 1, close: 0 });
       for (const far of [length, length + 8.3]) {
         for (const across of [0.5 - halfWidth, halfWidth - 0.5]) {
           const { x, y } = seen(at, path.at(far, across));
