@@ -4,8 +4,10 @@ import { flightOf } from "../../../../components/scenes/bigsixball/podium-flight
 import { Podium } from "../../../../components/scenes/bigsixball/podium.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
+import type { Kit } from "../../../../components/stage/kit.ts";
 import { clearHeight } from "../../../../components/stage/measures.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
+import { wordsOf } from "../../../../src/i18n/index.ts";
 import { fixtures } from "../../../../src/previews/fixtures.ts";
 import { isSeen, recordingKit } from "../recording-kit.ts";
 import { viewOf } from "../states.ts";
@@ -80,6 +82,72 @@ describe.each(BOXES)("the podium in a box of $width x $height", (size) => {
     // In a low box the ribbon names the winner, and the blocks nobody.
     expect(["", "City"]).toContain(names.map(({ text }) => text).join());
   });
+});
+
+/** A context that paints nothing, and notes at which height text is written. */
+function notingContext(): { context: CanvasRenderingContext2D; baselines: number[] } {
+  const baselines: number[] = [];
+  const gradient = { addColorStop: () => {} };
+  const context = new Proxy({} as Record<string, unknown>, {
+    get: (own, name) =>
+      name === "fillText"
+        ? (_: string, __: number, y: number) => baselines.push(y)
+        : (own[String(name)] ?? (() => gradient)),
+  });
+  return { context: context as unknown as CanvasRenderingContext2D, baselines };
+}
+
+// Signs of Hangul and Han fill the height of their type, and the number once stood on them.
+describe.each(["en", "ko", "ja", "zh-Hans", "zh-Hant", "th"])("on its blocks, in %s,", (lang) => {
+  const sides = wordsOf(lang).games["bigsixball"]?.sides ?? {};
+  const names = Object.values(sides);
+
+  test.each([...BOXES, { width: 600, height: 600 }, { width: 300, height: 600 }])(
+    "the numbers stand clear of the names in a box of $width x $height",
+    (size) => {
+      const { kit, parts } = recordingKit();
+      const paints: (() => number[])[] = [];
+      const noting: Kit = {
+        ...kit,
+        picture: () => {
+          const picture = kit.picture();
+          const nth = paints.push(() => []) - 1;
+          return {
+            ...picture,
+            paint: (box, paint) => {
+              picture.paint(box, paint);
+              paints[nth] = () => {
+                const { context, baselines } = notingContext();
+                paint(context, box);
+                return baselines;
+              };
+            },
+          };
+        },
+      };
+      const podium = new Podium(noting, names);
+      podium.fit(courseLayout(size).podium, size);
+      podium.show(
+        { risen: 1, gone: 0 },
+        0,
+        [1, 2, 3].map((step) => ({ step, titled: 1 })),
+      );
+      const [blocks, labels] = [
+        parts.filter(({ kind }) => kind === "picture").slice(1),
+        parts.filter(({ kind }) => kind === "label"),
+      ];
+      for (const [i, { at, size: block }] of blocks.entries()) {
+        // Of the number and its shade.
+        const baselines = paints[i + 1]?.() ?? [];
+        expect(baselines).toHaveLength(2);
+        const label = labels[i];
+        const top = (label?.at.y ?? 0) - (label?.textLook?.sizePx ?? 0) / 2;
+        const isNamed = label !== undefined && isSeen(label);
+        const foot = at.y - block.height / 2 + (baselines[1] ?? 0);
+        expect([isNamed, isNamed && foot >= top]).toEqual([isNamed, false]);
+      }
+    },
+  );
 });
 
 test.each(fixtures["bigsixball"] ?? [])(
