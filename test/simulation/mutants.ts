@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "bought-for-nothing",
-    seed: 2,
+    seed: 7,
     fault: "A plan that is bought from the balance takes nothing from it.",
     breaks: /money in is money out/,
     edits: [
@@ -232,7 +232,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "closing-after-the-result",
-    seed: 1,
+    seed: 4,
     fault: "A game that opens again in its result tells that bets close.",
     breaks: /every webhook in order/,
     edits: [
