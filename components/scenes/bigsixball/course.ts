@@ -119,7 +119,7 @@ const [GATES_WIDE, BOWL_WIDE, LINE_WIDE] = [8.7, 13.4, 10.2];
 /** Going along with the balls it leaves so much room around them, across and down the box, and comes so close. */
 const [ASIDE, ABOVE, CLOSE] = [4.6, 3.2, 1.35];
 /** On the last straight it leaves so much room around those in front, and is so much closer than all lanes need, at least and at most; and once all are in. */
-const [BESIDE, AHEAD, CLOSER, CLOSEST, IN] = [2.2, 2.6, 1.22, 1.8, 1.14];
+const [BESIDE, AHEAD, CLOSER, CLOSEST, IN] = [2.2, 3.2, 1.22, 1.8, 1.14];
 
 /** How large balls are seen in a box with so much room below the list. */
 function unitsIn({ width, height }: Size, room: number): CourseLayout["units"] {
