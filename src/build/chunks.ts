@@ -36,7 +36,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // little, and is part of the scenery: otherwise a card game would be too heavy as a second one.
   {
     name: "cards",
-    test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|streak-shown|shoe-times|rare-sounds|paint\/measures)|\/dragontiger\/duel|\/baccarat\/turns/,
+    test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|streak-shown|shoe-times|rare-sounds|paint\/measures)|\/dragontiger\/(duel|layout)|\/baccarat\/(sweeping|turns)/,
     minShareCount: 1,
   },
   // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
