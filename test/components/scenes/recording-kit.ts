@@ -1,5 +1,6 @@
 import { detailOf } from "../../../components/stage/detail.ts";
 import type {
+  BallLook,
   BallMark,
   CardLook,
   Kit,
@@ -20,6 +21,7 @@ export interface Recorded {
   textLook: TextLook | null;
   card: CardLook | null;
   mark: BallMark | null;
+  ball: BallLook | null;
   /** Of a ball or a card; CSS pixels. */
   fitPx: number;
 }
@@ -62,6 +64,7 @@ export function recordingKit(theme: Theme = "dark"): { kit: Kit; parts: readonly
       textLook: null,
       card: null,
       mark: null,
+      ball: null,
       fitPx: 0,
     };
     parts.push(part);
@@ -97,7 +100,7 @@ export function recordingKit(theme: Theme = "dark"): { kit: Kit; parts: readonly
     ball: (mark) => {
       const ball = made("ball", (part) => ({
         fit: (diameterPx: number) => (part.fitPx = diameterPx),
-        show: () => {},
+        show: (look: BallLook) => (part.ball = look),
       }));
       Object.assign(parts.at(-1) ?? {}, { mark });
       return ball;
