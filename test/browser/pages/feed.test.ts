@@ -143,19 +143,14 @@ describe("three games in two tabs, over six connections at most", () => {
 describe("a phase comes by message and needs no timer", () => {
   test("in a frame that is out of sight", async () => {
     const stage = await scene({ above: '<div style="height:4000px"></div>' });
-    const page = await openPage(stage, (opened) =>
-      opened.addInitScript(() => {
-        const real = window.setTimeout;
-        window.setTimeout = ((task: () => void, ms: number) =>
-          real(() => Object.hasOwn(window, "timersStopped") || task(), ms)) as typeof setTimeout;
-      }),
-    );
+    await openPage(stage);
     await eventually(() => stage.link.streams === 1);
-    // From here on no timer of the table goes off any more.
-    await inEachFrame(page, () => Object.assign(window, { timersStopped: true }));
+    // All that a timer can do is to ask for the phase, and nobody answers any more. Timers that are stopped instead
+    // would not open the stream again, which a table does where a busy machine stood still as if it slept.
+    stage.link.mode = "loses polls";
     for (const [index, intoMs] of [18_100, 24_100].entries()) {
       stage.service.holdAt(NOON_MS + intoMs);
-      await eventually(() => stage.operator.received.length === index + 1);
+      await eventually(() => stage.operator.received.length > index);
     }
     expect(stage.operator.received.map(({ phase }) => phase)).toEqual(["revealing", "result"]);
   });
