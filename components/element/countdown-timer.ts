@@ -45,7 +45,8 @@ export class CountdownTimer {
 
 /**
  * Time from a shown moment until the countdown changes, in ms; 0 while it stands still. In `result` it does so
- * as a replay ends and as the winner is named. If nobody follows the seconds, only their end counts: it is shown even if a beacon follows the close of bets.
+ * as a replay ends and as the winner is named. If nobody follows the seconds, only their end counts: it is shown even
+ * if a beacon follows the close of bets.
  */
 export function untilNextMs(shown: Shown, isFollowed: boolean): number {
   const { state, times, elapsedMs } = shown;

@@ -5,16 +5,15 @@ import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts"
 import * as duelCamera from "../../../components/scenes/dragontiger/camera.ts";
 import { rarity as duelRarity } from "../../../components/scenes/dragontiger/rarity.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
-import type { CameraPose } from "../../../components/stage/cards/camera.ts";
 import type { Spot } from "../../../components/stage/cards/dealing.ts";
-import { filmedBy } from "../../../components/stage/cards/filming.ts";
 import type { FilmedTable } from "../../../components/stage/cards/filming.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import { CARD_RATIO } from "../../../components/stage/measures.ts";
-import type { CloseUp } from "../../../components/stage/pixi/close-up.ts";
 import type { Drawing, Play, Scene, Size } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { BOXES } from "./boxes.ts";
+import { filmedTable } from "./film-kit.ts";
+import type { CameraOf } from "./film-kit.ts";
 import { isSeen } from "./recording-kit.ts";
 import type { Recorded } from "./recording-kit.ts";
 import { viewOf } from "./states.ts";
@@ -26,7 +25,6 @@ const SIZES = [...BOXES, { width: 1280, height: 480 }];
 type AnyTable = FilmedTable<unknown>;
 type AnyScene = Scene<unknown, unknown>;
 type AnyExtras = Extras<unknown, unknown, Drawing<unknown>, unknown>;
-type CameraOf = (view: Play<unknown>, ms: number, pose: unknown) => CameraPose;
 
 const tables = [
   {
@@ -63,23 +61,9 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, rarity, cameraOf })
     let looks = 0;
     for (const [i, { title, outcome }] of all.entries()) {
       const view = play(outcome, "revealing", 7 + i);
-      const { kit, placed } = treeKit();
-      const table = scene.build(kit, view) as AnyTable;
-      const film = filmedBy<unknown, unknown, AnyTable>(
-        cameraOf,
-        () => 0,
-        () => ({}),
-        {} as CloseUp,
-      );
-      const poseAt = (ms: number) => scene.pose(view, ms);
-      const camera = film.build(kit, view, table);
-      table.resize(size);
-      camera.resize(size);
+      const { table, placed, show } = filmedTable(scene, cameraOf, view, size);
       for (let ms = 0; ms < 9_000; ms += 100) {
-        const pose = film.pose(view, ms, poseAt(ms), poseAt);
-        table.show(poseAt(ms));
-        camera.show(pose);
-        const { close, push } = pose.camera;
+        const { close, push } = show(ms);
         const { x = 0, scale = 1, angle = 0 } = placed.get(table.table) ?? {};
         const spot = close && table.cardNamed(close.name)?.spot;
         if (!spot || push < 0.84 || close.pose.turn === 0 || close.pose.turn === 1) {

@@ -4,17 +4,14 @@ import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts"
 import * as duelCamera from "../../../components/scenes/dragontiger/camera.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import type { CameraPose } from "../../../components/stage/cards/camera.ts";
-import { filmedBy } from "../../../components/stage/cards/filming.ts";
-import type { FilmedTable } from "../../../components/stage/cards/filming.ts";
 import { CARD_RATIO } from "../../../components/stage/measures.ts";
-import type { CloseUp } from "../../../components/stage/pixi/close-up.ts";
 import type { Play, Scene, Size } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { BOXES } from "./boxes.ts";
+import { filmedTable } from "./film-kit.ts";
+import type { CameraOf } from "./film-kit.ts";
 import { viewOf } from "./states.ts";
-import { treeKit } from "./tree-kit.ts";
 
-type CameraOf = (view: Play<unknown>, ms: number, pose: unknown) => CameraPose;
 const tables = [
   ["baccarat", baccarat, coupCamera.cameraOf],
   ["dragontiger", dragontiger, duelCamera.cameraOf],
@@ -39,26 +36,13 @@ function shotsOf(
   size: Size,
 ): { shots: Shot[]; cardPx: number } {
   const view: Play = { ...viewOf(slug, outcome, "revealing", round), revealMs: REVEAL_MS };
-  const { kit, placed } = treeKit();
-  const table = scene.build(kit, view) as FilmedTable<unknown>;
-  const film = filmedBy<unknown, unknown, FilmedTable<unknown>>(
-    cameraOf,
-    () => 0,
-    () => ({}),
-    {} as CloseUp,
-  );
-  const poseAt = (ms: number) => scene.pose(view, ms);
-  const camera = film.build(kit, view, table);
-  table.resize(size);
-  camera.resize(size);
+  const { table, placed, show } = filmedTable(scene, cameraOf, view, size);
   const shots = Array.from({ length: REVEAL_MS / STEP_MS }, (_, i) => {
     const ms = i * STEP_MS;
-    const pose = film.pose(view, ms, poseAt(ms), poseAt);
-    table.show(poseAt(ms));
-    camera.show(pose);
+    const camera = show(ms);
     const { y = 0, scale = 1 } = placed.get(table.table) ?? {};
     const { alpha = 1 } = placed.get(table.ground) ?? {};
-    return { ms, camera: pose.camera, y, scale: Number(scale), focus: alpha };
+    return { ms, camera, y, scale: Number(scale), focus: alpha };
   });
   return { shots, cardPx: table.cardWidth };
 }
