@@ -43,10 +43,13 @@ export interface Lived {
 /**
  * Lets a service live two days: keys, customers, payments of all kinds, a webhook, usage, published days and
  * the receipts of rounds. What it leaves is data as this version writes it.
+ *
+ * @param accompany begins what goes on beside the service all through its life, and gives what ends that.
  */
 export async function live(
   env: Readonly<Record<string, string>>,
   place: StorePlace,
+  accompany: (service: TestService) => () => Promise<void> = () => async () => {},
 ): Promise<Lived> {
   const node = await startTronNode();
   const service = await startService({
@@ -54,6 +57,7 @@ export async function live(
     hashesSlowly: true,
   });
   node.chain.solidMs = () => service.clock.nowMs - 60_000;
+  const leave = accompany(service);
   const rounds = await playRounds(service, NOW_MS);
   const issued = await issueKeys(place);
   // One after the other: on a busy machine whoever waits for three seconds behind others is not signed in.
@@ -82,6 +86,7 @@ export async function live(
   await actAsOwner(service, place);
   await service.catchUp();
   const nowMs = service.clock.nowMs;
+  await leave();
   await service.close();
   return {
     nowMs,
