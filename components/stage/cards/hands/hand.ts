@@ -174,7 +174,7 @@ export class Hand {
         x: middle.x + fall.x,
         y: middle.y + fall.y,
         ...as,
-        alpha: alpha * (0.62 - 0.3 * clamp01(touch.high)),
+        alpha: alpha * (0.78 - 0.38 * clamp01(touch.high)),
       });
     }
     const armAngle = Math.atan2(wrist.y - elbow.y, wrist.x - elbow.x) - Math.PI / 2;

@@ -8,9 +8,9 @@ export type Cloth = readonly [dark: Rgb, half: Rgb, lit: Rgb];
 
 /** Worn cotton, cool in the shade and warm under the lamp; the starched linen of a cuff, which is whiter; and a black jacket. */
 export const COTTON: Cloth = [
-  [60, 61, 74],
-  [158, 155, 154],
-  [234, 226, 209],
+  [46, 44, 56],
+  [160, 153, 148],
+  [246, 239, 225],
 ];
 export const LINEN: Cloth = [
   [96, 100, 114],
@@ -113,7 +113,7 @@ export function light(
       const hollow = Math.max(0, ((around[at] as number) - here) / (0.05 * unit));
       const thread = 1 + WOVEN * Math.sin(weave * (x + y)) * Math.sin(weave * (x - y));
       const brightness =
-        ((0.18 + 0.3 * upright + 0.58 * straight * straight) * thread) / (1 + DEEP * hollow);
+        ((0.1 + 0.27 * upright + 0.68 * straight * straight) * thread) / (1 + DEEP * hollow);
       const shade = 3 * Math.round(Math.min(1, brightness) * (SHADES - 1));
       pixels[4 * at] = shades[shade] as number;
       pixels[4 * at + 1] = shades[shade + 1] as number;

@@ -160,15 +160,8 @@ export function paintShadow(
   context.shadowBlur = blurPx * density;
   // Only the shadow falls into the box: what casts it is beside it.
   context.shadowOffsetX = 2 * size.width * density;
-  context.lineCap = "round";
-  context.beginPath();
-  for (const { from, to, radii } of relief.limbs) {
-    context.moveTo(x + from[0] * unitPx - 2 * size.width, y + from[1] * unitPx);
-    context.lineTo(x + to[0] * unitPx - 2 * size.width, y + to[1] * unitPx);
-    context.lineWidth = (radii[0] + radii[1]) * unitPx;
-    context.stroke();
-    context.beginPath();
-  }
+  traceBody(context, relief, { unitPx, x: x - 2 * size.width, y }, 0);
+  context.fill();
   context.restore();
 }
 

@@ -9,6 +9,8 @@ export interface Limb {
   radii: readonly [number, number];
   /** How softly it grows out of the limbs before it; not at all when left out. */
   blend?: number;
+  /** Whether another piece goes on where it ends, so that its height does not level out there. */
+  goesOn?: boolean;
 }
 
 /** A fold or seam along a line: sunk below 0, raised above it. */
@@ -41,12 +43,15 @@ export interface HeightField extends Grid {
   cover: Uint8Array;
 }
 
-/** Calls back for each pixel around a line: its distance from the line, and how far along it is, 0 to 1. */
+/**
+ * Calls back for each pixel around a line: its distance from the line, how far along it is, 0 to 1, and how far when it
+ * is beyond an end, below 0 or above 1.
+ */
 function around(
   { width, height, unit, x, y }: Grid,
   { from, to }: { from: readonly number[]; to: readonly number[] },
   reach: number,
-  visit: (at: number, distance: number, share: number) => void,
+  visit: (at: number, distance: number, share: number, along: number) => void,
 ): void {
   const [fromX, fromY] = [x + (from[0] ?? 0) * unit, y + (from[1] ?? 0) * unit];
   const [toX, toY] = [x + (to[0] ?? 0) * unit, y + (to[1] ?? 0) * unit];
@@ -65,26 +70,26 @@ function around(
       const [ox, oy] = [px - share * dx, py - share * dy];
       const distance = ox * ox + oy * oy;
       if (distance < reach * reach) {
-        visit(row * width + column, Math.sqrt(distance), share);
+        visit(row * width + column, Math.sqrt(distance), share, along);
       }
     }
   }
 }
 
 function addLimb({ heights, cover, ...grid }: HeightField, limb: Limb): void {
-  const { from, to, radii, blend = 0 } = limb;
+  const { from, to, radii, blend = 0, goesOn = false } = limb;
   const { unit } = grid;
   const [thick, thinner] = [radii[0] * unit, (radii[1] - radii[0]) * unit];
   const [low, rise] = [from[2] * unit, (to[2] - from[2]) * unit];
   const soft = blend * unit;
-  around(grid, limb, Math.max(...radii) * unit + 1, (at, distance, share) => {
+  around(grid, limb, Math.max(...radii) * unit + 1, (at, distance, share, along) => {
     const radius = thick + thinner * share;
     if (distance >= radius + 0.5) {
       return;
     }
     // Softer than a round one: stuffed cloth gives at its seams.
     const arch = radius * Math.max(0, 1 - (distance / radius) ** 2) ** 0.68;
-    const up = low + rise * share + arch;
+    const up = low + rise * (goesOn ? along : share) + arch;
     const before = heights[at] as number;
     // Rounded off where both are nearly as high.
     const near = before === 0 ? 0 : Math.max(0, soft - Math.abs(before - up));

@@ -1,3 +1,5 @@
+import { fingerOf, foldsOf } from "./finger.ts";
+import type { Joints } from "./finger.ts";
 import type { Crease, Limb, Place, Relief } from "./relief.ts";
 
 /*
@@ -5,9 +7,6 @@ import type { Crease, Limb, Place, Relief } from "./relief.ts";
  * the viewer and its thumb towards the middle of the table. Lengths are those of a hand from its wrist, the
  * origin, to the tip of its middle finger.
  */
-
-/** The joints of a finger from its knuckle to its tip. */
-type Joints = readonly [Place, Place, Place, Place];
 
 /** What a hand does. */
 export type ShapeName = "flat" | "pinch" | "side" | "rest";
@@ -21,61 +20,21 @@ interface Posture {
   order: readonly number[];
 }
 
-const THICK = [0.066, 0.068, 0.066, 0.057] as const;
+const THICK = [0.071, 0.074, 0.071, 0.062] as const;
 
-function fingerOf([knuckle, middle, end, tip]: Joints, thick: number): Limb[] {
-  const bone = (from: Place, to: Place, r0: number, r1: number, blend = 0): Limb => ({
-    from,
-    to,
-    radii: [thick * r0, thick * r1],
-    blend,
-  });
-  return [
-    bone(knuckle, middle, 1.08, 0.97, 0.02),
-    bone(middle, end, 0.97, 0.9, 0.035),
-    bone(end, tip, 0.9, 0.76, 0.03),
-  ];
-}
-
-/** The seam along the outer side of a finger. */
-function seamBeside(from: Place, to: Place, thick: number): Crease {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const aside = (0.62 * thick) / (Math.hypot(dx, dy) || 1);
-  return {
-    from: [from[0] + dy * aside, from[1] - dx * aside],
-    to: [to[0] + dy * aside, to[1] - dx * aside],
-    width: 0.007,
-    height: -0.009,
-  };
-}
-
-/** Soft folds across a finger at its joints, where a glove gives, and its seam. */
-function foldsOf([knuckle, middle, end]: Joints, thick: number): Crease[] {
-  const across = (at: Place, before: Place, shift: number, height: number): Crease => {
-    const [dx, dy] = [at[0] - before[0], at[1] - before[1]];
-    const length = Math.hypot(dx, dy) || 1;
-    const [ux, uy] = [dx / length, dy / length];
-    const [x, y] = [at[0] + ux * shift, at[1] + uy * shift];
-    return {
-      from: [x - uy * thick * 0.8, y + ux * thick * 0.8],
-      to: [x + uy * thick * 0.8, y - ux * thick * 0.8],
-      width: 0.016,
-      height,
-    };
-  };
-  return [
-    across(middle, knuckle, 0.004, -0.006),
-    across(end, middle, 0.004, -0.004),
-    seamBeside(knuckle, middle, thick),
-    seamBeside(middle, end, thick * 0.93),
-  ];
-}
+/** Where a glove is slack: across the wrist, and from the root of the thumb. */
+const WRINKLES: readonly Crease[] = [
+  { from: [-0.14, 0.23], to: [0.06, 0.27], width: 0.018, height: -0.012 },
+  { from: [-0.04, 0.3], to: [0.15, 0.25], width: 0.016, height: -0.01 },
+  { from: [-0.17, 0.27], to: [-0.08, 0.4], width: 0.02, height: -0.014 },
+  { from: [0.12, 0.22], to: [0.17, 0.36], width: 0.018, height: -0.01 },
+];
 
 function reliefOf({ fingers, thumb, order }: Posture): Relief {
   const knuckles = fingers.map(([knuckle]) => knuckle);
   const wrist: Place = [0, 0, 0.02];
   const palm: Limb[] = [
-    { from: [0, -0.3, -0.02], to: [0, 0.1, -0.04], radii: [0.13, 0.135] },
+    { from: [0, -0.3, -0.02], to: [0, 0.1, -0.04], radii: [0.15, 0.15] },
     ...knuckles.map((knuckle, i): Limb => ({
       from: [wrist[0] + (i - 1.5) * 0.042, 0.06, 0.03],
       to: knuckle,
@@ -83,29 +42,30 @@ function reliefOf({ fingers, thumb, order }: Posture): Relief {
       blend: 0.06,
     })),
   ];
-  const [root, ball, joint, tip] = thumb;
-  const thumbLimbs: Limb[] = [
-    { from: root, to: ball, radii: [0.09, 0.076], blend: 0.09 },
-    { from: ball, to: joint, radii: [0.074, 0.064], blend: 0.02 },
-    { from: joint, to: tip, radii: [0.064, 0.046] },
-  ];
+  // Its ball grows out of the palm.
+  const thumbLimbs = fingerOf(thumb, 0.076).map((limb, i) =>
+    i < 2 ? { ...limb, blend: 0.07 } : limb,
+  );
   const limbs = order.flatMap((i) => {
     const finger = fingers[i];
     return finger === undefined ? thumbLimbs : fingerOf(finger, THICK[i] ?? 0.06);
   });
-  // Three seams on the back of a dress glove, between the knuckles.
+  // Three raised seams on the back of a dress glove, between the knuckles, each with its stitches beside it.
   const seams = [0, 1, 2].flatMap((i): Crease[] => {
     const [one, other] = [knuckles[i], knuckles[i + 1]];
     if (!one || !other) {
       return [];
     }
     const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
-    const from: [number, number] = [x * 0.55, y * 0.4];
+    const [from, to] = [
+      [x * 0.8, y * 0.56],
+      [x * 0.94, y - 0.1],
+    ] as const;
     return [
-      { from, to: [x * 0.96, y - 0.045], width: 0.011, height: 0.014 },
+      { from, to, width: 0.008, height: 0.012 },
       {
-        from: [from[0] + 0.012, from[1]],
-        to: [x * 0.96 + 0.012, y - 0.045],
+        from: [from[0] + 0.013, from[1]],
+        to: [to[0] + 0.013, to[1]],
         width: 0.006,
         height: -0.006,
       },
@@ -113,7 +73,11 @@ function reliefOf({ fingers, thumb, order }: Posture): Relief {
   });
   return {
     limbs: [...palm, ...limbs],
-    creases: [...fingers.flatMap((finger, i) => foldsOf(finger, THICK[i] ?? 0.06)), ...seams],
+    creases: [
+      ...fingers.flatMap((finger, i) => foldsOf(finger, THICK[i] ?? 0.06)),
+      ...seams,
+      ...WRINKLES,
+    ],
   };
 }
 
@@ -173,13 +137,13 @@ const PINCH: Posture = {
       [0.07, 0.475, 0.1],
       [0.06, 0.635, 0.11],
       [0.035, 0.725, 0.04],
-      [0.015, 0.765, -0.02],
+      [0.015, 0.765, 0.025],
     ],
     [
       [0.165, 0.425, 0.08],
       [0.18, 0.55, 0.07],
       [0.165, 0.61, 0.02],
-      [0.145, 0.635, -0.03],
+      [0.145, 0.635, 0.025],
     ],
   ],
   thumb: [
@@ -216,7 +180,7 @@ const SIDE: Posture = {
       [0.06, 0.42, 0.04],
       [0.075, 0.59, 0.03],
       [0.055, 0.7, 0.01],
-      [0.028, 0.78, -0.01],
+      [0.028, 0.78, 0.025],
     ],
   ],
   thumb: [
@@ -235,25 +199,25 @@ const REST: Posture = {
       [-0.15, 0.44, 0.1],
       [-0.165, 0.6, 0.115],
       [-0.16, 0.7, 0.07],
-      [-0.15, 0.745, -0.01],
+      [-0.15, 0.745, 0.025],
     ],
     [
       [-0.042, 0.47, 0.115],
       [-0.045, 0.655, 0.13],
       [-0.043, 0.765, 0.08],
-      [-0.04, 0.815, -0.01],
+      [-0.04, 0.815, 0.025],
     ],
     [
       [0.068, 0.455, 0.105],
       [0.075, 0.63, 0.115],
       [0.074, 0.735, 0.065],
-      [0.072, 0.78, -0.02],
+      [0.072, 0.78, 0.025],
     ],
     [
       [0.165, 0.41, 0.08],
       [0.185, 0.55, 0.085],
       [0.184, 0.635, 0.04],
-      [0.178, 0.675, -0.03],
+      [0.178, 0.675, 0.025],
     ],
   ],
   thumb: [
