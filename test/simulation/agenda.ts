@@ -15,6 +15,8 @@ export interface Agenda {
   readonly length: number;
   /** Is asked before anything of a host happens: the host may crash instead. */
   mayGoOn: (host: Host, label: string) => boolean;
+  /** Is called after each entry that happened, and all that it began at once. */
+  onStep: () => void;
   /**
    * Has something happen after `ms`, unless the host that it belongs to has crashed by then.
    *
@@ -92,10 +94,12 @@ export function createAgenda(startMs: number, chance: Chance, trace: Trace): Age
     actor = host;
     await (host === null ? task() : present.run(host, task));
     await new Promise<void>((resolve) => void nextTurn(resolve));
+    agenda.onStep();
   }
 
   const agenda: Agenda = {
     mayGoOn: () => true,
+    onStep: () => {},
     get nowMs() {
       return nowMs;
     },

@@ -14,10 +14,9 @@ import { planCrashes } from "./crashes.ts";
 import { startFaults } from "./faults.ts";
 import { createFindings } from "./findings.ts";
 import { closeHandles, createHost, present } from "./host.ts";
-import { checkBeacons } from "./invariants/beacons.ts";
 import { watchBooks } from "./invariants/books.ts";
-import { checkBounds } from "./invariants/bounds.ts";
 import { whatIsMissing } from "./invariants/coming-right.ts";
+import { createStepChecks } from "./invariants/each-step.ts";
 import { watchKeys } from "./invariants/keys.ts";
 import { watchMails } from "./invariants/mails.ts";
 import { watchRounds } from "./invariants/rounds.ts";
@@ -39,7 +38,7 @@ const SECOND_MS = 1_000;
 const CUSTOMERS = 3;
 /** Who follows a stream, of each server: some of them one of the same game. */
 const FOLLOWERS = 3;
-/** How often the books are looked into, ms. */
+/** How often the books are looked into though nobody has written into them, ms. */
 const CHECK_MS = 1_000;
 /** The stretches of a run in which something happens. In between all stand still. */
 const STRETCHES = 24;
@@ -191,20 +190,22 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     );
   }
 
-  /** Lets the world go on for so long, and looks into the books again and again. */
+  const checks = createStepChecks({
+    findings,
+    db: () => db,
+    books: world.books,
+    hasBeacons: relays.length > 0,
+    hosts: () => servers.map(({ host }) => host),
+    nowMs: () => agenda.nowMs,
+  });
+  agenda.onStep = checks.step;
+
+  /** Lets the world go on for so long. All is looked at after each step, and each second though nothing happens. */
   async function goOn(ms: number): Promise<void> {
     const untilMs = agenda.nowMs + ms;
     while (agenda.nowMs < untilMs && !isOver) {
       await agenda.run(Math.min(untilMs, agenda.nowMs + CHECK_MS), () => isOver);
-      world.books.check(db, agenda.nowMs);
-      if (relays.length > 0) {
-        checkBeacons(findings, db);
-      }
-      checkBounds(
-        findings,
-        servers.map(({ host }) => host),
-        db,
-      );
+      checks.look();
     }
   }
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createFindings } from "../findings.ts";
 import { createHost } from "../host.ts";
 import type { Host } from "../host.ts";
-import { checkBounds } from "./bounds.ts";
+import { checkProcesses, checkTables } from "./bounds.ts";
 
 /* A look that never finds anything would let every fault pass: each bound is seen kept and broken here. */
 
@@ -16,7 +16,8 @@ function looked(has: (host: Host, db: DatabaseSync) => void): string | null {
   const host = createHost("north", 0);
   has(host, db);
   const findings = createFindings(() => {});
-  checkBounds(findings, [createHost("south", 0), host], db);
+  checkProcesses(findings, [createHost("south", 0), host]);
+  checkTables(findings, db);
   return findings.first;
 }
 

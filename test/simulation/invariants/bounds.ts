@@ -20,11 +20,10 @@ const MOST_ROWS: Readonly<Record<string, number>> = {
 /** All others, over the few hours that a run is lived through. */
 const MOST_KEPT = 5_000;
 
-/** Looks whether something of a process, or a table of its database, has grown beyond all that it is for. */
-export function checkBounds(
+/** Looks whether something of a process has grown beyond all that it is for. */
+export function checkProcesses(
   { broken }: Findings,
   hosts: readonly Pick<Host, "name" | "timers" | "sockets" | "handles">[],
-  db: DatabaseSync,
 ): void {
   for (const { name, timers, sockets, handles } of hosts) {
     const has = {
@@ -38,6 +37,10 @@ export function checkBounds(
       }
     }
   }
+}
+
+/** Looks whether a table of the database has. */
+export function checkTables({ broken }: Findings, db: DatabaseSync): void {
   for (const { name } of db.prepare(TABLES).all()) {
     const rows = db.prepare(`select count(*) as count from "${String(name)}"`).get();
     if (Number(rows?.["count"]) > (MOST_ROWS[String(name)] ?? MOST_KEPT)) {
