@@ -1,11 +1,13 @@
 import { asSeen, winnerSeenMs } from "../../src/hud/as-seen.ts";
 import type { BetsWords } from "../../src/i18n/bets-words.ts";
 import { nameOfSpot } from "../../src/table/bets.ts";
-import type { SpotBets, TableBets, TableWinners } from "../../src/table/bets.ts";
+import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { RoundSource } from "../element/round-source.ts";
 import { MOST_CHIPS } from "../stage/bets/place.ts";
 import type { BetsShown, Pile, SpotShown } from "../stage/bets/shown.ts";
+import { ownResult } from "./own-result.ts";
+import type { Told } from "./own-result.ts";
 
 /** So many chips for ten times the stakes. */
 const CHIPS_PER_TENFOLD = 1.5;
@@ -17,8 +19,42 @@ export interface SpotLine {
   own: string;
   /** What the player gets, stake included. */
   win: string;
-  /** What is won on top of the stake, with a plus; what comes back without one, where that is no more. */
-  gain: string;
+  /** The player's result of the whole round, on one of the spots that tell it. */
+  net: string;
+}
+
+/** The words that a player's result is told in. */
+type ToldWords = Pick<BetsWords, "unpaid" | "net" | "won" | "back">;
+
+/** What is paid on top of a stake, and what tells the whole round. */
+const GAINS: readonly Told["kind"][] = ["ahead", "won", "paid"];
+const NETS: readonly Told["kind"][] = ["ahead", "net", "unpaid"];
+
+const amountsIn = (lang: string) =>
+  new Intl.NumberFormat(lang, {
+    notation: "compact",
+    maximumFractionDigits: 2,
+    maximumSignificantDigits: 4,
+  });
+
+/** With a plus, a minus, or both for nothing. */
+const signed = (amount: number, amounts: Intl.NumberFormat): string =>
+  `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${amounts.format(Math.abs(amount))}`;
+
+function inWords({ kind, amount }: Told, words: ToldWords, lang: string): string {
+  const amounts = amountsIn(lang);
+  switch (kind) {
+    case "ahead":
+      return signed(amount, amounts);
+    case "net":
+      return words.net.replace("#", signed(amount, amounts));
+    case "unpaid":
+      return words.unpaid;
+    case "paid":
+      return amounts.format(amount);
+    default:
+      return words[kind].replace("#", amounts.format(amount));
+  }
 }
 
 interface Piles {
@@ -105,28 +141,32 @@ export class BetsBook {
   }
 
   /** What is drawn of them in the round of a view; undefined for nothing, as in every other round. */
-  shown(view: TableView, words?: Pick<BetsWords, "unpaid">): BetsShown | undefined {
-    const round = view.state?.round;
-    const winners = this.#winners?.round === round ? this.#winners : null;
+  shown(view: TableView, words?: ToldWords): BetsShown | undefined {
+    const winners = this.#winnersOf(view);
+    const told = this.#told(view);
+    const isBehind = [...told.values()].some(({ kind }) => kind === "net");
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
       const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
       const hasWon = winners?.spots.some((spot) => nameOfSpot(spot) === name) ?? false;
-      return { name, total, own, share: line.share, stake: line.own, win: line.gain, hasWon };
+      const result = told.get(name);
+      const isGain = result !== undefined && GAINS.includes(result.kind);
+      return {
+        name,
+        total,
+        own,
+        share: line.share,
+        stake: line.own,
+        told: result && words ? inWords(result, words, view.words.lang) : "",
+        isPaid: isGain,
+        isGain: isGain && !isBehind,
+        hasWon,
+      };
     });
     if (spots.length === 0) {
       return undefined;
     }
-    const own = spots.filter((spot) => spot.own.chips > 0);
-    const isUnpaid =
-      isOver(asSeen(view).state) &&
-      winners !== null &&
-      own.length > 0 &&
-      !own.some(({ hasWon }) => hasWon);
-    return {
-      spots,
-      settledMs: winners === null ? null : Math.max(this.#settledMs, winnerSeenMs(view)),
-      ...(isUnpaid && words ? { unpaid: words.unpaid } : {}),
-    };
+    const settledMs = winners === null ? null : Math.max(this.#settledMs, winnerSeenMs(view));
+    return { spots, settledMs };
   }
 
   /** What is said of each spot in the round of a view, by its name. */
@@ -137,31 +177,40 @@ export class BetsBook {
     if (bets === null) {
       return lines;
     }
-    const amounts = new Intl.NumberFormat(words.lang, {
-      notation: "compact",
-      maximumFractionDigits: 2,
-      maximumSignificantDigits: 4,
-    });
+    const amounts = amountsIn(words.lang);
     const percents = new Intl.NumberFormat(words.lang, { style: "percent" });
     const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
+    const told = this.#told(view);
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
     for (const spot of bets.spots) {
       const { total = 0, own = 0 } = spot;
-      const won = this.#winners?.round === bets.round ? this.#winners.spots : [];
+      const won = this.#winnersOf(view)?.spots ?? [];
       const name = nameOfSpot(spot);
       const win = isOver(state) ? won.find((each) => nameOfSpot(each) === name) : undefined;
-      const got = win?.own ?? 0;
+      const result = told.get(name);
       lines.set(name, {
         total: amount(total),
         // Little is more than nothing.
         share: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
         own: amount(own),
-        win: amount(got),
-        // A plus is only ever of what was not the player's own.
-        gain: own > 0 && got > own ? `+${amount(got - own)}` : amount(got),
+        win: amount(win?.own),
+        net: result && NETS.includes(result.kind) ? signed(result.amount, amounts) : "",
       });
     }
     return lines;
+  }
+
+  /** The winners of the round of a view; null while they are not told. */
+  #winnersOf({ state }: TableView): TableWinners | null {
+    return this.#winners?.round === state?.round ? this.#winners : null;
+  }
+
+  /** What the player is told of that round, by spot; nothing before its picture has named the winner. */
+  #told(view: TableView): ReadonlyMap<string, Told> {
+    const winners = isOver(asSeen(view).state) ? this.#winnersOf(view) : null;
+    const bets = this.#bets?.round === view.state?.round ? this.#bets : null;
+    const ownOf = (spot: SpotBets | SpotWin) => ({ name: nameOfSpot(spot), own: spot.own ?? 0 });
+    return winners && bets ? ownResult(bets.spots.map(ownOf), winners.spots.map(ownOf)) : new Map();
   }
 }
 

@@ -127,6 +127,7 @@ export class BetSpots extends LitElement {
       line?.total && `${words.all}: ${line.total} (${line.share})`,
       line?.own && `${words.own}: ${line.own}`,
       line?.win && `${words.win}: ${line.win}`,
+      line?.net && words.net.replace("#", line.net),
     ]
       .filter(Boolean)
       .join(", ");

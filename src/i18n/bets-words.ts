@@ -1,4 +1,4 @@
-/** What screen readers say of the bets on a table; what else the table writes itself are numbers. */
+/** What screen readers say of the bets on a table, and what the table writes beside chips. */
 export interface BetsWords {
   /** All places for bets together. */
   readonly spots: string;
@@ -9,4 +9,9 @@ export interface BetsWords {
   readonly win: string;
   /** What the table tells a player who has bet and gets nothing. */
   readonly unpaid: string;
+  /** The player's result of a round in which he is not ahead, # with its sign. */
+  readonly net: string;
+  /** What one place has won where the round as a whole has not, and what comes back of a stake; # is the amount. */
+  readonly won: string;
+  readonly back: string;
 }

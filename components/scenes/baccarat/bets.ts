@@ -1,11 +1,11 @@
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
-import type { BetPlace, UnpaidPlace } from "../../stage/bets/place.ts";
+import type { BetPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
-import { bannerIn, cardAt, nameAt, unpaidInPart, withWins } from "../../stage/cards/win-places.ts";
+import { bannerIn, cardAt, nameAt, withWins } from "../../stage/cards/win-places.ts";
 import type { ClearPart, Obstacle } from "../../stage/cards/win-places.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -25,20 +25,6 @@ function clearPart(size: Size): ClearPart {
   };
 }
 
-/** A player who gets nothing is told so there, or in a wide box between the cards and the place of the tie. */
-export function unpaidIn(size: Size): UnpaidPlace | undefined {
-  const { isTall, tie, tieBox, left, right, cardWidth, badgePx, typePx } = twoHandsLayout(size);
-  const part = isTall
-    ? clearPart(size)
-    : {
-        x: size.width / 2,
-        top: left.spots[1].y + (cardWidth * CARD_RATIO) / 2 + typePx * 0.3,
-        foot: tie.y - tieBox.height / 2,
-        widthPx: right.total.x - left.total.x - badgePx * 1.3,
-      };
-  return unpaidInPart(part, typePx * 0.8);
-}
-
 /** What is read once there is a result: with a total, on the way to the edge, there may be a word. */
 function readIn(size: Size): Obstacle[] {
   const { isTall, left, right, tie, cardWidth, badgePx, typePx } = twoHandsLayout(size);
@@ -54,7 +40,8 @@ function readIn(size: Size): Obstacle[] {
       },
       { ...total, width: badgePx * 1.2, height: badgePx * 1.2 },
     ]),
-    nameAt(tie, typePx, 3),
+    // Nobody has won on a tie whose stake is lost.
+    { ...nameAt(tie, typePx, 3), of: "tie" },
     bannerIn(size, isTall),
   ];
 }
@@ -87,7 +74,6 @@ export function placesIn(size: Size): readonly BetPlace[] {
 export const extras = bothExtras(
   betsExtras<BaccaratOutcome, BaccaratPose, CoupTable>({
     placesIn,
-    unpaidIn,
     clothOf: ({ chips }) => chips,
     winsOn: ({ ground }) => ground,
     settlingOf: cardSettling,

@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace, ChipPlace, UnpaidPlace, WinPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, ChipPlace, LostPlace, WinPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -83,6 +83,7 @@ function inLane(at: At, unit: number): Laid {
 export function placesIn(size: Size): readonly BetPlace[] {
   const layout = courseLayout(size);
   const shot = layout.shot(AT_GATES);
+  const told = toldIn(size, layout);
   return TEAMS.map((team, lane) => {
     const stall = layout.stall(lane);
     const at: At = (behind, aside = 0) =>
@@ -94,39 +95,45 @@ export function placesIn(size: Size): readonly BetPlace[] {
     // Nor is it to be seen there what is paid.
     const top = box.y - box.height / 2;
     const step = stepBelow(chipPx, Math.min(total.y, own.y), top, Number.NEGATIVE_INFINITY);
-    return { market: "winner", teams: [team], ...laid, ...winIn(size, layout), away, step };
+    return { market: "winner", teams: [team], ...laid, ...told, away, step };
   });
 }
 
 /** How much sooner than at a card table the player is paid, in ms. */
 const SOONER_MS = 1_300;
 
-/** What a player gets is seen when nobody looks at the gate any more: beside the podium, or in a tall box above it. */
-function winIn({ width, height }: Size, { tall, list, podium }: CourseLayout): WinPlace {
+/**
+ * What a player is told is seen when nobody looks at the gate any more: beside the podium, or in a tall box above it.
+ * What he has lost is told over that, over the crowd or, where that is narrow, beneath it.
+ */
+function toldIn(size: Size, layout: CourseLayout): WinPlace & { lost: LostPlace } {
+  const { width, height } = size;
+  const { tall, list, podium } = layout;
   const most = limitIn(height, 40, 0.07);
+  const lostPx = Math.max(12, Math.min(limitIn(height, 20, 0.036), width * 0.045));
   if (tall) {
     const [top, foot] = [list.foot, topOf(podium)];
     const winPx = Math.max(10, Math.min(most, width * 0.09, (foot - top) * 0.3));
-    return { win: { x: width / 2, y: (top + foot) / 2 }, winPx, winWidthPx: width * 0.9 };
+    const y = (share: number) => top + (foot - top) * share;
+    const [x, wide] = [width / 2, width * 0.9];
+    return {
+      win: { x, y: y(0.42) },
+      winPx,
+      winWidthPx: wide,
+      lost: { x, y: y(0.76), px: lostPx, widthPx: wide },
+    };
   }
   const beside = width / 2 - podium.step * REACHES;
   const winPx = Math.max(10, Math.min(most, beside * 0.2));
   const win = { x: beside / 2, y: clearHeight(height) * 0.82 };
-  return { win, winPx, winWidthPx: beside * 0.94 };
-}
-
-/** A player who gets nothing is told so in the same place or, where that is narrow, over the crowd. */
-function unpaidIn(size: Size): UnpaidPlace {
-  const { width, height } = size;
-  const layout = courseLayout(size);
-  const { tall, list, podium } = layout;
-  const sizePx = Math.max(10, Math.min(limitIn(height, 20, 0.036), width * 0.045));
-  const wide = tall ? width : width / 2 - podium.ballPx * 0.6;
+  // Beside the ball on the second step.
+  const wide = width / 2 - podium.step - podium.ballPx * 0.5;
+  const y = list.foot + Math.max(lostPx * 1.1, height * 0.07);
   return {
-    x: wide / 2,
-    y: tall ? winIn(size, layout).win.y : list.foot + Math.max(sizePx * 1.1, height * 0.07),
-    sizePx,
-    maxWidthPx: wide * 0.9,
+    win,
+    winPx,
+    winWidthPx: beside * 0.94,
+    lost: { x: wide / 2, y, px: lostPx, widthPx: wide * 0.9 },
   };
 }
 
@@ -138,7 +145,6 @@ interface StakesAt {
 
 const piles = betsExtras<BigSixBallOutcome, RaceShown, RaceTable, StakesAt>({
   placesIn,
-  unpaidIn,
   clothOf: ({ under }: RaceTable) => under,
   winsOn: ({ front }) => front,
   // Nobody sees lost bets swept: what is paid is said as soon as the winner stands.

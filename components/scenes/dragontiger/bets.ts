@@ -1,11 +1,11 @@
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace, ChipPlace, UnpaidPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, ChipPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
-import { bannerIn, cardAt, nameAt, unpaidInPart, withWins } from "../../stage/cards/win-places.ts";
+import { bannerIn, cardAt, nameAt, withWins } from "../../stage/cards/win-places.ts";
 import type { ClearPart, Obstacle } from "../../stage/cards/win-places.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -68,10 +68,6 @@ function clearPart(size: Size): ClearPart {
     : { x: size.width / 2, top: 4, foot: tieY - lozenge.height / 2 - 2, widthPx: gap * 0.94 };
 }
 
-/** A player who gets nothing is told so beneath the place of the tie. */
-export const unpaidIn = (size: Size): UnpaidPlace | undefined =>
-  unpaidInPart(beneathTie(size), duelLayout(size).typePx * 0.8);
-
 /** What is read once there is a result. */
 function readIn(size: Size, layout: DuelLayout): Obstacle[] {
   const { left, right, cardWidth, typePx, typeY, tieY, tall } = layout;
@@ -80,7 +76,8 @@ function readIn(size: Size, layout: DuelLayout): Obstacle[] {
       cardAt(spot, cardWidth),
       nameAt({ x: spot.x, y: typeY }, typePx),
     ]),
-    nameAt({ x: size.width / 2, y: tieY }, typePx, 3),
+    // Nobody has won on a tie whose stake is lost.
+    { ...nameAt({ x: size.width / 2, y: tieY }, typePx, 3), of: "tie" },
     bannerIn(size, tall),
   ];
 }
@@ -119,7 +116,6 @@ export function placesIn(size: Size): readonly BetPlace[] {
 export const extras = bothExtras(
   betsExtras<DragonTigerOutcome, DragonTigerPose, DuelTable>({
     placesIn,
-    unpaidIn,
     clothOf: ({ chips }) => chips,
     winsOn: ({ ground }) => ground,
     settlingOf: cardSettling,

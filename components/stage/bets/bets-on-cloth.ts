@@ -8,12 +8,12 @@ import { inlaid } from "../paint/strokes.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { easeOut, lerp } from "../tracks.ts";
-import { WordPill } from "../word-pill.ts";
 import { ChipPile } from "./pile.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenAt, takenSize } from "./place.ts";
-import type { BetPlace, UnpaidPlace } from "./place.ts";
-import { betsPose, betsRestAfterMs, unpaidSeen } from "./pose.ts";
+import type { BetPlace } from "./place.ts";
+import { betsPose, betsRestAfterMs } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
+import { ToldPill } from "./told-pill.ts";
 
 /** Clay chips of everybody, and the player's own. */
 const CLAY = "#8fa3b8";
@@ -27,7 +27,7 @@ const SOFT_PX = 64;
 /** All that lies on one spot, and what is written there. */
 class SpotParts {
   readonly group: Group;
-  /** Over it: what the player gets. */
+  /** Over it: what the player is told. */
   readonly wins: Group;
   readonly #ring;
   readonly #glow;
@@ -35,10 +35,8 @@ class SpotParts {
   readonly #own;
   readonly #share: Label;
   readonly #stake: Label;
-  readonly #win;
+  readonly #told;
   readonly #kit: Kit;
-  /** What the player gets, as it is written. */
-  #written = "";
   #laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
 
   constructor(kit: Kit) {
@@ -49,10 +47,10 @@ class SpotParts {
     this.#total = new ChipPile(kit, CLAY);
     this.#own = new ChipPile(kit, LIGHTS.gold);
     [this.#share, this.#stake] = [kit.label(), kit.label()];
-    this.#win = new WordPill(kit);
+    this.#told = new ToldPill(kit);
     this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);
     this.group.add(this.#share, this.#stake);
-    this.wins.add(...this.#win.nodes);
+    this.wins.add(...this.#told.nodes);
   }
 
   /** Lays it out. */
@@ -62,7 +60,7 @@ class SpotParts {
     for (const pile of [this.#total, this.#own]) {
       pile.fit(chipPx, step);
     }
-    this.#written = "";
+    this.#told.fit();
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
       inlaid(context, withAlpha(kit.accent, 0.6), 1, () => {
         context.beginPath();
@@ -92,7 +90,7 @@ class SpotParts {
     if (!pose || !laid) {
       return;
     }
-    const { total, own, share, stake, win, away, chipPx } = laid.place;
+    const { total, own, share, stake, away, chipPx } = laid.place;
     const alpha = 1 - pose.gone;
     const way = pose.sweptBy && laid.place.ways?.[pose.sweptBy];
     const off = (at: Point) => {
@@ -103,8 +101,7 @@ class SpotParts {
     };
     const size = pose.taken > 0 ? takenSize(pose.taken) : 1 - pose.gone;
     this.#total.show(off(total), { chips: pose.total, size });
-    const isPaid = pose.win !== "" && pose.paid > 0;
-    this.#own.show(off(own), { chips: pose.own + (isPaid ? PAID_CHIPS * pose.paid : 0), size });
+    this.#own.show(off(own), { chips: pose.own + PAID_CHIPS * pose.paid, size });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });
@@ -113,36 +110,36 @@ class SpotParts {
     this.#stake.write(pose.stake, laid.stake);
     const isStaked = stake !== null && pose.stake !== "";
     this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.worded : 0 });
-    if (isPaid && pose.win !== this.#written) {
-      this.#writeWin(pose.win, laid.place);
-    }
-    // It rises from the chips that are paid, if it is said beside them.
-    const isNear = Math.hypot(win.x - own.x, win.y - own.y) < NEAR * chipPx;
-    const risen = isNear ? easeOut(pose.paid) : 1;
-    const at = { x: lerp(own.x, win.x, risen), y: lerp(own.y, win.y, risen) };
-    this.#win.show(at, isPaid ? alpha * easeOut(pose.paid) : 0);
+    this.#tell(pose, laid.place);
   }
 
-  /** Writes what the player gets, in smaller type where it would be too wide. */
-  #writeWin(text: string, { winPx, winWidthPx }: BetPlace): void {
-    this.#written = text;
-    this.#win.fit(winPx);
-    this.#win.write(text);
-    if (this.#win.width > winWidthPx) {
-      this.#win.fit((winPx * winWidthPx) / this.#win.width);
-      this.#win.write(text);
+  /** Tells the player of the round: beside what is paid, or where the chips lay that are lost. */
+  #tell({ told, toldSeen, isGain, hasWon }: SpotPose, place: BetPlace): void {
+    const { own, win, winPx, winWidthPx, lost, chipPx } = place;
+    const seen = told === "" ? 0 : toldSeen;
+    if (seen === 0) {
+      this.#told.show(own, 0);
+      return;
     }
+    // Only who is ahead is told so in large letters.
+    const px = isGain ? winPx : Math.min(winPx, lost.px);
+    const room = hasWon ? { px, widthPx: winWidthPx } : lost;
+    this.#told.write(told, { ...room, isGain });
+    const to = hasWon ? win : lost;
+    // It rises from the chips that are paid, if it is said beside them.
+    const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < NEAR * chipPx;
+    const risen = isNear ? easeOut(seen) : 1;
+    const at = { x: lerp(own.x, to.x, risen), y: lerp(own.y, to.y, risen) };
+    this.#told.show(at, easeOut(seen));
   }
 }
 
 /** Where a table has its bets laid, and on what. */
 interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
-  /** Where a player who gets nothing is told so; nowhere when left out. */
-  unpaidIn?(size: Size): UnpaidPlace | undefined;
   /** The part of its drawing that they lie on. */
   clothOf(drawing: Parts): Group;
-  /** The part that what players get is written on; the cloth when left out. */
+  /** The part that what players are told is written on; the cloth when left out. */
   winsOn?(drawing: Parts): Group;
   /** How they are settled, where that is not as everywhere. */
   settlingOf?(view: Play<Outcome>): Settling;
@@ -154,8 +151,6 @@ interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
 
 interface Shown<More> {
   spots: readonly SpotPose[];
-  /** What a player who gets nothing is told, and how far that is seen, 0 to 1. */
-  unpaid: { text: string; seen: number };
   more: More | undefined;
 }
 
@@ -165,12 +160,9 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
 ): Extras<Outcome, Pose, Parts, Shown<More>> {
   return {
     pose(view, elapsedMs, pose) {
-      const settling = cloth.settlingOf?.(view);
-      const spots = betsPose(view, elapsedMs, settling);
+      const spots = betsPose(view, elapsedMs, cloth.settlingOf?.(view));
       // Without bets nothing of it changes, hence nothing is drawn anew.
-      const text = view.bets?.unpaid ?? "";
-      const unpaid = { text, seen: text === "" ? 0 : unpaidSeen(view, elapsedMs, settling) };
-      return { spots, unpaid, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
+      return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingOf?.(view)),
     build(kit, _, drawing): ExtraParts<Shown<More>> {
@@ -179,15 +171,11 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
       cloth.clothOf(drawing).add(all);
       (cloth.winsOn?.(drawing) ?? all).add(wins);
       wins.place({ x: 0, y: 0, depth: 1 });
-      const unpaidLabel = kit.label();
-      wins.add(unpaidLabel);
-      let unpaidPlace: UnpaidPlace | undefined;
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
       return {
         resize(size) {
           places = new Map(cloth.placesIn(size).map((place) => [nameOfSpot(place), place]));
-          unpaidPlace = cloth.unpaidIn?.(size);
           for (const [name, part] of parts) {
             const place = places.get(name);
             if (place !== undefined) {
@@ -195,7 +183,7 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
             }
           }
         },
-        show({ spots, unpaid, more }) {
+        show({ spots, more }) {
           all.place({ x: 0, y: 0, alpha: spots.length > 0 ? 1 : 0 });
           if (more !== undefined) {
             cloth.move?.(all, drawing, more);
@@ -210,12 +198,6 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
               parts.set(name, part);
             }
           }
-          const { x = 0, y = 0, sizePx = 0, maxWidthPx = 0 } = unpaidPlace ?? {};
-          if (unpaid.seen > 0 && unpaidPlace !== undefined) {
-            const look = { sizePx, maxWidthPx, weight: 600, inlay: kit.look.addsLight } as const;
-            unpaidLabel.write(unpaid.text, { ...look, colour: kit.look.inkSoft });
-          }
-          unpaidLabel.place({ x, y, alpha: unpaidPlace === undefined ? 0 : unpaid.seen });
           for (const [name, part] of parts) {
             part.show(spots.find((spot) => spot.name === name));
           }

@@ -30,6 +30,8 @@ export interface BetPlace {
   /** What the player gets, and how wide that may be. */
   win: Point;
   winWidthPx: number;
+  /** Where he is told of a stake that is lost: its chips are gone by then. */
+  lost: LostPlace;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
   /** The way that they go there in either hand of the dealer, from 1, between both piles, to 0; they are swept when left out. */
@@ -38,12 +40,12 @@ export interface BetPlace {
 
 /** Of a place, where what the player gets is said; and all else of it. */
 export type WinPlace = Pick<BetPlace, "win" | "winPx" | "winWidthPx">;
-export type ChipPlace = Omit<BetPlace, keyof WinPlace>;
+export type ChipPlace = Omit<BetPlace, keyof WinPlace | "lost">;
 
-/** Where a player who gets nothing is told so: its middle, the height of its type, and how wide it may be. CSS pixels. */
-export interface UnpaidPlace extends Point {
-  sizePx: number;
-  maxWidthPx: number;
+/** What a player is told of a lost stake: its middle, the height of its type, and how wide it may be. CSS pixels. */
+export interface LostPlace extends Point {
+  px: number;
+  widthPx: number;
 }
 
 /** No pile is higher, and so many chips are paid on top of the player's own. */

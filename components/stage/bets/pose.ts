@@ -17,10 +17,14 @@ export interface SpotPose {
   readonly own: number;
   readonly share: string;
   readonly stake: string;
-  readonly win: string;
-  /** How far its words are seen. */
+  /** What the player is told here of the round, whether he is ahead by that, and how far it is seen. */
+  readonly told: string;
+  readonly isGain: boolean;
+  readonly toldSeen: number;
+  /** How far its other words are seen. */
   readonly worded: number;
-  /** How far the light of the winner is up, and how far it is paid. */
+  /** How far the light of the winner is up, and how far the player's own chips are paid. */
+  readonly hasWon: boolean;
   readonly lit: number;
   readonly paid: number;
   /** The hand that sweeps its chips off the table, where one does. */
@@ -72,16 +76,6 @@ export interface Settling {
   sweepOf(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
 }
 
-/** How far a player who gets nothing is told so, at a moment of a phase, 0 to 1: as others are paid. */
-export function unpaidSeen(
-  play: Play,
-  elapsedMs: number,
-  { lateMs }: Pick<Settling, "lateMs"> = { lateMs: 0 },
-): number {
-  const { cleared, at } = settlingAt(play, elapsedMs);
-  return (1 - cleared) * at(BETS_MS.paidAt + lateMs, BETS_MS.paid);
-}
-
 /** In so many ms chips that are in the tray are among those in it. */
 const IN_TRAY_MS = 120;
 
@@ -94,7 +88,8 @@ export function betsPose(
   const { state, bets } = play;
   const isBetting = state.phase === "betting";
   const { cleared, settledMs, at } = settlingAt(play, elapsedMs);
-  return (bets?.spots ?? []).map(({ name, total, own, share, stake, win, hasWon }) => {
+  return (bets?.spots ?? []).map((spot) => {
+    const { name, total, own, share, stake, told, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
     const sweep = lost ? sweepOf(name) : undefined;
@@ -109,10 +104,13 @@ export function betsPose(
       own: isBetting ? chipsAt(own, elapsedMs) : own.chips,
       share,
       stake,
-      win: won ? win : "",
+      told: settledMs === null ? "" : told,
+      isGain: won && isGain,
+      toldSeen: (1 - cleared) * at(BETS_MS.paidAt + lateMs, BETS_MS.paid),
+      hasWon: won,
       worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
-      paid: won ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
+      paid: won && isPaid ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
       sweptBy: sweep?.hand,
       swept: lost ? swept : 0,
       taken: won ? cleared : 0,

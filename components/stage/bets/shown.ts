@@ -18,10 +18,13 @@ export interface SpotShown {
   /** Of all players, and of the one who looks at the table. */
   readonly total: Pile;
   readonly own: Pile;
-  /** The share of all stakes that lie here, the player's own stake, and what is won on top of it; empty for none. */
+  /** The share of all stakes that lie here, the player's own stake, and what he is told of the round here; empty for none. */
   readonly share: string;
   readonly stake: string;
-  readonly win: string;
+  readonly told: string;
+  /** Whether chips are laid on top of the player's own, and whether he is ahead by what is told. */
+  readonly isPaid: boolean;
+  readonly isGain: boolean;
   readonly hasWon: boolean;
 }
 
@@ -30,8 +33,6 @@ export interface BetsShown {
   readonly spots: readonly SpotShown[];
   /** When it became known who has won, in ms of phase `result`; null before. */
   readonly settledMs: number | null;
-  /** What a player is told who has bet and gets nothing; left out for everybody else. */
-  readonly unpaid?: string;
 }
 
 /** Whether the player who looks at the table has bet on a spot. */

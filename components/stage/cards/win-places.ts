@@ -1,5 +1,6 @@
 import { MOST_CHIPS, PAID_CHIPS, pileHigh } from "../bets/place.ts";
-import type { BetPlace, ChipPlace, UnpaidPlace, WinPlace } from "../bets/place.ts";
+import type { BetPlace, ChipPlace, LostPlace, WinPlace } from "../bets/place.ts";
+import { PILLS } from "../bets/told-pill.ts";
 import { CARD_RATIO, clearHeight } from "../measures.ts";
 import type { Size } from "../scene.ts";
 import type { Point } from "./chip-way.ts";
@@ -13,8 +14,6 @@ export interface ClearPart {
   widthPx: number;
 }
 
-/** The pill that says what a player gets is so high by its type, and so much more. */
-const PILL = { byType: 1.75, more: 6 } as const;
 /** The least height of its type, in CSS pixels. */
 const LEAST_WIN_PX = 7.2;
 /** And beside the chips, also by what is the most: smaller it is rather said elsewhere. */
@@ -22,13 +21,18 @@ const [LEAST_BESIDE_PX, LEAST_BESIDE] = [8, 0.55] as const;
 
 /** How wide what a player gets is, by the height of its type, and more: "+500" on its pill, and what is longer is set smaller. */
 const WIN_PILL = { byType: 4.4, more: 8 } as const;
+/**
+ * What he is told of a lost stake: the height of its type, as it is read and where that cannot be helped, and how wide it
+ * is by that with the longest words, with most, and where there is no room for them. CSS pixels.
+ */
+const LOST = { mostPx: 15, readPx: 12, leastPx: 9, wide: [8, 6.6, 5.8, 5.2] } as const;
 /** How much larger than it lies the card of a winner is seen, which leans. */
 const GROWN = 1.05;
 /** Between it and the chips that are paid, in CSS pixels. */
 const WIN_OFF = 3;
 
-/** Something that it is not to lie on, around its middle. CSS pixels. */
-export type Obstacle = Point & Size;
+/** Something that it is not to lie on, around its middle; what is told of a lost stake on `of` may. CSS pixels. */
+export type Obstacle = Point & Size & { of?: string };
 
 /** A name so high on the cloth. */
 export const nameAt = ({ x, y }: Point, typePx: number, wide = 5.8): Obstacle => ({
@@ -46,11 +50,11 @@ export const cardAt = ({ x, y, angle }: Spot, widthPx: number): Obstacle => ({
   height: widthPx * (angle === 0 ? GROWN * CARD_RATIO : GROWN),
 });
 
-/** The banner of the result: in a tall box all along the foot of it, and nearly so in a small one. */
+/** The banner of the result: in a tall box all along the foot of it, and nearly so in a small one, where its type is least. */
 export function bannerIn({ width, height }: Size, isTall: boolean): Obstacle {
   const top = clearHeight(height);
-  const share = isTall ? 1 : width < 500 ? 0.68 : 0.6;
-  return { x: width / 2, y: (top + height) / 2, width: width * share, height: height - top };
+  const wide = isTall ? width : width < 500 ? Math.min(width * 0.68, 240) : width * 0.6;
+  return { x: width / 2, y: (top + height) / 2, width: wide, height: height - top };
 }
 
 const isOver = (one: Obstacle, other: Obstacle): boolean =>
@@ -69,6 +73,55 @@ function pilesOf({ total, own, chipPx, step }: ChipPlace): [total: Obstacle, own
   ];
 }
 
+/** The pill of what a player gets, in type of a height. */
+const winPill = (px: number): Size => ({
+  width: px * WIN_PILL.byType + WIN_PILL.more,
+  height: px * PILLS.gold.high + PILLS.gold.more,
+});
+
+/** Where a pill is not over an obstacle, the first of some points, moved into a box; undefined for nowhere. */
+function clearOf(
+  points: readonly (readonly [x: number, y: number])[],
+  { width, height }: Size,
+  box: Size,
+  obstacles: readonly Obstacle[],
+): Obstacle | undefined {
+  const within = (at: number, half: number, length: number) =>
+    Math.max(half, Math.min(length - half, at));
+  return points
+    .map(([x, y]) => ({
+      x: within(x, width / 2 + 2, box.width),
+      y: within(y, height / 2 + 1, box.height),
+      width,
+      height,
+    }))
+    .find((pill) => !obstacles.some((other) => isOver(pill, other)));
+}
+
+/** Where a pill may be beside a pile: above it, inwards and outwards of it, and beneath. */
+function besidePile(
+  pile: Obstacle,
+  { own, chipPx }: ChipPlace,
+  { width, height }: Size,
+  box: Size,
+) {
+  const up = pile.y - (pile.height + height) / 2 - WIN_OFF;
+  const across = (pile.width + width) / 2 + WIN_OFF;
+  const below = own.y + chipPx * 0.45 + height / 2;
+  const inwards = own.x < box.width / 2 ? 1 : -1;
+  const aside = inwards * (width / 2 - 2);
+  return [
+    [own.x, up],
+    [own.x - aside, up],
+    [own.x + inwards * across, own.y],
+    [own.x - inwards * across, own.y],
+    [own.x + inwards * across, pile.y - pile.height / 2],
+    [own.x - inwards * across, pile.y - pile.height / 2],
+    [own.x, below],
+    [own.x - aside, below],
+  ] as const;
+}
+
 /**
  * What a player gets, beside the chips that are paid, in type of such a height at the most: clear of both piles and
  * of all obstacles in a box; null where there is no room for it.
@@ -80,73 +133,76 @@ function winBeside(
   mostPx: number,
 ): WinPlace | null {
   const piles = pilesOf(place);
-  const [, own] = piles;
   const leastPx = Math.max(LEAST_BESIDE_PX, LEAST_BESIDE * mostPx);
   for (let winPx = mostPx; winPx >= leastPx; winPx -= 0.5) {
-    const width = winPx * WIN_PILL.byType + WIN_PILL.more;
-    const height = winPx * PILL.byType + PILL.more;
-    const up = (own.height + height) / 2 + WIN_OFF;
-    const across = (own.width + width) / 2 + WIN_OFF;
-    const level = place.own.y;
-    const below = level + place.chipPx * 0.45 + height / 2;
-    const inwards = own.x < box.width / 2 ? 1 : -1;
-    for (const [x, y] of [
-      [own.x, own.y - up],
-      [own.x - inwards * (width / 2 - 2), own.y - up],
-      [own.x + inwards * across, level],
-      [own.x - inwards * across, level],
-      [own.x + inwards * across, own.y - own.height / 2],
-      [own.x - inwards * across, own.y - own.height / 2],
-      [own.x, below],
-      [own.x - inwards * (width / 2 - 2), below],
-    ] as const) {
-      const edge = width / 2 + 2;
-      const pill = {
-        x: Math.max(edge, Math.min(box.width - edge, x)),
-        y: Math.max(height / 2 + 1, Math.min(box.height - height / 2 - 1, y)),
-        width,
-        height,
-      };
-      if (![...piles, ...obstacles].some((other) => isOver(pill, other))) {
-        return { win: { x: pill.x, y: pill.y }, winPx, winWidthPx: width };
-      }
+    const pill = winPill(winPx);
+    const points = besidePile(piles[1], place, pill, box);
+    const at = clearOf(points, pill, box, [...piles, ...obstacles]);
+    if (at) {
+      return { win: { x: at.x, y: at.y }, winPx, winWidthPx: pill.width };
     }
   }
   return null;
 }
 
-/** Places with what a player gets beside the chips that are paid; in a clear part where there is no room for that. */
+/** Where a player is told of a lost stake: where its chips lay, which are gone, or as near as there is room. */
+function lostAt(
+  place: ChipPlace,
+  box: Size,
+  obstacles: readonly Obstacle[],
+  mostPx: number,
+): LostPlace {
+  const { total, own, chipPx } = place;
+  const gone = { ...own, width: chipPx, height: chipPx };
+  const taken = obstacles.filter(({ of }) => of !== place.market);
+  const middle = [(total.x + own.x) / 2, (total.y + own.y) / 2] as const;
+  const { readPx, leastPx, wide } = LOST;
+  const most = Math.max(readPx, Math.min(LOST.mostPx, mostPx));
+  const [longest, usual, short, least] = wide;
+  for (const [fromPx, toPx, byType] of [
+    [most, readPx, longest],
+    [most, readPx, usual],
+    [readPx, readPx, short],
+    [readPx, leastPx, least],
+  ] as const) {
+    for (let px = fromPx; px >= toPx; px -= 0.5) {
+      const pill = { width: px * byType, height: px * PILLS.dark.high };
+      const points = [middle, [own.x, own.y] as const, ...besidePile(gone, place, pill, box)];
+      const at = clearOf(points, pill, box, taken);
+      if (at) {
+        return { x: at.x, y: at.y, px, widthPx: pill.width };
+      }
+    }
+  }
+  return { ...own, px: leastPx, widthPx: leastPx * least };
+}
+
+/** Places with what a player is told beside the chips that are paid, in a clear part where there is no room for that. */
 export function withWins(
   places: readonly ChipPlace[],
   box: Size,
   obstacles: readonly Obstacle[],
   { mostPx, part }: { mostPx: number; part: ClearPart },
 ): readonly BetPlace[] {
-  return places.map((place) => ({
+  const paid = places.map((place) => ({
     ...place,
     ...(winBeside(place, box, obstacles, mostPx) ?? winIn(part)),
   }));
+  return paid.map((place) => {
+    // Another stake may be paid meanwhile.
+    const others = paid.filter(({ market }) => market !== place.market);
+    const wins = others.flatMap((other) => [
+      ...pilesOf(other),
+      { ...other.win, ...winPill(other.winPx), width: other.winWidthPx },
+    ]);
+    return { ...place, lost: lostAt(place, box, [...obstacles, ...wins], mostPx) };
+  });
 }
 
 /** What a player gets, as large as a clear part of the cloth has room for. */
 function winIn({ x, top, foot, widthPx }: ClearPart): WinPlace {
-  const winPx = Math.max(LEAST_WIN_PX, (foot - top - PILL.more) / PILL.byType);
+  const winPx = Math.max(LEAST_WIN_PX, (foot - top - PILLS.gold.more) / PILLS.gold.high);
   // In the lowest boxes it just fits, from the edge on.
-  const half = (winPx * PILL.byType + PILL.more) / 2;
+  const half = winPill(winPx).height / 2;
   return { win: { x, y: Math.max(half, (top + foot) / 2) }, winPx, winWidthPx: widthPx };
-}
-
-/** A line of text needs so much room, in CSS pixels: it is told in so many words. */
-const LINE = { height: 12, width: 78 } as const;
-
-/** What a player is told who gets nothing, quietly, in such a part; nowhere without room for it. */
-export function unpaidInPart(
-  { x, top, foot, widthPx }: ClearPart,
-  mostPx: number,
-): UnpaidPlace | undefined {
-  if (foot - top < LINE.height || widthPx < LINE.width) {
-    return undefined;
-  }
-  const sizePx = Math.max(9, Math.min(mostPx, (foot - top) * 0.7));
-  return { x, y: (top + foot) / 2, sizePx, maxWidthPx: widthPx };
 }

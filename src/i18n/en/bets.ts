@@ -5,5 +5,8 @@ export const words: BetsWords = {
   all: "all bets",
   own: "your bet",
   win: "you get",
-  unpaid: "No win this round",
+  unpaid: "No win",
+  net: "Round #",
+  won: "Won #",
+  back: "# back",
 };

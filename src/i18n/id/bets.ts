@@ -5,5 +5,8 @@ export const words: BetsWords = {
   all: "total taruhan",
   own: "taruhan Anda",
   win: "Anda terima",
-  unpaid: "Tidak menang ronde ini",
+  unpaid: "Tidak menang",
+  net: "Ronde ini #",
+  won: "Menang #",
+  back: "Kembali #",
 };

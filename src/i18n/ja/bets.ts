@@ -5,5 +5,8 @@ export const words: BetsWords = {
   all: "全体のベット",
   own: "あなたのベット",
   win: "払い戻し",
-  unpaid: "今回は的中なし",
+  unpaid: "的中なし",
+  net: "今回 #",
+  won: "的中 #",
+  back: "# 返還",
 };

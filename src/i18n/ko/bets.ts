@@ -5,5 +5,8 @@ export const words: BetsWords = {
   all: "전체 베팅",
   own: "내 베팅",
   win: "받는 금액",
-  unpaid: "이번 라운드 미적중",
+  unpaid: "미적중",
+  net: "이번 판 #",
+  won: "적중 #",
+  back: "# 반환",
 };

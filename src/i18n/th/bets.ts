@@ -5,5 +5,8 @@ export const words: BetsWords = {
   all: "เดิมพันทั้งหมด",
   own: "เดิมพันของคุณ",
   win: "คุณได้รับ",
-  unpaid: "รอบนี้ไม่ชนะ",
+  unpaid: "ไม่ชนะ",
+  net: "รอบนี้ #",
+  won: "ชนะ #",
+  back: "คืน #",
 };

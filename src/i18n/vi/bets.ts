@@ -5,5 +5,8 @@ export const words: BetsWords = {
   all: "tổng cược",
   own: "cược của bạn",
   win: "bạn nhận",
-  unpaid: "Ván này không thắng",
+  unpaid: "Không thắng",
+  net: "Ván này #",
+  won: "Thắng #",
+  back: "Hoàn #",
 };

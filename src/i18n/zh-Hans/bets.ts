@@ -6,4 +6,7 @@ export const words: BetsWords = {
   own: "我的投注",
   win: "派彩",
   unpaid: "本局未赢",
+  net: "本局 #",
+  won: "赢 #",
+  back: "退回 #",
 };

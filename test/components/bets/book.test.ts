@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BetsBook, chipsFor } from "../../../components/bets/book.ts";
 import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
 import { findGame } from "../../../src/games/index.ts";
+import { words as en } from "../../../src/i18n/en/bets.ts";
 import { words } from "../../../src/i18n/en/table.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import type { TableView } from "../../../src/table/view.ts";
@@ -91,7 +92,7 @@ describe("the bets that an operator has told", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
-    const none = { win: "", gain: "" };
+    const none = { win: "", net: "" };
     expect(lines.get("dragon")).toEqual({ total: "120K", share: "100%", own: "1.25K", ...none });
     expect(lines.get("tie")?.share).toBe("1%");
     expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", ...none });
@@ -102,53 +103,36 @@ describe("the bets that an operator has told", () => {
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
-    expect(book.shown(viewOf(7, "revealing"))?.spots[0]?.win).toBe("");
-    const shown = book.shown(viewOf(7, "result"));
+    expect(book.shown(viewOf(7, "revealing"), en)?.spots[0]?.told).toBe("");
+    const shown = book.shown(viewOf(7, "result"), en);
     expect(shown?.settledMs).toBe(0);
-    expect(shown?.spots.map(({ win, hasWon }) => [win, hasWon])).toEqual([
+    expect(shown?.spots.map(({ told: text, hasWon }) => [text, hasWon])).toEqual([
       ["+5", true],
       ["", false],
     ]);
   });
 
-  test.each([
-    ["what is won on top of the stake with a plus", 20, 180, "+160"],
-    ["a stake that only comes back without one", 50, 50, "50"],
-    ["half of one that comes back without one", 50, 25, "25"],
-    ["what comes back on a stake that nobody told without one", undefined, 180, "180"],
-    ["nothing for nothing", 50, 0, ""],
-  ])("write %s", (_, own, got, written) => {
-    const book = new BetsBook();
-    book.take(bets(7, spot("tie", 500, own)), null);
-    book.settle({ round: 7, spots: [{ market: "tie", teams: [], own: got }] }, null);
-    expect(book.shown(viewOf(7, "result"))?.spots[0]?.win).toBe(written);
-    // What is spoken is what the player gets, as the operator says it.
-    expect(book.lines(viewOf(7, "result")).get("tie")?.win).toBe(got > 0 ? String(got) : "");
+  test("tell a player of the round not before the winner is seen, and nobody who has bet nothing", () => {
+    const toldTo = (own: number, phase: Phase, ms: number) => {
+      const book = new BetsBook();
+      book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
+      book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
+      return book.shown(viewOf(7, phase, race, ms), en)?.spots.map((each) => each.told);
+    };
+    expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual(["No win", ""]);
+    expect(toldTo(5, "waiting", 0)).toEqual(["No win", ""]);
+    expect(toldTo(0, "result", WINNER_SEEN_MS)).toEqual(["", ""]);
+    expect(toldTo(5, "revealing", 0)).toEqual(["", ""]);
+    expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual(["", ""]);
   });
 
-  test("tell a player who gets nothing so, and nobody else, not before the winner is seen", () => {
-    const lost = { unpaid: "No win" };
-    const toldTo = (
-      own: readonly number[],
-      winner: string,
-      phase: Phase = "result",
-      ms = WINNER_SEEN_MS,
-    ) => {
-      const book = new BetsBook();
-      book.take(bets(7, spot("dragon", 50, own[0]), spot("tiger", 50, own[1])), null);
-      book.settle({ round: 7, spots: [{ market: winner, teams: [] }] }, at(7, "betting", 100));
-      return book.shown(viewOf(7, phase, race, ms), lost)?.unpaid;
-    };
-    expect(toldTo([5, 0], "tiger")).toBe("No win");
-    expect(toldTo([5, 0], "tiger", "waiting")).toBe("No win");
-    // One who has bet nothing, one who has bet on the winner too, and what the operator has not settled.
-    expect(toldTo([0, 0], "tiger")).toBeUndefined();
-    expect(toldTo([5, 5], "tiger")).toBeUndefined();
-    expect(toldTo([5, 0], "tiger", "revealing")).toBeUndefined();
-    expect(toldTo([5, 0], "tiger", "result", WINNER_SEEN_MS - 1)).toBeUndefined();
-    const open = new BetsBook();
-    open.take(bets(7, spot("dragon", 50, 5)), null);
-    expect(open.shown(viewOf(7, "result", race, 5_000), lost)?.unpaid).toBeUndefined();
+  test("speak of what comes back on a spot, and of the round once", () => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("dragon", 50, 100), spot("tie", 50, 50)), null);
+    book.settle({ round: 7, spots: [{ market: "tie", teams: [], own: 100 }] }, null);
+    const lines = book.lines(viewOf(7, "result"));
+    expect(lines.get("dragon")).toMatchObject({ win: "", net: "−50" });
+    expect(lines.get("tie")).toMatchObject({ win: "100", net: "" });
   });
 
   // The cause: what a player had won stood on the cloth while the finish of the race was still replayed.

@@ -3,9 +3,11 @@ import type { BetsModule } from "../../../components/bets/load-bets.ts";
 import { NAME_WIDE, twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
 import { takenAt } from "../../../components/stage/bets/place.ts";
-import type { BetPlace, UnpaidPlace, WordPlace } from "../../../components/stage/bets/place.ts";
+import type { BetPlace, WordPlace } from "../../../components/stage/bets/place.ts";
+import { DARK_PILL } from "../../../components/stage/bets/told-pill.ts";
 import type { Spot } from "../../../components/stage/cards/dealing.ts";
 import { CARD_RATIO, COUNT_RING, isCountedOn } from "../../../components/stage/measures.ts";
+import { mix } from "../../../components/stage/paint/colour.ts";
 import type { Size } from "../../../components/stage/scene.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
 import { nameOfSpot } from "../../../src/table/bets.ts";
@@ -15,9 +17,6 @@ import { overlap } from "./recording-kit.ts";
 const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
   eager: true,
 });
-interface CardBets extends BetsModule {
-  unpaidIn(size: Size): UnpaidPlace | undefined;
-}
 /** The boxes of the usual tables, and of 1920x1080 and 300x600. */
 const SIZES = [...BOXES, { width: 1920, height: 800 }, { width: 300, height: 420 }];
 
@@ -135,12 +134,11 @@ function wordsIn(size: Size) {
 }
 
 test.each(SIZES)(
-  "what a player gets, or that it is nothing, lies on no card and no word, in $width x $height",
+  "what a player gets, or has lost, lies on no card and no word, in $width x $height",
   (size) => {
     for (const [slug, lying] of Object.entries(cardsIn(size))) {
-      const module = modules[`../../../components/scenes/${slug}/bets.ts`] as CardBets | undefined;
       const words = wordsIn(size)[slug as "baccarat" | "dragontiger"];
-      const places = module?.placesIn(size) ?? [];
+      const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
       expect(places.length).toBe(3);
       const wins = places.map(({ win, winPx, winWidthPx }) => ({
         ...win,
@@ -148,16 +146,65 @@ test.each(SIZES)(
         width: Math.min(winWidthPx, winPx * 5.8 + 8),
         height: Math.min(winPx * 1.75 + 6, (winWidthPx / 5.8) * 1.75 + 6),
       }));
-      const { x = 0, y = 0, sizePx = 0, maxWidthPx = 0 } = module?.unpaidIn(size) ?? {};
-      const unpaid = { x, y, width: Math.min(maxWidthPx, sizePx * 9), height: sizePx };
-      for (const box of sizePx > 0 ? [...wins, unpaid] : wins) {
-        const beneath = [...lying, ...words].filter((other) => overlap(box, other));
-        expect(beneath).toEqual([]);
+      const losses = places.map(({ lost }) => lostBox(lost));
+      for (const [i, box] of [...wins, ...losses].entries()) {
+        // A lost stake on a tie is told where that has its name, the last of the words.
+        const isLostTie = i === wins.length + 1;
+        const read = [...lying, ...(isLostTie ? words.slice(0, -1) : words)];
+        expect([slug, read.filter((other) => overlap(box, other))]).toEqual([slug, []]);
         expect(box.y - box.height / 2).toBeGreaterThanOrEqual(0);
+      }
+      // One stake may be lost where another is paid.
+      for (const [i, loss] of losses.entries()) {
+        const others = wins.filter((_, other) => other !== i);
+        expect([slug, others.filter((win) => overlap(loss, win))]).toEqual([slug, []]);
       }
     }
   },
 );
+
+/** The pill of what is lost. */
+const lostBox = ({ x, y, px, widthPx }: BetPlace["lost"]) => ({
+  x,
+  y,
+  width: widthPx,
+  height: px * 1.5,
+});
+
+/** The corners of the lowest box have no room for 12 px, and a stake beside a card has a lane of 60 px. */
+const READ_PX = { low: 9, aside: 11, usual: 12 } as const;
+
+test.each([...BOXES, { width: 300, height: 420 }, { width: 1280, height: 480 }])(
+  "what is lost is told where its chips lay, and can be read, in $width x $height",
+  (size) => {
+    for (const slug of ["baccarat", "dragontiger"]) {
+      const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+      const isAside = slug === "dragontiger" && size.width === 390;
+      const sidePx = size.height < 140 ? READ_PX.low : isAside ? READ_PX.aside : READ_PX.usual;
+      for (const { market, total, own, lost } of places) {
+        const leastPx = market === "tie" ? READ_PX.usual : sidePx;
+        expect([slug, market, lost.px >= leastPx]).toEqual([slug, market, true]);
+        // Never further than half of itself, and two lines: the tray is further.
+        const middle = { x: (total.x + own.x) / 2, y: (total.y + own.y) / 2 };
+        const far = Math.min(
+          ...[own, middle].map(({ x, y }) => Math.hypot(lost.x - x, lost.y - y)),
+        );
+        expect(far).toBeLessThan(lost.widthPx / 2 + 2 * lost.px);
+      }
+    }
+  },
+);
+
+test("what is lost is written in letters that stand out by 4.5 to 1 on any table", () => {
+  const luminance = (hex: string) =>
+    [1, 3, 5]
+      .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+      .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, value, i) => sum + value * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0);
+  // The pill lets some of what is beneath it through: of white at the most.
+  const ground = luminance(mix(DARK_PILL.colour, "#ffffff", 1 - DARK_PILL.alpha));
+  expect((luminance(DARK_PILL.ink) + 0.05) / (ground + 0.05)).toBeGreaterThan(4.5);
+});
 
 /** Boxes in which a side of Baccarat has no room beside its chips: third cards, totals and the banner lie around them. */
 const CROWDED = [380, 137];

@@ -13,7 +13,9 @@ const spot = (name: string, hasWon: boolean) => ({
   own: pile(2, 1, 3_000),
   share: "50%",
   stake: "20",
-  win: hasWon ? "+40" : "",
+  told: hasWon ? "+40" : "Round −20",
+  isPaid: hasWon,
+  isGain: hasWon,
   hasWon,
 });
 const settled: BetsShown = { spots: [spot("dragon", true), spot("tiger", false)], settledMs: 500 };
@@ -68,8 +70,8 @@ describe("bets on the cloth", () => {
       { lit: 0, gone: 0 },
     ]);
     expect(betsPose(play("result"), 4_000)).toMatchObject([
-      { win: "+40", lit: 1, paid: 1, gone: 0 },
-      { win: "", lit: 0, paid: 0, gone: 1 },
+      { told: "+40", toldSeen: 1, lit: 1, paid: 1, gone: 0 },
+      { told: "Round −20", toldSeen: 1, lit: 0, paid: 0, gone: 1 },
     ]);
   });
 

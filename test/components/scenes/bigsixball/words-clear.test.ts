@@ -40,7 +40,9 @@ const bets: BetsShown = {
     own: pile,
     share: "16%",
     stake: "20",
-    win: "+100",
+    told: "+100",
+    isPaid: true,
+    isGain: true,
     hasWon: true,
   })),
 };
@@ -103,24 +105,33 @@ describe.each(SIZES)("in $width x $height", (size) => {
     }
   });
 
-  test("who gets nothing is told so beside balls and names on the podium, in every language", () => {
+  test("what a player has lost is told beside balls and names on the podium, in every language", () => {
     for (const outcome of outcomes) {
-      for (const { unpaid } of Object.values(allWords)) {
-        const lost = {
-          ...bets,
-          unpaid,
-          spots: bets.spots.map((spot) => ({ ...spot, hasWon: false })),
-        };
-        const { words, parts } = drawn(outcome, size, 5_500, lost);
-        const told = parts.filter(({ text }) => text === unpaid).map(textBox);
-        const names = new Set(Object.values(words.sides));
-        const taken = [
-          ...parts.filter(({ kind }) => kind === "ball").map(boxOf),
-          ...parts.filter(({ text }) => names.has(text)).map(textBox),
-        ];
-        expect(told).toHaveLength(1);
-        expect(told.filter((box) => box.x - box.width / 2 < 0)).toEqual([]);
-        expect(told.filter((box) => taken.some((other) => overlap(box, other)))).toEqual([]);
+      for (const { unpaid, won, net } of Object.values(allWords)) {
+        // The second one has won a little, and the player is behind all the same.
+        const [won20, net1k] = [won.replace("#", "20"), net.replace("#", "−1.25K")];
+        for (const [lost, gained] of [[unpaid], [net1k, won20]] as const) {
+          const told = {
+            ...bets,
+            spots: bets.spots.map((spot, i) => {
+              const text = i === 0 ? lost : i === 1 ? (gained ?? "") : "";
+              return { ...spot, told: text, isGain: false, isPaid: false, hasWon: i === 1 };
+            }),
+          };
+          const { words, parts } = drawn(outcome, size, 5_500, told);
+          const written = parts.filter(({ text }) => text === lost || text === gained).map(pillOf);
+          const names = new Set(Object.values(words.sides));
+          const taken = [
+            ...parts.filter(({ kind }) => kind === "ball").map(boxOf),
+            ...parts.filter(({ text }) => names.has(text)).map(textBox),
+          ];
+          expect(written).toHaveLength(gained === undefined ? 1 : 2);
+          for (const [i, box] of written.entries()) {
+            const others = [...taken, ...written.filter((_, other) => other !== i)];
+            expect(box.x - box.width / 2).toBeGreaterThanOrEqual(0);
+            expect(others.filter((other) => overlap(box, other))).toEqual([]);
+          }
+        }
       }
     }
   });
@@ -128,7 +139,7 @@ describe.each(SIZES)("in $width x $height", (size) => {
   // The cause: it was written in the smallest type of the picture.
   test("what the player wins is as large as there is room for, and never wider", () => {
     const sizePx = (win: string) => {
-      const won = { ...bets, spots: bets.spots.map((spot) => ({ ...spot, win })) };
+      const won = { ...bets, spots: bets.spots.map((spot) => ({ ...spot, told: win })) };
       const { parts } = drawn(outcomes[0] as BigSixBallOutcome, size, 5_500, won);
       const [label] = parts.filter(({ text }) => text === win);
       expect(textBox(label as Recorded).width).toBeLessThan(size.width * 0.9);

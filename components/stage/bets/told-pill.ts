@@ -1,0 +1,82 @@
+import { palette } from "../../../src/look/palette.ts";
+import { faceAt } from "../../../src/look/typefaces.ts";
+import type { Kit, Label, Node, Picture } from "../kit.ts";
+import { withAlpha } from "../paint/colour.ts";
+import { paintPill } from "../paint/inlay.ts";
+import type { Size } from "../scene.ts";
+
+/** How high a pill is by its type, and more; how much wider it is than its text, and more. Around gold there is a shadow. */
+export const PILLS = {
+  gold: { high: 1.75, more: 6, wide: 1.7, moreWide: 8 },
+  dark: { high: 1.5, more: 0, wide: 1.2, moreWide: 0 },
+} as const;
+
+/** The ground of what does not put the player ahead, how dense it is, and its letters. */
+export const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
+
+/** How it looks, and what it has room for in CSS pixels: the height of its type, and how wide it may be. */
+interface ToldLook {
+  px: number;
+  widthPx: number;
+  /** On gold: the player is ahead. On dark ground it only says how the round went. */
+  isGain: boolean;
+}
+
+function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, line: string): void {
+  context.beginPath();
+  context.roundRect(0.5, 0.5, width - 1, height - 1, height / 2);
+  context.fillStyle = withAlpha(DARK_PILL.colour, DARK_PILL.alpha);
+  context.fill();
+  context.lineWidth = 1;
+  context.strokeStyle = withAlpha(line, 0.55);
+  context.stroke();
+}
+
+/** What a player is told of a round, on a pill beside his chips. */
+export class ToldPill {
+  readonly nodes: readonly Node[];
+  readonly #kit: Kit;
+  readonly #pill: Picture;
+  readonly #text: Label;
+  #written = "";
+
+  constructor(kit: Kit) {
+    this.#kit = kit;
+    [this.#pill, this.#text] = [kit.picture(), kit.label()];
+    this.nodes = [this.#pill, this.#text];
+  }
+
+  /** Its room is another: it is written anew. */
+  fit(): void {
+    this.#written = "";
+  }
+
+  /** Writes it, in smaller type where it would be too wide. */
+  write(text: string, { px, widthPx, isGain }: ToldLook): void {
+    const written = JSON.stringify([text, px, widthPx, isGain]);
+    if (written === this.#written) {
+      return;
+    }
+    this.#written = written;
+    const kit = this.#kit;
+    const lookAt = (sizePx: number) =>
+      ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
+    const { high, more, wide, moreWide } = PILLS[isGain ? "gold" : "dark"];
+    const widthAt = (sizePx: number) =>
+      kit.widthOf(text, lookAt(sizePx)) + sizePx * wide + moreWide;
+    const sizePx = px * Math.min(1, widthPx / widthAt(px));
+    const size = { width: widthAt(sizePx), height: sizePx * high + more };
+    this.#pill.paint(size, (context, box) =>
+      isGain ? paintPill(context, box, kit.accent) : paintDark(context, box, kit.accent),
+    );
+    const ink = isGain && kit.look.addsLight ? palette.night : DARK_PILL.ink;
+    this.#text.write(text, { ...lookAt(sizePx), colour: ink });
+  }
+
+  /** Shows it, 0 to 1: it comes out of its middle. */
+  show(at: { x: number; y: number }, shown: number): void {
+    const place = { ...at, scale: shown < 1 ? 0.6 + 0.4 * shown : 1, alpha: shown };
+    this.#pill.place(place);
+    this.#text.place(place);
+  }
+}

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { BetsBook } from "../../../components/bets/book.ts";
+import { ownResult } from "../../../components/bets/own-result.ts";
+import { findGame } from "../../../src/games/index.ts";
+import type { BetsWords } from "../../../src/i18n/bets-words.ts";
+import { words } from "../../../src/i18n/en/bets.ts";
+import { words as table } from "../../../src/i18n/en/table.ts";
+import type { TableView } from "../../../src/table/view.ts";
+import type { RoundState } from "../../../src/wire.ts";
+
+const allWords = import.meta.glob<BetsWords>("../../../src/i18n/*/bets.ts", {
+  eager: true,
+  import: "words",
+});
+
+type Amounts = Readonly<Record<string, number | undefined>>;
+
+const spotsOf = (amounts: Amounts) =>
+  Object.entries(amounts).map(([market, own]) => ({
+    market,
+    teams: [],
+    ...(own === undefined ? {} : { own }),
+  }));
+
+/** What is written beside each spot, once the result of a round is seen; gold where the player is ahead. */
+function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
+  const book = new BetsBook();
+  book.take({ round: 7, spots: spotsOf(staked) }, null);
+  book.settle(won && { round: 7, spots: spotsOf(won) }, null);
+  const game = findGame(slug);
+  const state = { round: 7, phase: "result" } as RoundState;
+  const view = { state, words: table, game, times: game, results: [], elapsedMs: 9_000 };
+  const { spots = [] } = book.shown(view as unknown as TableView, words) ?? {};
+  const written = spots.filter(({ told }) => told !== "");
+  return {
+    told: Object.fromEntries(written.map(({ name, told }) => [name, told])),
+    gold: written.filter(({ isGain }) => isGain).map(({ name }) => name),
+  };
+}
+
+describe.each(["baccarat", "dragontiger", "bigsixball"])("at a table of %s", (slug) => {
+  test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
+    ["a win by what the player is ahead", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
+    ["a win less commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
+    ["a win on one of two spots by the whole", { a: 100, b: 20 }, { a: 200 }, { a: "+80" }, ["a"]],
+    ["a loss", { a: 100 }, {}, { a: "No win" }, []],
+    ["a loss of several stakes once, at the largest", { a: 5, b: 9 }, {}, { b: "No win" }, []],
+    [
+      "a win in a round that is lost as a whole as such",
+      { a: 100, b: 50 },
+      { b: 100 },
+      { a: "Round −50", b: "Won 50" },
+      [],
+    ],
+    [
+      "a win that covers the loss",
+      { a: 50, b: 50 },
+      { b: 100 },
+      { a: "Round ±0", b: "Won 50" },
+      [],
+    ],
+    ["a push", { a: 50 }, { a: 50 }, { a: "50 back" }, []],
+    ["two pushes", { a: 50, b: 7 }, { a: 50, b: 7 }, { a: "50 back", b: "7 back" }, []],
+    ["half of a stake", { a: 50 }, { a: 25 }, { a: "Round −25" }, []],
+    [
+      "a tie that has won, and half of a side",
+      { a: 100, tie: 10 },
+      { a: 50, tie: 90 },
+      { a: "50 back", tie: "+30" },
+      ["tie"],
+    ],
+    ["a push beside a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back", b: "Round −30" }, []],
+    [
+      "fractions that make nothing",
+      { a: 0.1, b: 0.2 },
+      { a: 0.3 },
+      { a: "Won 0.2", b: "Round ±0" },
+      [],
+    ],
+    ["what is paid on a stake that nobody told", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
+    [
+      "a win whose payment is not told, and a loss beside it",
+      { a: 9, b: 9 },
+      { a: undefined },
+      {},
+      [],
+    ],
+    ["stakes whose winners are not told", { a: 100 }, null, {}, []],
+    ["others' winners to who has not bet", { a: 0 }, { a: undefined }, {}, []],
+  ])("%s is told", (_, staked, won, told, gold) => {
+    expect(toldOf(slug, staked, won)).toEqual({ told, gold });
+  });
+});
+
+test("a plus is only ever what the player is ahead by, and stands once", () => {
+  const amounts = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.nat(200));
+  fc.assert(
+    fc.property(amounts, amounts, (staked, won) => {
+      const named = (of: Record<string, number>) =>
+        Object.entries(of).map(([name, own]) => ({ name, own }));
+      const told = [...ownResult(named(staked), named(won)).values()];
+      const sum = (of: Record<string, number>) =>
+        Object.values(of).reduce((all, own) => all + own, 0);
+      const net = sum(won) - sum(staked);
+      const ahead = told.filter(({ kind }) => kind === "ahead");
+      expect(ahead.length).toBeLessThanOrEqual(1);
+      expect(ahead.every(({ amount }) => amount === net && net > 0)).toBe(true);
+      const behind = told.filter(({ kind }) => kind === "net" || kind === "unpaid");
+      expect(behind.every(({ amount }) => amount === net && net <= 0)).toBe(true);
+    }),
+  );
+});
+
+test("every language has a place for each amount, and no word of another", () => {
+  const all = Object.values(allWords);
+  expect(all).toHaveLength(8);
+  for (const { net, won, back, unpaid } of all) {
+    for (const text of [net, won, back]) {
+      expect(text.match(/#/g)).toHaveLength(1);
+      // Nothing that would read as a plus.
+      expect(text).not.toMatch(/[+−±]/u);
+    }
+    expect(new Set([net, won, back, unpaid]).size).toBe(4);
+  }
+  expect(new Set(all.map(({ back }) => back)).size).toBeGreaterThanOrEqual(7);
+});
