@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../server/config/config.ts";
+import { allBlocks } from "../../docs/blocks.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -53,6 +54,20 @@ describe("the unit for systemd", () => {
     const env = Object.fromEntries(environment.split(" ").map((pair) => pair.split("=")));
     expect(readConfig(env).dataDir).toBe("/var/lib/tableside");
   });
+});
+
+test("no command of the docs builds in the folder of a server that runs, which still reads from there", async () => {
+  const upgrades = (await allBlocks()).filter(({ text }) => text.includes("git pull"));
+  expect(upgrades.length).toBeGreaterThan(1);
+  for (const { text } of upgrades) {
+    const [before = ""] = text.split("git pull");
+    // The second is the folder of the server that is not started yet.
+    expect(before).toMatch(/^systemctl stop tableside$|^cd \/opt\/tableside-(\d+) && $/m);
+    const folder = /tableside-\d+/.exec(before)?.[0].replace("-", "@") ?? "tableside";
+    expect(text.split("npm run build")[1]).toMatch(
+      new RegExp(`systemctl (start|enable --now) ${folder}$`, "m"),
+    );
+  }
 });
 
 describe("the container file", () => {
