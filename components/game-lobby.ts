@@ -8,6 +8,7 @@ import { lobby } from "../src/lobby/lobby.ts";
 import { lobbyStyles } from "../src/lobby/styles.ts";
 import type { Snapshot } from "../src/table/snapshot.ts";
 import { accentRule } from "./element/accent-rule.ts";
+import { isMuted } from "./element/muted.ts";
 import { takePageData } from "./element/page-snapshot.ts";
 import { serviceAddress } from "./element/service-address.ts";
 import { PageVisibility } from "./element/visibility.ts";
@@ -42,6 +43,7 @@ const UNSEEN_MS = 5_000;
  *
  * @cssproperty --accent - Rings, names and badges. The attribute `accent` takes precedence.
  * @cssproperty --felt - The cloth of the tiles.
+ * @cssproperty --hands - `none` hides the hands that deal the cards of a table.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.
@@ -55,6 +57,8 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     lang: {},
     theme: { reflect: true, useDefault: true },
     accent: {},
+    muted: {},
+    sound: { type: Boolean },
     calm: { type: Boolean },
   };
 
@@ -68,6 +72,20 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   theme = "dark";
   /** The colour of rings and lines, a CSS colour; gold if it is not one. */
   accent = "";
+  /** Whether the tables' sound is off; any value but `false` or `0` turns it off. The viewer's choice wins. */
+  get muted(): boolean {
+    return this.#isMuted;
+  }
+  set muted(muted: boolean | string | null) {
+    this.#isMuted = isMuted(muted);
+  }
+  /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
+  get sound(): boolean {
+    return !this.muted;
+  }
+  set sound(sound: boolean) {
+    this.muted = !sound;
+  }
   /** Less motion. The system's setting wins. */
   calm = false;
 
@@ -78,6 +96,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   #tables: readonly LobbyTable[] = [];
   #running: AbortController | null = null;
   #startedFor = "";
+  #isMuted = true;
   /** The game whose table is open in place of the lobby. */
   #opened: GameSlug | null = null;
   #pausing: ReturnType<typeof setTimeout> | undefined;
@@ -181,6 +200,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
         lang=${words.lang}
         theme=${this.theme}
         accent=${this.accent || nothing}
+        ?sound=${this.sound}
         ?calm=${this.calm}
       ></game-table>
     </section>`;

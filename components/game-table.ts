@@ -15,6 +15,7 @@ import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
 import { facts } from "./element/facts.ts";
 import { TableLanguage } from "./element/language.ts";
+import { isMuted } from "./element/muted.ts";
 import { TablePicture } from "./element/picture.ts";
 import { TableSeal } from "./element/seal.ts";
 import { ShownTime } from "./element/shown-time.ts";
@@ -102,7 +103,7 @@ export class GameTable extends LitElement implements GameTableElement {
     return this.#isMuted;
   }
   set muted(muted: boolean | string | null) {
-    this.#isMuted = muted !== false && muted !== "false" && muted !== "0";
+    this.#isMuted = isMuted(muted);
   }
   /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
   get sound(): boolean {

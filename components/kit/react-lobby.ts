@@ -36,20 +36,21 @@ export const GameLobby = forwardRef<GameLobbyElement, GameLobbyProps>(
     useEffect(() => {
       import("./lobby.ts").then(({ registered }) => registered).catch(console.warn);
     }, []);
-    const { baseUrl, className, calm, ...others } = props;
+    const { baseUrl, className, muted, sound, calm, ...others } = props;
     return createElement("game-lobby", {
       ...withoutListeners(others, EVENTS),
       ref: element,
       "base-url": baseUrl,
       class: className,
       // React leaves out attributes that are false.
+      sound: sound ?? (muted === false || undefined),
       calm: calm || undefined,
     } as HTMLAttributes<GameLobbyElement>);
   },
 );
 
 /** The options of `<game-lobby>` in JSX. React 19 adds a listener for every `on…`. */
-export interface GameLobbyAttributes extends Partial<Omit<GameLobbyOptions, "baseUrl">> {
+export interface GameLobbyAttributes extends Partial<Omit<GameLobbyOptions, "baseUrl" | "muted">> {
   "base-url"?: string;
   class?: string;
   ref?: Ref<GameLobbyElement>;

@@ -193,7 +193,7 @@ export const operations = [
     summary: "Lobby page",
     description:
       "All tables in small, for an iframe; a press opens one. Refusals are pages too, unless only JSON is accepted. Options that are not allowed count as not given.",
-    parameters: ["games", "lang", "theme", "accent"],
+    parameters: ["games", "lang", "theme", "accent", "muted", "hands"],
     refusals: [...unexpected, ...refusedKeys, clockAstray(), keyUnchecked()],
   },
 ] as const satisfies readonly Operation[];

@@ -27,6 +27,10 @@ import { takeSnapshot } from "./table-snapshot.ts";
 const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
+/** Around the element: a table that it opens inherits it. */
+const handless = "game-lobby{--hands:none}";
+const handlessHash = inlineHash(handless);
+
 /**
  * The page of the lobby for a frame, with the options in the address. As a table's page it holds its first
  * paint and what that was drawn from. @param frameOrigins who may frame it.
@@ -39,13 +43,14 @@ export async function lobbyPage(
   const { searchParams: query } = event.url;
   const lang = langOf(event);
   const page = await deps.pages.lobby();
-  const styleHashes = page.styleHashes && [...page.styleHashes, styleHash];
+  const options = { ...readEmbedOptions(query), lang };
+  const own = options.hands ? [styleHash] : [styleHash, handlessHash];
+  const styleHashes = page.styleHashes && [...page.styleHashes, ...own];
   setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
   const games = listedGames(query.get("games") ?? "");
   const snapshots = await Promise.all(
     games.map((game) => takeSnapshot(deps, game, shownRounds(game))),
   );
-  const options = { ...readEmbedOptions(query), lang };
   const drawn = firstPaint(games, snapshots, options);
   // Origins as they stand in the policy: they hold no quotes and no spaces.
   return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
@@ -54,17 +59,18 @@ export async function lobbyPage(
 function firstPaint(
   games: readonly Game[],
   snapshots: readonly Snapshot[],
-  { lang, theme, accent }: EmbedOptions & { lang: Lang },
+  { lang, theme, accent, muted, hands }: EmbedOptions & { lang: Lang },
 ): string {
   // Nothing here needs escaping: all of it comes from our own lists, the accent is a hex colour.
   const attributes = [
     `games="${games.map(({ slug }) => slug).join(" ")}" lang="${lang}" theme="${theme}"`,
     ...(accent === null ? [] : [`accent="${accent}"`]),
+    ...(muted ? [] : ['muted="false"']),
   ].join(" ");
   const tables = games.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
   const drawn = collectResultSync(render(lobby({ tables, words: lobbyWordsOf(lang) })));
   return (
-    `<game-lobby ${attributes}>` +
+    `${hands ? "" : `<style>${handless}</style>`}<game-lobby ${attributes}>` +
     `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(drawn)}</template>` +
     `<script type="application/json">${inlineJson(snapshots)}</script></game-lobby>`
   );

@@ -20,6 +20,10 @@ export interface GameLobbyOptions {
   theme: Theme;
   /** The colour of rings and lines, a CSS colour. */
   accent: string;
+  /** Whether the sound of its tables is off. The viewer's choice wins. */
+  muted: boolean;
+  /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
+  sound: boolean;
   /** Less motion. The system's setting wins. */
   calm: boolean;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { wordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
+import type { GameTableElement } from "../../../src/table/element.ts";
 import { holdClock, newPage, openPage } from "../../support/browser-page.ts";
 import { times } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -109,6 +110,23 @@ describe("a tile", () => {
       }),
     ).toBe("baccarat");
     expect(faults).toEqual([]);
+  });
+
+  test("opens its table without hands and with sound where its address says so", async () => {
+    const opened = async (query: string) => {
+      const { page, faults } = await openPage(lobbyOf(shared(), query));
+      await live(page);
+      await page.locator('game-lobby [data-game="baccarat"]').click();
+      const table = page.locator("game-lobby game-table");
+      await table.locator("canvas").waitFor();
+      expect(faults).toEqual([]);
+      return table.evaluate((element: GameTableElement) => ({
+        hands: getComputedStyle(element).getPropertyValue("--hands"),
+        muted: element.muted,
+      }));
+    };
+    expect(await opened("&hands=0&muted=0")).toEqual({ hands: "none", muted: false });
+    expect(await opened("")).toEqual({ hands: "", muted: true });
   });
 
   test("can be reached and opened with the keyboard alone", async () => {

@@ -126,6 +126,7 @@ test("<GameLobby> hands on what every element takes, and keeps its own listeners
     createElement(GameLobby, {
       baseUrl,
       games: "baccarat dragontiger",
+      muted: false,
       calm: false,
       className: "wide",
       onOpen: () => {},
@@ -133,6 +134,6 @@ test("<GameLobby> hands on what every element takes, and keeps its own listeners
     }),
   );
   expect(markup).toBe(
-    `<game-lobby games="baccarat dragontiger" base-url="${baseUrl}" class="wide"></game-lobby>`,
+    `<game-lobby games="baccarat dragontiger" base-url="${baseUrl}" class="wide" sound=""></game-lobby>`,
   );
 });

@@ -53,9 +53,18 @@ describe("the page of the lobby", () => {
       "&games=baccarat&lang=ko&theme=light&accent=f0a",
       'games="baccarat" lang="ko" theme="light" accent="#ff00aa"',
     ],
+    ["&games=baccarat&muted=0", 'games="baccarat" lang="en" theme="dark" muted="false"'],
     ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
   ])("takes its options from the address: %s", async (query, attributes) => {
     expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
+  });
+
+  test("hides the hands of the tables that it opens, by a rule that its policy allows", async () => {
+    const answer = await pageOf("&hands=0");
+    const rule = "game-lobby{--hands:none}";
+    expect(inlineStylesOf(await answer.text())).toContain(rule);
+    expect(directivesOf(answer.headers)["style-src"]).toContain(sourceOf(rule));
+    expect(await (await pageOf("&hands=1")).text()).not.toContain(rule);
   });
 
   test("speaks the viewer's language", async () => {
