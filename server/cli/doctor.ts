@@ -13,8 +13,9 @@ import { alignedTable } from "./text-table.ts";
 const USAGE = `Usage: npm run -s doctor [-- --json]
 
   Looks at all that the service stands on, whether it runs or not: versions, settings, files and their
-  rights, the disk, the database and every row in it, the secrets, the published headers, the clock, and the
-  relays, nodes and mail server that are asked. Nothing is changed, and no secret is printed.
+  rights, the disk, the database and its rows (100,000 of a table at most), the secrets, the published
+  headers (their rounds from yesterday on), the clock, and the relays, nodes and mail server that are asked.
+  Nothing is changed, and no secret is printed.
 
   Each line is ok, a warning or a fault, with what to do. Give it the server's own settings, and the
   server's user.

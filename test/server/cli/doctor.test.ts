@@ -2,10 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { doctorCommand } from "../../../server/cli/doctor.ts";
+import { lookAtRows } from "../../../server/doctor/rows.ts";
 import { callCommand } from "../../support/command.ts";
 import { datedHost } from "../../support/dated-host.ts";
 import { bothEngines, settingsFor } from "../../support/engines.ts";
-import { contentOf, DOCTOR_NOW_MS, examined, stopped } from "../../support/examined.ts";
+import { change, contentOf, DOCTOR_NOW_MS, examined, stopped } from "../../support/examined.ts";
 import type { Env } from "../../support/examined.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { PASSWORD } from "../../support/postgres.ts";
@@ -23,9 +24,29 @@ describe("a sound service", () => {
     expect(ok).toMatch(/database: The database is whole, and its tables are of this version/);
     expect(ok).toMatch(/rows: \d+ rows of \d\d tables hold what the service writes/);
     expect(ok).toMatch(/secrets: The secret and the signing key are those of this database/);
-    expect(ok).toMatch(/headers: 6 published days are signed.*; the last is 2026-07-02/);
+    expect(ok).toMatch(
+      /headers: 6 headers of 2 published days are signed; the last is 2026-07-02\./,
+    );
+    expect(ok).toMatch(/from yesterday on were dealt anew, and are what the secret gives: 6\./);
     expect(ok).toMatch(/server: No server runs on this data folder/);
     expect(await contentOf(env.DATA_DIR)).toEqual(before);
+  });
+
+  test("is told which of its headers were not held against the secret: those of older days", async () => {
+    const { faults, ok } = await examined(await stopped(), DOCTOR_NOW_MS + 2 * 86_400_000);
+    expect(faults.filter((fault) => fault.startsWith("headers"))).toEqual([]);
+    expect(ok).toMatch(/6 headers of 2 published days .* what the secret gives: 3\./);
+  });
+
+  test("is told of which tables only a part was read", async () => {
+    const said: string[] = [];
+    await change(await stopped(), (store) =>
+      lookAtRows((status, words) => said.push(`${status}: ${words}`), store, 5),
+    );
+    // Six headers, one secret.
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^ok: \d+ rows .* beyond 5: (.*, )?day_header[,.]/);
+    expect(said[0]).not.toContain("secret_era");
   });
 
   test("that runs is examined while it runs", async () => {
