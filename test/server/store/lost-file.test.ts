@@ -9,6 +9,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
 import { keepMark, readMarks } from "../../../server/store/server-marks.ts";
+import type { ServerMark } from "../../../server/store/server-marks.ts";
 import { SqliteFile } from "../../../server/store/sqlite-file.ts";
 import type { StoreFault } from "../../../server/store/store-error.ts";
 import { callCommand } from "../../support/command.ts";
@@ -177,6 +178,21 @@ describe("the mark that a service leaves for commands", () => {
     await keepMark(dataDir, "killed", () => mark).job.work();
     expect(await readMarks(dataDir, Date.now())).toEqual([mark]);
     expect(await readMarks(dataDir, Date.now() + 60_000)).toEqual([]);
+  });
+
+  // Commands went on for up to 6.2 s after the loss: the service knew, and told them with its next mark only.
+  test("says at once that the file was lost, whenever its next turn is", async () => {
+    const { everyMs } = keepMark("", "", () => ({}) as ServerMark).job;
+    // The job of marks, and others of its pace, have no turn.
+    const really = globalThis.setInterval;
+    const intervals = vi.spyOn(globalThis, "setInterval");
+    intervals.mockImplementation((task, ms) => really(ms === everyMs ? () => {} : task, ms));
+    onTestFinished(() => intervals.mockRestore());
+    const loss = losses.find(({ how }) => how === "deleted") as Loss;
+    const service = await bereft(loss);
+    await expect
+      .poll(() => readMarks(service.dataDir, Date.now()))
+      .toMatchObject([{ lost: expect.stringContaining("was deleted") }]);
   });
 
   test("goes with it", async () => {
