@@ -12,12 +12,20 @@ import type { RoundEvent } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
 import type { Poster } from "./poster.ts";
 
+/** Is waited for before a webhook leaves, and is not called when none can be sent. Nothing is sent when it rejects. */
+export type BeforeCall = () => Promise<void>;
+
 /** Sends single webhooks that a person asks for, once each, whatever waits for the endpoint. */
 export interface CallsByHand {
   /** Sends a test. Undefined when the endpoint's secret cannot be decrypted. */
-  test(endpoint: Endpoint, nowMs: number): Promise<Call | undefined>;
+  test(endpoint: Endpoint, nowMs: number, before?: BeforeCall): Promise<Call | undefined>;
   /** Sends one again, with its id. Undefined when it is too old, or was never sent. */
-  again(endpoint: Endpoint, message: string, nowMs: number): Promise<Call | undefined>;
+  again(
+    endpoint: Endpoint,
+    message: string,
+    nowMs: number,
+    before?: BeforeCall,
+  ): Promise<Call | undefined>;
 }
 
 export interface ByHandDeps {
@@ -32,12 +40,13 @@ export function callsByHand({ store, vault, payloads, poster }: ByHandDeps): Cal
     { id: endpointId, url }: Endpoint,
     message: string,
     payload: WebhookPayload,
-    nowMs: number,
+    { nowMs, before }: { readonly nowMs: number; readonly before: BeforeCall | undefined },
   ): Promise<Call | undefined> {
     const secrets = await readSecrets(store.db, vault, endpointId, nowMs);
     if (secrets === undefined) {
       return undefined;
     }
+    await before?.();
     const body = JSON.stringify(payload);
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs: nowMs });
     const call = { ...answer, message, type: payload.type, atMs: nowMs, isByHand: true };
@@ -68,15 +77,15 @@ export function callsByHand({ store, vault, payloads, poster }: ByHandDeps): Cal
   }
 
   return {
-    test(endpoint, nowMs) {
+    test(endpoint, nowMs, before) {
       const timestamp = new Date(nowMs).toISOString();
       const payload = { type: "test" as const, timestamp, data: { endpoint: endpoint.id } };
-      return send(endpoint, newId("test"), payload, nowMs);
+      return send(endpoint, newId("test"), payload, { nowMs, before });
     },
-    async again(endpoint, message, nowMs) {
+    async again(endpoint, message, nowMs, before) {
       const event = await eventOf(endpoint, message);
       const payload = event && (await payloads.of(event, nowMs));
-      return payload && send(endpoint, message, payload, nowMs);
+      return payload && send(endpoint, message, payload, { nowMs, before });
     },
   };
 }

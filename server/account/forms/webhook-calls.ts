@@ -1,5 +1,4 @@
-import { serialized } from "../../store/serialized.ts";
-import type { CallsByHand } from "../../webhooks/by-hand.ts";
+import type { BeforeCall, CallsByHand } from "../../webhooks/by-hand.ts";
 import type { Call } from "../../webhooks/calls.ts";
 import { findEndpoint } from "../../webhooks/endpoints.ts";
 import type { Endpoint } from "../../webhooks/endpoints.ts";
@@ -17,7 +16,9 @@ export function testWebhook(
   context: PortalContext,
   request: SignedInRequest,
 ): Promise<PortalAnswer> {
-  return send(context, request, (byHand, endpoint) => byHand.test(endpoint, request.nowMs));
+  return send(context, request, (byHand, endpoint, before) =>
+    byHand.test(endpoint, request.nowMs, before),
+  );
 }
 
 /** Sends one again, with its id. */
@@ -26,15 +27,15 @@ export function sendWebhookAgain(
   request: SignedInRequest,
 ): Promise<PortalAnswer> {
   const message = request.field("message");
-  return send(context, request, (byHand, endpoint) =>
-    byHand.again(endpoint, message, request.nowMs),
+  return send(context, request, (byHand, endpoint, before) =>
+    byHand.again(endpoint, message, request.nowMs, before),
   );
 }
 
 async function send(
   context: PortalContext,
   request: SignedInRequest,
-  call: (byHand: CallsByHand, endpoint: Endpoint) => Promise<Call | undefined>,
+  call: (byHand: CallsByHand, endpoint: Endpoint, before: BeforeCall) => Promise<Call | undefined>,
 ): Promise<PortalAnswer> {
   const { accountId } = request.who;
   const id = request.field("endpoint");
@@ -47,15 +48,17 @@ async function send(
   if (endpoint === undefined) {
     return { missing: true };
   }
-  const sent = await call(await context.byHand(), endpoint);
+  // Before it leaves: what left and is not in the trail, since this process was killed, would never be in it. And not
+  // before it is known that it can be sent: the trail must not tell of one that could not.
+  const sent = await call(await context.byHand(), endpoint, () =>
+    writeAs(context.store, request.who, (transaction) =>
+      audit(transaction, accountId, "webhook_sent", request.nowMs, { endpoint: id }),
+    ),
+  );
   const here = `/account/webhooks/#${id}`;
   if (sent === undefined) {
     return goTo(here, "webhook_not_sent");
   }
-  // Only now: the trail must not tell of one that could not be sent.
-  await serialized(context.store, (transaction) =>
-    audit(transaction, accountId, "webhook_sent", request.nowMs, { endpoint: id }),
-  );
   const isTaken = sent.status !== null && sent.status >= 200 && sent.status < 300;
   return goTo(here, isTaken ? "webhook_taken" : "webhook_not_taken");
 }

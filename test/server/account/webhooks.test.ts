@@ -118,6 +118,26 @@ test("calls are listed with their answers, and one is sent again under its id", 
   expect(security.audit.filter(({ action }) => action === "webhook_sent")).toHaveLength(1);
 });
 
+test("a webhook sent by hand is in the trail before it leaves, so that a kill leaves none out", async () => {
+  const { visitor, service } = await openPage();
+  const trail: Promise<number>[] = [];
+  const receiver = await startReceiver(() => {
+    trail.push(sentByTrail(service));
+    return 200;
+  });
+  const { id } = await added(visitor, receiver.url);
+  await visitor.send("webhooks", `${PAGE}test/`, { endpoint: id });
+  expect(await Promise.all(trail)).toEqual([1]);
+});
+
+/** How many webhooks sent by hand the trail tells of. */
+function sentByTrail({ dataDir }: TestService): Promise<number> {
+  return withStoreOf(dataDir, async ({ db }) => {
+    const query = db.selectFrom("audit").select("id").where("action", "=", "webhook_sent");
+    return (await query.execute()).length;
+  });
+}
+
 test("what was typed and is no endpoint stays in the form, with what is wrong", async () => {
   const service = await startService();
   const visitor = await signedInVisitor(service);
