@@ -35,11 +35,14 @@ if (entries !== null) {
       const entry = log.add(message, new Date());
       if (message.phase === "result") {
         // Asked for at once, since a tab in the background may be woken too late; told when the table tells it.
-        const shown = new Promise((resolve) => setTimeout(resolve, winnerSeenMs({ game })));
-        Promise.all([fetchOutcome(game, message.round, leaving.signal), shown]).then(
-          ([{ json, winner, state }]) => {
-            entry.showOutcome(json, winner);
-            money.finish(table, state);
+        const sinceMs = performance.now();
+        fetchOutcome(game, message.round, leaving.signal).then(
+          ({ json, winner, state }) => {
+            const leftMs = winnerSeenMs({ game, state }) - (performance.now() - sinceMs);
+            setTimeout(() => {
+              entry.showOutcome(json, winner);
+              money.finish(table, state);
+            }, leftMs);
           },
           () => entry.showOutcome("could not be fetched", undefined),
         );

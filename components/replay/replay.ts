@@ -169,7 +169,7 @@ export class Replay implements RoundSource {
     }
     if (this.isPlaying) {
       const leftMs = chapter.atMs + chapter.lengthMs - this.atMs;
-      const toldMs = untilToldMs(this.#deps, this.elapsedMs);
+      const toldMs = untilToldMs({ ...this.#deps, state: this.#state }, this.elapsedMs);
       const untilMs = Math.min(
         leftMs,
         1000 - (this.elapsedMs % 1000),

@@ -33,6 +33,12 @@ export type Summary =
   | { readonly ranking: readonly string[] }
   | { readonly text: string };
 
+/**
+ * When the picture of a result tells what of it, in ms of phase `result`: until when it shows the end of the round once
+ * more, and when it names the winner. Nothing beside it does so before.
+ */
+export type Telling = readonly [replayedUntilMs: number, winnerSeenMs: number];
+
 /** What the hud and the scenes need to know of a game without naming it. */
 export interface Board<Outcome = unknown> {
   readonly sides: readonly Side[];
@@ -42,13 +48,8 @@ export interface Board<Outcome = unknown> {
   readonly hasPlaces: boolean;
   /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
-  /**
-   * How far into phase `result` the picture names the winner, in ms: until then nothing beside it does.
-   * Left out, it does so at once.
-   */
-  readonly winnerSeenMs?: number;
-  /** How far into phase `result` the picture shows the end of the round once more, in ms. Left out, until the winner is named. */
-  readonly replayedUntilMs?: number;
+  /** When the picture tells of the result of a round. Left out, it names the winner at once. */
+  tells?(state: { readonly round: number } & StateFields<Outcome>): Telling;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
   /** What a finished round leaves on the roads; null for a game that has none. */

@@ -1,20 +1,21 @@
+import type { Telling } from "../games/contract.ts";
 import { phaseLengthMs } from "../round/phases.ts";
 import type { TableView } from "../table/view.ts";
 
-/** What a table's picture is: of which game, and whether it moves. */
-type Pictured = Pick<TableView, "game" | "isStill">;
+/** What a table's picture is of, and whether it moves. */
+type Pictured = Pick<TableView, "game" | "state" | "isStill">;
 
-/** How far into phase `result` the picture of a game names the winner, in ms. Without motion it does so at once. */
-export function winnerSeenMs({ game, isStill }: Pictured): number {
-  return isStill ? 0 : (game.board.winnerSeenMs ?? 0);
+/** When a picture tells of the result of its round. Without motion it does so at once. */
+function tellingOf({ game, state, isStill }: Pictured): Telling {
+  return (!isStill && state && game.board.tells?.(state)) || [0, 0];
 }
+
+/** How far into phase `result` the picture of a round names the winner, in ms. */
+export const winnerSeenMs = (shown: Pictured): number => tellingOf(shown)[1];
 
 /** How long it is until a table tells more of a result that is shown for so long, in ms; 0 once it has told all. */
 export function untilToldMs(shown: Pictured, elapsedMs: number): number {
-  const namedMs = winnerSeenMs(shown);
-  const { replayedUntilMs = namedMs } = shown.game.board;
-  const nextMs = elapsedMs < replayedUntilMs ? Math.min(replayedUntilMs, namedMs) : namedMs;
-  return Math.max(0, nextMs - elapsedMs);
+  return (tellingOf(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
 }
 
 /**
@@ -22,12 +23,11 @@ export function untilToldMs(shown: Pictured, elapsedMs: number): number {
  * round is still being played for all that stands around the picture. Any other view is returned unchanged.
  */
 export function asSeen(view: TableView): TableView {
-  const { state, times, results, elapsedMs, game } = view;
-  const namedMs = winnerSeenMs(view);
+  const { state, times, results, elapsedMs } = view;
+  const [replayedUntilMs, namedMs] = tellingOf(view);
   if (state?.phase !== "result" || elapsedMs >= namedMs) {
     return view;
   }
-  const { replayedUntilMs = namedMs } = game.board;
   return {
     ...view,
     state: { ...state, phase: "revealing" },

@@ -1,7 +1,6 @@
 /** Mixes the bits of a number so that neighbours share nothing: the finaliser of MurmurHash3. */
 function scramble(seed: number): number {
-  let bits = seed | 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  let bits = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;
 }

@@ -35,7 +35,7 @@ export function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): bool
  */
 export function isOpen({ state, elapsedMs, board }: StillView): boolean {
   return (
-    (state.phase === "result" && elapsedMs >= (board.winnerSeenMs ?? 0)) ||
+    (state.phase === "result" && elapsedMs >= (board.tells?.(state)[1] ?? 0)) ||
     (state.phase === "waiting" && elapsedMs < CLEARED_MS)
   );
 }

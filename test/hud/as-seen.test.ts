@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { replayAt } from "../../components/scenes/bigsixball/replay-moment.ts";
+import { scene } from "../../components/scenes/bigsixball/scene.ts";
 import { PODIUM_MS } from "../../components/scenes/bigsixball/times.ts";
 import { callsOf } from "../../components/sound/calls.ts";
-import { REPLAYED_UNTIL_MS } from "../../src/games/bigsixball/game.ts";
+import type { Play } from "../../components/stage/scene.ts";
+import type { BigSixBallOutcome } from "../../src/games/bigsixball/game.ts";
 import { games } from "../../src/games/index.ts";
 import { asSeen, untilToldMs } from "../../src/hud/as-seen.ts";
 import { table } from "../../src/hud/table.ts";
@@ -23,18 +26,63 @@ const at = (slug: string, elapsedMs: number, lang = "en", outcome = 1): TableVie
 const race = (elapsedMs: number, lang?: string, outcome?: number) =>
   at("bigsixball", elapsedMs, lang, outcome);
 
+/** The races that are told of alike, by which of the fixtures they are, and when they are. */
+const CLASSES = [
+  { told: "close", outcomes: [1, 2, 3, 4], replayedMs: PODIUM_MS.at, namedMs: PODIUM_MS.namedAt },
+  { told: "clear", outcomes: [0, 5], replayedMs: 2_000, namedMs: 2_700 },
+] as const;
+const REPLAYED_UNTIL_MS = PODIUM_MS.at;
+
 const SHEETS = [null, "roads", "statistics", "history", "rules"] as const;
 
 describe("until the replay of a race is over", () => {
   test.each(langs)("all that is written of it is the same whoever won, in %s", (lang) => {
     for (const sheet of SHEETS) {
-      const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
-        const view = race(PODIUM_MS.namedAt - 1, lang, outcome);
-        return textOf(table({ ...view, controls: { ...view.controls, sheet } }));
-      });
+      const written = CLASSES.flatMap(({ outcomes, namedMs }) =>
+        outcomes.map((outcome) => {
+          const view = race(namedMs - 1, lang, outcome);
+          return textOf(table({ ...view, controls: { ...view.controls, sheet } }));
+        }),
+      );
       expect(new Set(written).size).toBe(1);
     }
   });
+
+  // Picture, bar, row, tile, ribbon, live region, countdown and voice, each by itself.
+  test.each(CLASSES)(
+    "all who tell of it agree on the moments of one that was $told",
+    ({ outcomes, replayedMs, namedMs }) => {
+      const lobby = lobbyWordsOf("en");
+      for (const outcome of outcomes) {
+        const toldAt = (ms: number) => {
+          const view = race(ms, "en", outcome);
+          const play = { ...view, board: view.game.board } as unknown as Play<BigSixBallOutcome>;
+          const { ranked, podium } = scene.pose(play, ms);
+          const isUp = replayAt(play, ms, false).seen === 0 && podium > 0.4;
+          const text = textOf(table(view));
+          const { awaits } = asSeen(view);
+          const winner = /Winner: /.test(text);
+          const told = textOf(tile(race(5_900, "en", outcome), lobby));
+          expect([ms, textOf(tile(view, lobby)) === told]).toEqual([ms, winner]);
+          expect([ms, text.includes('part="banner"')]).toEqual([ms, winner]);
+          expect([ms, text.includes('class="ring won"')]).toEqual([ms, winner]);
+          expect([ms, ranked > 0]).toEqual([ms, winner && ms > namedMs]);
+          return { awaits, winner, isUp, nextMs: untilToldMs(view, ms) };
+        };
+        const replayed = { awaits: "replay", winner: false, isUp: false };
+        const risen = { awaits: "winner", winner: false, isUp: true };
+        const named = { awaits: undefined, winner: true, isUp: true };
+        expect(toldAt(200)).toEqual({ ...replayed, nextMs: replayedMs - 200 });
+        expect(toldAt(replayedMs - 1)).toEqual({ ...replayed, nextMs: 1 });
+        expect(toldAt(replayedMs)).toEqual({ ...risen, nextMs: namedMs - replayedMs });
+        expect(toldAt(namedMs - 1)).toEqual({ ...risen, nextMs: 1 });
+        expect(toldAt(namedMs)).toEqual({ ...named, nextMs: 0 });
+        expect(toldAt(namedMs + 100)).toEqual({ ...named, nextMs: 0 });
+        const [call] = callsOf(race(0, "en", outcome));
+        expect(call?.atMs).toBe(namedMs + 350);
+      }
+    },
+  );
 
   // The cause: it said "Racing" of a race that everybody had seen end.
   test.each(langs)("the bar says that it is a replay, in %s", (lang) => {
@@ -68,7 +116,7 @@ describe("until the replay of a race is over", () => {
         );
       const { phases } = race(0, lang).words;
       for (const elapsedMs of [PODIUM_MS.at, PODIUM_MS.namedAt - 1, PODIUM_MS.namedAt]) {
-        expect([0, 1, 2].map((outcome) => titleAt(elapsedMs, outcome))).toEqual(
+        expect([1, 2, 3].map((outcome) => titleAt(elapsedMs, outcome))).toEqual(
           Array(3).fill(phases.result),
         );
       }
@@ -78,8 +126,8 @@ describe("until the replay of a race is over", () => {
 
   test("a tile of the lobby says nothing of it either", () => {
     const words = lobbyWordsOf("en");
-    const written = [0, 1, 2].map((outcome) =>
-      textOf(tile(race(PODIUM_MS.namedAt - 1, "en", outcome), words)),
+    const written = CLASSES.flatMap(({ outcomes, namedMs }) =>
+      outcomes.map((outcome) => textOf(tile(race(namedMs - 1, "en", outcome), words))),
     );
     expect(new Set(written).size).toBe(1);
   });

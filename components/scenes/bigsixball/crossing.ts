@@ -17,7 +17,7 @@ import { entriesOf } from "./race-moment.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { OVER } from "./table.ts";
 import type { RaceTable } from "./table.ts";
-import { PODIUM_MS, RACE_MS, seenMsOf } from "./times.ts";
+import { PODIUM_MS, podiumMs, RACE_MS, seenMsOf } from "./times.ts";
 
 /** What is seen of the line once the first ball has touched it. */
 export interface CrossingPose {
@@ -40,7 +40,11 @@ export function crossingAt(
 ): CrossingPose {
   const { phase, round } = view.state;
   const entries = entriesOf(view);
-  if (!entries || phase === "waiting" || (phase === "result" && ms >= PODIUM_MS.at)) {
+  if (
+    !entries ||
+    phase === "waiting" ||
+    (phase === "result" && podiumMs(view, ms) >= PODIUM_MS.at)
+  ) {
     return NOBODY;
   }
   const winner = doubt > 0 ? -1 : balls.findIndex(({ rank }) => rank === 1);

@@ -34,7 +34,7 @@ import { NO_SPARKS, sparksAt } from "./sparks.ts";
 import type { Sparks } from "./sparks.ts";
 import { BEST, OVER } from "./table.ts";
 import type { RaceTable } from "./table.ts";
-import { PODIUM_MS, RACE_MS } from "./times.ts";
+import { PODIUM_MS, podiumMs, RACE_MS } from "./times.ts";
 import { Trails } from "./trails.ts";
 
 type View = Play<BigSixBallOutcome>;
@@ -57,11 +57,13 @@ function sparksOf(view: View, ms: number): Sparks {
 }
 
 /** For how long fans have cheered the podium, in seconds, a time into a phase. */
-function cheerAt({ state }: View, ms: number): number {
+function cheerAt(view: View, ms: number): number {
   const { at, phase, sinkAt, sink } = PODIUM_MS;
-  const result = state.phase === "waiting" ? phase : 0;
-  const since = result + Math.min(ms, result > 0 ? sinkAt + sink : phase) - at;
-  return state.phase === "result" || result > 0 ? Math.max(0, since) / 1000 : 0;
+  const isWaiting = view.state.phase === "waiting";
+  const since = isWaiting ? phase + Math.min(ms, sinkAt + sink) : Math.min(ms, phase);
+  return view.state.phase === "result" || isWaiting
+    ? Math.max(0, podiumMs(view, since) - at) / 1000
+    : 0;
 }
 
 /** Soft light is painted small and shown large. */

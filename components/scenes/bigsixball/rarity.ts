@@ -12,7 +12,7 @@ import { clamp01, progress } from "../../stage/tracks.ts";
 import { flightOf } from "./podium-flight.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { RaceTable } from "./table.ts";
-import { PODIUM_MS } from "./times.ts";
+import { PODIUM_MS, podiumMs } from "./times.ts";
 
 type View = Play<BigSixBallOutcome>;
 
@@ -90,7 +90,7 @@ function pose(view: View, elapsedMs: number, race: RaceShown): Rarity {
       drama === "photo" && isOver && elapsedMs < PODIUM_MS.phase ? flashingAt(elapsedMs) : 0,
     flashingS: Math.min(elapsedMs, PODIUM_MS.phase) / 1000,
     round,
-    flown: drama === "comeback" && isOver ? flownAt(elapsedMs) : 0,
+    flown: drama === "comeback" && isOver ? flownAt(podiumMs(view, elapsedMs)) : 0,
     burning: drama === "comeback" ? rays : 0,
     burningS: shine + 1,
   };

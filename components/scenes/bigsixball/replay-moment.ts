@@ -1,22 +1,26 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import type { Play } from "../../stage/scene.ts";
-import { clamp01, easeInOut, progress } from "../../stage/tracks.ts";
+import { clamp01, easeInOut, lerp, progress } from "../../stage/tracks.ts";
 import { entriesOf } from "./race-moment.ts";
 import { storyOf } from "./race-story.ts";
 import type { Run } from "./race.ts";
 import type { ReplayShown } from "./replay.ts";
-import { PODIUM_MS, RACE_MS } from "./times.ts";
+import { PODIUM_MS, podiumMs, RACE_MS } from "./times.ts";
 
 /*
  * What the replay of a finish shows, and when. It stands at the contest: as the winner touches the line, or where
- * that was clear, as the first of the two does who were closest among the places that matter, with both up close.
- * All of it was seen by then, and until the winner is over the line the camera is the same in all races.
+ * another was not near, as the first of the two does who were closest among the places that matter, with both up close.
+ * All of it was seen by then, and until the winner is over the line the camera is the same in all of these races.
+ * Of a race that was won clearly there is less to look at: the camera is close to the winner, alone, from the cut on,
+ * and of the time before the touch only the end is shown.
  */
 
 /** When the first of the contest touches the line, in ms of phase `result`, how long it stands then, and before it ends. */
 const [TOUCH_AT_MS, TOUCH_MS, REST_MS] = [1_780, 260, 120];
 /** From when to when the camera draws back from a contest: the whole line is seen at the end. */
 const [LEAVES_MS, LEFT_MS] = [2_180, 2_480];
+/** For how long the camera comes up to a clear winner before the touch, and from how near. */
+const [ALONE_MS, ALONE] = [620, 0.35];
 /** How long after its finish a ball has rolled over the line, in ms of the race, and how fast it goes on at most. */
 const [OVER_MS, FASTEST] = [125, 1.4];
 /** Where the winner was in so much earlier, in ms of the race, the replay goes faster from it to the contest. */
@@ -27,8 +31,7 @@ const [LEAD_MS, NEARS_MS] = [110, 70];
 /** Which of the places are the contest, by the times of all, rising: 0 for the first and the second. */
 export function contestOf(finishes: readonly number[]): 0 | 1 | 2 {
   const gap = (nth: number) => (finishes[nth + 1] ?? 0) - (finishes[nth] ?? 0);
-  const story = storyOf(gap(0), 0);
-  if (story === "photo" || story === "battle") {
+  if (storyOf(gap(0), 0) !== "none") {
     return 0;
   }
   const closest = gap(1) <= gap(2) ? 1 : 2;
@@ -39,8 +42,8 @@ export function contestOf(finishes: readonly number[]): 0 | 1 | 2 {
 const between = (from: number, to: number, slope: number, t: number): number =>
   from + (to - from) * t * t * (3 - 2 * t) + slope * t * (1 - t) * (1 - 2 * t);
 
-/** The moment of a race that its replay shows; after the touch it goes on as fast as those need to be in who matter. */
-function replayedMs(ms: number, finishes: readonly number[]): number {
+/** The moment of a race that its replay shows, as that is timed; after the touch it goes on as fast as those need to be in who matter. */
+function replayedMs(ms: number, finishes: readonly number[], isClear: boolean): number {
   const { slower, replayAt: fromMs, at: untilMs } = PODIUM_MS;
   const contest = contestOf(finishes);
   const [first = 0, , third = 0] = finishes;
@@ -48,7 +51,7 @@ function replayedMs(ms: number, finishes: readonly number[]): number {
   const since = ms - TOUCH_AT_MS - TOUCH_MS;
   if (since > 0) {
     const left = untilMs - REST_MS - TOUCH_MS - TOUCH_AT_MS;
-    const last = Math.max(third, finishes[contest + 1] ?? third);
+    const last = isClear ? first : Math.max(third, finishes[contest + 1] ?? third);
     const pace = Math.min(FASTEST, Math.max(1 / slower, (last + OVER_MS - touched) / left));
     return touched + pace * Math.min(since, left);
   }
@@ -103,23 +106,27 @@ export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boo
   const finishes = order.map((ball) => runs[ball]?.finishMs ?? 0);
   const contest = contestOf(finishes);
   const [firstMs = 0, touchedMs = 0] = [finishes[0], finishes[contest]];
-  const raceMs = replayedMs(ms, finishes);
+  const timedMs = podiumMs(view, ms);
+  // It was, where it is over sooner.
+  const isClear = timedMs > ms;
+  const raceMs = replayedMs(timedMs, finishes, isClear);
   const { middle, half } = stripOf(runs, firstMs);
   // Cut to and cut away from: both pictures at once would be a double exposure.
-  const seen = ms >= fromMs && ms < untilMs ? 1 : 0;
+  const seen = ms >= fromMs && timedMs < untilMs ? 1 : 0;
   return {
-    bars: ms < fromMs ? 0 : 1 - progress(ms, untilMs, veil),
+    bars: ms < fromMs ? 0 : 1 - progress(timedMs, untilMs, veil),
     // What kind of a race it was is said over it then.
-    titled: seen * (1 - progress(ms, storyAt - name, name)),
+    titled: seen * (1 - progress(timedMs, storyAt - name, name)),
     seen,
     isClose,
     behind: (1 - Math.min(...runs.map((run) => run.at(firstMs)))) * course.length,
-    near:
-      contest === 0
+    near: isClear
+      ? lerp(ALONE, 1, easeInOut(progress(timedMs, TOUCH_AT_MS - ALONE_MS, ALONE_MS)))
+      : contest === 0
         ? 0
         : easeInOut(clamp01((raceMs - firstMs) / (touchedMs - firstMs))) *
-          (1 - easeInOut(progress(ms, LEAVES_MS, LEFT_MS - LEAVES_MS))),
-    pair: [order[contest] ?? 0, order[contest + 1] ?? 0],
+          (1 - easeInOut(progress(timedMs, LEAVES_MS, LEFT_MS - LEAVES_MS))),
+    pair: [order[contest] ?? 0, order[isClear ? contest : contest + 1] ?? 0],
     half,
     balls: runs.map((run) => ({
       beyond: (run.at(raceMs) - 1) * course.length,

@@ -23,7 +23,7 @@ export interface ReplayShown {
   isClose: boolean;
   /** How far the last is before the line as the first touches it, in widths. */
   behind: number;
-  /** How near the camera is to two of them, 0 to 1, and to which. */
+  /** How near the camera is to two of them, 0 to 1, and to which: twice the same for one alone, whom it follows over the line. */
   near: number;
   pair: readonly [number, number];
   /** How far from the middle of what is seen balls are at most, in widths. */
@@ -51,6 +51,8 @@ const [LINE_AT, PAN] = [0.64, 0.2];
 const IN_SIGHT = 1.2;
 /** How much larger two balls are seen at most that the camera comes near to, and how much of the height is around them. */
 const [NEAREST, AROUND] = [1.6, 2.2];
+/** And one alone: as large as balls are painted, but not so near that the ground is a blur. */
+const ALONE = 2.4;
 /** Radians that a ball turns for each of its widths. */
 const ROLL = 1.2;
 const FLAT = { width: 8, height: 8 } as const;
@@ -70,6 +72,8 @@ export class Replay {
   #ballPx = 1;
   /** How much nearer the camera is than where balls are as far apart as they can be. */
   #larger = 1;
+  /** Where the top is of a ball that is looked at alone. */
+  #topPx = 0;
 
   constructor(
     kit: Kit,
@@ -118,9 +122,9 @@ export class Replay {
     return Math.max(12, this.#size.height * 0.07);
   }
 
-  /** Down to where no ball is ever seen, in CSS pixels. */
+  /** Down to where no ball is ever seen, in CSS pixels, and none of one that is alone. */
   get clearPx(): number {
-    return this.#floorAt(0) - this.#ballPx * this.#larger * FAR;
+    return Math.min(this.#topPx, this.#floorAt(0) - this.#ballPx * this.#larger * FAR);
   }
 
   /** Where a ball of a lane stands on the floor; `near` from 0 to 1. */
@@ -152,12 +156,11 @@ export class Replay {
     const last = this.#lineX(1) - (behind + IN_SIGHT) * unit;
     const whole = { x: Math.min(width * PAN, Math.max(0, -last)), y: 0, scale: 1 };
     const close = near > 0 ? this.#closeTo(pair.flatMap((ball) => lying[ball] ?? [])) : whole;
-    this.#group.place({
-      x: lerp(whole.x, close.x, near),
-      y: lerp(0, close.y, near),
-      scale: lerp(1, close.scale, near),
-      alpha: seen,
-    });
+    const y = lerp(0, close.y, near);
+    const scale = lerp(1, close.scale, near);
+    this.#group.place({ x: lerp(whole.x, close.x, near), y, scale, alpha: seen });
+    const [winner] = pair[0] === pair[1] ? pair.flatMap((ball) => lying[ball] ?? []) : [];
+    this.#topPx = winner ? y + scale * (winner.y - winner.diameter / 2) : height;
     if (seen <= 0) {
       return;
     }
@@ -176,15 +179,22 @@ export class Replay {
   }
 
   /** How the picture lies where it is near two balls: both are in it at the line, and the ground fills it. */
-  #closeTo(pair: readonly { y: number; lineX: number; diameter: number }[]) {
+  #closeTo(pair: readonly { x: number; y: number; lineX: number; diameter: number }[]) {
     const { width, height } = this.#size;
     const [top, foot] = [
       Math.min(...pair.map(({ y, diameter }) => y - diameter / 2)),
       Math.max(...pair.map(({ y, diameter }) => y + diameter / 2)),
     ];
     const free = height - 2 * this.#bar;
-    const scale = Math.min(NEAREST, Math.max(1, free / ((foot - top) * AROUND)));
-    const lineX = pair.reduce((sum, one) => sum + one.lineX / pair.length, 0);
+    const [one, other] = pair;
+    const isAlone = one === other;
+    const nearest = isAlone
+      ? Math.min(ALONE, (this.#ballPx * LARGER * NEAREST) / (foot - top))
+      : NEAREST;
+    const scale = Math.min(nearest, Math.max(1, free / ((foot - top) * AROUND)));
+    const lineX = isAlone
+      ? Math.max(one?.lineX ?? 0, one?.x ?? 0)
+      : pair.reduce((sum, { lineX: x }) => sum + x / pair.length, 0);
     return {
       x: Math.min(
         width * PAN * scale,

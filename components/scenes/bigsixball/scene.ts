@@ -13,7 +13,7 @@ import type { BallShown, RaceRun, RaceShown } from "./race-shown.ts";
 import { storyOf } from "./race-story.ts";
 import { RACE_OVER_MS } from "./race.ts";
 import { RaceTable } from "./table.ts";
-import { PODIUM_MS, RACE_MS, raceMsAt } from "./times.ts";
+import { PODIUM_MS, podiumMs, RACE_MS, raceMsAt } from "./times.ts";
 
 type View = Play<BigSixBallOutcome>;
 
@@ -41,7 +41,10 @@ function pose(view: View, elapsedMs: number): RaceShown {
     light:
       entriesOf(view) === null
         ? 0
-        : resultLight(phase, elapsedMs - (phase === "result" ? PODIUM_MS.namedAt : 0)),
+        : resultLight(
+            phase,
+            phase === "result" ? podiumMs(view, elapsedMs) - PODIUM_MS.namedAt : elapsedMs,
+          ),
     form: view.board.sides.map(({ id }) => view.form?.sides[id] ?? null),
     mood: moodOf(view, elapsedMs),
   };
@@ -57,15 +60,16 @@ function shineAt(ms: number) {
 
 /** The line, the time of its replay, its winner's name, and the podium. */
 function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & RaceRun {
-  const at = (startMs: number, lengthMs: number) => progress(ms, startMs, lengthMs);
+  const timedMs = podiumMs(view, ms);
+  const at = (startMs: number, lengthMs: number) => progress(timedMs, startMs, lengthMs);
   const up = (startMs: number, lengthMs: number) => at(PODIUM_MS.at + startMs, lengthMs);
-  const isReplayed = ms < PODIUM_MS.at;
+  const isReplayed = timedMs < PODIUM_MS.at;
   const named = at(PODIUM_MS.namedAt, PODIUM_MS.name);
   return {
     ...race,
     balls: race.balls.map((ball) => ({
       ...ball,
-      ...(ball.rank <= 3 ? stepUp(ball.rank as Step, ms) : {}),
+      ...(ball.rank <= 3 ? stepUp(ball.rank as Step, timedMs) : {}),
     })),
     // The replay and the podium have the picture to themselves until the hud names the winner.
     ranked: ms < PODIUM_MS.replayAt ? race.ranked : named,
@@ -77,7 +81,7 @@ function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & R
     // No ball that stays is seen a second time behind the podium.
     veil: up(-PODIUM_MS.veil, PODIUM_MS.veil),
     rays: easeOut(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
-    ...shineAt(Math.min(ms, PODIUM_MS.phase)),
+    ...shineAt(podiumMs(view, Math.min(ms, PODIUM_MS.phase))),
   };
 }
 
@@ -96,7 +100,10 @@ function dramaOf(view: View): RaceRun["drama"] {
 /** The podium stands, and is rolled away with those on it; then the balls roll in for the next round, on its own course. */
 function waitingAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & RaceRun {
   if (ms < PODIUM_MS.sinkAt) {
-    return { ...resultAt(view, race, PODIUM_MS.phase), ...shineAt(ms + PODIUM_MS.phase) };
+    return {
+      ...resultAt(view, race, PODIUM_MS.phase),
+      ...shineAt(podiumMs(view, PODIUM_MS.phase + ms)),
+    };
   }
   const sunk = progress(ms, PODIUM_MS.sinkAt, PODIUM_MS.sink);
   const back = easeInOut(progress(ms, PODIUM_MS.sinkAt, PODIUM_MS.backAt - PODIUM_MS.sinkAt));
@@ -123,7 +130,7 @@ function waitingAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & 
     gone: easeIn(sunk),
     veil: 1 - easeIn(sunk),
     rays: 1 - Math.min(1, 2 * sunk),
-    ...shineAt(PODIUM_MS.phase + Math.min(ms, PODIUM_MS.sinkAt + PODIUM_MS.sink)),
+    ...shineAt(podiumMs(view, PODIUM_MS.phase + Math.min(ms, PODIUM_MS.sinkAt + PODIUM_MS.sink))),
   };
 }
 
@@ -135,7 +142,7 @@ function rolledIn(ms: number, nth: number): number {
   return lerp(BEHIND, 0, easeOut(progress(ms, fromMs + nth * rollEvery, lengthMs)));
 }
 
-/** The way of one of the best up its step, a time into `result`. */
+/** The way of one of the best up its step, a time into `result` as the podium is timed. */
 function stepUp(step: Step, ms: number) {
   const takesOffMs = PODIUM_MS.at + (PODIUM_MS.hopAt[step - 1] ?? 0);
   const flightMs = PODIUM_MS.hop[step - 1] ?? 0;

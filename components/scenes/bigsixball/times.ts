@@ -1,4 +1,5 @@
-import { REPLAYED_UNTIL_MS, WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
+import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
+import type { Play } from "../../stage/scene.ts";
 
 /** Lengths of the parts of a race, in ms from the start of phase `revealing`. Every ball lies still by 15.9 s. */
 export const RACE_MS = {
@@ -41,7 +42,10 @@ export const RACE_MS = {
   flash: 420,
 } as const;
 
-/** The end of a race, in ms from the start of phase `result`: its finish in slow motion, and the podium. */
+/**
+ * The end of a race, in ms from the start of phase `result`: its finish in slow motion, and the podium. Where the race
+ * was won clearly all but the cut to the replay comes sooner, see `podiumMs`.
+ */
 export const PODIUM_MS = {
   /** The phase that all of this fills. */
   phase: 6_000,
@@ -50,11 +54,11 @@ export const PODIUM_MS = {
   slower: 4,
   /** What kind of a race it was is said over the end of the replay. */
   storyAt: 2_500,
-  /** The hud names the winner as that lands on the podium, and so does the list. */
-  namedAt: WINNER_SEEN_MS,
+  /** The hud names the winner as that lands on the podium, and so does the list: as the game's `telling.ts` has it. */
+  namedAt: 3_700,
   name: 200,
   /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
-  at: REPLAYED_UNTIL_MS,
+  at: 3_000,
   veil: 240,
   riseAt: -90,
   rise: 360,
@@ -77,6 +81,11 @@ export const PODIUM_MS = {
   /** Until then all of them are back behind the gate. */
   backAt: 2_500,
 } as const;
+
+/** A moment of phase `result` as the replay of a finish and its podium are timed, in ms. */
+export function podiumMs({ board, state }: Play<BigSixBallOutcome>, ms: number): number {
+  return ms + PODIUM_MS.at - (board.tells?.(state)[0] ?? PODIUM_MS.at);
+}
 
 /**
  * Slow motion over the last widths before the line, in ms of what the phase is timed for and of the race: it comes,

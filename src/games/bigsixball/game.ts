@@ -1,10 +1,14 @@
 import type { Random } from "../../round/random.ts";
 import type { Game } from "../contract.ts";
 import { FULL_MINUTE } from "../timing.ts";
+import { tellingOf } from "./telling.ts";
 
 /** The team list: an index into it is what `team_order` holds. */
 export const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"] as const;
 export type Team = (typeof TEAMS)[number];
+
+/** Theirs, in the same order. */
+const COLOURS = ["red", "blue", "gold", "green", "violet", "orange"] as const;
 
 /** A race of six, fields as on the wire. */
 export interface BigSixBallOutcome {
@@ -23,32 +27,19 @@ export interface BigSixBallOutcome {
  * The order of the remaining indices follows the Fisher-Yates swaps of `tbs/1`.
  */
 function drawOrder(random: Random): number[] {
-  const order = TEAMS.map((_, index) => index);
+  const order = [...TEAMS.keys()];
   for (let i = 0; i < order.length - 1; i++) {
     const j = i + random.below(order.length - i);
-    const drawn = order[j] as number;
-    order[j] = order[i] as number;
-    order[i] = drawn;
+    [order[i], order[j]] = [order[j] as number, order[i] as number];
   }
   return order;
 }
 
 function ranks(order: readonly number[]): Record<Team, number> {
-  const rankOf = (team: Team) => order.indexOf(TEAMS.indexOf(team)) + 1;
-  return {
-    rovers: rankOf("rovers"),
-    united: rankOf("united"),
-    city: rankOf("city"),
-    wanderers: rankOf("wanderers"),
-    athletic: rankOf("athletic"),
-    rangers: rankOf("rangers"),
-  };
+  const entries = TEAMS.map((team, index) => [team, order.indexOf(index) + 1]);
+  // Every team has its entry, which the type of entries cannot say.
+  return Object.fromEntries(entries) as Record<Team, number>;
 }
-
-/** The finish is looked at in slow motion in phase `result` until then, in ms, and then the podium. */
-export const REPLAYED_UNTIL_MS = 3_000;
-/** So far into phase `result`, in ms, the winner lands on the podium and is named. */
-export const WINNER_SEEN_MS = 3_700;
 
 /** Big Six Ball: a uniform ranking of six teams. The race is a drawing of it and never decides it. */
 export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> = {
@@ -57,18 +48,11 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
   eventType: "bigsix_phase",
   ...FULL_MINUTE,
   board: {
-    sides: [
-      { id: "rovers", letter: "1", colour: "red" },
-      { id: "united", letter: "2", colour: "blue" },
-      { id: "city", letter: "3", colour: "gold" },
-      { id: "wanderers", letter: "4", colour: "green" },
-      { id: "athletic", letter: "5", colour: "violet" },
-      { id: "rangers", letter: "6", colour: "orange" },
-    ],
+    sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
     roads: [],
     hasPlaces: true,
-    replayedUntilMs: REPLAYED_UNTIL_MS,
-    winnerSeenMs: WINNER_SEEN_MS,
+    tells: ({ round, result_map }) =>
+      tellingOf(round, result_map && TEAMS.map((team) => result_map[team])),
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,
     summary: ({ result_map }) => ({
@@ -86,9 +70,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     const result_map = ranks(drawOrder(random));
     return { result_map, team_order: drawOrder(random) };
   },
-  historyFields(outcome) {
-    return { result_map: outcome.result_map, team_order: outcome.team_order };
-  },
+  historyFields: ({ result_map, team_order }) => ({ result_map, team_order }),
   publicFields(outcome) {
     return {
       result_map: outcome?.result_map ?? null,

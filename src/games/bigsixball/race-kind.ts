@@ -1,4 +1,4 @@
-import { whim } from "../../round/whim.ts";
+import { kindOf } from "./telling.ts";
 
 /** The kinds of race that can lead to a ranking. */
 export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
@@ -10,6 +10,5 @@ export type RaceKind = (typeof RACE_KINDS)[number];
  * @param ranks the rank of each team, in the order of the team list.
  */
 export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
-  const place = Math.floor(whim(round, ...ranks, 5) * RACE_KINDS.length);
-  return RACE_KINDS[place] ?? "battle";
+  return RACE_KINDS[kindOf(round, ranks)] ?? "battle";
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook, chipsFor } from "../../../components/bets/book.ts";
-import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
+import { fixtures } from "../../../src/games/bigsixball/fixtures.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { words as en } from "../../../src/i18n/en/bets.ts";
 import { words } from "../../../src/i18n/en/table.ts";
@@ -9,6 +9,8 @@ import type { Phase } from "../../../src/round/phases.ts";
 import type { TableView } from "../../../src/table/view.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
+/** When a race names its winner, and one that nobody else was near to win. */
+const [WINNER_SEEN_MS, CLEARLY_SEEN_MS] = [3_700, 2_700];
 const stateOf = (round: number, phase: Phase) => ({ round, phase }) as RoundState;
 const [dragonTiger, race] = ["dragontiger", "bigsixball"].map(findGame);
 const viewOf = (round: number, phase: Phase, game = dragonTiger, elapsedMs = 0) =>
@@ -146,6 +148,22 @@ describe("the bets that an operator has told", () => {
     expect(book.lines(before).get("dragon")?.win).toBe("");
     const named = viewOf(7, "result", race, WINNER_SEEN_MS);
     expect(book.lines(named).get("dragon")?.win).toBe("10");
+  });
+
+  test("of a race that was won clearly are settled as early as it names its winner", () => {
+    const book = new BetsBook();
+    book.take(bets(9, spot("rovers", 5, 5)), null);
+    book.settle(
+      { round: 9, spots: [{ market: "rovers", teams: [], own: 10 }] },
+      at(9, "result", 0),
+    );
+    const clearAt = (ms: number) => {
+      const view = viewOf(9, "result", race, ms);
+      return { ...view, state: Object.assign({}, view.state, fixtures[0]?.outcome) };
+    };
+    expect(book.shown(clearAt(0))?.settledMs).toBe(CLEARLY_SEEN_MS);
+    const winAt = (ms: number) => book.lines(clearAt(ms)).get("rovers")?.win;
+    expect([winAt(CLEARLY_SEEN_MS - 1), winAt(CLEARLY_SEEN_MS)]).toEqual(["", "10"]);
   });
 
   test("are settled from the moment on at which the winners came, once", () => {

@@ -5,12 +5,12 @@ import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import { contestOf } from "../../../../components/scenes/bigsixball/replay-moment.ts";
 import { Replay } from "../../../../components/scenes/bigsixball/replay.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
-import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
+import { PODIUM_MS, podiumMs } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { times } from "../../../support/effort.ts";
 import { recordingKit } from "../recording-kit.ts";
 import { viewOf } from "../states.ts";
-import { races } from "./any-race.ts";
+import { LANES, races } from "./any-race.ts";
 import type { RaceSeeds } from "./any-race.ts";
 
 describe("the replay of a finish", () => {
@@ -20,6 +20,8 @@ describe("the replay of a finish", () => {
     const outcome = { result_map, team_order: lanes } as unknown as BigSixBallOutcome;
     return viewOf("bigsixball", outcome, "result", round);
   };
+  /** How much sooner than usual a replay ends: 0 but for a race that was won clearly. */
+  const soonerOf = (view: ReturnType<typeof viewOfRace>) => podiumMs(view, 0);
   const replayAt = (view: ReturnType<typeof viewOfRace>, ms: number) =>
     extras.pose(view, ms, scene.pose(view, ms), (at) => scene.pose(view, at))[0].replay;
 
@@ -32,11 +34,13 @@ describe("the replay of a finish", () => {
         expect(replayAt(before, 60_000)).toMatchObject({ bars: 0, titled: 0, seen: 0, balls: [] });
         expect(replayAt(view, 0)).toMatchObject({ bars: 0, titled: 0, seen: 0 });
         expect(replayAt(view, 300)).toMatchObject({ bars: 1, titled: 1, seen: 1 });
-        const seen = [0, 300, 1_200, 2_000, 2_500, PODIUM_MS.at - 1, PODIUM_MS.at, 6_000].map(
+        const sooner = soonerOf(view);
+        const endsMs = PODIUM_MS.at - sooner;
+        const seen = [0, 300, 1_200, endsMs - 500, endsMs - 1, endsMs, 6_000].map(
           (ms) => replayAt(view, ms).seen,
         );
-        expect(seen).toEqual([0, 1, 1, 1, 1, 1, 0, 0]);
-        for (let ms = 0; ms <= PODIUM_MS.storyAt; ms += 100) {
+        expect(seen).toEqual([0, 1, 1, 1, 1, 0, 0]);
+        for (let ms = 0; ms <= PODIUM_MS.storyAt - sooner; ms += 100) {
           const { podium, story } = scene.pose(view, ms);
           expect([podium, story]).toEqual([0, 0]);
         }
@@ -91,15 +95,17 @@ describe("the replay of a finish", () => {
             .toSorted((a, b) => a - b),
         );
         seen.add(contest);
+        const sooner = soonerOf(view);
         const [first, other] = [1, 2].map((nth) => seeds.ranks.indexOf(contest + nth));
         for (const ms of [1_780, 1_900, 2_040]) {
-          expect(replayAt(view, ms).balls[first ?? -1]?.beyond).toBeCloseTo(0, 6);
-          expect(replayAt(view, ms).pair).toEqual([first, other]);
+          expect(replayAt(view, ms - sooner).balls[first ?? -1]?.beyond).toBeCloseTo(0, 6);
+          // One who was clear has the picture for itself.
+          expect(replayAt(view, ms - sooner).pair).toEqual([first, sooner > 0 ? first : other]);
         }
-        const ends = replayAt(view, PODIUM_MS.at - 1);
+        const ends = replayAt(view, PODIUM_MS.at - sooner - 1);
         expect(ends.behind).toBeGreaterThan(0);
         const over = ends.balls.filter(({ rank, beyond }) => rank > 0 && beyond > 1);
-        expect(over.length).toBeGreaterThanOrEqual(Math.max(3, contest + 2));
+        expect(over.length).toBeGreaterThanOrEqual(sooner > 0 ? 1 : Math.max(3, contest + 2));
       }),
       { numRuns: times(40, 100) },
     );
@@ -112,7 +118,8 @@ describe("the replay of a finish", () => {
     expect(contestOf([0, 120, 190, 320, 330, 400])).toBe(1);
     expect(contestOf([0, 120, 290, 360, 365, 400])).toBe(2);
     expect(contestOf([0, 120, 290, 460, 465, 470])).toBe(0);
-    expect(contestOf([0, 600, 790, 860, 865, 870])).toBe(2);
+    // The cause: after a walkover the second and the third were dwelt upon.
+    expect(contestOf([0, 600, 790, 860, 865, 870])).toBe(0);
   });
 
   test("comes near to a contest once the winner is over the line, and sees all of it at the end", () => {
@@ -124,7 +131,13 @@ describe("the replay of a finish", () => {
         for (let ms = 0; ms < PODIUM_MS.at; ms += 20) {
           const { near, balls } = replayAt(view, ms);
           const isBefore = (balls[winner]?.beyond ?? -1) <= 0;
-          expect([ms, near > 0 && (isBefore || ms >= PODIUM_MS.storyAt)]).toEqual([ms, false]);
+          // But for one who was clear.
+          const isAlone = soonerOf(view) > 0;
+          expect([ms, near > 0 && !isAlone && (isBefore || ms >= PODIUM_MS.storyAt)]).toEqual([
+            ms,
+            false,
+          ]);
+          expect(near > 0 || !isAlone).toBe(true);
           most = Math.max(most, near);
         }
       }),
@@ -202,15 +215,16 @@ describe("the replay of a finish", () => {
         const finishes = runs.map(({ finishMs }) => finishMs).toSorted((a, b) => a - b);
         const firstMs = finishes[0] ?? 0;
         const touchedMs = finishes[contestOf(finishes)] ?? 0;
+        const touchAtMs = 1_780 - soonerOf(view);
         for (const [i, run] of runs.entries()) {
           // A fortieth of a second of the race in a tenth.
           for (const beforeMs of [60, 35, 10]) {
-            const { balls } = replayAt(view, 1_780 - 4 * beforeMs);
+            const { balls } = replayAt(view, touchAtMs - 4 * beforeMs);
             const far = (run.at(touchedMs - beforeMs) - 1) * course.length;
             expect(balls[i]?.beyond).toBeCloseTo(far, 6);
           }
         }
-        for (let ms = 100; ms < 3_000; ms += 50) {
+        for (let ms = 100; ms < touchAtMs + 1_220; ms += 50) {
           const { balls } = replayAt(view, ms);
           for (const [i, { rank, gapMs, beyond }] of balls.entries()) {
             expect(rank === 0 || beyond > -1e-6).toBe(true);
@@ -221,5 +235,93 @@ describe("the replay of a finish", () => {
       }),
       { numRuns: times(4, 10) },
     );
+  });
+
+  describe("of a race that was won clearly", () => {
+    const clear = { round: 9, ranks: [1, 2, 3, 4, 5, 6], lanes: [0, 1, 2, 3, 4, 5] };
+    const view = viewOfRace(clear);
+    const gapOf = (seeds: RaceSeeds) => {
+      const [first = 0, second = 0] = runsOf(seeds)
+        .runs.map(({ finishMs }) => finishMs)
+        .toSorted((a, b) => a - b);
+      return second - first;
+    };
+
+    test("is a second shorter, and that of no other is", () => {
+      fc.assert(
+        fc.property(races, (seeds) => {
+          expect(soonerOf(viewOfRace(seeds))).toBe(gapOf(seeds) > 300 ? 1_000 : 0);
+        }),
+        { numRuns: times(40, 200) },
+      );
+      expect(soonerOf(view)).toBe(1_000);
+    });
+
+    test.each([
+      { width: 830, height: 440 },
+      { width: 390, height: 440 },
+      { width: 320, height: 137 },
+    ])("has its winner close, and whole in $width x $height until the end", (size) => {
+      const { kit, parts } = recordingKit();
+      const marks = LANES.map((i) => ({ letter: `${i}`, fill: "#a00", ink: "#fff", pattern: i }));
+      const replay = new Replay(kit, marks, { slow: "", photo: "", first: "1st" });
+      replay.fit(size);
+      const [group, ball] = [
+        parts.find(({ kind }) => kind === "group"),
+        parts.find(({ kind }) => kind === "ball"),
+      ];
+      const winnerAt = (ms: number, more = {}) => {
+        replay.show({ ...replayAt(view, ms), ...more });
+        const scale = Number(group?.at.scale);
+        const wide = scale * Number(ball?.at.scale) * (ball?.fitPx ?? 0);
+        const [x, y] = [group, group].map((part, i) =>
+          i === 0
+            ? (part?.at.x ?? 0) + scale * (ball?.at.x ?? 0)
+            : (part?.at.y ?? 0) + scale * (ball?.at.y ?? 0),
+        );
+        return { x: x ?? 0, y: y ?? 0, wide };
+      };
+      for (let ms = 100; ms < 2_000; ms += 20) {
+        const { x, y, wide } = winnerAt(ms);
+        const isWhole = x > wide / 2 && x < size.width - wide / 2 && y > wide / 2;
+        expect([ms, isWhole && y < size.height - wide / 2]).toEqual([ms, true]);
+      }
+      expect(winnerAt(900).wide).toBeGreaterThan(1.3 * winnerAt(900, { near: 0 }).wide);
+    });
+
+    // How it is told follows from the whole ranking: before the line that would name the winner.
+    test("is known from no picture, voice or word before its line", () => {
+      const seen = new Set<number>();
+      fc.assert(
+        fc.property(races, (seeds) => {
+          // The same race but for who wins it.
+          const others = [1, 2, 3].map((by) => seeds.ranks.map((rank) => ((rank + by) % 6) + 1));
+          const all = [seeds.ranks, ...others].map((ranks) => viewOfRace({ ...seeds, ranks }));
+          const { homeMs } = runsOf(seeds);
+          const shownAt = (one: (typeof all)[0], phase: "betting" | "revealing", ms: number) => {
+            const { result_map, team_order, ...rest } = one.state;
+            const fields = phase === "betting" ? {} : { result_map, team_order };
+            const now = { ...one, state: { ...rest, ...fields, phase } } as typeof one;
+            const race = scene.pose(now, ms);
+            const [{ race: _, ...more }, [rare, [fan, marshal]]] = extras.pose(
+              now,
+              ms,
+              race,
+              (at) => scene.pose(now, at),
+            );
+            return { race, more, rare, fan, marshal, rests: scene.restsAfterMs(now) };
+          };
+          all.forEach((one) => seen.add(soonerOf(one)));
+          for (const ms of [0, 2_000, 5_000, 9_000, homeMs - 1]) {
+            for (const phase of ["betting", "revealing"] as const) {
+              const [first, ...rest] = all.map((one) => shownAt(one, phase, ms));
+              rest.forEach((one) => expect(one).toEqual(first));
+            }
+          }
+        }),
+        { numRuns: times(4, 20) },
+      );
+      expect([...seen].toSorted()).toEqual([0, 1_000]);
+    });
   });
 });

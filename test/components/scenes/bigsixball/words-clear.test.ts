@@ -3,7 +3,7 @@ import { extras as betsExtras } from "../../../../components/scenes/bigsixball/b
 import { extras } from "../../../../components/scenes/bigsixball/extras.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
-import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
+import { PODIUM_MS, podiumMs } from "../../../../components/scenes/bigsixball/times.ts";
 import type { BetsShown, Pile } from "../../../../components/stage/bets/shown.ts";
 import type { Play } from "../../../../components/stage/scene.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
@@ -91,15 +91,32 @@ const pillOf = (part: Recorded) => {
 
 const outcomes = (fixtures["bigsixball"] ?? []).map(({ outcome }) => outcome as BigSixBallOutcome);
 
+/** When the story of a race is written over its replay. */
+function storyMs(outcome: BigSixBallOutcome): number {
+  const view = viewOf("bigsixball", outcome, "result", 7);
+  return PODIUM_MS.storyAt + PODIUM_MS.name - podiumMs(view, 0);
+}
+
 describe.each(SIZES)("in $width x $height", (size) => {
   // In low boxes the words lay over the ball of the far lane.
   test("what race it was is not written over a ball of its replay", () => {
     for (const outcome of outcomes) {
-      const { words, added } = drawn(outcome, size, PODIUM_MS.storyAt + PODIUM_MS.name);
+      const { words, added } = drawn(outcome, size, storyMs(outcome));
       const { photo = "", runaway = "", comeback = "", battle = "" } = words.lettering;
       const stories = [photo, runaway, comeback, battle].map((word) => word.toUpperCase());
       const told = added.filter(({ text }) => stories.includes(text)).map(pillOf);
-      const balls = added.filter(({ kind }) => kind === "ball").map(boxOf);
+      const last = added.findLastIndex(({ kind }) => kind === "ball");
+      const camera = added.slice(last).find(({ kind }) => kind === "group")?.at;
+      const near = Number(camera?.scale);
+      const balls = added
+        .filter(({ kind }) => kind === "ball")
+        .map(boxOf)
+        .map(({ x, y, width, height }) => ({
+          x: (camera?.x ?? 0) + near * x,
+          y: (camera?.y ?? 0) + near * y,
+          width: near * width,
+          height: near * height,
+        }));
       expect(balls.length).toBeGreaterThan(0);
       expect(told.filter((box) => balls.some((ball) => overlap(box, ball)))).toEqual([]);
     }
