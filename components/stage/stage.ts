@@ -45,7 +45,7 @@ interface Shown {
 /** What in a room changes how a table in it is painted. */
 const lightOf = ({ room }: Play): string => (room ? `${room.hour}/${room.board}` : "");
 
-/** How often a picture at rest is looked at while its light lives on: on a GPU, in software, and there while something small moves. */
+/** How often a picture at rest is looked at while its light lives on: on a GPU, in software, and in software while something small moves. */
 const GPU_STEP_MS = 50;
 const SOFTWARE_STEP_MS = 1_000;
 const STIRRED_STEP_MS = 250;
@@ -227,14 +227,12 @@ export class Stage {
       }
       return;
     }
+    const stirs = this.#extras.stirs(view, elapsedMs);
     const { poseAtMs, waitMs } = beatAt(elapsedMs, {
-      restsAfterMs,
+      // Where frames are cheap a small movement is drawn in all of them.
+      restsAfterMs: stirs && !surface.isSoftware ? Number.POSITIVE_INFINITY : restsAfterMs,
       livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
-      stepMs: !surface.isSoftware
-        ? GPU_STEP_MS
-        : this.#extras.stirs(view, elapsedMs)
-          ? STIRRED_STEP_MS
-          : SOFTWARE_STEP_MS,
+      stepMs: !surface.isSoftware ? GPU_STEP_MS : stirs ? STIRRED_STEP_MS : SOFTWARE_STEP_MS,
       again,
     });
     // Another sharpness takes another canvas: that is not seen while nothing moves.
