@@ -7,7 +7,7 @@ import type { SettleDeps } from "./settle.ts";
 import { sightClaimed } from "./sight-claimed.ts";
 import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
-import type { TronNode } from "./tron/node.ts";
+import type { NodeAnswer, TronNode } from "./tron/node.ts";
 
 /** Collaborators of the worker. */
 export interface WorkerDeps extends SettleDeps {
@@ -111,7 +111,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
 
   async function lookFor({ account_id: accountId, tx_hash: hash }: Claim): Promise<void> {
     try {
-      const answer = await node.lookUp(hash, stopped.signal);
+      const answer = await answerOf(hash);
       if (stopped.signal.aborted) {
         return;
       }
@@ -126,6 +126,16 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       }
     } finally {
       lookedUp.delete(accountId);
+    }
+  }
+
+  /** What the node says. Where even that fails, its claims wait like those of a node that is away. */
+  async function answerOf(hash: string): Promise<NodeAnswer> {
+    try {
+      return await node.lookUp(hash, stopped.signal);
+    } catch (error) {
+      log("payment unsettled", { hash, cause: String(error) });
+      return { kind: "unavailable", fault: "nonsense" };
     }
   }
 

@@ -18,6 +18,9 @@ const odd = fc.oneof(
     true,
     [],
     {},
+    // What cannot be made a text.
+    { toString: 1, valueOf: null },
+    [[{ toString: "" }]],
     "\0",
     "ff",
     "9".repeat(400),
@@ -90,4 +93,36 @@ export function likeText(text: string): fc.Arbitrary<string> {
         return changed.slice(0, at) + put + changed.slice(at + length);
       }, text),
     );
+}
+
+/** What JSON can say and no value becomes: a number beyond all, and lists eight thousand deep. */
+const oddText = fc.constantFrom("1e999", "-1e999", `${"[".repeat(8_000)}${"]".repeat(8_000)}`);
+const PLACE = "the place of an odd value";
+
+/** The text of JSON that is like this, with an odd value at one place: each is as likely, however deep. */
+export function oddPlaced(value: unknown): fc.Arbitrary<string> {
+  const text = fc.oneof(
+    { weight: 4, arbitrary: odd.map((each) => JSON.stringify(each)) },
+    { weight: 1, arbitrary: oddText },
+  );
+  return fc.tuple(fc.constantFrom(...placesOf(value)), text).map(([steps, put]) => {
+    const root = structuredClone(value) as Record<string, unknown>;
+    const parent = steps.slice(0, -1).reduce<Record<string, unknown>>(inner, root);
+    parent[steps.at(-1) ?? ""] = PLACE;
+    return JSON.stringify(root).replace(JSON.stringify(PLACE), () => put);
+  });
+}
+
+function inner(fields: Record<string, unknown>, name: string): Record<string, unknown> {
+  return fields[name] as Record<string, unknown>;
+}
+
+/** Each place in a JSON value, as the names that lead there. */
+function placesOf(value: unknown): string[][] {
+  return typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, each]) => [
+        [name],
+        ...placesOf(each).map((steps) => [name, ...steps]),
+      ]);
 }

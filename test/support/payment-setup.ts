@@ -6,6 +6,7 @@ import { agreeingNodes } from "../../server/payment/tron/agreement.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
 import { tronNode } from "../../server/payment/tron/node.ts";
+import type { TronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { PaymentWorker } from "../../server/payment/worker.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
@@ -35,7 +36,8 @@ export interface PaymentSetup {
 
 /**
  * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer.
- * `hasSecond`: whether nothing counts before another node says the same.
+ * `hasSecond`: whether nothing counts before another node says the same. `changed`: another in the place
+ * of what asks the nodes.
  */
 export async function openPaymentSetup(
   nowMs: number,
@@ -44,7 +46,14 @@ export async function openPaymentSetup(
     timeoutMs = 30_000,
     rules = RULES,
     hasSecond = false,
-  }: { place?: StorePlace; timeoutMs?: number; rules?: PaymentRules; hasSecond?: boolean } = {},
+    changed = (each) => each,
+  }: {
+    place?: StorePlace;
+    timeoutMs?: number;
+    rules?: PaymentRules;
+    hasSecond?: boolean;
+    changed?: (node: TronNode) => TronNode;
+  } = {},
 ): Promise<PaymentSetup> {
   const { store } = await tempStore(place);
   const node = await startTronNode();
@@ -63,10 +72,11 @@ export async function openPaymentSetup(
   const decided: PaymentSetup["decided"][number][] = [];
   function depsOf(holder: string) {
     const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
-    const asked =
+    const asked = changed(
       second === undefined
         ? askedOf(node)
-        : agreeingNodes([askedOf(node), askedOf(second)], { required: 2, now });
+        : agreeingNodes([askedOf(node), askedOf(second)], { required: 2, now }),
+    );
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
     const onDecided = (state: string, waitedMs: number) => void decided.push({ state, waitedMs });

@@ -106,7 +106,7 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
     }
     const isOver = () => stopped.signal.aborted || now() - startMs > TURN_MS;
     if (cursor !== undefined) {
-      await readList(cursor, isOver);
+      await readOrPause(cursor, isOver);
     }
     const due = await dueTransactions(store, contract, now(), LOOKS_A_TURN);
     let rests = lastFault !== null;
@@ -126,6 +126,17 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
     }
     if (lastFault === null && (due.length === LOOKS_A_TURN || walks.size > 0)) {
       nextTurnMs = now();
+    }
+  }
+
+  /** A list that cannot be taken over keeps nothing waiting that was listed before. */
+  async function readOrPause(cursor: AddressCursor, isOver: () => boolean): Promise<void> {
+    try {
+      await readList(cursor, isOver);
+    } catch (error) {
+      log("payments unattended", { address: cursor.address, cause: String(error) });
+      walks.delete(cursor.address);
+      await recordReading(store, cursor, now());
     }
   }
 
@@ -173,14 +184,14 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
   /** Returns false when the node should rest. */
   async function lookUp(listed: ListedTransaction): Promise<boolean> {
     const { tx_hash: hash, address } = listed;
-    const answer = await node.lookUp(hash, stopped.signal);
-    if (stopped.signal.aborted) {
-      return false;
-    }
-    const nowMs = now();
-    const { solidMs, clockAheadMs } = watch.time;
-    const nextLookAtMs = nowMs + nextLookDelayMs(listed.looks + 1, random(), false);
+    const delayMs = nextLookDelayMs(listed.looks + 1, random(), false);
     try {
+      const answer = await node.lookUp(hash, stopped.signal);
+      if (stopped.signal.aborted) {
+        return false;
+      }
+      const nowMs = now();
+      const { solidMs, clockAheadMs } = watch.time;
       if (answer.kind === "solid") {
         const target = { contract, address };
         const at = { nowMs, clockAheadMs };
@@ -192,15 +203,18 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
         return true;
       }
       const isLost = answer.kind === "unknown" && hasTimedOut(listed.listed_at, nowMs, solidMs);
+      const nextLookAtMs = nowMs + delayMs;
       await recordLook(store, listed, isLost ? { state: "unknown" } : { nextLookAtMs });
+      if (answer.kind === "unavailable") {
+        log("node unavailable", { fault: answer.fault });
+      }
+      return answer.kind !== "unavailable";
     } catch (error) {
+      // Whatever cannot be settled waits, and nothing behind it does.
       log("payment unsettled", { hash, cause: String(error) });
-      await recordLook(store, listed, { nextLookAtMs });
+      await recordLook(store, listed, { nextLookAtMs: now() + delayMs });
+      return true;
     }
-    if (answer.kind === "unavailable") {
-      log("node unavailable", { fault: answer.fault });
-    }
-    return answer.kind !== "unavailable";
   }
 
   return {

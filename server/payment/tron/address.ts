@@ -11,9 +11,14 @@ const base58check = createBase58check((bytes: Uint8Array) =>
 /** The first byte of every TRON address in base58. */
 const PREFIX = 0x41;
 const BYTES = 20;
+/** Of every such address as people write it. Decoding what is longer takes ever longer. */
+const LENGTH = 34;
 
 /** The bytes of an address as people write it, `T…`; undefined unless its checksum is right. */
 export function parseTronAddress(text: string): AddressHex | undefined {
+  if (text.length !== LENGTH) {
+    return undefined;
+  }
   let bytes: Uint8Array;
   try {
     bytes = base58check.decode(text);

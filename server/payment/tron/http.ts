@@ -16,14 +16,16 @@ export interface TronNodeOptions {
 }
 
 /**
- * Sends a request to a node: a POST, or a GET where the body is null. Resolves with the JSON of its
- * answer, or why there is none. Never rejects.
+ * Sends a request to a node: a POST, or a GET where the body is null. Resolves with what `read` makes of
+ * the JSON of its answer, or why there is nothing. What it cannot read, or what makes it throw, is
+ * `nonsense`: a node may answer anything, so this never rejects.
  */
-export type AskNode = (
+export type AskNode = <Value>(
   path: string,
   body: Readonly<Record<string, unknown>> | null,
+  read: (json: unknown) => Value | undefined,
   ended?: AbortSignal,
-) => Promise<{ readonly json: unknown } | { readonly fault: NodeFault }>;
+) => Promise<{ readonly value: Value } | { readonly fault: NodeFault }>;
 
 const TIMEOUT_MS = 10_000;
 /** A receipt has about 2 KB. One with hundreds of logs stays below this, and so does a contract. */
@@ -32,11 +34,12 @@ const MAX_BYTES = 1_000_000;
 /** A node's HTTP interface. java-tron and TronGrid have the same one. */
 export function tronHttp(options: TronNodeOptions): AskNode {
   const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
-  return async (path, body, ended) => {
+  return async (path, body, read, ended) => {
     const headers = new Headers({ "content-type": "application/json" });
     if (apiKey !== null) {
       headers.set("tron-pro-api-key", apiKey);
     }
+    let text: string;
     try {
       const response = await fetch(`${url}${path}`, {
         ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
@@ -49,10 +52,15 @@ export function tronHttp(options: TronNodeOptions): AskNode {
         await response.body?.cancel();
         return { fault: response.status === 429 || response.status === 403 ? "busy" : "fault" };
       }
-      return { json: JSON.parse(await readText(response, MAX_BYTES)) as unknown };
+      text = await readText(response, MAX_BYTES);
     } catch (error) {
-      const isNonsense = error instanceof SyntaxError || error instanceof RangeError;
-      return { fault: isNonsense ? "nonsense" : "unreachable" };
+      return { fault: error instanceof RangeError ? "nonsense" : "unreachable" };
+    }
+    try {
+      const value = read(JSON.parse(text) as unknown);
+      return value === undefined ? { fault: "nonsense" } : { value };
+    } catch {
+      return { fault: "nonsense" };
     }
   };
 }

@@ -13,38 +13,54 @@ export interface NodeStatus {
   readonly isDisputed?: boolean;
 }
 
+/** A block's id has as many digits. What is longer would only fill the log. */
+const GENESIS_LENGTH = 64;
+
 /** Reads the status in three requests. If any answer is unusable, so is the status. */
 export async function readNodeStatus(
   ask: AskNode,
   contract: AddressHex,
   ended: AbortSignal | undefined,
 ): Promise<NodeStatus | NodeFault> {
-  const answers = await Promise.all([
-    ask("/wallet/getblockbynum", { num: 0 }, ended),
-    ask("/wallet/getcontract", { value: `41${contract}` }, ended),
+  const [genesis, found, solidMs] = await Promise.all([
+    ask("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
+    ask("/wallet/getcontract", { value: `41${contract}` }, readFound, ended),
     // Only the block's header, without its transactions.
-    ask("/walletsolidity/getblock", { detail: false }, ended),
+    ask("/walletsolidity/getblock", { detail: false }, readBlockTime, ended),
   ]);
-  const jsons: unknown[] = [];
-  for (const answer of answers) {
-    if ("fault" in answer) {
-      return answer.fault;
-    }
-    jsons.push(answer.json);
+  if ("fault" in genesis) {
+    return genesis.fault;
   }
-  const [first, found, newest] = jsons;
-  const genesis = fieldOf(first, "blockID");
-  const solidMs = fieldOf(headerOf(newest), "timestamp");
-  if (typeof genesis !== "string" || typeof solidMs !== "number" || typeof found !== "object") {
-    return "nonsense";
+  if ("fault" in found) {
+    return found.fault;
   }
-  return { genesis, solidMs, hasContract: fieldOf(found, "bytecode") !== undefined };
+  return "fault" in solidMs
+    ? solidMs.fault
+    : { genesis: genesis.value, hasContract: found.value, solidMs: solidMs.value };
 }
 
-/** The number of a block; null for anything that is no block. */
-export function readBlockNumber(block: unknown): number | null {
-  const number = fieldOf(headerOf(block), "number");
-  return Number.isSafeInteger(number) ? (number as number) : null;
+/** The number of a block; undefined for anything that is no block. */
+export function readBlockNumber(block: unknown): number | undefined {
+  return wholeNumber(fieldOf(headerOf(block), "number"));
+}
+
+/** Fractions and what is beyond all times could not be stored. */
+function readBlockTime(block: unknown): number | undefined {
+  return wholeNumber(fieldOf(headerOf(block), "timestamp"));
+}
+
+function readGenesis(block: unknown): string | undefined {
+  const id = fieldOf(block, "blockID");
+  return typeof id === "string" && id.length <= GENESIS_LENGTH ? id : undefined;
+}
+
+/** Whether there is such a contract. */
+function readFound(answer: unknown): boolean | undefined {
+  return typeof answer === "object" ? fieldOf(answer, "bytecode") !== undefined : undefined;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) ? (value as number) : undefined;
 }
 
 function headerOf(block: unknown): unknown {

@@ -44,20 +44,17 @@ export function tronNode(options: TronNodeOptions): TronNode {
     hash: string,
     ended: AbortSignal | undefined,
   ): Promise<Receipt | null | NodeFault> {
-    const answer = await ask(path, { value: hash }, ended);
-    if ("fault" in answer) {
-      return answer.fault;
-    }
-    const receipt = readReceipt(answer.json, hash);
-    return receipt === undefined ? "nonsense" : receipt;
+    const read = (json: unknown) => readReceipt(json, hash);
+    const answer = await ask(path, { value: hash }, read, ended);
+    return "fault" in answer ? answer.fault : answer.value;
   }
 
   async function headNumber(ended: AbortSignal | undefined): Promise<number | null> {
     // Only the block's header, without its transactions.
     const soon = AbortSignal.timeout(HEAD_TIMEOUT_MS);
     const signal = ended === undefined ? soon : AbortSignal.any([soon, ended]);
-    const answer = await ask("/wallet/getblock", { detail: false }, signal);
-    return "fault" in answer ? null : readBlockNumber(answer.json);
+    const answer = await ask("/wallet/getblock", { detail: false }, readBlockNumber, signal);
+    return "fault" in answer ? null : answer.value;
   }
 
   return {
@@ -80,10 +77,9 @@ export function tronNode(options: TronNodeOptions): TronNode {
     },
     status: (contract, ended) => readNodeStatus(ask, contract, ended),
     async list(query, ended) {
-      const answer = await ask(transferListPath(query), null, ended);
-      return "fault" in answer
-        ? answer.fault
-        : (readTransferPage(answer.json, query) ?? "nonsense");
+      const read = (json: unknown) => readTransferPage(json, query);
+      const answer = await ask(transferListPath(query), null, read, ended);
+      return "fault" in answer ? answer.fault : answer.value;
     },
   };
 }

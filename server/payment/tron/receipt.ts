@@ -63,16 +63,23 @@ function transferOf(log: unknown, logIndex: number): Transfer[] {
   if (!isRecord(log) || typeof log["address"] !== "string" || !Array.isArray(log["topics"])) {
     return [];
   }
-  const [event, sender, recipient, ...more] = log["topics"].map(String);
+  // With a fourth topic it is the transfer of an NFT, whose log begins the same way.
+  const [event, sender, recipient, ...more] = log["topics"].map(textOf);
+  if (event?.toLowerCase() !== TRANSFER || more.length > 0) {
+    return [];
+  }
   const contract = addressOfLog(log["address"]);
   const from = addressOfTopic(sender ?? "");
   const to = addressOfTopic(recipient ?? "");
   const amount = uint256(log["data"]);
-  // With a fourth topic it is the transfer of an NFT, whose log begins the same way.
-  const isTransfer = event?.toLowerCase() === TRANSFER && more.length === 0;
-  return isTransfer && contract && from && to && amount !== undefined
+  return contract && from && to && amount !== undefined
     ? [{ logIndex, contract, from, to, amount }]
     : [];
+}
+
+/** A topic as it is written; empty for anything else, which no contract logs. */
+function textOf(topic: unknown): string {
+  return typeof topic === "string" ? topic : "";
 }
 
 function uint256(data: unknown): bigint | undefined {

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { drandRelay } from "../../server/beacon/drand-relay.ts";
+import type { BeaconAnswer } from "../../server/beacon/drand-relay.ts";
+import type { Fetch } from "../../server/http/fetch.ts";
+import type { NodeFault } from "../../server/payment/tron/http.ts";
+import type { NodeStatus } from "../../server/payment/tron/node-status.ts";
+import { tronNode } from "../../server/payment/tron/node.ts";
+import type { NodeAnswer } from "../../server/payment/tron/node.ts";
+import type { Receipt } from "../../server/payment/tron/receipt.ts";
+import type { TransferPage } from "../../server/payment/tron/transfer-list.ts";
+import { addCheckpoint } from "../../server/tlog/add-checkpoint.ts";
+import type { WitnessAnswer } from "../../server/tlog/add-checkpoint.ts";
+import { signCheckpoint } from "../../src/tlog/checkpoint.ts";
+import { LogTree } from "../../src/tlog/log-tree.ts";
+import { leafHash } from "../../src/tlog/merkle.ts";
+import { sample, samples } from "../server/payment/receipts.ts";
+import { times } from "../support/effort.ts";
+import { hashOf } from "../support/payments.ts";
+import { network } from "../support/test-proofs.ts";
+import { HOUSE, WITNESSES } from "../support/test-tlog.ts";
+import { BLOCK, listEntry, MAINNET, RECEIVER, receiptOf, USDT } from "../support/tron-answers.ts";
+import { likeJson, likeText, oddPlaced } from "./mutations.ts";
+
+/*
+ * What this service asks others for: whatever they answer, the question ends in a value of the promised
+ * shape or in a fault that has a name. None of these calls may reject: whoever asks goes on behind it.
+ */
+
+/** Set it to try other values; fast-check prints it with each failure, and the least value that fails. */
+const seed = Number(process.env["TABLESIDE_FUZZ_SEED"] ?? 16);
+const numRuns = times(600, 50_000);
+const NOW_MS = Date.UTC(2026, 6, 1);
+const FAULT = /^(busy|early|fault|nonsense|unreachable)$/;
+
+/** Answers like these: JSON with other values in it, and text that is hardly JSON. */
+function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
+  const texts = real.map((json) => JSON.stringify(json));
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.oneof(...real.map(oddPlaced)) },
+    { weight: 2, arbitrary: fc.oneof(...real.map(likeJson)).map((json) => JSON.stringify(json)) },
+    { weight: 2, arbitrary: fc.oneof(...texts.map(likeText)) },
+    { weight: 1, arbitrary: fc.constantFrom(...texts) },
+    { weight: 1, arbitrary: fc.json() },
+  );
+}
+
+/** Answers each question with the next of these, and the last one from then on. */
+function answering(...texts: readonly string[]): Fetch {
+  let asked = 0;
+  return async () => new Response(texts[Math.min(asked++, texts.length - 1)]);
+}
+
+const nodeOf = (...texts: readonly string[]) =>
+  tronNode({ url: "https://node.example", apiKey: null, fetch: answering(...texts) });
+
+const HASH = hashOf(1);
+const receipts = [
+  receiptOf(HASH, NOW_MS, [
+    { to: RECEIVER, amount: 30_000_100 },
+    { to: USDT, amount: 5n, contract: RECEIVER },
+  ]),
+  ...samples
+    .filter(({ kind }) => kind === "gettransactioninfobyid")
+    .map(({ name }) => ({ ...sample(name), id: HASH })),
+];
+const block = {
+  blockID: MAINNET,
+  block_header: { raw_data: { number: BLOCK, timestamp: NOW_MS, parentHash: HASH } },
+};
+
+const hex = (length: number) => new RegExp(`^[0-9a-f]{${length}}$`);
+const isFault = (answer: unknown) => typeof answer === "string" && FAULT.test(answer);
+
+function isReceipt({ hash, blockNumber, blockTimeMs, transfers }: Receipt): boolean {
+  return (
+    hash === HASH &&
+    [blockNumber, blockTimeMs].every(Number.isSafeInteger) &&
+    transfers.every(
+      ({ logIndex, contract, from, to, amount }) =>
+        [contract, from, to].every((each) => hex(40).test(each)) &&
+        Number.isSafeInteger(logIndex) &&
+        amount >= 0n &&
+        amount < 2n ** 256n,
+    )
+  );
+}
+
+function isAnswer(answer: NodeAnswer): boolean {
+  switch (answer.kind) {
+    case "unavailable":
+      return isFault(answer.fault);
+    case "unknown":
+      return answer.headFault === undefined || isFault(answer.headFault);
+    case "seen":
+      return (
+        isReceipt(answer.receipt) &&
+        (answer.headNumber === null || Number.isSafeInteger(answer.headNumber))
+      );
+    case "solid":
+      return isReceipt(answer.receipt);
+  }
+}
+
+test("a node that is asked for a transaction", async () => {
+  const given = fc.record({
+    solid: fc.oneof(answersLike(...receipts), fc.constant("{}")),
+    head: answersLike(...receipts),
+    newest: answersLike(block),
+  });
+  let received = 0;
+  await fc.assert(
+    fc.asyncProperty(given, async ({ solid, head, newest }) => {
+      const answer = await nodeOf(solid, head, newest).lookUp(HASH);
+      expect(answer).toSatisfy(isAnswer);
+      received += "receipt" in answer && answer.receipt.transfers.length > 0 ? 1 : 0;
+    }),
+    { seed, numRuns },
+  );
+  // Some are still receipts of transfers, so what lies deep in one was reached.
+  expect(received).toBeGreaterThan(numRuns / 8);
+});
+
+function isStatus(status: NodeStatus | NodeFault): boolean {
+  return typeof status === "string"
+    ? isFault(status)
+    : typeof status.genesis === "string" &&
+        typeof status.hasContract === "boolean" &&
+        Number.isSafeInteger(status.solidMs);
+}
+
+test("a node that is asked how it is", async () => {
+  const given = fc.tuple(
+    answersLike(block),
+    answersLike({ bytecode: "60", abi: {} }),
+    answersLike(block),
+  );
+  await fc.assert(
+    fc.asyncProperty(given, async (texts) => {
+      expect(await nodeOf(...texts).status(USDT)).toSatisfy(isStatus);
+    }),
+    { seed, numRuns },
+  );
+});
+
+function isPage(page: TransferPage | NodeFault): boolean {
+  return typeof page === "string"
+    ? isFault(page)
+    : (page.next === null || typeof page.next === "string") &&
+        page.transfers.every(
+          ({ hash, blockTimeMs, amount }) =>
+            hex(64).test(hash) && Number.isSafeInteger(blockTimeMs) && amount > 0n,
+        );
+}
+
+test("a node that is asked for what arrived", async () => {
+  const entries = [1, 2, 3].map((number) =>
+    listEntry(hashOf(number), NOW_MS + number, { to: RECEIVER, amount: number }),
+  );
+  const page = { data: entries, success: true, meta: { page_size: 3, fingerprint: "f" } };
+  const query = { contract: USDT, address: RECEIVER, sinceMs: NOW_MS, fingerprint: null };
+  await fc.assert(
+    fc.asyncProperty(answersLike(page), async (text) => {
+      expect(await nodeOf(text).list(query)).toSatisfy(isPage);
+    }),
+    { seed, numRuns },
+  );
+});
+
+test("a relay that is asked for a beacon", async () => {
+  const number = 40_000_000;
+  const signature = Buffer.from(network.sign(number)).toString("hex");
+  const beacon = { round: number, randomness: HASH, signature };
+  await fc.assert(
+    fc.asyncProperty(answersLike(beacon), async (text) => {
+      const relay = drandRelay("https://relay.example", network.chain.hash, {
+        fetch: answering(text),
+      });
+      const answer = await relay.ask(number, new AbortController().signal);
+      expect(answer).toSatisfy((each: BeaconAnswer) =>
+        "fault" in each ? isFault(each.fault) : each.signature.length === 48,
+      );
+    }),
+    { seed, numRuns },
+  );
+});
+
+test("a witness that is asked for its signature", async () => {
+  const tree = new LogTree([leafHash(Buffer.from("entry"))]);
+  const checkpoint = signCheckpoint({ size: 1, root: tree.root() }, HOUSE.key, HOUSE.sign);
+  const [witness] = WITNESSES;
+  const own = { ...witness!, url: "https://witness.example" };
+  const line = `— ${witness!.key.name} ${Buffer.alloc(76).toString("base64")}\n`;
+  const given = fc.record({
+    text: fc.oneof(likeText(line), likeText("5\n"), fc.string({ unit: "binary" })),
+    status: fc.constantFrom(200, 200, 409, 204, 404, 500),
+  });
+  await fc.assert(
+    fc.asyncProperty(given, async ({ text, status }) => {
+      const ask: Fetch = async () => new Response(status === 204 ? null : text, { status });
+      const answer = await addCheckpoint(ask, own, { oldSize: 0, proof: [], checkpoint });
+      expect(answer).toSatisfy((each: WitnessAnswer) =>
+        each.kind === "conflict" ? Number.isSafeInteger(each.size) : each.kind === "failed",
+      );
+    }),
+    { seed, numRuns },
+  );
+});
