@@ -228,6 +228,27 @@ describe("with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
+  test("leads to the lobby, and its tags show it on another site", async () => {
+    const service = started();
+    const { page } = await openWithoutTables(service.url);
+    await page.getByRole("link", { name: "Open the lobby" }).click();
+    await page.locator('game-lobby:defined .tile [data-game="bigsixball"]').waitFor();
+
+    const files = await snippetFiles(service.url, service.demoKey);
+    const tags = `${files.get("lobby.html")}${files.get("lobby-element.html")}`;
+    const { page: site, faults } = await openPage(await startParentPage(tags));
+    for (const place of [site.frameLocator("iframe"), site]) {
+      const lobby = place.locator("game-lobby:defined");
+      await expect.poll(() => lobby.locator(".tile[data-phase=betting]").count()).toBe(3);
+    }
+    const { width, height } = (await site.locator("game-lobby").boundingBox()) ?? {
+      width: 0,
+      height: 1,
+    };
+    expect(width / height).toBeCloseTo(830 / 553, 1);
+    expect(faults).toEqual([]);
+  });
+
   test("fits windows from a phone's to a desktop's", async () => {
     const { page } = await openWithoutTables(started().url);
     for (const unfold of [async () => {}, () => shownSnippets(page)]) {
@@ -293,6 +314,7 @@ describe("without a demo key", () => {
     expect(asked.filter((url) => /\/embed\/\w+\/(\?|$)/.test(url))).toEqual([]);
     expect(await shownSnippets(page)).toEqual(await snippetFiles(address, "YOUR_API_KEY"));
     expect(await page.getByRole("link", { name: "How to get one" }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Open the lobby" }).isVisible()).toBe(false);
     const key = await page.locator("#key").innerText();
     expect(key).toContain("Whoever runs this service can issue a key");
     expect(key).toContain("npm run -s keys -- issue");
