@@ -5,6 +5,7 @@ import { clientAddress } from "../http/client-address.ts";
 import { ownOrigin } from "../http/own-origin.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/render-embed.ts";
+import { lobbyPage } from "../pages/render-lobby.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit-log.ts";
@@ -108,6 +109,7 @@ export function openPortal(options: OpenPortalOptions): Portal {
     flashes,
     draw: options.drawPage,
     table: (event, game) => tablePage(deps, event, game, ["'self'"]),
+    lobby: (event) => lobbyPage(deps, event, ["'self'"]),
     addressOf: (event) => clientAddress(event, deps.proxies),
     originOf: (event) => ownOrigin(event, deps.proxies),
     timeZone,

@@ -40,6 +40,8 @@ export interface PortalOptions {
   readonly draw: DrawPage;
   /** Answers with a game table that only our own pages may frame. */
   readonly table: (event: H3Event, game: Game) => Promise<unknown>;
+  /** Answers with the lobby, for the same. */
+  readonly lobby: (event: H3Event) => Promise<unknown>;
   /** The client's address. */
   readonly addressOf: (event: H3Event) => string;
   /** The origin that the request was sent to. */
@@ -189,6 +191,9 @@ export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
       return new Response(given.file.text, { headers });
     }
     if ("table" in given) {
+      if (given.table.slug === "lobby") {
+        return options.lobby(event);
+      }
       const game = findGame(given.table.slug);
       if (game === undefined) {
         throw notFound();

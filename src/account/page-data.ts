@@ -46,12 +46,15 @@ export interface KeyData {
 
 /** The options of the embed snippet, with the snippet and preview for them. */
 export interface EmbedData {
+  /** The slug of a game; `lobby` for all. */
   readonly game: string;
   readonly lang: string;
   readonly theme: string;
   /** A hex colour without #; empty: none. */
   readonly accent: string;
   readonly sound: boolean;
+  /** Whether the hands that deal the cards are drawn. */
+  readonly hands: boolean;
   /** The options as a query of the dashboard. */
   readonly query: string;
   readonly snippet: string;

@@ -91,6 +91,7 @@ export interface AccountWords {
       lead: string;
       maskedNote: string;
       game: string;
+      lobby: string;
       language: string;
       viewers: string;
       theme: string;
@@ -98,11 +99,13 @@ export interface AccountWords {
       accent: string;
       accentHint: string;
       sound: string;
+      noHands: string;
       show: string;
       preview: string;
       snippet: string;
       element: string;
       elementLead: string;
+      lobbyElementLead: string;
     };
     usage: {
       title: string;

@@ -1,11 +1,15 @@
 import type { EmbedData } from "../../../src/account/page-data.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
-import { wordsOf } from "../../../src/i18n/index.ts";
+import { lobbyWordsOf, wordsOf } from "../../../src/i18n/index.ts";
+import { pickLang } from "../../../src/i18n/langs.ts";
 import { escapeHtml } from "../../http/html.ts";
 import { readEmbedOptions } from "../../pages/embed-options.ts";
 
-/** The options that somebody chose for the embedded table. Invalid ones are left out. */
-type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;
+/** The options that somebody chose for the embedded table or lobby. Invalid ones are left out. */
+type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound" | "hands">;
+
+/** Stands for all games where one is chosen. */
+const LOBBY = "lobby";
 
 /** The attributes of the iframe in the snippet. */
 const ATTRIBUTES = `
@@ -25,9 +29,13 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
   const choice = choiceOf(query);
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
-  const address = escapeHtml(`${baseUrl}/embed/${choice.game}/?key=${key.text}${suffix}`);
+  const path = choice.game === LOBBY ? "lobby" : `embed/${choice.game}`;
+  const address = escapeHtml(`${baseUrl}/${path}/?key=${key.text}${suffix}`);
   // Screen readers announce the frame by its title.
-  const title = wordsOf(choice.lang).games[choice.game]?.name ?? choice.game;
+  const title =
+    choice.game === LOBBY
+      ? lobbyWordsOf(pickLang([choice.lang]) ?? "en").title
+      : (wordsOf(choice.lang).games[choice.game]?.name ?? choice.game);
   return {
     ...choice,
     query: queryOf(choice).toString(),
@@ -45,34 +53,43 @@ export function dashboardPath(query: string, place: string): string {
 }
 
 function choiceOf(query: URLSearchParams): Choice {
-  const { lang, theme, accent, muted } = readEmbedOptions(
+  const game = query.get("game") ?? "";
+  const { lang, theme, accent, muted, hands } = readEmbedOptions(
     new URLSearchParams({
       // `lang` is the language of the page itself.
       lang: query.get("table-lang") ?? "",
       theme: query.get("theme") ?? "",
       accent: query.get("accent")?.trim() ?? "",
       muted: query.get("sound") === "on" ? "0" : "1",
+      hands: query.get("hands") === "off" ? "0" : "1",
     }),
   );
   return {
-    game: findGame(query.get("game") ?? "")?.slug ?? slugs[0] ?? "",
+    game: game === LOBBY ? LOBBY : (findGame(game)?.slug ?? slugs[0] ?? ""),
     lang: lang ?? "",
     theme,
     accent: accent?.replace("#", "") ?? "",
     sound: !muted,
+    hands,
   };
 }
 
 /** The options as fields of the dashboard's form. */
-function queryOf({ game, lang, theme, accent, sound }: Choice): URLSearchParams {
-  const fields = { game, "table-lang": lang, theme, accent };
-  return new URLSearchParams({ ...fields, ...(sound ? { sound: "on" } : {}) });
+function queryOf({ game, lang, theme, accent, sound, hands }: Choice): URLSearchParams {
+  return new URLSearchParams({
+    game,
+    "table-lang": lang,
+    theme,
+    accent,
+    ...(sound ? { sound: "on" } : {}),
+    ...(hands ? {} : { hands: "off" }),
+  });
 }
 
-/** The options as attributes of the element, without defaults. */
+/** The options as attributes of the element, without defaults. Hands are a matter of its style. */
 function attributesOf({ game, lang, theme, accent, sound }: Choice): string {
   const attributes = [
-    `game="${game}"`,
+    game !== LOBBY && `game="${game}"`,
     lang !== "" && `lang="${lang}"`,
     theme !== "dark" && `theme="${theme}"`,
     accent !== "" && `accent="#${accent}"`,
@@ -82,11 +99,12 @@ function attributesOf({ game, lang, theme, accent, sound }: Choice): string {
 }
 
 /** The options as a query of the embed page, without defaults. */
-function optionsOf({ lang, theme, accent, sound }: Choice): URLSearchParams {
+function optionsOf({ lang, theme, accent, sound, hands }: Choice): URLSearchParams {
   return new URLSearchParams({
     ...(lang === "" ? {} : { lang }),
     ...(theme === "dark" ? {} : { theme }),
     ...(accent === "" ? {} : { accent }),
     ...(sound ? { muted: "0" } : {}),
+    ...(hands ? {} : { hands: "0" }),
   });
 }

@@ -209,6 +209,7 @@ export const accountEn: AccountWords = {
       lead: "Choose how the table looks, and paste the tag into your page.",
       maskedNote: "Reveal your key to have it in the tag.",
       game: "Game",
+      lobby: "Lobby: all games",
       language: "Language",
       viewers: "the viewer’s",
       theme: "Theme",
@@ -216,12 +217,14 @@ export const accountEn: AccountWords = {
       accent: "Accent colour",
       accentHint: "Hex, such as d9b45b",
       sound: "Begin with sound",
+      noHands: "Without the dealer’s hands",
       show: "Show",
       preview: "Preview of the table",
       snippet: "iframe.html",
       element: "As an element",
       elementLead:
         "It draws the table inside your page, without a frame or a key. The browser runs the script only if the hash is right. After each update of the service, copy the tag again.",
+      lobbyElementLead: "It shows the lobby inside your page, without a frame or a key.",
     },
     usage: {
       title: "Last 30 days",

@@ -211,6 +211,7 @@ export const accountKo: AccountWords = {
       lead: "테이블의 모양을 고르고 태그를 페이지에 붙여 넣으세요.",
       maskedNote: "키를 표시하면 태그에 들어갑니다.",
       game: "게임",
+      lobby: "로비: 모든 게임",
       language: "언어",
       viewers: "보는 사람의 언어",
       theme: "테마",
@@ -218,12 +219,14 @@ export const accountKo: AccountWords = {
       accent: "강조 색",
       accentHint: "16진수, 예: d9b45b",
       sound: "소리를 켜고 시작",
+      noHands: "딜러의 손 숨기기",
       show: "보기",
       preview: "테이블 미리 보기",
       snippet: "iframe.html",
       element: "요소로 삽입",
       elementLead:
         "프레임이나 키 없이 페이지 안에 테이블을 그립니다. 해시가 맞을 때만 브라우저가 스크립트를 실행합니다. 서비스가 업데이트될 때마다 태그를 다시 복사하세요.",
+      lobbyElementLead: "프레임이나 키 없이 페이지 안에 로비를 보여 줍니다.",
     },
     usage: {
       title: "최근 30일",

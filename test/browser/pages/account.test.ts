@@ -69,6 +69,32 @@ test("the element's tag, as chosen and copied, shows its table on another site",
   expect(faults).toEqual([]);
 });
 
+test("the lobby can be chosen and seen, and the tag of its element works on another site", async () => {
+  const { service } = await openShop(NOW_MS);
+  const page = await visitor();
+  const copied = await watchClipboard(page);
+  await signIn(page, service.url);
+  await page.goto(`${service.url}/account/#embed`);
+  await page.getByLabel("Game").selectOption("lobby");
+  await page.getByText("/lobby/?key=").waitFor();
+  await page.getByLabel("Without the dealer’s hands").check();
+  await page.getByText("hands=0").waitFor();
+  await page.frameLocator("iframe.table").locator("game-lobby:defined .tile").nth(2).waitFor();
+  expect(await sideways(page)).toBe(false);
+  await page.getByText("As an element").click();
+  await page.getByRole("button", { name: "Copy lobby-element.html" }).click();
+  await page.getByText("Copied").waitFor();
+
+  const { page: site, faults } = await newPage();
+  await site.goto(await startParentPage(await copied()));
+  await site.locator("game-lobby:defined .tile").nth(2).waitFor();
+  const hands = await site
+    .locator("game-lobby")
+    .evaluate((lobby) => getComputedStyle(lobby).getPropertyValue("--hands"));
+  expect(hands).toBe("none");
+  expect(faults).toEqual([]);
+});
+
 /** Adds an endpoint of webhooks; gives its secret, which is shown once. */
 async function addEndpoint(page: Page, url: string, endpoint: string): Promise<string> {
   await page.goto(`${url}/account/webhooks/`);

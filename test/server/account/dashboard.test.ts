@@ -114,6 +114,25 @@ describe("the dashboard", () => {
     expect(page.data.embed.snippet).toContain('/embed/dragontiger/?key=YOUR_KEY"');
   });
 
+  test("offers the lobby with the same options, and a tag without hands", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    const query = "game=lobby&table-lang=ko&accent=0af&sound=on&hands=off";
+    const chosen = await ann.see("dashboard", `/account/?${query}`);
+    const fields = { key: data.trial?.id ?? "", embed: chosen.data.embed.query, place: "embed" };
+    const back = (await ann.post("/account/key/reveal/", fields)).headers.get("location") ?? "";
+    const { embed, trial } = (await ann.see("dashboard", back.replace(/#.*/, ""))).data;
+    const options = "lang=ko&amp;accent=00aaff&amp;muted=0&amp;hands=0";
+    expect(embed.snippet).toContain(`/lobby/?key=${trial?.keyText}&amp;${options}"`);
+    expect(embed.snippet).toContain('title="테이블"');
+    expect(embed.attributes).toBe('lang="ko" accent="#00aaff" sound');
+    const preview = await ann.get(embed.preview);
+    expect(preview.status).toBe(200);
+    expect(directivesOf(preview.headers)["frame-ancestors"]).toEqual(["'self'"]);
+    expect(await preview.text()).toMatch(/<game-lobby [^>]*lang="ko"[^>]* muted="false"/);
+  });
+
   test("previews tables that only our own pages may frame", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
