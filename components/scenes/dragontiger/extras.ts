@@ -1,3 +1,4 @@
+import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { tableAfterglow } from "../../stage/cards/afterglow.ts";
@@ -10,7 +11,9 @@ import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
+import { tableVerdict } from "../../stage/cards/verdict.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
+import { phaseMsAt } from "../../stage/pacing.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -125,6 +128,14 @@ export function stakesAt(
     : null;
 }
 
+/** Who has won, as the tiger's card lies open: rank against rank. */
+export const ending = {
+  openMs: (view: Play<DragonTigerOutcome>) =>
+    phaseMsAt(view, DRAGON_TIGER_MS, tigerTimes(view.state.round).openMs),
+  winnerOf: ({ dragon, tiger }: Play<DragonTigerOutcome>["state"]) =>
+    dragon && tiger && compareCards(dragon, tiger),
+};
+
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
@@ -132,11 +143,14 @@ export const extrasOf = (closeUp: CloseUp) =>
       bothExtras(payout, hands),
       bothExtras(rarity, bothExtras(bothExtras(triumph, afterglow), idle)),
     ),
-    filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(
-      cameraOf,
-      filmedUntilMs,
-      dealt.cardsOf,
-      closeUp,
-      stakesAt,
+    bothExtras(
+      filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(
+        cameraOf,
+        filmedUntilMs,
+        dealt.cardsOf,
+        closeUp,
+        stakesAt,
+      ),
+      tableVerdict<DragonTigerOutcome, DragonTigerPose, DuelTable>(ending),
     ),
   );
