@@ -9,6 +9,7 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { paintRays } from "../../stage/paint/light.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
+import { clamp01, easeOut } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { Crossing, crossingAt } from "./crossing.ts";
 import type { CrossingPose } from "./crossing.ts";
@@ -68,6 +69,8 @@ function cheerAt(view: View, ms: number): number {
 
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
+/** For how long the camera draws back in the stadium, in seconds. */
+const NEAR_S = 0.8;
 
 /** What a race can be drawn without at first: the detail of its course, lamps, streaks, the replay, the celebration. */
 class RaceExtras implements ExtraParts<More> {
@@ -186,14 +189,14 @@ class RaceExtras implements ExtraParts<More> {
       depth: OVER,
     });
     const standing = balls.reduce((sum, { titled }) => sum + titled, 0);
-    this.#stadium.show(race.veil, standing);
+    this.#stadium.show(race.veil, 1 - easeOut(clamp01(cheerS / NEAR_S)), standing);
     this.#rays.show(rays, shine / 3, LIGHTS.gold);
     const winner = marks[balls.findIndex(({ rank }) => rank === 1)];
     const colour = winner?.fill ?? LIGHTS.gold;
     const best = podium.spot(1);
     this.#sweep.show(shine, rays, best);
     this.#foil.show(shine, rays, { ...best, depth: BEST + 1 }, colour);
-    this.#cheer.show(race.veil, standing / 3, cheerS, colour);
+    this.#cheer.show(race.veil, standing, cheerS, colour);
     this.#flecks.show(celebration, 1, podium.spot(1), colour, own);
     if (race.doubt > 0) {
       this.#doubt.write(this.#words["photo"] ?? "");

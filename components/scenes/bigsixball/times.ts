@@ -60,10 +60,10 @@ export const PODIUM_MS = {
   /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
   at: 3_000,
   veil: 240,
-  riseAt: -90,
+  riseAt: -240,
   rise: 360,
   /** When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on. */
-  hopAt: [300, 160, 40],
+  hopAt: [300, 160, 0],
   hop: [440, 400, 360],
   /** How long the name of a ball that stands takes to come. */
   title: 160,

@@ -4,6 +4,7 @@ import type { Kit, Picture, Size } from "../../../stage/kit.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import type { Look } from "../../../stage/theme.ts";
 import { LIGHTS } from "../../../stage/theme.ts";
+import { clamp01, lerp } from "../../../stage/tracks.ts";
 
 /** The fans nearest to the podium stand in so many blocks, which leap one after another, and wave so many flags. */
 const [BLOCKS, FLAGS] = [10, 8];
@@ -89,7 +90,12 @@ export function paintFlag(
   context.fillRect(0, 0, pole, height);
 }
 
-/** The fans before the podium: they leap and wave the winner's flags as it comes to stand there. */
+/** How much fans cheer while nobody stands on the podium yet. */
+const WAITING = 0.6;
+/** How many thirds of a podium stand as flags of all teams begin to fall, and as those of the winner rise. */
+const [FALL, RISE] = [1, 2];
+
+/** The fans before the podium: they leap and wave the flags of all teams, and the winner's as it comes to stand there. */
 export class Cheer {
   /** From the back to the front. */
   readonly nodes: readonly Picture[];
@@ -123,17 +129,30 @@ export class Cheer {
   }
 
   /**
-   * How far they are seen and how much they cheer, both 0 to 1; they have for so many seconds, and the flags are those
-   * of a `colour`, as `#rrggbb`.
+   * How far they are seen, 0 to 1, and how many of the first three stand on the podium; they have cheered for so many
+   * seconds, and the winner's flags have a `colour`, as `#rrggbb`.
    */
-  show(seen: number, cheer: number, seconds: number, colour: string): void {
+  show(seen: number, standing: number, seconds: number, colour: string): void {
     const { width, height } = this.#size;
-    if (seen > 0 && colour !== this.#colour) {
-      this.#colour = colour;
+    const cheer = lerp(WAITING, 1, standing / 3);
+    // Those of the winner are up once it stands: nobody is named before.
+    const isNamed = standing > RISE;
+    const raised = isNamed ? clamp01(standing - RISE) : 1 - clamp01(standing - FALL);
+    const flags = isNamed ? colour : "all";
+    if (seen > 0 && flags !== this.#colour) {
+      this.#colour = flags;
       const flag = { width: this.#flagPx * 0.62, height: this.#flagPx };
       this.#flags.forEach((part, i) =>
         part.paint(flag, (context, size) =>
-          paintFlag(context, size, i % 3 === 2 ? LIGHTS.gold : colour),
+          paintFlag(
+            context,
+            size,
+            isNamed
+              ? i % 3 === 2
+                ? LIGHTS.gold
+                : colour
+              : (SCARVES[i % SCARVES.length] ?? colour),
+          ),
         ),
       );
     }
@@ -152,7 +171,8 @@ export class Cheer {
       // Half of them at either side, clear of who stands in the middle.
       const aside = ((Math.floor(i / 2) + 0.3 + 0.5 * whim(i, 37)) / FLAGS) * 0.62;
       const swing = cheer * SWING * Math.sin(2 * Math.PI * (seconds * SWINGS + whim(i, 38)));
-      const [base, long] = [height * (0.98 + 0.06 * whim(i, 39)) + hidden, this.#flagPx];
+      const long = this.#flagPx;
+      const base = height * (0.98 + 0.06 * whim(i, 39)) + hidden + (1 - raised) * long * 0.7;
       // It swings around the foot of its pole, which is at its left edge.
       const [across, up] = [long * 0.31, long / 2];
       part.place({
@@ -163,7 +183,7 @@ export class Cheer {
           across,
         y: base + across * Math.sin(swing) - up * Math.cos(swing),
         angle: swing,
-        alpha: seen * cheer,
+        alpha: seen * clamp01(2 * raised),
       });
     });
   }

@@ -4,6 +4,8 @@ import { polygon } from "../../../stage/paint/strokes.ts";
 import { paintStudio } from "../../../stage/paint/studio.ts";
 import type { Look } from "../../../stage/theme.ts";
 
+/** How much larger it is seen as the picture cuts to it: the camera draws back from there. */
+const NEAR = 0.09;
 /** How bright the stand is behind an empty podium, and how much brighter for each ball that stands on it. */
 const [SEEN, CHEERED] = [0.62, 0.12];
 
@@ -79,13 +81,16 @@ export class Stadium {
     });
   }
 
-  /** How far it is seen, 0 to 1, and how many balls it cheers for that stand on the podium. */
-  show(seen: number, standing: number): void {
+  /**
+   * How far it is seen and how near the camera is to it, both 0 to 1, and how many balls it cheers for that stand on the
+   * podium.
+   */
+  show(seen: number, near: number, standing: number): void {
     const { width, height } = this.#size;
     this.node.place({
       x: width / 2,
       y: height / 2,
-      scale: this.#kit.density,
+      scale: this.#kit.density * (1 + NEAR * near),
       alpha: (SEEN + CHEERED * standing) * seen,
     });
   }

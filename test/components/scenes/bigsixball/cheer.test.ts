@@ -4,7 +4,9 @@ import { Cheer } from "../../../../components/scenes/bigsixball/paint/cheer.ts";
 import { Foil } from "../../../../components/scenes/bigsixball/paint/foil.ts";
 import { Sweep } from "../../../../components/scenes/bigsixball/paint/sweep.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
-import { PODIUM_MS } from "../../../../components/scenes/bigsixball/times.ts";
+import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
+import { PODIUM_MS, podiumMs } from "../../../../components/scenes/bigsixball/times.ts";
+import type { Size } from "../../../../components/stage/kit.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { fixtures } from "../../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../../src/round/phases.ts";
@@ -36,19 +38,20 @@ test.each(BOXES)("fans leap and wave, one block after another, in $width x $heig
   const cheer = new Cheer(kit);
   const foot = size.height * 0.75;
   cheer.fit(size, foot);
-  const seenAt = (cheered: number, seconds: number) => {
-    cheer.show(1, cheered, seconds, "#cc2233");
+  const seenAt = (standing: number, seconds: number) => {
+    cheer.show(1, standing, seconds, "#cc2233");
     return parts.filter(isSeen).map(({ at }) => ({ ...at }));
   };
-  // No flag is up, and nobody leaps, while nobody stands on the podium.
-  const calm = seenAt(0, 0.4);
-  expect(calm).toEqual(seenAt(0, 0.9));
-  const [now, then] = [seenAt(1, 1), seenAt(1, 1.1)];
-  expect(now.length).toBeGreaterThan(calm.length);
+  const [now, then] = [seenAt(3, 1), seenAt(3, 1.1)];
   expect(now.every((at, i) => at.y !== then[i]?.y)).toBe(true);
+  // They do so while nobody stands on the podium yet, and one set of flags falls before the other rises.
+  const early = seenAt(0, 1);
+  expect(early).toHaveLength(now.length);
+  expect(early.every((at, i) => at.y !== seenAt(0, 1.1)[i]?.y)).toBe(true);
+  expect(seenAt(2, 1).length).toBeLessThan(now.length);
   // They stay below the list, and none of their blocks is lifted off the floor.
   expect(now.every(({ y }) => y > size.height * 0.2 && y < size.height)).toBe(true);
-  expect(seenAt(1, 1)).toEqual(now);
+  expect(seenAt(3, 1)).toEqual(now);
 });
 
 // The cause: what had burst from behind the winner was gone after two seconds, and little moved from then on.
@@ -83,5 +86,63 @@ test.each(BOXES)(
       expect(now.every(({ x }) => x > size.width * 0.1 && x < size.width * 0.9)).toBe(true);
     }
     expect(seenAt(3, 0)).toEqual({ fall: 0, beams: [] });
+  },
+);
+
+/** What is painted of a flag: the colours of its cloth. */
+function clothsAt(standing: number, winner: string): string[] {
+  const { kit } = recordingKit();
+  const cloths: string[] = [];
+  const fold = { addColorStop: (_: number, colour: string) => cloths.push(colour) };
+  const context = new Proxy({}, { get: () => () => fold, set: () => true });
+  const picture = () => ({
+    ...kit.picture(),
+    paint: (size: Size, paint: (context: CanvasRenderingContext2D, size: Size) => void) =>
+      paint(context as CanvasRenderingContext2D, size),
+  });
+  const cheer = new Cheer({ ...kit, look: kit.look, picture: picture as typeof kit.picture });
+  cheer.fit({ width: 830, height: 440 }, 330);
+  cheer.show(1, standing, 1, winner);
+  return cloths;
+}
+
+test("flags of all teams are waved until the winner comes to stand, and say nothing of who that is", () => {
+  expect(clothsAt(0, "#cc2233")).toEqual(clothsAt(0, "#2233cc"));
+  expect(clothsAt(2, "#cc2233")).toEqual(clothsAt(0, "#2233cc"));
+  expect(new Set(clothsAt(0, "#cc2233")).size).toBeGreaterThan(10);
+  expect(clothsAt(3, "#cc2233")).not.toEqual(clothsAt(3, "#2233cc"));
+});
+
+// The cause: for half a second after the cut to the podium nothing was seen but a dark stand and one ball.
+test.each([6, 9])(
+  "something goes on in each tenth of a second up to the winner's name, round %i",
+  (round) => {
+    const size = { width: 830, height: 440 };
+    const view = viewOf("bigsixball", outcome, "result", round);
+    const { kit, parts } = recordingKit();
+    const table = scene.build(kit, view) as RaceTable;
+    table.resize(size);
+    const added = extras.build(kit, view, table);
+    added.resize(size);
+    const seenAt = (ms: number) => {
+      const pose = scene.pose(view, ms);
+      table.show(pose);
+      added.show(extras.pose(view, ms, pose, (at) => scene.pose(view, at)));
+      return parts.map((part) => (isSeen(part) ? { ...part.at } : null));
+    };
+    const sooner = podiumMs(view, 0);
+    const fromMs = PODIUM_MS.at - sooner;
+    let before = seenAt(fromMs);
+    // The podium is up as it is cut to.
+    expect(scene.pose(view, fromMs).podium).toBeGreaterThan(0.85);
+    for (let ms = fromMs + 100; ms <= PODIUM_MS.namedAt - sooner + 500; ms += 100) {
+      const now = seenAt(ms);
+      const moved = now.filter((at, i) => {
+        const was = before[i];
+        return at && was && Math.hypot(at.x - was.x, at.y - was.y) > 0.5;
+      });
+      expect([ms, moved.length > 12]).toEqual([ms, true]);
+      before = now;
+    }
   },
 );
