@@ -54,6 +54,17 @@ describe("the unit for systemd", () => {
     const env = Object.fromEntries(environment.split(" ").map((pair) => pair.split("=")));
     expect(readConfig(env).dataDir).toBe("/var/lib/tableside");
   });
+
+  test("gives the service the settings, user and folder that the docs give its commands", async () => {
+    const text = await read("server/deploy/tableside.service");
+    const of = (name: string) =>
+      new RegExp(`^${name}=(?:NODE_ENV=\\S+ )?(.+)$`, "m").exec(text)?.[1];
+    const block = (await allBlocks()).find((found) => found.text.includes("systemd-run"))?.text;
+    expect(block).toContain(`cd ${of("WorkingDirectory")} && systemd-run`);
+    expect(block).toContain(`--uid=${of("User")} --gid=${of("Group")} `);
+    expect(block).toContain(`--property=EnvironmentFile=${of("EnvironmentFile")} `);
+    expect(block).toContain(`--setenv=${of("Environment")} `);
+  });
 });
 
 test("no command of the docs builds in the folder of a server that runs, which still reads from there", async () => {
