@@ -1,5 +1,6 @@
-import { readStoreHead } from "../store/revision.ts";
-import { StoreError } from "../store/store-error.ts";
+import { mendRevision, readStoreHead } from "../store/revision.ts";
+import type { StoreHead } from "../store/revision.ts";
+import { DamagedRow, StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
 /** `answering`: every change up to the last look at the store is known. */
@@ -37,10 +38,12 @@ export type ChangeListener = (since: number | null) => Promise<void>;
 /** Calls `task` every `intervalMs` until the function it returns is called. */
 export type Repeat = (task: () => void, intervalMs: number) => () => void;
 
-/** Called once when looks begin to fail, and once when they succeed again. */
+/** Told once when looks begin to fail, and once when they succeed again. */
 export interface StoreReport {
   lost(error: unknown): void;
   back(): void;
+  /** The count of changes was damaged, and another one stands in its place. */
+  mended(error: unknown): void;
 }
 
 const INTERVAL_MS = 400;
@@ -80,7 +83,7 @@ export function watchStoreChanges(
 
   async function lookOnce(): Promise<void> {
     await store.check();
-    const { revision: found, owner: presentOwner } = await readStoreHead(store);
+    const { revision: found, owner: presentOwner } = await readOrMend();
     if (owner !== undefined && presentOwner !== owner) {
       throw new StoreError("replaced", OTHER_OWNER);
     }
@@ -93,6 +96,20 @@ export function watchStoreChanges(
     }
     checks.forEach((check) => check());
     hit();
+  }
+
+  async function readOrMend(): Promise<StoreHead> {
+    try {
+      return await readStoreHead(store);
+    } catch (error) {
+      if (!(error instanceof DamagedRow) || !(await mendRevision(store))) {
+        throw error;
+      }
+      report.mended(error);
+      // What was counted before says nothing about what has changed since.
+      loaded = null;
+      return readStoreHead(store);
+    }
   }
 
   function hit(): void {

@@ -25,6 +25,7 @@ export function storeReport(log: Log, { storeAnswering, faults }: Metrics): Stor
         faults.set({ part: "store" }, 1);
       }
     },
+    mended: (error) => log("count of changes mended", { cause: String(error) }),
     back() {
       log("store back");
       storeAnswering.set(1);

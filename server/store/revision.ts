@@ -84,10 +84,54 @@ export async function readStoreHead(store: Store): Promise<StoreHead> {
   };
 }
 
+/**
+ * Puts a revision where its row is gone or holds no number: one above all that keys and servers know of, so
+ * that every server loads what may have changed. It counts changes and promises nothing to anybody, unlike
+ * headers, the log or the secrets of days, and the rows that it counts are all there. To go on without it
+ * would be worse: transactions lock each other out by its row.
+ *
+ * @returns whether there was need to.
+ */
+export async function mendRevision({ db }: Store): Promise<boolean> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "revision")
+    .executeTakeFirst();
+  if (isRevision(row)) {
+    return false;
+  }
+  const known = await Promise.all(
+    (["api_key", "server"] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.max("revision").as("most"))
+        .executeTakeFirst(),
+    ),
+  );
+  const most = known.map((found) => Number(found?.most ?? 0)).filter(Number.isSafeInteger);
+  const value = String(Math.max(0, ...most) + 1);
+  await db
+    .insertInto("meta")
+    .values({ name: "revision", value })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet({ value })
+        // Another server may have been first, and a change may have followed.
+        .where("meta.value", "=", row?.value ?? ""),
+    )
+    .execute();
+  return true;
+}
+
+function isRevision(row: { value: string } | undefined): boolean {
+  return Number.isSafeInteger(Number(row?.value ?? Number.NaN));
+}
+
 function revisionOf(row: { value: string } | undefined): number {
-  const revision = Number(row?.value ?? Number.NaN);
-  if (!Number.isSafeInteger(revision)) {
+  if (!isRevision(row)) {
     throw damagedRow("meta", "revision", "it counts changes and must be a whole number");
   }
-  return revision;
+  return Number(row?.value);
 }

@@ -4,10 +4,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../server/store/open-store.ts";
+import { readRevision } from "../../server/store/revision.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";
 import { OTHER_SECRET_HEX, startService, type ServiceOptions } from "../support/service.ts";
-import { tempFolder } from "../support/temp-store.ts";
+import { tempFolder, tempStore } from "../support/temp-store.ts";
 
 type Spoil = (store: Store) => Promise<unknown>;
 
@@ -46,12 +47,6 @@ const spoils: [string, Spoil, RegExp][] = [
     /row "2000000000" of the table secret_era is damaged/,
   ],
   [
-    "a revision that is no number",
-    (store) =>
-      store.db.updateTable("meta").set({ value: "x" }).where("name", "=", "revision").execute(),
-    /row "revision" of the table meta is damaged/,
-  ],
-  [
     "a time until which rounds were told that is none",
     (store) =>
       store.db
@@ -70,11 +65,16 @@ const spoils: [string, Spoil, RegExp][] = [
         .execute(),
     /row "0" of the table tlog_entry is damaged: it is not the header that was entered/,
   ],
+];
+
+/** What a hand may leave of the count of changes. */
+const revisions: [string, Spoil][] = [
   [
-    "no revision",
-    (store) => store.db.deleteFrom("meta").where("name", "=", "revision").execute(),
-    /row "revision" of the table meta is damaged/,
+    "a word",
+    (store) =>
+      store.db.updateTable("meta").set({ value: "x" }).where("name", "=", "revision").execute(),
   ],
+  ["nothing", (store) => store.db.deleteFrom("meta").where("name", "=", "revision").execute()],
 ];
 
 /** Data that a service has run on, and then a hand. */
@@ -120,6 +120,23 @@ describe.each(engines)("on $name", ({ place }) => {
     const service = await startService(options);
     expect(service.log.join()).toMatch(/"header put back".*is damaged: it holds no header/);
     expect(await read()).toEqual(before);
+  });
+
+  // It was refused, though it only counts what servers have to load anew, and they can load everything.
+  test.each(revisions)("%s for a count of changes gives way to a higher one", async (_, spoil) => {
+    const at = await place();
+    const options = await spoiled(at, async (store) => {
+      await store.db
+        .insertInto("server")
+        .values({ id: "another", revision: 41, seen_at: 1 })
+        .execute();
+      await spoil(store);
+    });
+    const { log, ask } = await startService(options);
+    expect(log.join()).toMatch(/"count of changes mended".* the table meta is damaged/);
+    const { store } = await tempStore(at);
+    expect(await readRevision(store)).toBe(42);
+    expect((await ask("/healthz")).status).toBe(200);
   });
 
   test("a demo key whose row is damaged gives way to a new one", async () => {

@@ -6,4 +6,7 @@ export const noFaults: StoreReport = {
     throw new Error("The store failed.", { cause: error });
   },
   back() {},
+  mended(error) {
+    throw new Error("The store was damaged.", { cause: error });
+  },
 };

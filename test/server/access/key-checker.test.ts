@@ -19,7 +19,11 @@ async function aChecker(place?: StorePlace) {
   const { store } = await tempStore(place);
   const looks = observeStore(store);
   const questions = observeStore(store);
-  const changes = watchStoreChanges(looks.store, { lost() {}, back() {} }, manualRepeat().repeat);
+  const changes = watchStoreChanges(
+    looks.store,
+    { lost() {}, back() {}, mended() {} },
+    manualRepeat().repeat,
+  );
   onTestFinished(() => changes.stop());
   const checker = createKeyChecker(questions.store, changes);
   await changes.start();
@@ -169,7 +173,7 @@ describe("memory", () => {
     const questions = observeStore(store);
     const checker = createKeyChecker(
       questions.store,
-      watchStoreChanges(store, { lost() {}, back() {} }),
+      watchStoreChanges(store, { lost() {}, back() {}, mended() {} }),
     );
     const { keyText } = await issue(store, ORDER, NOW_MS);
     await checker.check([keyText], NOW_MS);

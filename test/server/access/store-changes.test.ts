@@ -28,7 +28,11 @@ async function watched() {
   const { store } = await tempStore();
   const seen = observeStore(store);
   const timer = manualRepeat();
-  const report = { lost: vi.fn<(error: unknown) => void>(), back: vi.fn<() => void>() };
+  const report = {
+    lost: vi.fn<(error: unknown) => void>(),
+    back: vi.fn<() => void>(),
+    mended: vi.fn<(error: unknown) => void>(),
+  };
   const changes = watchStoreChanges(seen.store, report, timer.repeat);
   onTestFinished(() => changes.stop());
   const listener = vi.fn<() => Promise<void>>(nothing);
@@ -44,6 +48,27 @@ async function watched() {
   }
   return { store, seen, timer, report, changes, listener, tick };
 }
+
+test("a count of changes that is damaged meanwhile is mended, and all is loaded anew", async () => {
+  const { store, report, changes, listener, tick } = await watched();
+  await changes.start();
+  for (const value of ["x", undefined]) {
+    listener.mockClear();
+    report.mended.mockClear();
+    await (value === undefined
+      ? store.db.deleteFrom("meta").where("name", "=", "revision").execute()
+      : store.db.updateTable("meta").set({ value }).where("name", "=", "revision").execute());
+    await tick();
+    expect(report.mended).toHaveBeenCalledOnce();
+    expect(listener.mock.calls).toEqual([[null]]);
+    expect(report.lost).not.toHaveBeenCalled();
+    expect(changes.state).toBe("answering");
+    // It counts on from there.
+    await serialized(store, publishMaintenanceChange);
+    await tick();
+    expect(listener.mock.calls).toEqual([[null], [1]]);
+  }
+});
 
 describe("looking for changes", () => {
   test("begins with the start, goes on every 400 ms and ends with the stop", async () => {
