@@ -1,3 +1,4 @@
+import { winnerSeenMs } from "../../src/hud/as-seen.ts";
 import { isClosed } from "../../src/table/connection.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { Lasting } from "../stage/heard.ts";
@@ -135,7 +136,7 @@ export class Soundtrack {
   #cues(view: TableView, fromMs: number, untilMs: number): Cue[] {
     const { phase } = view.state ?? { phase: "waiting" };
     const isDue = ({ atMs }: { atMs: number }) => atMs > fromMs && atMs <= untilMs;
-    const signals = tableCues(phase, view.times)
+    const signals = tableCues(phase, view.times, winnerSeenMs(view))
       .filter(isDue)
       .filter(({ sound }) => view.controls.ticks || (sound !== "tick" && sound !== "lastTick"));
     const scene = this.#scene;

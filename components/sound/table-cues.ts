@@ -7,9 +7,9 @@ const cue = (atMs: number, sound: SoundName): Cue => ({ atMs, sound, pan: 0, gai
 
 /**
  * The signals of every table in a phase, in the order of their times: bets open, the last seconds, bets
- * close, the result is out.
+ * close, the winner is seen, `winnerMs` into phase `result`.
  */
-export function tableCues(phase: Phase, { closesMs }: BetTiming): Cue[] {
+export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: number): Cue[] {
   switch (phase) {
     case "betting": {
       const seconds = Array.from({ length: LAST_SECONDS }, (_, i) => LAST_SECONDS - i);
@@ -19,7 +19,7 @@ export function tableCues(phase: Phase, { closesMs }: BetTiming): Cue[] {
       return [cue(0, "open"), ...ticks, cue(closesMs, "closed")];
     }
     case "result":
-      return [cue(0, "hit")];
+      return [cue(winnerMs, "hit")];
     default:
       return [];
   }

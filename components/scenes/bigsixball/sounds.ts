@@ -1,4 +1,6 @@
-import type { Heard, Lasting, Moving, SoundMark } from "../../stage/heard.ts";
+import { BETS_MS } from "../../stage/bets/times.ts";
+import type { Heard, HeardAt, Lasting, Moving, SoundMark } from "../../stage/heard.ts";
+import type { Play } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { courseAt, GATE } from "./courses.ts";
 import type { BallShown, RaceShown } from "./race-shown.ts";
@@ -22,6 +24,8 @@ const RUN: readonly SoundMark[] = [
   { past: 1, sound: "finish" },
 ];
 const UP: readonly SoundMark[] = [{ past: 0.995, sound: "step" }];
+/** One that came from behind flies there like a comet. */
+const LIKE_A_COMET: readonly SoundMark[] = [{ past: 0.02, sound: "finish" }, ...UP];
 /** Where each step of the podium is, from the first place on. */
 const STEPS = [0, -0.3, 0.3] as const;
 
@@ -59,11 +63,12 @@ function rollingOf({ balls, camera }: RaceShown): Partial<Lasting> {
   };
 }
 
-function ballSounds(ball: BallShown, i: number, camera: RaceShown["camera"]): Moving[] {
+function ballSounds(ball: BallShown, i: number, { camera, drama }: RaceShown): Moving[] {
   const { at, up, step } = ball;
+  const flight = drama === "comeback" && step === 1 ? LIKE_A_COMET : UP;
   return [
     { id: `ball ${i}`, at, pan: panOf(ball, camera), marks: RUN },
-    { id: `ball ${i} up`, at: up, pan: STEPS[step - 1] ?? 0, marks: UP },
+    { id: `ball ${i} up`, at: up, pan: STEPS[step - 1] ?? 0, marks: flight },
   ];
 }
 
@@ -82,7 +87,7 @@ export function heard(race: RaceShown): Heard {
       { id: "flash", at: flash, pan: panOf(line, camera), marks: FLASH },
       { id: "doubt", at: race.doubt, pan: panOf(line, camera), marks: DOUBT },
       { id: "podium", at: podium, pan: 0, marks: PODIUM },
-      ...balls.flatMap((ball, i) => ballSounds(ball, i, camera)),
+      ...balls.flatMap((ball, i) => ballSounds(ball, i, race)),
     ],
     lasting: {
       ...rollingOf(race),
@@ -90,4 +95,13 @@ export function heard(race: RaceShown): Heard {
       tension: clamp01(2 * dimming),
     },
   };
+}
+
+/** What is heard of bets that are paid: chips, where somebody has won any. */
+export function heardAt({ state, bets }: Play): HeardAt[] {
+  const settledMs = bets?.settledMs ?? null;
+  const isWon = bets?.spots.some(({ hasWon, total, own }) => hasWon && total.chips + own.chips > 0);
+  return state.phase === "result" && settledMs !== null && isWon
+    ? [{ atMs: settledMs + BETS_MS.paidAt, sound: "chips", pan: 0 }]
+    : [];
 }

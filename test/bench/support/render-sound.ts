@@ -5,6 +5,7 @@ import { sceneCues } from "../../../components/sound/scene-cues.ts";
 import { tableCues } from "../../../components/sound/table-cues.ts";
 import { voices } from "../../../components/sound/voices.ts";
 import type { Lasting } from "../../../components/stage/heard.ts";
+import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
 import type { TableView } from "../../../src/table/view.ts";
 import { audibleScene } from "../../components/sound/soundtrack-in-test.ts";
@@ -46,11 +47,15 @@ export async function renderRound(slug: string, outcome = 0): Promise<Rendered> 
   const cues: Cue[] = [];
   let startMs = 0;
   for (const { phase, ms } of times.phases) {
-    const play = toPlay(previewView({ ...choice, phase }) as TableView);
+    const view = previewView({ ...choice, phase }) as TableView;
+    const play = toPlay(view);
     if (play === null) {
       throw new Error(`${slug} shows nothing in ${phase}.`);
     }
-    for (const cue of [...tableCues(phase, times), ...sceneCues(scene, play, -1, ms)]) {
+    for (const cue of [
+      ...tableCues(phase, times, winnerSeenMs(view)),
+      ...sceneCues(scene, play, -1, ms),
+    ]) {
       cues.push({ ...cue, atMs: startMs + cue.atMs });
     }
     for (let atMs = 0; atMs < ms; atMs += LOOK_MS) {
