@@ -31,6 +31,9 @@ const bend = (degrees: number, radius: number, more: Partial<Section> = {}): Sec
 const gate = straight(14, { half: WIDE, pace: 0.85 });
 const pegs = (length: number) => straight(length, { half: 3.3, feature: "pegs", pace: 0.74 });
 const drop = (length: number) => straight(length, { feature: "drop", pace: 1.3 });
+/** So narrow that balls come out of it one after another. */
+const neck = (length: number, pace: number) =>
+  straight(length, { half: 1.15, pace, feature: "neck" });
 /** The last bend and the straight to the line, which is as wide as the gate: whoever is behind can pass. */
 const home = (radius: number): Section[] => [
   bend(-180, radius),
@@ -57,7 +60,7 @@ export const plans: readonly (readonly Section[])[] = [
     drop(6.29),
     ...home(5),
   ],
-  // A wave, a hairpin, and pegs on both sides of a drop.
+  // A wave, a hairpin, pegs, and a drop through a neck into more of them.
   [
     gate,
     straight(3.8),
@@ -67,11 +70,13 @@ export const plans: readonly (readonly Section[])[] = [
     bend(45, 5),
     straight(2.86),
     bend(180, 5),
+    straight(0.5),
+    pegs(8),
+    drop(5.5),
+    neck(5.5, 0.88),
     straight(2),
-    pegs(8),
-    drop(7.5),
-    pegs(8),
-    straight(4),
+    pegs(5.5),
+    straight(2.5),
     ...home(5),
   ],
   // Pegs at once, a drop out of the hairpin, and a wave through a neck.
@@ -84,7 +89,7 @@ export const plans: readonly (readonly Section[])[] = [
     drop(7),
     bend(-42, 4.5),
     bend(42, 4.5),
-    straight(6, { half: 1.15, pace: 0.86, feature: "neck" }),
+    neck(6, 0.86),
     bend(42, 4.5),
     bend(-42, 4.5),
     straight(3.46),
@@ -101,7 +106,7 @@ export const plans: readonly (readonly Section[])[] = [
     straight(4),
     bend(180, 5.65),
     drop(7),
-    straight(6, { half: 1.15, pace: 0.9, feature: "neck" }),
+    neck(6, 0.9),
     straight(3),
     pegs(8),
     straight(4.5),

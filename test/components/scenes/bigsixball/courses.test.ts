@@ -35,7 +35,7 @@ test("there are four courses, and they take turns", () => {
 // What a course is made of was written in its comment alone: one could lose its neck unseen.
 test.each([
   [0, ["bowl", "tube", "pegs", "drop"]],
-  [1, ["pegs", "drop", "pegs"]],
+  [1, ["pegs", "drop", "neck", "pegs"]],
   [2, ["pegs", "drop", "neck"]],
   [3, ["drop", "neck", "pegs"]],
 ])("course %i has its features, in their order", (nth, features) => {
@@ -43,6 +43,12 @@ test.each([
   const narrow = courses[nth]?.stretches.filter(({ feature }) => feature === "neck") ?? [];
   for (const { from, to } of narrow) {
     expect(courses[nth]?.halfWidth((from + to) / 2)).toBeLessThan(1.8);
+  }
+});
+
+test("each has a funnel that balls go through one after another: a bowl or a neck", () => {
+  for (const { stretches } of courses) {
+    expect(stretches.some(({ feature }) => feature === "bowl" || feature === "neck")).toBe(true);
   }
 });
 
