@@ -22,6 +22,7 @@ const FAULTS: readonly (readonly [weight: number, name: string, fault: Fault])[]
   [3, "network cut", cutNetwork],
   [2, "slow network", slowNetwork],
   [2, "lost questions to others", loseQuestions],
+  [3, "questions asked twice", repeatQuestions],
   [5, "node in a mood", moodyNode],
   [3, "relay in a mood", moodyRelay],
   [3, "peer in a mood", moodyPeer],
@@ -157,6 +158,14 @@ function loseQuestions(world: World): void {
   network.loss = chance.between(0.05, 0.6);
   later(world, chance.between(SECOND_MS, 60 * SECOND_MS), "lost questions", () => {
     network.loss = 0;
+  });
+}
+
+function repeatQuestions(world: World): void {
+  const { network, chance } = world;
+  network.repeats = chance.between(0.1, 0.6);
+  later(world, chance.between(5 * SECOND_MS, 60 * SECOND_MS), "questions asked twice", () => {
+    network.repeats = 0;
   });
 }
 

@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "clock-believed",
-    seed: 10,
+    seed: 1,
     fault:
       "A server believes its own clock: it ends keys early, shows outcomes while others take bets, and tells rounds that were over.",
     breaks:
@@ -254,6 +254,20 @@ export const MUTANTS: readonly Mutant[] = [
         file: "server/rounds/oracle.ts",
         from: "remainMs: closesMs,",
         to: "remainMs: inputs.closesAtMs(game, round) - roundStartMs(round, game.intervalMs),",
+      },
+    ],
+  },
+  {
+    name: "id-of-each-try",
+    seed: 1,
+    fault:
+      "A webhook that is tried again has another id, so that whoever counts by ids has it twice.",
+    breaks: /every webhook once/,
+    edits: [
+      {
+        file: "server/webhooks/dispatcher.ts",
+        from: `next.kind === "event" ? messageId(id, next.event) :`,
+        to: `next.kind === "event" ? messageId(id, next.event) + "-" + now() :`,
       },
     ],
   },

@@ -16,6 +16,8 @@ export interface Network {
   readonly cutOff: Set<Host>;
   /** How probable it is that a question to a peer, or its answer, is lost. */
   loss: number;
+  /** How probable it is that an answer is lost on its way and its question asked again. */
+  repeats: number;
   /** Whom hosts ask by `fetch`, by the name of the host in the address. */
   readonly peers: Map<string, Peer>;
 }

@@ -6,8 +6,9 @@ import type { DatabaseSync as Database } from "node:sqlite";
 import type { Mail } from "../../server/account/mail/mailer.ts";
 import { putMigratedFile } from "../support/migrated-file.ts";
 import { buy, PASSWORD } from "./actors/customer.ts";
+import { follow } from "./actors/followers.ts";
 import { operate } from "./actors/operator.ts";
-import { follow, knock, poll } from "./actors/viewers.ts";
+import { knock, poll } from "./actors/viewers.ts";
 import { createAgenda } from "./agenda.ts";
 import { chanceOf } from "./chance.ts";
 import { planCrashes } from "./crashes.ts";
@@ -24,6 +25,7 @@ import { watchWebhooks } from "./invariants/webhooks.ts";
 import { ask } from "./network.ts";
 import type { Outcome, Run } from "./outcome.ts";
 import { addPeer } from "./outside.ts";
+import { askAgainWhereLost, behindProxy } from "./repeats.ts";
 import { createServer } from "./server.ts";
 import type { SimulatedServer } from "./server.ts";
 import { DATABASE_URL, SECRET, SIGNING_KEY, VAULT_KEY } from "./settings.ts";
@@ -97,6 +99,12 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     return agenda.nowMs - sinceMs > REQUEST_MS;
   }
 
+  /** One that a balancer would choose. */
+  function anyServer(): SimulatedServer {
+    const up = servers.filter((server) => server.isUp);
+    return (up[chance.below(up.length)] ?? servers[0]) as SimulatedServer;
+  }
+
   const outside = createHost("outside", startMs);
   const ending = new Set<() => void>();
   const crashes = planCrashes(agenda, trace);
@@ -117,11 +125,15 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
       mails.sent(JSON.parse(body) as { id: string; mail: Mail }, isAnswered);
       return { status: 250, body: "" };
     }),
-    addPeer(network, "hook.simulated", ({ headers, body }) => {
-      webhooks.arrived(headers.get("webhook-id") ?? "", body, agenda.nowMs);
-      return { status: 200, body: "" };
-    }),
-    addPeer(network, "witness.simulated", witness.answer),
+    addPeer(
+      network,
+      "hook.simulated",
+      behindProxy(network, ({ headers, body }) => {
+        webhooks.arrived(headers.get("webhook-id") ?? "", body, agenda.nowMs);
+        return { status: 200, body: "" };
+      }),
+    ),
+    addPeer(network, "witness.simulated", behindProxy(network, witness.answer)),
   ];
 
   const world: World = {
@@ -144,12 +156,10 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     backupMs: null,
     isCalm: false,
     referenceMs: () => agenda.nowMs,
-    ask: (server, path, question) => ask(network, outside, server, path, question),
-    askAny(path, question) {
-      const up = servers.filter((server) => server.isUp);
-      const server = up[chance.below(up.length)] ?? servers[0];
-      return ask(network, outside, server as SimulatedServer, path, question);
-    },
+    ask: (server, path, question) =>
+      askAgainWhereLost(network, () => ask(network, outside, server, path, question)),
+    askAny: (path, question) =>
+      askAgainWhereLost(network, () => ask(network, outside, anyServer(), path, question)),
     answered(server, what, answer, ...allowed) {
       const isFine = answer === null || answer.status === 200 || allowed.includes(answer.status);
       if (!isFine && isUndisturbed(server.host.name)) {

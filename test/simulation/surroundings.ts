@@ -41,6 +41,7 @@ export function layOut(seed: number, agenda: Agenda, chance: Chance, file: strin
     slowMs: usualNetworkMs,
     cutOff: new Set(),
     loss: 0,
+    repeats: 0,
     peers: new Map(),
   };
   const storeChance = chanceOf(seed, "store");

@@ -66,9 +66,21 @@ export async function operate(world: World): Promise<never> {
   }
 
   let hasEndpoint = false;
+  let hasTried = false;
+
+  /** Whether a command that ended with a fault added it all the same. */
+  async function isThere(store: Store): Promise<boolean> {
+    const row = await store.db.selectFrom("webhook_endpoint").select("id").executeTakeFirst();
+    return row !== undefined;
+  }
 
   /** An endpoint that gets everything, for as long as the world is there. */
   async function addHook(store: Store): Promise<void> {
+    if (hasTried && (await isThere(store))) {
+      hasEndpoint = true;
+      return;
+    }
+    hasTried = true;
     const nowMs = Date.now();
     const order = { label: "Webhooks", endsAtMs: nowMs + DAY_MS * 400, origins: [] };
     const key = await issue(store, order, nowMs);

@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -6,9 +5,6 @@ import { timingOf } from "../../../src/games/timing.ts";
 import { momentAt, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire.ts";
 import type { HistoryEntry } from "../invariants/rounds.ts";
-import { watchStream } from "../invariants/streams.ts";
-import { connect } from "../network.ts";
-import { self } from "../network.ts";
 import type { SimulatedServer } from "../server.ts";
 import type { World } from "../world.ts";
 import { pause } from "./pause.ts";
@@ -34,7 +30,7 @@ export async function poll(world: World, server: SimulatedServer): Promise<never
 }
 
 /** How long until the next look: often about a change of phase, when a wrong server would be caught. */
-function untilLook({ chance, referenceMs, entropy }: World, game: Game): number {
+export function untilLook({ chance, referenceMs, entropy }: World, game: Game): number {
   if (chance.happens(0.6)) {
     return chance.between(50, 4 * SECOND_MS);
   }
@@ -77,58 +73,6 @@ async function lookAtHeader(world: World, server: SimulatedServer, game: Game): 
     world.rounds.header(server.name, game.slug, date, answer.text);
   }
   world.answered(server, "header", answer, 404, 503);
-}
-
-/** Follows the stream of a game, and opens it again when it ends. */
-export async function follow(world: World, server: SimulatedServer): Promise<never> {
-  const { chance } = world;
-  for (;;) {
-    const game = chance.pick(games as [Game, ...Game[]]);
-    await pause(untilLook(world, game));
-    if (server.isUp) {
-      await followOnce(world, server, game);
-    }
-  }
-}
-
-function followOnce(world: World, server: SimulatedServer, game: Game): Promise<void> {
-  const { network, chance } = world;
-  const name = `${server.host.name} ${game.slug}`;
-  const watch = watchStream(world.findings, name, world.entropy);
-  const socket = connect(network, self(), server, `198.51.100.${1 + chance.below(200)}`);
-  return new Promise((resolve) => {
-    const sentMs = world.referenceMs();
-    const asking = request({
-      createConnection: () => socket,
-      host: "games.simulated",
-      path: `/embed/${game.slug}/api/stream`,
-    });
-    const patience = setTimeout(() => socket.destroy(), chance.between(20_000, 300_000));
-    socket.once("close", () => {
-      clearTimeout(patience);
-      resolve();
-    });
-    asking.once("error", () => socket.destroy());
-    asking.once("response", (response) => {
-      let rest = "";
-      response.on("error", () => {});
-      response.once("end", () => socket.destroy());
-      response.setEncoding("utf8").on("data", (piece: string) => {
-        const blocks = (rest + piece).split("\n\n");
-        rest = blocks.pop() ?? "";
-        for (const block of blocks) {
-          const id = /^id: (.*)$/m.exec(block)?.[1];
-          const data = /^data: (.*)$/m.exec(block)?.[1];
-          if (response.statusCode === 200 && id !== undefined && data !== undefined) {
-            const state = JSON.parse(data) as RoundState;
-            watch.message(id, world.agenda.nowMs, server.calmSinceMs);
-            world.rounds.state(server.name, game, state, sentMs, world.referenceMs());
-          }
-        }
-      });
-    });
-    asking.end();
-  });
 }
 
 /** Opens tables with keys that were issued, good ones and revoked ones. */

@@ -7,9 +7,26 @@ import { watchStream } from "./streams.ts";
 
 /** Has messages come every ten seconds; gives what was broken. */
 function heard(ids: readonly string[], calmSinceMs = -Infinity, entropy: Entropy = "seed") {
+  return heardOver([ids], calmSinceMs, entropy);
+}
+
+/** The same over one connection after the other. */
+function heardOver(
+  connections: readonly (readonly string[])[],
+  calmSinceMs = -Infinity,
+  entropy: Entropy = "seed",
+) {
   const findings = createFindings(() => {});
-  const watch = watchStream(findings, "north baccarat", entropy);
-  ids.forEach((id, index) => watch.message(id, index * 10_000, calmSinceMs));
+  const watch = watchStream(findings, "baccarat", entropy);
+  let atMs = 0;
+  for (const ids of connections) {
+    watch.opened("north");
+    for (const id of ids) {
+      watch.message(id, atMs, calmSinceMs);
+      expect(watch.lastId).toBe(id);
+      atMs += 10_000;
+    }
+  }
   return findings.first;
 }
 
@@ -39,4 +56,18 @@ test.each<readonly [string, readonly string[], Entropy]>([
 
 test("a phase that is left out is found", () => {
   expect(heard(["7:betting", "7:result"])).toMatch(/^every message: north baccarat sent 7:result/);
+});
+
+test("whoever comes back may be told the last again, and what was missed is no gap", () => {
+  expect(heardOver([["7:result"], ["7:result", "7:waiting"]])).toBeNull();
+  expect(heardOver([["7:result"], ["8:revealing", "8:result"]])).toBeNull();
+});
+
+test("whoever comes back and is told the last one twice, or an earlier one, is found", () => {
+  expect(heardOver([["7:result"], ["7:result", "7:result"]])).toBe(
+    "every message in order, once: north baccarat sent 7:result after 7:result",
+  );
+  expect(heardOver([["7:result"], ["7:revealing"]])).toBe(
+    "every message in order, once: north baccarat sent 7:revealing after 7:result",
+  );
 });

@@ -2,33 +2,48 @@ import type { Entropy } from "../../../src/round/derive.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Findings } from "../findings.ts";
 
-/** The messages of one stream, as they come. */
+/** The messages that one viewer of a game is sent, over one connection after the other. */
 export interface StreamWatch {
+  /** The id of the last message; null before the first. */
+  readonly lastId: string | null;
+  /** A connection was opened: it begins with how the game stands, which the viewer may know. */
+  opened(server: string): void;
   /** @param calmSinceMs since when the server could do its work, and nothing was lost on the way. */
   message(id: string, atMs: number, calmSinceMs: number): void;
 }
 
 /**
- * Watches a stream.
+ * Watches what a viewer is sent. Over one connection each message comes once; of what comes again over the next one
+ * only the last may, so that whoever counts by ids has each once, and in order.
  *
  * @param entropy in mode `drand` a round may be skipped, and its bets close earlier than was said at first.
  */
-export function watchStream({ broken }: Findings, name: string, entropy: Entropy): StreamWatch {
+export function watchStream({ broken }: Findings, slug: string, entropy: Entropy): StreamWatch {
   const mayRepeat = (id: string) => entropy === "drand" && id.endsWith(":betting");
 
+  let name = slug;
+  let isFirst = true;
   let last: { place: number; id: string; atMs: number } | undefined;
   return {
+    get lastId() {
+      return last?.id ?? null;
+    },
+    opened(server) {
+      name = `${server} ${slug}`;
+      isFirst = true;
+    },
     message(id, atMs, calmSinceMs) {
       const place = placeOf(id);
       if (last !== undefined) {
-        const isRepeated = place === last.place && mayRepeat(id);
+        const isRepeated = place === last.place && (isFirst || mayRepeat(id));
         if (place <= last.place && !isRepeated) {
           broken("every message in order, once", `${name} sent ${id} after ${last.id}`);
         }
-        if (place > last.place + 1 && entropy === "seed" && calmSinceMs < last.atMs) {
+        if (place > last.place + 1 && !isFirst && entropy === "seed" && calmSinceMs < last.atMs) {
           broken("every message", `${name} sent ${id} after ${last.id}, and nothing in between`);
         }
       }
+      isFirst = false;
       last = { place, id, atMs };
     },
   };

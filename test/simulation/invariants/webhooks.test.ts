@@ -33,7 +33,7 @@ function watch(entropy: Entropy): void {
 function arrive(
   type: RoundEventType,
   round: number,
-  { nowMs = LATER_MS, winner = "banker", slug = game.slug } = {},
+  { nowMs = LATER_MS, winner = "banker", slug = game.slug, endpoint = "" } = {},
 ): void {
   const head = { round, daily_round: 1, date: "2026-01-01" };
   const told =
@@ -42,7 +42,7 @@ function arrive(
       : { state: { ...head, phase: "betting", remainMs: 0, winner: null } };
   const data = { game: slug, record: `/rounds/${round}`, ...told };
   const body = JSON.stringify({ type, timestamp: "2026-01-01T00:00:00.000Z", data });
-  webhooks.arrived(`${type} ${round}`, body, nowMs);
+  webhooks.arrived(`${endpoint} ${type} ${round}`.trim(), body, nowMs);
 }
 
 /** Has all webhooks of a round arrive. */
@@ -122,6 +122,15 @@ test("a result that is left out is found", () => {
   arriveWhole(1_002);
   expect(findings.first).toBe(
     "every webhook: round.result 1002 came, and none of the result of round 1001",
+  );
+});
+
+test("an event that comes under two ids, so that whoever counts by them has it twice, is found", () => {
+  watch("drand");
+  arrive("round.result", 1_000);
+  arrive("round.result", 1_000, { endpoint: "hook_2" });
+  expect(findings.first).toBe(
+    "every webhook once: the round.result of baccarat 1000 came as round.result 1000, and as hook_2 round.result 1000",
   );
 });
 

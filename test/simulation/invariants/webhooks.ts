@@ -35,6 +35,8 @@ export function watchWebhooks(
   /** The place of the last one of each game, and its last result. */
   const places = new Map<string, number>();
   const results = new Map<string, number>();
+  /** Under which id each event of an endpoint came. */
+  const ids = new Map<string, string>();
   let forgottenMs = -Infinity;
 
   function inOrder(id: string, slug: string, place: number): void {
@@ -73,6 +75,12 @@ export function watchWebhooks(
       return;
     }
     const { round } = "entry" in data ? data.entry : data.state;
+    const event = `${type} of ${game.slug} ${round}`;
+    const before = ids.get(event) ?? id;
+    if (before !== id) {
+      broken("every webhook once", `the ${event} came as ${before}, and as ${id}`);
+    }
+    ids.set(event, id);
     if (!mayRepeat) {
       inOrder(id, game.slug, round * ROUND_EVENTS.length + ROUND_EVENTS.indexOf(type));
     }
@@ -111,6 +119,7 @@ export function watchWebhooks(
       bodies.clear();
       places.clear();
       results.clear();
+      ids.clear();
     },
   };
 }
