@@ -138,7 +138,7 @@ function hostTimer(task: Callback, ms: number, args: unknown[], isRepeated: bool
       isOver = true;
     };
     function wait(): void {
-      const dueMs = leastMs + chance.real() * LATE_MS;
+      const dueMs = leastMs + chance.real() * (LATE_MS + host.lateMs);
       cancel = agenda.after(dueMs, `timer ${leastMs}`, goOff, host);
     }
     function goOff(): void {
@@ -251,7 +251,7 @@ function installTimers(): void {
     const { agenda, chance, host } = here() as Place;
     // None of the host's timers: it stays until its time, also when what it would have ended has ended, and ends then.
     agenda.after(
-      Math.max(1, ms) + chance.real() * LATE_MS,
+      Math.max(1, ms) + chance.real() * (LATE_MS + host.lateMs),
       `timer ${ms}`,
       () => controller.abort(late),
       host,

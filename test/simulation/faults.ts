@@ -23,6 +23,7 @@ const FAULTS: readonly (readonly [weight: number, name: string, fault: Fault])[]
   [2, "slow network", slowNetwork],
   [2, "lost questions to others", loseQuestions],
   [3, "questions asked twice", repeatQuestions],
+  [2, "busy machine", keepBusy],
   [5, "node in a mood", moodyNode],
   [3, "relay in a mood", moodyRelay],
   [3, "peer in a mood", moodyPeer],
@@ -166,6 +167,15 @@ function repeatQuestions(world: World): void {
   network.repeats = chance.between(0.1, 0.6);
   later(world, chance.between(5 * SECOND_MS, 60 * SECOND_MS), "questions asked twice", () => {
     network.repeats = 0;
+  });
+}
+
+/** Timers go off late, while what comes in is answered: no promise may hang on them. */
+function keepBusy(world: World): void {
+  const { host } = victimOf(world);
+  host.lateMs = world.chance.between(20, 400);
+  later(world, world.chance.between(5 * SECOND_MS, 60 * SECOND_MS), "busy machine", () => {
+    host.lateMs = 0;
   });
 }
 

@@ -10,6 +10,8 @@ export interface Host {
   isFrozen: boolean;
   /** How far its clock is ahead of the world's, ms. */
   aheadMs: number;
+  /** How much later than it should a timer of it goes off at most, besides what is usual, ms. */
+  lateMs: number;
   /** When it began, ms of the world. */
   readonly bornMs: number;
   /** Open handles of databases. A crash closes them, and with that undoes what was not committed. */
@@ -29,6 +31,7 @@ export function createHost(name: string, bornMs: number, aheadMs = 0): Host {
     isAlive: true,
     isFrozen: false,
     aheadMs,
+    lateMs: 0,
     bornMs,
     handles: new Set(),
     sockets: new Set(),

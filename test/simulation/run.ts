@@ -53,8 +53,9 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
   const folder = await mkdtemp(join(tmpdir(), "tableside-world-"));
   const trace = startTrace(onLine);
   const chance = chanceOf(seed, "world");
-  // Midnight is when days are published: a run of less than a day goes through one.
-  const startMs = Date.UTC(2026, 6, 2) - Math.floor(chance.real() * Math.min(hours, 24) * HOUR_MS);
+  // Days begin at midnight, and are published an hour before: a run of less than a day goes through one of these.
+  const turnMs = chance.pick([Date.UTC(2026, 6, 1, 23), Date.UTC(2026, 6, 2)]);
+  const startMs = turnMs - Math.floor(chance.real() * Math.min(hours, 24) * HOUR_MS);
   const agenda = createAgenda(startMs, chanceOf(seed, "order"), trace);
   let isOver = false;
   let stoodStillMs = 0;

@@ -58,7 +58,7 @@ export function layOut(seed: number, agenda: Agenda, chance: Chance, file: strin
   enter({ agenda, chance: chanceOf(seed, "hosts"), fetch: fetchFrom(network) });
 
   const chain = createChain(agenda);
-  const nodes = Array.from({ length: chance.pick([1, 2]) }, () => createNode(chain, agenda));
+  const nodes = Array.from({ length: chance.pick([1, 2, 2]) }, () => createNode(chain, agenda));
   nodes.forEach((node, index) => network.peers.set(`node${index}.simulated`, node.answer));
   // Drawn apart: what else a seed decides stays as it is.
   const beaconChance = chanceOf(seed, "beacons");

@@ -66,7 +66,8 @@ async function lookAtHistory(world: World, server: SimulatedServer, game: Game):
 }
 
 async function lookAtHeader(world: World, server: SimulatedServer, game: Game): Promise<void> {
-  const day = dayAt(world.referenceMs()) + world.chance.below(3) - 1;
+  // The day after tomorrow is published an hour before today ends.
+  const day = dayAt(world.referenceMs()) + world.chance.below(4) - 1;
   const date = dateOfDay(day);
   const answer = await world.ask(server, `/fairness/${game.slug}/${date}.json`);
   if (answer?.status === 200) {
