@@ -21,7 +21,7 @@ interface Edit {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "worker-without-a-catch",
-    seed: 3,
+    seed: 9,
     fault: "A look-up that fails while the database is away ends the process.",
     breaks: /no process ends by itself/,
     edits: [
@@ -34,7 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "no-sync",
-    seed: 1,
+    seed: 3,
     fault: "A key or a credited payment leaves before it is on the disk.",
     breaks: /a key that was shown opens|what was shown as paid/,
     edits: [
