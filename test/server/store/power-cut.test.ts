@@ -1,6 +1,8 @@
 // Cause: a commit was written and not synced, so what had been answered was still only in the
 // memory of the machine. After a power cut a key that was handed out was unknown, and the day that
 // players had kept the header of was signed another time.
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { list } from "../../../server/access/keys.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -8,6 +10,7 @@ import { someBuild } from "../../support/build.ts";
 import { placeIn } from "../../support/engines.ts";
 import { serviceFolder } from "../../support/made-service.ts";
 import { cutPowerAt } from "../../support/power-cut.ts";
+import type { LeftFiles } from "../../support/power-cut.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
@@ -18,14 +21,14 @@ async function leftBy(
   word: string,
   script: string,
   args: readonly string[],
-): Promise<{ left: Store; whole: Store }> {
+): Promise<{ left: Store; whole: Store; dataDir: string; files: LeftFiles }> {
   const dataDir = await serviceFolder();
   const { store: whole } = await tempStore(placeIn({ DATA_DIR: dataDir }));
   // It has the file in use before the script does, and so keeps its log.
   await list(whole);
   const env = { ORACLE_SECRET: SECRET_HEX, DEMO: "off", PORTAL: "off" };
-  const image = await cutPowerAt(word, script, args, { dataDir, env });
-  return { left: (await tempStore({ file: image })).store, whole };
+  const files = await cutPowerAt(word, script, args, { dataDir, env });
+  return { left: (await tempStore({ file: files.database })).store, whole, dataDir, files };
 }
 
 test("a key is on the disk before anybody gets it", async () => {
@@ -41,4 +44,14 @@ test("the headers of days are on the disk before the server answers anybody", as
   const headers = (store: Store) => store.db.selectFrom("day_header").selectAll().execute();
   expect((await headers(whole)).length).toBeGreaterThan(0);
   expect(await headers(left)).toEqual(await headers(whole));
+});
+
+// Without them, a server whose database is restored from an older backup would sign a second header of a day.
+test("so are the journals of what it has signed", async () => {
+  const { dataDir, files } = await leftBy("listening", "server/main.ts", []);
+  for (const name of ["signed-headers.ndjson", "signed-checkpoints.txt"]) {
+    const { size } = await stat(join(dataDir, name));
+    expect(size).toBeGreaterThan(0);
+    expect([name, files.syncedBytes(name)]).toEqual([name, size]);
+  }
 });
