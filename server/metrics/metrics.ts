@@ -52,6 +52,7 @@ const ALERTED_EVENTS = [
   "fault",
   "two headers of a day",
   "false beacon in the store",
+  "round called void",
   "day not published",
   "rounds suspended",
   "beacon not kept",
