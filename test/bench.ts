@@ -18,6 +18,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "costly-reads.ts --windows 8",
     "hot-path.ts --requests 5000 --runs 3",
     "streams.ts --runs 1 --seconds 10",
+    "beacon-outages.ts --minutes 5",
     "sandbox-start.ts",
   ],
   tables: [
@@ -25,16 +26,19 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "first-paint.ts --pairs 5",
     "idle.ts",
     "reveal.ts --runs 1",
+    "watch.ts --seconds 60",
     "lateness.ts --seconds 30",
     "soak.ts --rounds 100 --mounts 10",
   ],
-  // A quarter of an hour on two busy cores, and at most 20 minutes.
+  // At most 20 minutes on two cores.
   reliability: [
     "wrong-clocks.ts --seconds 8",
     "lost-file.ts --turns 1",
     "overload.ts --seconds 15",
-    "fuzz.ts --requests 100000",
-    "simulate.ts --hours 12 --seconds 240",
+    "upgrade.ts --turns 1",
+    "fuzz.ts --requests 300000",
+    "simulate.ts --hours 12 --seconds 120",
+    "mutants.ts",
     "portal.ts --windows 8 --tries 1",
     "payments.ts --pairs 3",
   ],

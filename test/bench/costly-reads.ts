@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { quantileOf } from "./support/figures.ts";
 import { startMainServer } from "./support/main-server.ts";
-import { pollCurrent } from "./support/poll-current.ts";
+import { lostOf, pollCurrent } from "./support/poll-current.ts";
 
 const { values } = parseArgs({ options: { windows: { type: "string", default: "15" } } });
 
@@ -35,6 +35,11 @@ try {
     }
   }
   await attack.terminate();
+  const lost = lostOf([...quiet, ...attacked]);
+  if (lost > 0) {
+    console.log(`Broken: ${lost} polls of current were refused or lost.`);
+    process.exitCode = 1;
+  }
   for (const share of [0.5, 0.99]) {
     const [without, under] = [quantileOf(quiet, share), quantileOf(attacked, share)];
     const ratio = (under / without).toFixed(2);

@@ -2,13 +2,14 @@
  * Whether anything that comes over a socket harms the service: `node test/bench/fuzz.ts [--requests 1000000]
  * [--seed N] [--at-once 64]`.
  *
- * Throws that many packets of one to five requests (known ones, bent ones, new ones, cut off and reset) at the
- * service in a process of its own. Prints the seed first, then every packet that was answered as a fault, the
- * answers by status, the memory of the process and the longest time its event loop stood still. Exits with 1 when
+ * Throws that many requests, one to five in a packet (known ones, bent ones, new ones, cut off and reset), at the
+ * service in a process of its own. Prints the seed first, then every packet that was answered as a fault, how many
+ * were thrown, the answers by status, the memory of the process and the longest time its event loop stood still. Exits with 1 when
  * there was a fault, when the process ended, when it took more than 400 MB or stood still for more than half a second.
  */
 import { parseArgs } from "node:util";
 import { packets } from "../fuzz/packets.ts";
+import type { Packet } from "../fuzz/packets.ts";
 import { throwPackets } from "../fuzz/throw-packets.ts";
 import { freePort } from "../support/free-port.ts";
 import { startMainServer } from "./support/main-server.ts";
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     "at-once": { type: "string", default: "64" },
   },
 });
+/** Packets that are made at a time. */
 const BATCH = 5_000;
 const MOST_MB = 400;
 /** Nothing that comes over a socket is worth more of everybody's time. */
@@ -31,12 +33,16 @@ const port = Number(new URL(server.address).port);
 let mostMb = 0;
 let longestMs = 0;
 let isBad = false;
+let sentPackets = 0;
+let sentRequests = 0;
 const sums: Record<string, number> = {};
 try {
   console.log(`seed ${values.seed}`);
-  for (let sent = 0; sent < Number(values.requests); sent += BATCH) {
-    const count = Math.min(BATCH, Number(values.requests) - sent);
-    const batch = packets(Number(values.seed) + sent, count);
+  while (sentRequests < Number(values.requests)) {
+    const made = packets(Number(values.seed) + sentPackets, BATCH);
+    const batch = upTo(Number(values.requests) - sentRequests, made);
+    sentPackets += batch.length;
+    sentRequests += batch.reduce((sum, { requests }) => sum + requests, 0);
     const { statuses, faults } = await throwPackets(port, batch, Number(values["at-once"]));
     for (const fault of faults) {
       isBad = true;
@@ -53,6 +59,7 @@ try {
       Math.round(valueOf("nodejs_eventloop_lag_max_seconds") * 1_000),
     );
   }
+  console.log(`${sentRequests} requests on ${sentPackets} connections`);
   console.log(`answers by status: ${JSON.stringify(sums)}`);
   console.log(
     `memory at most ${mostMb} MB; the event loop stood still for ${longestMs} ms at most`,
@@ -61,3 +68,13 @@ try {
   await server.stop();
 }
 process.exitCode = isBad || !(mostMb <= MOST_MB && longestMs <= MOST_STILL_MS) ? 1 : 0;
+
+/** As many of them as make so many requests. */
+function upTo(requests: number, made: readonly Packet[]): readonly Packet[] {
+  let sum = 0;
+  return made.filter((packet) => {
+    const isOver = sum >= requests;
+    sum += packet.requests;
+    return !isOver;
+  });
+}

@@ -8,7 +8,7 @@
  * before were closed or missed a change, what the storm was answered, by status, and how soon `current` is as fast as
  * in the calm. Those who attack run on the cores of the server, which no real ones do: a second server that nobody
  * attacks is polled at the same time, and what it takes longer is theirs. Ratios can be compared between machines;
- * times cannot. What is no matter of the machine is a promise: over 400 MB, a stream that was closed, a change that was
+ * times cannot. What is no matter of the machine is a promise: over 400 MB, a poll that was refused, a stream that was closed, a change that was
  * missed or came twice, or no calm within 5 s end it with 1. With less than 20,000 open files (`ulimit -n`) for each
  * process the server takes as many connections as it may.
  */
@@ -21,7 +21,7 @@ import type { Socket } from "node:net";
 import { parseArgs } from "node:util";
 import { quantileOf } from "./support/figures.ts";
 import { startMainServer } from "./support/main-server.ts";
-import { pollCurrent } from "./support/poll-current.ts";
+import { lostOf, pollCurrent } from "./support/poll-current.ts";
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "15" }, only: { type: "string" } },
@@ -95,6 +95,8 @@ try {
         `${(under / other).toFixed(1)}x of that`,
     );
   }
+  const lost = lostOf([...calm, ...storm]);
+  console.log(`${calm.length + storm.length} polls of current: ${lost} refused or lost`);
   console.log(`memory: at rest ${restMb} MB, at most ${mostMb} MB`);
   const closed = viewers.filter(({ socket }) => socket.destroyed).length;
   const untilMs = performance.now() - SETTLED_MS;
@@ -114,6 +116,7 @@ try {
   }
   const kept = {
     "at most 400 MB": mostMb <= PROMISED.mostMb,
+    "every poll answered": lost === 0,
     "no stream closed": closed === 0,
     "every change, once": missed === 0 && twice === 0,
     "calm again within 5 s": backMs <= PROMISED.backMs,

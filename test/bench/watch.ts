@@ -4,18 +4,18 @@ import { games } from "../../src/games/index.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
 import { momentAt, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { startMainServer } from "./support/main-server.ts";
 
 /*
- * Watches a running service through its operator's page in a real Chromium, and holds every phase
- * message against the clock and against what `current` says at that moment.
+ * Watches a service through its operator's page in a real Chromium, and holds every phase message against
+ * the clock and against what `current` says at that moment. Ends with 1 where one was missing or came twice.
+ * Needs a build.
  *
- *     npm start &
- *     node test/bench/watch.ts [--url http://127.0.0.1:3000] [--seconds 120]
+ *     node test/bench/watch.ts [--seconds 120]
  */
 
 const { values } = parseArgs({
   options: {
-    url: { type: "string", default: "http://127.0.0.1:3000" },
     seconds: { type: "string", default: "120" },
   },
 });
@@ -28,6 +28,7 @@ interface Heard extends PhaseMessage {
 }
 
 const heard: Heard[] = [];
+const server = await startMainServer();
 const browser = await launchChromium();
 const page = await browser.newPage({ viewport: { width: 1440, height: 1600 } });
 await page.exposeFunction("tell", async (message: PhaseMessage) => {
@@ -41,13 +42,14 @@ await page.addInitScript(() => {
     void (window as unknown as { tell(data: unknown): void }).tell(data);
   });
 });
-await page.goto(values.url);
+await page.goto(server.address);
 await pause(2_000);
 const startMs = Date.now();
 await pause(Number(values.seconds) * 1_000);
 const endMs = Date.now();
 await pause(1_000);
 await browser.close();
+await server.stop();
 
 for (const game of games) {
   const ofGame = heard.filter(({ slug }) => slug === game.slug);
@@ -58,6 +60,9 @@ for (const game of games) {
     .toSorted((a, b) => a - b);
   const missing = expected.filter((name) => !ofGame.map(nameOf).includes(name));
   const twice = told.filter((name, index) => told.indexOf(name) !== index);
+  if (missing.length + twice.length > 0) {
+    process.exitCode = 1;
+  }
   console.log(
     `${game.slug.padEnd(12)} ${told.length} changes, ${missing.length} missing, ${twice.length} twice; ` +
       `late: median ${lateMs[Math.floor(lateMs.length / 2)]} ms, most ${lateMs.at(-1)} ms; ` +
@@ -91,7 +96,7 @@ async function untilCurrentSays(
   atMs: number,
 ): Promise<number> {
   while (Date.now() - atMs < 1_000) {
-    const response = await fetch(`${values.url}/embed/${slug}/api/current`);
+    const response = await fetch(`${server.address}/embed/${slug}/api/current`);
     const state = (await response.json()) as PhaseMessage;
     if (nameOf(state) === nameOf(message)) {
       return Date.now() - atMs;

@@ -31,7 +31,7 @@ import { quantileOf, spreadOf, written } from "./support/figures.ts";
 import type { Spread } from "./support/figures.ts";
 import { startMainServer } from "./support/main-server.ts";
 import type { MainServer } from "./support/main-server.ts";
-import { pollCurrent } from "./support/poll-current.ts";
+import { lostOf, pollCurrent } from "./support/poll-current.ts";
 
 const { values } = parseArgs({
   options: {
@@ -148,6 +148,9 @@ async function measure({ address, pid }: MainServer, lateness: number[]): Promis
   const before = await cpuTimes(pid);
   lateness.length = 0;
   const polls = await pollCurrent(address, WINDOW_MS);
+  if (lostOf(polls) > 0) {
+    throw new Error(`${lostOf(polls)} polls of current were refused or lost.`);
+  }
   const after = await cpuTimes(pid);
   const cpuMs = after.main - before.main;
   return {

@@ -1,7 +1,8 @@
 /*
  * Three real servers on one real PostgreSQL, one of them with a wrong clock (libfaketime): set while it
  * runs, and started so. Prints what was shown too early, who contradicted whom, and how long it takes
- * until the server stops and until it serves again. Five minutes; `--seconds` is how long a case takes.
+ * until the server stops and until it serves again. Ends with 1 where an outcome was there early, or two servers
+ * differed. Five minutes; `--seconds` is how long a case takes.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -35,18 +36,22 @@ const settings = {
 try {
   await asAdmin(postgres.port, "create database clocks owner tableside");
   const others = [await start(), await start()].map(({ address }) => address);
-  const rows: Record<string, object> = {};
+  const rows: Record<string, Awaited<ReturnType<typeof play>>> = {};
   for (const ahead of ["+2s", "+1h", "+1d", "-10s", "-1h", "+0s x1.0002"]) {
     rows[ahead] = await play(ahead, others);
   }
   console.table(rows);
+  const wrong = Object.values(rows).some(
+    ({ early, contradictions, differing }) => early + contradictions + differing > 0,
+  );
+  process.exitCode = wrong ? 1 : 0;
 } finally {
   children.forEach((child) => child.kill("SIGKILL"));
   await postgres.end();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function play(ahead: string, others: readonly string[]): Promise<object> {
+async function play(ahead: string, others: readonly string[]) {
   const drifts = ahead.includes("x");
   const clock = await wrongClock(join(folder, "clock"), ahead);
   const { address, child } = await start(clock.env);

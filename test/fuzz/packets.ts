@@ -6,6 +6,8 @@ import smuggling from "./corpus/smuggling.json" with { type: "json" };
 /** What one client sends on one connection, in latin1, and how it leaves. */
 export interface Packet {
   readonly text: string;
+  /** How many requests were put into it. */
+  readonly requests: number;
   /** Ends its side and waits for the answer, goes away in the middle, or cuts what it sends at a place and ends. */
   readonly leaves: "ends" | "resets" | "cut";
   readonly cutAt: number;
@@ -80,15 +82,21 @@ const request = fc.oneof(
 );
 
 /** One to five requests in one packet, each perhaps none. */
-const packet: fc.Arbitrary<Packet> = fc.record({
-  text: fc.array(request, { minLength: 1, maxLength: 5 }).map((all) => all.join("")),
-  leaves: fc.constantFrom("ends", "ends", "ends", "resets", "cut"),
-  cutAt: fc.nat({ max: 400 }),
-});
+const packet: fc.Arbitrary<Packet> = fc
+  .record({
+    requests: fc.array(request, { minLength: 1, maxLength: 5 }),
+    leaves: fc.constantFrom("ends", "ends", "ends", "resets", "cut"),
+    cutAt: fc.nat({ max: 400 }),
+  })
+  .map(({ requests, ...rest }) => ({
+    text: requests.join(""),
+    requests: requests.length,
+    ...rest,
+  }));
 
 /** Every kept request alone, and so many new ones. */
 export function packets(seed: number, count: number): readonly Packet[] {
-  const kept = all.map((text) => ({ text, leaves: "ends", cutAt: 0 }) as const);
+  const kept = all.map((text) => ({ text, requests: 1, leaves: "ends", cutAt: 0 }) as const);
   return [...kept, ...fc.sample(packet, { seed, numRuns: count })];
 }
 

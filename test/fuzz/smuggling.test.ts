@@ -21,7 +21,11 @@ const HTTP_SERVER = new URL("../../server/http/http-server.ts", import.meta.url)
 async function smuggled(port: number): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(smuggling).map(async ([name, text]) => {
-      const { statuses } = await throwPackets(port, [{ text, leaves: "ends", cutAt: 0 }], 1);
+      const { statuses } = await throwPackets(
+        port,
+        [{ text, requests: 1, leaves: "ends", cutAt: 0 }],
+        1,
+      );
       const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
       return answers !== 1 || "200" in statuses ? name : [];
     }),
@@ -40,7 +44,7 @@ test("every entry hides a request that is answered with 200 when it comes by its
   const { url } = await startListening();
   for (const text of Object.values(smuggling)) {
     const hidden = text.slice(text.lastIndexOf("GET "));
-    const packet = { text: hidden, leaves: "ends", cutAt: 0 } as const;
+    const packet = { text: hidden, requests: 1, leaves: "ends", cutAt: 0 } as const;
     const { statuses } = await throwPackets(Number(new URL(url).port), [packet], 1);
     expect(statuses).toEqual({ 200: 1 });
   }

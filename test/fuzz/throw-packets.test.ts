@@ -15,7 +15,7 @@ test("a fault is found among answers, and a refusal with 503 is none", async () 
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  const packet = (text: string) => ({ text, leaves: "ends", cutAt: 0 }) as const;
+  const packet = (text: string) => ({ text, requests: 1, leaves: "ends", cutAt: 0 }) as const;
   const all = ["good", "bad", "good"].map(packet);
   const { port } = server.address() as AddressInfo;
   expect(await throwPackets(port, all, 2)).toEqual({

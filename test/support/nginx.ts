@@ -23,6 +23,13 @@ export interface Nginx {
   logged(): Promise<string>;
 }
 
+/** One that is run by hand. */
+interface RunNginx extends Nginx {
+  /** Has it go over to other replicas, as `systemctl reload` does. Resolves once it is told to. */
+  changeOver(replicaPorts: readonly number[]): Promise<void>;
+  end(): Promise<void>;
+}
+
 export const HOST = "games.example.com";
 
 const NGINX = "/usr/sbin/nginx";
@@ -37,28 +44,43 @@ export async function startNginx(
   changes: readonly Change[] = [],
   connections = 1_024,
 ): Promise<Nginx> {
-  const folder = await tempFolder();
+  const nginx = await runNginx(await tempFolder(), replicaPorts, changes, connections);
+  onTestFinished(nginx.end);
+  return nginx;
+}
+
+/** Starts nginx in front of replicas, with its files in an empty folder, until it is ended. */
+export async function runNginx(
+  folder: string,
+  replicaPorts: readonly number[],
+  changes: readonly Change[] = [],
+  connections = 1_024,
+): Promise<RunNginx> {
   const [port, plainPort] = [await freePort(), await freePort()];
   const certificate = await makeCertificate(folder, HOST);
   await mkdir(join(folder, "log"));
   await writeFile(join(folder, "main.conf"), mainFile(folder, connections));
-  const site = adapt(await readFile(SHIPPED, "utf8"), [
-    // The machine's own ports and files become the test's.
-    [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`],
-    [/listen \[::\]:80;/, ""],
-    [/listen \[::\]:443 ssl http2;/, ""],
-    [/\/etc\/letsencrypt\/live\/games\.example\.com\/fullchain\.pem/, join(folder, "cert.pem")],
-    [/\/etc\/letsencrypt\/live\/games\.example\.com\/privkey\.pem/, join(folder, "key.pem")],
-    [/\/var\/log\/nginx\/tableside\.log/, join(folder, "log", "access.log")],
-    [/\/var\/log\/nginx\/tableside-error\.log/, join(folder, "log", "error.log")],
-    [
-      /server 127\.0\.0\.1:3000 (?<rest>.*);/g,
-      replicaPorts.map((replica) => `server 127.0.0.1:${replica} $<rest>;`).join("\n"),
-    ],
-    ...changes,
-  ]);
-  await writeFile(join(folder, "site.conf"), site);
+  const shipped = await readFile(SHIPPED, "utf8");
+  const siteFor = (replicas: readonly number[]) =>
+    adapt(shipped, [
+      // The machine's own ports and files become the test's.
+      [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
+      [/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`],
+      [/listen \[::\]:80;/, ""],
+      [/listen \[::\]:443 ssl http2;/, ""],
+      [/\/etc\/letsencrypt\/live\/games\.example\.com\/fullchain\.pem/, join(folder, "cert.pem")],
+      [/\/etc\/letsencrypt\/live\/games\.example\.com\/privkey\.pem/, join(folder, "key.pem")],
+      [/\/var\/log\/nginx\/tableside\.log/, join(folder, "log", "access.log")],
+      [/\/var\/log\/nginx\/tableside-error\.log/, join(folder, "log", "error.log")],
+      [
+        /server 127\.0\.0\.1:3000 (?<rest>.*);/g,
+        replicas.map((replica) => `server 127.0.0.1:${replica} $<rest>;`).join("\n"),
+      ],
+      ...changes,
+    ]);
+  const writeSite = (replicas: readonly number[]) =>
+    writeFile(join(folder, "site.conf"), siteFor(replicas));
+  await writeSite(replicaPorts);
   const args = [
     "-p",
     folder,
@@ -73,11 +95,18 @@ export async function startNginx(
   }
   const child = spawn(NGINX, args, { stdio: "ignore" });
   const ended = once(child, "exit");
-  onTestFinished(async () => {
+  async function end(): Promise<void> {
     child.kill("SIGTERM");
     await ended;
+  }
+  async function changeOver(replicas: readonly number[]): Promise<void> {
+    await writeSite(replicas);
+    child.kill("SIGHUP");
+  }
+  await eventually(() => child.exitCode !== null || listens(port)).catch(async (error: unknown) => {
+    await end();
+    throw error;
   });
-  await eventually(() => child.exitCode !== null || listens(port));
   async function logged(): Promise<string> {
     const names = ["access.log", "error.log", "start.log"];
     const texts = names.map((name) => readFile(join(folder, "log", name), "utf8").catch(() => ""));
@@ -86,7 +115,7 @@ export async function startNginx(
   if (child.exitCode !== null) {
     throw new Error(`nginx ended with ${child.exitCode}: ${await logged()}`);
   }
-  return { port, plainPort, certificate, logged };
+  return { port, plainPort, certificate, logged, changeOver, end };
 }
 
 /** Replaces each pattern, which has to be there. */
