@@ -3,6 +3,7 @@
  * keeps away from the service what clients send slowly or do not read; what the service refuses it has to pass on, and
  * must not take for a replica that is lost: that would be passed over, with its viewers.
  */
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect as secure } from "node:tls";
@@ -15,7 +16,10 @@ import { HOST, startNginx } from "../support/nginx.ts";
 import { startServer } from "../support/server-process.ts";
 import { clientOn, CURRENT, many, startStorm, STREAM } from "../support/storm.ts";
 import type { Dial } from "../support/storm.ts";
+import { phasesFrom } from "../support/stream-viewer.ts";
 
+/** Megabytes that the process may take, as without nginx. */
+const MOST_MB = 400;
 const STREAMS_MAX = 100;
 const VIEWERS = 20;
 const ORIGIN = `https://${HOST}`;
@@ -53,7 +57,7 @@ test("in a storm at nginx rounds and open streams go on, and whoever is refused 
     const tls = { socket: plain, rejectUnauthorized: false, ALPNProtocols: ["http/1.1"] };
     return clientOn(secure(tls), sends, options);
   };
-  const storm = startStorm(dial, ORIGIN, { idle: 500, streams: 2 * STREAMS_MAX });
+  const storm = startStorm(dial, ORIGIN, { idle: 2_000, streams: 2 * STREAMS_MAX });
   const polls: number[] = [];
   for (let poll = 0; poll < 50; poll++) {
     polls.push((await viewer.ask(CURRENT)).status);
@@ -64,6 +68,14 @@ test("in a storm at nginx rounds and open streams go on, and whoever is refused 
   expect(storm.fault).toBeUndefined();
   const opened = storm.streams.filter(({ said }) => said().includes("event: state"));
   expect(opened.length).toBeLessThanOrEqual(STREAMS_MAX - VIEWERS);
+  // Each goes on until it has heard a change that came in the storm.
+  const idsOf = (text: string) => [...text.matchAll(/^id: (\S+)\n[^]*?\n\n/gm)].map(([, id]) => id);
+  const counts = heard.map((text) => idsOf(text).length);
+  await eventually(() => heard.every((text, index) => idsOf(text).length > (counts[index] ?? 0)));
+  for (const text of heard) {
+    const ids = idsOf(text);
+    expect(ids).toEqual(phasesFrom(ids[0] ?? "", ids.length));
+  }
   expect(ended).toBe(0);
 
   storm.end();
@@ -73,5 +85,9 @@ test("in a storm at nginx rounds and open streams go on, and whoever is refused 
     await pause(200);
     return late.includes("event: state");
   });
+  const after = await Promise.all(many(50, () => viewer.ask(CURRENT)));
+  expect(after.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  const status = await readFile(`/proc/${server.child.pid}/status`, "utf8");
+  expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1_024).toBeLessThan(MOST_MB);
   expect(server.stdout()).not.toContain('"event":"fault"');
 });
