@@ -44,7 +44,7 @@ export function currentView(slug: string, parts: ViewParts): TableView | null {
     ageMs,
     controls,
     seal,
-    replays: `${source.service}replay/${game.slug}/`,
+    replays: source,
     hasPicture,
     isStill,
     words,

@@ -6,7 +6,8 @@ import type { RoundSource } from "./round-source.ts";
 import { serviceAddress } from "./service-address.ts";
 import { TableEvents } from "./table-events.ts";
 
-type Host = ReactiveControllerHost & HTMLElement & { game: string; baseUrl: string };
+type Host = ReactiveControllerHost &
+  HTMLElement & { game: string; baseUrl: string; theme: string; accent: string };
 
 /** Opens and closes what a table shows rounds from: the feed of its game, or the finished round that it plays. */
 export class TableSource {
@@ -14,7 +15,7 @@ export class TableSource {
   service: string | null = null;
   /** What is open; null if there is no such game or service, and until a finished round is there. */
   current: RoundSource | null = null;
-  readonly #host: Host;
+  readonly host: Host;
   readonly #opened: (signal: AbortSignal) => void;
   /** The round that is to be played again, as it was set; empty for the live game. */
   #replayed = "";
@@ -24,7 +25,7 @@ export class TableSource {
 
   /** `opened` is called with what ends a source as it opens, before anything is fetched for it. */
   constructor(host: Host, opened: (signal: AbortSignal) => void) {
-    this.#host = host;
+    this.host = host;
     this.#opened = opened;
   }
 
@@ -41,7 +42,7 @@ export class TableSource {
   /** Opens what the host names now. Fires `error` if there is no such game or service. */
   open(): void {
     this.#openedFor = this.#name;
-    const host = this.#host;
+    const host = this.host;
     const game = findGame(host.game);
     const events = new TableEvents(host);
     this.service = serviceAddress(host.baseUrl, document.baseURI);
@@ -80,7 +81,7 @@ export class TableSource {
   }
 
   get #name(): string {
-    const { game, baseUrl } = this.#host;
+    const { game, baseUrl } = this.host;
     return `${game} ${baseUrl} ${this.#replayed}`;
   }
 }

@@ -1,3 +1,4 @@
+import { replayAddress } from "../../src/hud/replay-address.ts";
 import { CELL } from "../../src/hud/road-picture.ts";
 import { BOARD_ROUNDS, boardOf } from "../../src/roads/board.ts";
 import { ROWS } from "../../src/roads/place.ts";
@@ -9,8 +10,9 @@ import type { TableView } from "../../src/table/view.ts";
  */
 export function openPressed(view: TableView, mark: Element, press: MouseEvent): void {
   const round = pressedRound(view, mark, press);
-  if (round !== undefined && view.replays !== undefined && !press.defaultPrevented) {
-    open(`${view.replays}${round}`, "_blank", "noopener");
+  const address = round === undefined ? undefined : replayAddress(view, round);
+  if (address !== undefined && !press.defaultPrevented) {
+    open(address, "_blank", "noopener");
   }
 }
 

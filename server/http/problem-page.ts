@@ -2,6 +2,7 @@ import { JITTER_MS } from "../../src/feed/retry.ts";
 import { CONNECT_TYPE } from "../../src/frame-port.ts";
 import type { FrameErrorCode, FrameMessage } from "../../src/frame-port.ts";
 import { closedTableWords } from "../../src/i18n/closed-table.ts";
+import { replayWordsOf } from "../../src/i18n/index.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import { palette } from "../../src/look/palette.ts";
 import type { Problem } from "../../src/problem.ts";
@@ -15,7 +16,7 @@ body{margin:0;min-height:100%;display:grid;place-items:center;padding:min(12px,3
 main{max-width:34em;padding:4px clamp(12px,4vw,20px);border-left:4px solid ${palette.gold}}
 h1{margin:0 0 4px;font-size:clamp(16px,5vmin,22px);line-height:1.3;text-wrap:balance}p{margin:0}
 small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,12px);line-height:1.35;color:${palette.inkSoft}}
-h1,p{word-break:auto-phrase}:lang(ko){word-break:keep-all}
+h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all}
 `;
 
 /** The longest that a page waits between two looks, in ms. */
@@ -43,6 +44,26 @@ export const returningScriptHash = inlineHash(returning);
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
   return page("en", title, `${words}<small>Tableside, status ${status}</small>`);
+}
+
+/**
+ * A replay that there is not, in the viewer's language, with the reason beneath. @param round its number as
+ * the address has it.
+ */
+export function replayProblemPage(
+  { title, status, detail, code }: Problem<RefusalCode>,
+  lang: Lang,
+  round: string,
+): string {
+  const words = replayWordsOf(lang);
+  const isUnknown = code === "not_published";
+  const text = isUnknown ? words.unknownRound.replace("{round}", () => round) : words.offline;
+  const reason = escapeHtml(`${status} ${title}: ${detail}`);
+  return page(
+    lang,
+    words.replay,
+    `<h1>${escapeHtml(words.replay)}</h1><p>${escapeHtml(text)}</p><small lang="en">${reason}</small>`,
+  );
 }
 
 /**

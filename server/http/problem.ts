@@ -11,11 +11,15 @@ import {
   problemPage,
   problemScriptHash,
   problemStyleHash,
+  replayProblemPage,
   returningScriptHash,
 } from "./problem-page.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
+
+/** The address of a replay, and what stands for its round. */
+const REPLAY = /^\/replay\/[^/]+\/([^/]+)$/;
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
 export function toProblem(error: HTTPError): Problem<RefusalCode> {
@@ -65,7 +69,15 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
       // The page asks again by itself.
       headers.set("refresh", retryAfterS);
     }
-    return new Response(problemPage(problem), { status: problem.status, headers });
+    const replayed = REPLAY.exec(event.url.pathname)?.[1];
+    if (replayed !== undefined) {
+      headers.append("vary", "accept-language");
+    }
+    const page =
+      replayed === undefined
+        ? problemPage(problem)
+        : replayProblemPage(problem, langOf(event), replayed);
+    return new Response(page, { status: problem.status, headers });
   }
   headers.append("vary", "accept-language");
   const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;

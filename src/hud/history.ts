@@ -6,6 +6,7 @@ import type { TableView } from "../table/view.ts";
 import type { HistoryEntry } from "../wire.ts";
 import { hands } from "./hands.ts";
 import { ranking } from "./ranking.ts";
+import { replayAddress } from "./replay-address.ts";
 import { sideLetter, sideName, winningSide } from "./side.ts";
 
 /** The rounds of the current board, latest first: what was dealt and who won. */
@@ -45,11 +46,12 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
 }
 
 /** The number of a round within its day, which leads to the replay of the round. */
-function number({ replays }: TableView, { round, daily_round }: HistoryEntry): unknown {
+function number(view: TableView, { round, daily_round }: HistoryEntry): unknown {
   const text = `#${daily_round}`;
-  return replays === undefined
+  const address = replayAddress(view, round);
+  return address === undefined
     ? text
-    : html`<a href="${replays}${round}" target="_blank" rel="noopener">${text}</a>`;
+    : html`<a href=${address} target="_blank" rel="noopener">${text}</a>`;
 }
 
 function inShort(view: TableView, summary: Summary): TemplateResult | string {

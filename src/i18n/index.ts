@@ -1,6 +1,7 @@
 import { langs, pickLang } from "./langs.ts";
 import type { Lang } from "./langs.ts";
 import type { LobbyWords } from "./lobby-words.ts";
+import type { ReplayWords } from "./replay-words.ts";
 import type { Words } from "./words.ts";
 
 /*
@@ -8,6 +9,8 @@ import type { Words } from "./words.ts";
  */
 const words = await inAllLanguages<Words>((lang) => import(`./${lang}/table.ts`));
 const lobbyWords = await inAllLanguages<LobbyWords>((lang) => import(`./${lang}/lobby.ts`));
+
+const replayWords = await inAllLanguages<ReplayWords>((lang) => import(`./${lang}/replay.ts`));
 
 /** The words for a BCP 47 tag, or for several in order of preference; else English. */
 export function wordsOf(preferences: string | readonly string[]): Words {
@@ -17,6 +20,11 @@ export function wordsOf(preferences: string | readonly string[]): Words {
 /** The words of the lobby in a language. */
 export function lobbyWordsOf(lang: Lang): LobbyWords {
   return lobbyWords[lang];
+}
+
+/** The words of a replay in a language. */
+export function replayWordsOf(lang: Lang): ReplayWords {
+  return replayWords[lang];
 }
 
 async function inAllLanguages<T>(

@@ -6,6 +6,12 @@ import type { Connection } from "./connection.ts";
 import type { Controls } from "./controls.ts";
 import type { Seal } from "./seal.ts";
 
+/** The address of the service, and the table whose attributes say how its replays look. */
+export interface Replays {
+  readonly service: string | null;
+  readonly host: { readonly theme: string; readonly accent: string };
+}
+
 /** Everything that a table shows at one moment. The hud is a function of it. */
 export interface TableView {
   game: Game;
@@ -33,8 +39,8 @@ export interface TableView {
   /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;
-  /** Where finished rounds are played again: the number of one follows. Left out, nothing leads there. */
-  replays?: string;
+  /** Where finished rounds are played again, looking as this table does. Left out, nothing leads there. */
+  replays?: Replays;
   /** False if the table cannot be drawn: its outcome is then shown in words. */
   hasPicture: boolean;
   words: Words;

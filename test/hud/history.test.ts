@@ -16,12 +16,13 @@ describe("the history of a board", () => {
 
   test("leads from every round's number to its replay where there is one", () => {
     const view = viewWith("baccarat", coups("BP"));
-    const replays = "https://games.example.com/replay/baccarat/";
-    const linked = textOf(history({ ...view, replays }));
+    const service = "https://games.example.com/";
+    const host = { theme: "light", accent: "#ff00aa" };
+    const linked = textOf(history({ ...view, replays: { service, host } }));
     const [latest, before] = view.results;
     expect([...linked.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
-      `${replays}${latest?.round}`,
-      `${replays}${before?.round}`,
+      `${service}replay/baccarat/${latest?.round}?lang=en&amp;theme=light&amp;accent=%23ff00aa`,
+      `${service}replay/baccarat/${before?.round}?lang=en&amp;theme=light&amp;accent=%23ff00aa`,
     ]);
     expect(linked).toContain('rel="noopener"');
     expect(seen(linked)).toBe(seen(text));

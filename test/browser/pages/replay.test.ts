@@ -268,11 +268,15 @@ describe("on an operator's page", () => {
 
 describe("from a live table", () => {
   /** A table in an operator's frame, as the docs embed it. */
-  async function openFramed(game: Game, size: [width: number, height: number], sandbox = ALLOWED) {
+  async function openFramed(
+    game: Game,
+    size: [width: number, height: number],
+    { sandbox = ALLOWED, query = "" } = {},
+  ) {
     const [width, height] = size;
     const house = openHouse();
     const parent = await startParentPage(
-      `<iframe src="${house.url}/embed/${game.slug}/?key=${house.demoKey}" sandbox="${sandbox}"
+      `<iframe src="${house.url}/embed/${game.slug}/?key=${house.demoKey}${query}" sandbox="${sandbox}"
         width="${width}" height="${height}" style="border: 0"></iframe>`,
     );
     const viewport = { width: width + 40, height: height + 40 };
@@ -296,12 +300,14 @@ describe("from a live table", () => {
     const [opened] = await Promise.all([page.waitForEvent("popup"), row.click()]);
     await opened.locator("replay-controls .play").waitFor();
     const last = roundAt(NOW_MS, baccarat.intervalMs) - 1;
-    expect(opened.url()).toBe(`${url}/replay/baccarat/${last - 2}`);
+    expect(opened.url()).toBe(`${url}/replay/baccarat/${last - 2}?lang=en&theme=dark`);
     expect(await opened.evaluate(() => window.opener as unknown)).toBeNull();
   });
 
-  test("a bead on the plate leads to its round, an empty place nowhere", async () => {
-    const { page, frame, url } = await openFramed(baccarat, WIDE);
+  // The cause: the replay of a Korean table in light colours was dark, and in the browser's language.
+  test("a bead on the plate leads to its round, looking as its table; an empty place nowhere", async () => {
+    const query = "&lang=ko&theme=light&accent=f0a";
+    const { page, frame, url } = await openFramed(baccarat, WIDE, { query });
     await withoutReplay(page);
     const plate = frame.locator(".roads .bead-plate svg");
     const box = await plate.boundingBox();
@@ -310,7 +316,9 @@ describe("from a live table", () => {
     const ninth = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs) + BOARD_ROUNDS + 8;
     const at = { x: cell * 1.5, y: cell * 2.5 };
     const [opened] = await Promise.all([page.waitForEvent("popup"), plate.click({ position: at })]);
-    expect(opened.url()).toBe(`${url}/replay/baccarat/${ninth}`);
+    expect(opened.url()).toBe(
+      `${url}/replay/baccarat/${ninth}?lang=ko&theme=light&accent=%23ff00aa`,
+    );
     await plate.click({ position: { x: (box?.width ?? 0) - cell / 2, y: cell * 5.5 } });
     expect(page.context().pages()).toHaveLength(2);
   });
@@ -328,12 +336,14 @@ describe("from a live table", () => {
       const mark = frame.locator(selector).nth(1);
       const [opened] = await Promise.all([page.waitForEvent("popup"), mark.click()]);
       const last = roundAt(NOW_MS, bigsixball.intervalMs) - 1;
-      expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}`);
+      expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}?lang=en&theme=dark`);
     },
   );
 
   test("an operator who lets the frame open no tabs keeps players on the page", async () => {
-    const { page, frame } = await openFramed(bigsixball, WIDE, "allow-scripts allow-same-origin");
+    const { page, frame } = await openFramed(bigsixball, WIDE, {
+      sandbox: "allow-scripts allow-same-origin",
+    });
     await frame.locator(".strip .bead").first().click();
     await frame.locator('[data-act="sheet"]').first().click();
     await frame.getByRole("tab", { name: "History" }).click();

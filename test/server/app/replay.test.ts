@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
+import { replayWordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
@@ -96,6 +97,32 @@ test("a person reads the refusal as a page, in the same words", async () => {
   const answer = await service().ask("/replay/baccarat/100000000000", page);
   expect(answer.headers.get("content-type")).toContain("text/html");
   expect(await answer.text()).toContain("Open this address again once its result stands.");
+});
+
+// The cause: a viewer whose table was Korean read in English that the round was not finished.
+test.each(langs)("a refused replay tells so in %s, with the reason beneath", async (lang) => {
+  const words = replayWordsOf(lang);
+  const path = "/replay/baccarat/100000000000";
+  const answers = await Promise.all([
+    service().ask(`${path}?lang=${lang}`, page),
+    service().ask(path, { headers: { ...page.headers, "accept-language": lang } }),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("vary")).toBe("accept, accept-language");
+    const html = await answer.text();
+    expect(html).toContain(`<html lang="${lang}">`);
+    expect(html).toContain(`<p>${words.unknownRound.replace("{round}", "100000000000")}</p>`);
+    expect(html).toMatch(/<small lang="en">404 Not Found: Round 100000000000 is not finished/);
+  }
+});
+
+test("what stands in an address for a round is text on the page, and no markup", async () => {
+  const answer = await service().ask(`/replay/baccarat/%3Cb%3E$&?lang=ko`, page);
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  expect(html).toContain("<h1>다시보기</h1>");
+  expect(html).not.toContain("<b>");
 });
 
 test("with a slash at its end the address leads to the one without, query kept", async () => {
