@@ -111,6 +111,25 @@ describe.each(await gamesWithStill())("the still of $slug", (game) => {
   );
 });
 
+// The cause: all balls of a race stood in their stalls until its podium, and were in mid-course a moment later.
+test("a race has neither ball nor name on its course from the end of bets until its podium", async () => {
+  const slug = "bigsixball";
+  const game = games.find((one) => one.slug === slug);
+  const still = game && (await stillOf(game));
+  const seenAt = (phase: Moment["phase"], elapsedMs: number) => {
+    const view = viewAt(slug, { phase, elapsedMs });
+    const text = collectResultSync(render(still?.draw(view)));
+    const signs = ['class="ball', ...Object.values(view.words.sides)];
+    return signs.filter((sign) => text.includes(sign)).length;
+  };
+  expect(seenAt("betting", 1_000)).toBe(7);
+  for (const elapsedMs of [0, 8_000, 15_999]) {
+    expect(seenAt("revealing", elapsedMs)).toBe(0);
+  }
+  expect(seenAt("result", 1_000)).toBe(0);
+  expect(seenAt("waiting", 1_900)).toBe(7);
+});
+
 test("a game without a still has none: its page waits for the canvas", async () => {
   expect(await stillOf({ ...(games[0] as (typeof games)[number]), slug: "nosuch" })).toBeNull();
 });

@@ -134,9 +134,19 @@ function style(view: View): string {
 .course,.course *{position:absolute}${lengths}${ballStyle}${own}`.replace(/\n/g, "");
 }
 
-/** The balls at their gates, each with its name. */
-const gates = ({ board, words }: View): TemplateResult =>
-  html`<i class="ground"></i><i class="gate"></i>${board.sides.map(
+/**
+ * Whether the balls stand in their stalls. Once bets are closed they roll out of them, and nobody knows where on the
+ * course the canvas will find them: until it comes the course is empty.
+ */
+const areAtGates = ({ state: { phase } }: View): boolean =>
+  phase === "betting" || phase === "waiting";
+
+/** The balls at their gates, each with its name; the bare course while they race. */
+const gates = (view: View): TemplateResult =>
+  html`<i class="ground"></i>${areAtGates(view) ? stalls(view) : nothing}`;
+
+const stalls = ({ board, words }: View): TemplateResult =>
+  html`<i class="gate"></i>${board.sides.map(
       (side, lane) =>
         html`<div class="lane lane${lane}">
           ${ball(side, lane)}<b class="name">${words.sides[side.id]}</b>
@@ -158,7 +168,7 @@ function podium({ state, board, words }: View): TemplateResult {
     })}`;
 }
 
-/** The gates of Big Six Ball with all balls at them, or the podium of a finished race. */
+/** The gates of Big Six Ball with all balls at them, the course while they race, or the podium of a finished race. */
 export const still: Still<BigSixBallOutcome> = {
   style,
   draw: (view) =>
