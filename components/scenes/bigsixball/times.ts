@@ -54,7 +54,7 @@ export const PODIUM_MS = {
   slower: 4,
   /** What kind of a race it was is said over the end of the replay. */
   storyAt: 2_500,
-  /** The hud names the winner as that lands on the podium, and so does the list: as the game's `telling.ts` has it. */
+  /** The hud names the winner as that lands on the podium, and so does the list: as the game's `tells` has it. */
   namedAt: 3_700,
   name: 200,
   /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */

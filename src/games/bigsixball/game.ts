@@ -1,7 +1,7 @@
 import type { Random } from "../../round/random.ts";
 import type { Game } from "../contract.ts";
 import { FULL_MINUTE } from "../timing.ts";
-import { tellingOf } from "./telling.ts";
+import { kindOf } from "./kind.ts";
 
 /** The team list: an index into it is what `team_order` holds. */
 export const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"] as const;
@@ -27,10 +27,12 @@ export interface BigSixBallOutcome {
  * The order of the remaining indices follows the Fisher-Yates swaps of `tbs/1`.
  */
 function drawOrder(random: Random): number[] {
-  const order = [...TEAMS.keys()];
+  const order = TEAMS.map((_, index) => index);
   for (let i = 0; i < order.length - 1; i++) {
     const j = i + random.below(order.length - i);
-    [order[i], order[j]] = [order[j] as number, order[i] as number];
+    const drawn = order[j] as number;
+    order[j] = order[i] as number;
+    order[i] = drawn;
   }
   return order;
 }
@@ -51,8 +53,15 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
     roads: [],
     hasPlaces: true,
+    // A second sooner where it was won clearly: there is less to look at.
     tells: ({ round, result_map }) =>
-      tellingOf(round, result_map && TEAMS.map((team) => result_map[team])),
+      result_map &&
+      kindOf(
+        round,
+        TEAMS.map((team) => result_map[team]),
+      ) === 1
+        ? [2_000, 2_700]
+        : [3_000, 3_700],
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,
     summary: ({ result_map }) => ({

@@ -1,4 +1,4 @@
-import { kindOf } from "./telling.ts";
+import { kindOf } from "./kind.ts";
 
 /** The kinds of race that can lead to a ranking. */
 export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
