@@ -21,7 +21,7 @@ interface Edit {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "worker-without-a-catch",
-    seed: 9,
+    seed: 10,
     fault: "A look-up that fails while the database is away ends the process.",
     breaks: /no process ends by itself/,
     edits: [
@@ -141,7 +141,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "bought-for-nothing",
-    seed: 7,
+    seed: 8,
     fault: "A plan that is bought from the balance takes nothing from it.",
     breaks: /money in is money out/,
     edits: [
@@ -167,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "false-beacon-believed",
-    seed: 12,
+    seed: 2,
     fault: "A relay decides rounds by a beacon that it made up.",
     breaks: /genuine beacons|history never changes/,
     edits: [
@@ -249,7 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "opening-told-anew",
-    seed: 17,
+    seed: 25,
     fault: "The second try of a webhook says another time than the first.",
     breaks: /a webhook says the same again/,
     edits: [
