@@ -14,7 +14,7 @@ const nameless = (slug: string): GameWords => ({
 const made = new WeakMap<Words, Map<string, GameWords>>();
 
 /**
- * The words of a game with the calls that every table writes on its cloth, `open` and `closed`, and `suitedTie`. The same
+ * The words of a game with the calls that every table writes on its cloth: `open` and `closed`. The same
  * object each time, since the stage builds its drawing anew when the words are others.
  */
 export function gameWords(words: Words, slug: string): GameWords {
@@ -26,11 +26,10 @@ export function gameWords(words: Words, slug: string): GameWords {
   }
   const own = words.games[slug] ?? nameless(slug);
   const { betting: open, revealing: closed } = words.phases;
-  const { suitedTie } = words.scores;
   const all = {
     lang: words.lang,
     ...own,
-    lettering: { open, closed, suitedTie, ...own.lettering },
+    lettering: { open, closed, ...own.lettering },
   };
   ofGames.set(slug, all);
   return all;

@@ -13,7 +13,7 @@ import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import type { Stakes } from "../../stage/cards/stakes.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { tableVerdict } from "../../stage/cards/verdict.ts";
+import { saidBy, tableVerdict } from "../../stage/cards/verdict.ts";
 import { phaseMsAt, waitsForBeacon } from "../../stage/pacing.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
@@ -129,12 +129,13 @@ export const ending = {
     const turns = turnsOf(view.state, waitsForBeacon(view));
     return phaseMsAt(view, BACCARAT_MS, Math.max(...turns.map(openMs)));
   },
-  winnerOf({ player_total, banker_total }: Play<BaccaratOutcome>["state"]) {
-    if (player_total === null || banker_total === null) {
+  saidOf(view: Play<BaccaratOutcome>) {
+    const { player_total: player, banker_total: banker } = view.state;
+    if (player === null || banker === null) {
       return null;
     }
-    const lead = player_total - banker_total;
-    return lead === 0 ? "tie" : lead > 0 ? "player" : "banker";
+    const side = player === banker ? "tie" : player > banker ? "player" : "banker";
+    return saidBy(view, side, [player, banker]);
   },
 };
 

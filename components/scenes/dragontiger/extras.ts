@@ -11,7 +11,7 @@ import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { tableVerdict } from "../../stage/cards/verdict.ts";
+import { saidBy, tableVerdict } from "../../stage/cards/verdict.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import { phaseMsAt } from "../../stage/pacing.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
@@ -132,8 +132,12 @@ export function stakesAt(
 export const ending = {
   openMs: (view: Play<DragonTigerOutcome>) =>
     phaseMsAt(view, DRAGON_TIGER_MS, tigerTimes(view.state.round).openMs),
-  winnerOf: ({ dragon, tiger }: Play<DragonTigerOutcome>["state"]) =>
-    dragon && tiger && compareCards(dragon, tiger),
+  saidOf(view: Play<DragonTigerOutcome>) {
+    const { dragon, tiger } = view.state;
+    return (
+      dragon && tiger && saidBy(view, compareCards(dragon, tiger), [dragon.value, tiger.value])
+    );
+  },
 };
 
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
