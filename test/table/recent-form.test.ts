@@ -68,4 +68,20 @@ describe("what the table shows of earlier rounds", () => {
       expect(streakAt({ ...view, form }, winner, ms)?.shown).toBe(shown);
     },
   );
+
+  // The cause: it stayed until 0.3 s into the reveal, whose cards lay there already.
+  test.each([
+    { phase: "betting", ms: 11_999, shown: 1 },
+    { phase: "betting", ms: 12_300, shown: 0 },
+    { phase: "betting", ms: 16_999, shown: 0 },
+    { phase: "revealing", ms: 0, shown: 0 },
+  ] as const)(
+    "where a beacon is awaited, $ms ms into $phase: shown $shown",
+    ({ phase, ms, shown }) => {
+      const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
+      const form = { streak: { side: "dragon", length: 9 }, sides: {} };
+      const play = { ...view, form, closesAtMs: 12_000, betMs: 17_000 };
+      expect(streakAt(play, null, ms)?.shown).toBe(shown);
+    },
+  );
 });

@@ -20,7 +20,7 @@ const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
 /** With smaller balls than this, in CSS pixels, there is no room for words beside chips. */
 const WORDED_FROM_PX = 30;
 /** And with smaller ones than this, none for the player's stake where shares are. */
-const STAKED_FROM_PX = 18;
+const STAKED_FROM_PX = 16;
 /** How far the podium reaches to either side, in steps. */
 const REACHES = 1.6;
 /**

@@ -27,6 +27,9 @@ const WIDER = 0.8;
 /** How far a ball is seen to move before it is in the next cell, as a share of one. */
 const STEP = 0.07;
 
+/** Where a ball begins in its cell, in widths of its number: in the first one that is clear of the frame. */
+const indentIn = (row: number): number => (row === 0 ? 2.2 : 1.75);
+
 /** How wide the number of a rank is. CSS pixels. */
 const rankPx = ({ chipPx, cellPx }: Pick<Look, "chipPx" | "cellPx">): number =>
   Math.min(chipPx * 0.42, cellPx * 0.12);
@@ -110,7 +113,8 @@ export class LeaderList {
     const { x = 0, y = 0 } = cells?.(0) ?? {};
     const left = x - cellPx / 2 + row * other + Math.min(1, row) * (first - other);
     // Alone in its cell a ball stands in its middle.
-    const indent = names || row === 0 ? rankPx({ chipPx, cellPx }) * 1.75 : (other - chipPx) / 2;
+    const indent =
+      names || row === 0 ? rankPx({ chipPx, cellPx }) * indentIn(row) : (other - chipPx) / 2;
     return { x: left + indent + chipPx / 2 + away * STEP * other, y, chipPx };
   }
 
@@ -124,7 +128,7 @@ export class LeaderList {
     const start = cells(0).x - cellPx / 2;
     const { y } = cells(0);
     const rank = rankPx(look);
-    const beside = rank * 1.75 + chipPx * 1.12;
+    const beside = rank * indentIn(0) + chipPx * 1.12;
     places.forEach(({ row, away }, i) => {
       // Ball and gap go as one, and step back while they do: no two of them are ever in one cell.
       const alpha = ranked * lerp(1, 0.35, Math.abs(away));

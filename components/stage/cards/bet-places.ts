@@ -74,7 +74,7 @@ export function placeOnBand(
 
 /**
  * Where bets lie in the lozenge of the tie: at its left and right, on both sides of its name. A low one has no
- * room for the share: that is beneath it, or above it.
+ * room for the share: that is beneath it or, where other words are, beneath its chips.
  */
 export function placeOfTie(
   middle: { x: number; y: number },
@@ -89,9 +89,10 @@ export function placeOfTie(
   const typePx = typeOf(small);
   const aside = Math.max(small * 0.55, width * 0.5 - small * 0.6);
   const inside = nameTypePx * 0.6 + typePx * 0.8;
-  const outside = (height / 2 + typePx * 0.9) * (isClearBelow ? 1 : -1);
+  const outside = height / 2 + typePx * 0.9;
+  const beneath = y + small * 0.5 + typePx * 0.65;
   const box = pressed({ x, y, width, height });
-  const below = height * 0.5 > inside + typePx * 1.2 ? inside : outside;
+  const isHigh = height * 0.5 > inside + typePx * 1.2;
   return {
     market: "tie",
     teams: [],
@@ -101,8 +102,11 @@ export function placeOfTie(
     typePx,
     total: { x: x - aside, y },
     own: { x: x + aside, y },
-    share: { x, y: y + below, anchor: "middle" },
-    stake: { x: x + aside, y: y + small * 0.5 + typePx * 0.65, anchor: "middle" },
+    share:
+      isHigh || isClearBelow
+        ? { x, y: y + (isHigh ? inside : outside), anchor: "middle" }
+        : { x: x - aside, y: beneath, anchor: "middle" },
+    stake: { x: x + aside, y: beneath, anchor: "middle" },
     away: awayFrom(x, small),
   };
 }

@@ -106,11 +106,13 @@ export class StakesPlate {
     if (written !== this.#written) {
       this.#written = written;
       const wide = said.map(({ side, list }) => ({ side, text: `${won[side] ?? ""}  ${list}` }));
+      const short = said.map(({ side, list }) => ({ side, text: `${sides[side] ?? ""}  ${list}` }));
       const narrow = said.flatMap(({ side, list }) => [
         { side, text: sides[side] ?? "" },
         { side, text: list },
       ]);
-      this.#at = this.#size.height < FROM_PX ? null : this.#lay([wide, narrow], hand, takenBy());
+      this.#at =
+        this.#size.height < FROM_PX ? null : this.#lay([wide, short, narrow], hand, takenBy());
     }
     return this.#at;
   }

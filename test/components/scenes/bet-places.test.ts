@@ -297,3 +297,17 @@ test.each(COUNTED)("the last seconds are counted beside all bets, in $width x $h
     expect([...lying, ...named, tie].filter((box) => overlap(ring, box))).toEqual([]);
   }
 });
+
+// The cause: in a tall box "4%" stood between the names of both sides.
+test.each(SIZES)("no share or stake is read beside or over a name, in $width x $height", (size) => {
+  for (const [slug, words] of Object.entries(wordsIn(size))) {
+    const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+    // The names of the sides: what is on their line between them reads as one with them.
+    const [left, right] = words as [(typeof words)[number], (typeof words)[number]];
+    const line = { x: size.width / 2, y: left.y, width: right.x - left.x, height: left.height };
+    const read = places.flatMap((place) =>
+      [place.share, place.stake].flatMap((word) => (word ? [wordBox(place, word)] : [])),
+    );
+    expect([slug, read.filter((word) => overlap(word, line))]).toEqual([slug, []]);
+  }
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { betMarks } from "../../../../components/scenes/bigsixball/bet-marks.ts";
-import { extras } from "../../../../components/scenes/bigsixball/bets.ts";
+import { extras, placesIn } from "../../../../components/scenes/bigsixball/bets.ts";
+import { AT_GATES, courseLayout } from "../../../../components/scenes/bigsixball/course.ts";
 import type { BallShown, RaceShown } from "../../../../components/scenes/bigsixball/race-shown.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import type { RaceTable } from "../../../../components/scenes/bigsixball/table.ts";
@@ -126,4 +127,17 @@ test("what a player gets is said soon after the winner has landed", () => {
   const restsMs = extras.restsAfterMs?.(view) ?? 0;
   expect(restsMs).toBeGreaterThan(PODIUM_MS.namedAt + 700);
   expect(restsMs).toBeLessThan(PODIUM_MS.namedAt + 1_500);
+});
+
+test("on a phone the player reads what he has staked, apart from its share and from last places", () => {
+  const size = { width: 390, height: 180 };
+  const course = courseLayout(size);
+  const { unit } = course.shot(AT_GATES);
+  for (const { teams, share, stake, typePx } of placesIn(size)) {
+    expect([teams, stake === null]).toEqual([teams, false]);
+    // Both end at their place: "100%" and "12.5K".
+    expect(share.x - (stake?.x ?? 0)).toBeGreaterThan(typePx * 2.6);
+    const formEnd = 9.9 * unit;
+    expect((stake?.x ?? 0) - typePx * 3).toBeGreaterThan(formEnd);
+  }
 });
