@@ -17,8 +17,6 @@ import { fetchRecord } from "../proof/fetch-record.ts";
 import { historyOf } from "./history.ts";
 import { factsStyles } from "./styles.ts";
 
-/** In one round of so many the commitment is told: asking for it costs a request. */
-const FIXED_EVERY = 4;
 /** As much of a commitment as can be compared by eye. */
 const HASH_DIGITS = 8;
 
@@ -51,7 +49,7 @@ export class TableFacts extends LitElement {
     if (changed.has("view") && round !== this.#round) {
       [this.#round, this.skipped, this.commitment] = [round, 0, null];
       const date = this.view?.state?.date ?? "";
-      if (round > 0 && round % FIXED_EVERY === 0 && !isHidden && date !== unpublishedDate) {
+      if (round > 0 && !isHidden && date !== unpublishedDate) {
         void this.#askCommitment(round, date);
       }
     }

@@ -39,7 +39,7 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Page
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
     // Chromium reports the answer "Expired", which is what some of these tests wait for. And on the first day of
-    // a service no round has a record, which the table asks for in one round of four.
+    // a service no round has a record, which the table asks for.
     expect(faults.filter((fault) => !/status of (401|404)/.test(fault))).toEqual([]);
   });
   return page;

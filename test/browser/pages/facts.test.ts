@@ -46,8 +46,8 @@ test("a press shows the next fact, another hides them all until the page is left
   await expect.poll(() => facts.locator(".fact").count()).toBe(0);
 });
 
-test("every fourth round tells what its seed is fixed by, as the service publishes it", async () => {
-  const round = Math.ceil(roundAt(BETTING_MS, 30_000) / 4) * 4;
+test("every round tells what its seed is fixed by, as the service publishes it", async () => {
+  const round = roundAt(BETTING_MS, 30_000);
   service().holdAt(roundStartMs(round, 30_000) + 3_000);
   const { url } = service();
   const record = await fetch(`${url}${recordPath("baccarat", round)}`);
@@ -68,6 +68,13 @@ test("every fourth round tells what its seed is fixed by, as the service publish
   expect(await line.innerText()).toBe(
     `The seed of this round is fixed: ${commitment.slice(0, 8)}…`,
   );
+  // It was told in one round of four.
+  for (const next of [round + 1, round + 2, round + 3]) {
+    service().holdAt(roundStartMs(next, 30_000) + 3_000);
+    await expect
+      .poll(() => asked.filter((one) => one.endsWith(recordPath("baccarat", next))))
+      .toHaveLength(1);
+  }
 });
 
 test("a low table shows the player's chips where it would show facts", async () => {
