@@ -29,9 +29,14 @@ export function currentView(slug: string, parts: ViewParts): TableView | null {
     return null;
   }
   const { source, shownTime, controls, seal, hasPicture, isStill, words } = parts;
-  const open: Partial<RoundSource> = source.current ?? {};
-  const { state = null, times = game, results = [], connection = "stale" } = open;
-  const { ageMs = 0, schedule } = open;
+  const {
+    state = null,
+    times = game,
+    results = [],
+    connection = "stale",
+    ageMs = 0,
+    schedule,
+  }: Partial<RoundSource> = source.current ?? {};
   return unlessClosed({
     game,
     state,
