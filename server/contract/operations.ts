@@ -4,6 +4,7 @@ import {
   clockAstray,
   demoOff,
   expired,
+  dayUnreadable,
   historyUnavailable,
   keyInvalid,
   keyMissing,
@@ -151,7 +152,7 @@ export const operations = [
     description:
       "What is promised of a game's rounds of a UTC day, signed. Published at least 24 hours before the day begins. It never changes.",
     parameters: ["slug", "date"],
-    refusals: [...unexpected, noSuchGame, noSuchDay()],
+    refusals: [...unexpected, noSuchGame, noSuchDay(), dayUnreadable()],
   },
   {
     id: "publishedKeys",

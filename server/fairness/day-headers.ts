@@ -7,6 +7,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { dayUnreadable } from "../http/refusal.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Store } from "../store/store.ts";
@@ -15,13 +16,19 @@ import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 import { lateDays } from "./late-days.ts";
 import { ed25519 } from "./node-crypto.ts";
-import { storedHeader } from "./stored-header.ts";
+import { holdsHeader, storedHeader } from "./stored-header.ts";
 import type { HeaderRow } from "./stored-header.ts";
 
 /** The headers of days that were published. */
 export interface DayHeaders {
-  /** The header of a game's UTC day; undefined when none was published. */
+  /**
+   * The header of a game's UTC day; undefined when none was published.
+   *
+   * @throws HTTPError 503 for a day that `isLost`: nothing may be told of its rounds as if none was.
+   */
   of(game: Game, day: number): SignedHeader | undefined;
+  /** Whether the header of a day is in the store and cannot be read. */
+  isLost(slug: string, day: number): boolean;
   /** The last UTC days of a game that need beacons, and those to come. */
   beaconDays(game: Game): number[];
   /** Publishes every day that is due at a time, unless another server has done it already. */
@@ -56,7 +63,12 @@ const BEACON_DAYS = 7;
 
 /**
  * Opens the headers in the store. Those that this server has served, and that the store has forgotten or holds
- * damaged, are put back into it.
+ * damaged, are put back into it. One that no line notes is left out where its day is long over and a later
+ * one can be read: it costs that day alone. Refused are, as long as they are damaged:
+ *
+ * - headers of the last days and later ones, since rounds are dealt, receipts signed and beacons fetched by
+ *   them, and since a server that does not know the last one could sign a second one, which proves a cheat;
+ * - the header of another day in a row, since the row that it belongs in may be missing then.
  *
  * @throws StartError when today's do not commit to the rounds that this server would deal: its
  *   secret is another than the one they were published with; when it could not have the beacons
@@ -69,8 +81,16 @@ export async function openDayHeaders(
   const { store, days, signingKey, publicKey, entropy, chain, journal, log } = options;
   const headers = new Map<string, SignedHeader>();
   const nameOf = (game: Game, day: number) => `${game.slug}:${day}`;
-  for (const row of await store.db.selectFrom("day_header").selectAll().execute()) {
-    headers.set(`${row.game}:${row.day}`, await mended(row));
+  const lost = new Set<string>();
+  const rows = await store.db.selectFrom("day_header").selectAll().execute();
+  const longOver = Math.min(dayAt(nowMs), ...lastDays(rows)) - BEACON_DAYS;
+  for (const row of rows) {
+    const header = await mended(row);
+    if (header === undefined) {
+      lost.add(`${row.game}:${row.day}`);
+    } else {
+      headers.set(`${row.game}:${row.day}`, header);
+    }
   }
   for (const header of journal.all()) {
     const game = games.find(({ slug }) => slug === header.game);
@@ -82,11 +102,14 @@ export async function openDayHeaders(
     }
   }
   const stored = [...headers.values()];
-  const refuseLate = lateDays({ ...options, stored });
+  const refuseLate = lateDays({ ...options, stored, hasLost: lost.size > 0 });
   let hasPublished = false;
 
-  /** The header of a row; where that is damaged, the one that this server noted when it was served. */
-  async function mended(row: HeaderRow): Promise<SignedHeader> {
+  /**
+   * The header of a row; where that is damaged, the one that this server noted when it was served, and
+   * undefined where none was and the start does not depend on it.
+   */
+  async function mended(row: HeaderRow): Promise<SignedHeader | undefined> {
     try {
       return storedHeader(row);
     } catch (error) {
@@ -95,7 +118,11 @@ export async function openDayHeaders(
         .all()
         .find(({ game, date }) => game === row.game && dayOfDate(date) === row.day);
       if (noted === undefined || !isOwn(noted, publicKey)) {
-        throw error;
+        if (row.day >= longOver || holdsHeader(row)) {
+          throw error;
+        }
+        log("header left out", { game: row.game, day: row.day, cause: String(error) });
+        return undefined;
       }
       await store.db
         .updateTable("day_header")
@@ -196,7 +223,13 @@ export async function openDayHeaders(
 
   refuseOthers();
   return {
-    of: (game, day) => headers.get(nameOf(game, day)),
+    of(game, day) {
+      if (lost.has(nameOf(game, day))) {
+        throw dayUnreadable();
+      }
+      return headers.get(nameOf(game, day));
+    },
+    isLost: (slug, day) => lost.has(`${slug}:${day}`),
     beaconDays: (game) =>
       [...headers.values()]
         .filter((header) => header.game === game.slug && header.chain === chain.hash)
@@ -230,4 +263,10 @@ export async function openDayHeaders(
     },
     keys: () => [...new Set([publicKey, ...[...headers.values()].map(({ key }) => key)])],
   };
+}
+
+/** The last stored day of each game. */
+function lastDays(rows: readonly HeaderRow[]): number[] {
+  const byGame = Map.groupBy(rows, ({ game }) => game);
+  return [...byGame.values()].map((ofGame) => Math.max(...ofGame.map(({ day }) => day)));
 }

@@ -98,6 +98,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
     sign: (message) => ed25519.sign(message, signingKey),
     dataDir: options.dataDir,
     witnesses: options.witnesses,
+    isLost: headers.isLost,
   });
 
   const receipts = openReceiptBook({

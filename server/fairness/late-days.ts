@@ -14,8 +14,10 @@ const FIRST_START_MS = 3_600_000;
 
 /** What is known when a server starts. */
 export interface Known {
-  /** The headers in the store. */
+  /** The headers in the store, of which the last can be read. */
   readonly stored: readonly SignedHeader[];
+  /** Whether earlier ones are there that cannot: then these are not the first days. */
+  readonly hasLost: boolean;
   /** As it was before this start noted anything. */
   readonly journal: Pick<HeaderJournal, "of" | "file">;
   /** Whether no other server shares the store. */
@@ -27,7 +29,7 @@ export interface Known {
 /** Throws a StartError, with the way out, for a day that must not be published at a time (epoch ms). */
 export type RefuseLate = (day: number, nowMs: number) => void;
 
-export function lateDays({ stored, journal, isAlone, vouchedDay }: Known): RefuseLate {
+export function lateDays({ stored, hasLost, journal, isAlone, vouchedDay }: Known): RefuseLate {
   // If the only server has journalled its last published day, it has not run since.
   const lastDate = stored
     .map(({ date }) => date)
@@ -40,7 +42,8 @@ export function lateDays({ stored, journal, isAlone, vouchedDay }: Known): Refus
   return (day, nowMs) => {
     const dueMs = dayStartMs(day - 1);
     // Nothing was published, or only just now by other servers: these are the first days.
-    const isFirst = stored.every(({ publishedAt }) => publishedAt > nowMs - FIRST_START_MS);
+    const isFirst =
+      !hasLost && stored.every(({ publishedAt }) => publishedAt > nowMs - FIRST_START_MS);
     if (nowMs <= dueMs || isFirst || isWhole || day <= (vouchedDay ?? 0)) {
       return;
     }

@@ -10,6 +10,16 @@ export interface HeaderRow {
   readonly header: string;
 }
 
+/** Whether a row holds a header at all, be it that of another day. */
+export function holdsHeader({ header }: HeaderRow): boolean {
+  try {
+    readHeader(JSON.parse(header));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The header that a row holds.
  *

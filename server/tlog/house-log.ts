@@ -11,11 +11,12 @@ import { formatTlogProof } from "../../src/tlog/tlog-proof.ts";
 import type { VerifierKey } from "../../src/tlog/verifier-key.ts";
 import type { WitnessSettings } from "../config/tlog-settings.ts";
 import { sha256 } from "../fairness/node-crypto.ts";
+import { dayUnreadable } from "../http/refusal.ts";
 import type { Store } from "../store/store.ts";
 import { createCosignatures } from "./cosignatures.ts";
 import type { Cosignatures } from "./cosignatures.ts";
 import { openHeadJournal, otherHistory } from "./head-journal.ts";
-import { enterHeaders, readEntries } from "./log-entries.ts";
+import { enterHeaders, readEntriesBut } from "./log-entries.ts";
 
 /** The log of all published headers, which only grows (C2SP tlog-tiles). */
 export interface HouseLog {
@@ -25,7 +26,7 @@ export interface HouseLog {
   head(): SignedHead;
   /** The newest checkpoint, with the last signatures of its witnesses; undefined while the log is empty. */
   checkpoint(): string | undefined;
-  /** A file of the log; undefined for one that it does not have. */
+  /** A file of the log; undefined for one that it does not have. @throws HTTPError 503 where an entry is lost. */
   file(tile: Tile): Uint8Array | undefined;
   /** The tlog-proof of a game's UTC day; undefined while it is not in the log. */
   proofOf(slug: string, day: number): string | undefined;
@@ -56,6 +57,8 @@ export interface HouseLogOptions {
   /** The folder in which this server notes what it has signed. */
   readonly dataDir: string;
   readonly witnesses: WitnessSettings;
+  /** Whether the store has the header of a game's UTC day and cannot read it. */
+  readonly isLost: (slug: string, day: number) => boolean;
 }
 
 /**
@@ -64,11 +67,11 @@ export interface HouseLogOptions {
  * @throws StartError when the store's log is not the one that this server signed.
  */
 export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> {
-  const { store, key, sign, dataDir, witnesses } = options;
+  const { store, key, sign, dataDir, witnesses, isLost } = options;
   const journal = await openHeadJournal(dataDir);
   const cosignatures = createCosignatures(store);
   const tree = new LogTree([], sha256);
-  const entries: Uint8Array[] = [];
+  const entries: (Uint8Array | null)[] = [];
   const places = new Map<string, number>();
   const nameOf = (slug: string, day: number) => `${slug}:${day}`;
   let signed: SignedHead = { size: 0, root: tree.root(), checkpoint: "" };
@@ -77,7 +80,11 @@ export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> 
   const checkpointAt = (size: number) => signCheckpoint({ size, root: tree.root(size) }, key, sign);
 
   async function read(): Promise<void> {
-    for (const { position, game, day, bytes, leaf } of await readEntries(store, tree.size)) {
+    for (const { position, game, day, bytes, leaf } of await readEntriesBut(
+      store,
+      tree.size,
+      isLost,
+    )) {
       // Somebody else may have read the same ones meanwhile.
       if (position === tree.size) {
         places.set(nameOf(game, day), position);
@@ -88,7 +95,7 @@ export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> 
   }
 
   async function grow(): Promise<void> {
-    await enterHeaders(store);
+    await enterHeaders(store, isLost);
     await read();
     await cosignatures.load();
     if (tree.size > signed.size) {
@@ -106,7 +113,7 @@ export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> 
     return Math.min(size ?? signed.size, signed.size);
   }
 
-  await enterHeaders(store);
+  await enterHeaders(store, isLost);
   await read();
   for (const size of journal.sizes()) {
     if (size > tree.size || journal.of(size) !== toBase64(tree.root(size))) {
@@ -125,7 +132,7 @@ export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> 
         return undefined;
       }
       return level === "entries"
-        ? entryBundle(entries.slice(256 * index, 256 * index + width))
+        ? entryBundle(entries.slice(256 * index, 256 * index + width).map(readable))
         : concatBytes(...tree.tile(level, index, width));
     },
     proofOf(slug, day) {
@@ -145,4 +152,11 @@ export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> 
         : Math.max(0, signed.size - cosignatures.lastSize(witnesses.keys, witnesses.needed)),
     grow,
   };
+}
+
+function readable(entry: Uint8Array | null): Uint8Array {
+  if (entry === null) {
+    throw dayUnreadable();
+  }
+  return entry;
 }

@@ -1,4 +1,4 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { logEntryOf } from "../../src/fairness/header.ts";
 import { leafHash } from "../../src/tlog/merkle.ts";
 import { storedHeader } from "../fairness/stored-header.ts";
@@ -21,12 +21,34 @@ export interface LogEntry {
   readonly leaf: Uint8Array;
 }
 
+/** What is left of an entry whose header is lost. */
+interface LostEntry extends Omit<LogEntry, "bytes" | "publishedAtMs"> {
+  readonly bytes: null;
+}
+
+/** Whether the header of a game's UTC day is in the store and cannot be read. */
+type IsLost = (slug: string, day: number) => boolean;
+
+const LEAF = /^[0-9a-f]{64}$/;
+
 /**
  * The entries from a place on, in their order.
  *
  * @throws StoreError when one is missing, or its header is not the one that was entered.
  */
-export async function readEntries({ db }: Store, from: number): Promise<LogEntry[]> {
+export async function readEntries(store: Store, from: number): Promise<LogEntry[]> {
+  return (await readEntriesBut(store, from, () => false)) as LogEntry[];
+}
+
+/**
+ * The same with lost headers among them. Of those the hashes are left, by which the log stays the one that was
+ * signed: openers hold it against what they have noted.
+ */
+export async function readEntriesBut(
+  { db }: Store,
+  from: number,
+  isLost: IsLost,
+): Promise<(LogEntry | LostEntry)[]> {
   const rows = await db
     .selectFrom("tlog_entry")
     .innerJoin("day_header", (join) =>
@@ -39,7 +61,8 @@ export async function readEntries({ db }: Store, from: number): Promise<LogEntry
     .orderBy("position")
     .execute();
   return rows.map(({ position, ...row }, index) => {
-    const entry = { position, ...entryOf(row) };
+    const isLeft = isLost(row.game, row.day) && LEAF.test(row.leaf);
+    const entry = { position, ...(isLeft ? leftOf(row) : entryOf(row)) };
     if (position !== from + index || bytesToHex(entry.leaf) !== row.leaf) {
       throw damagedRow("tlog_entry", String(from + index), "it is not the header that was entered");
     }
@@ -48,12 +71,15 @@ export async function readEntries({ db }: Store, from: number): Promise<LogEntry
 }
 
 /** Enters the headers that are in the store and not in the log: the earliest published first. */
-export async function enterHeaders(store: Store): Promise<void> {
-  if ((await missingHeaders(store.db)).length === 0) {
+export async function enterHeaders(store: Store, isLost: IsLost): Promise<void> {
+  if ((await missingHeaders(store.db, isLost)).length === 0) {
     return;
   }
   await serialized(store, async (within) => {
-    const missing = (await missingHeaders(within)).map((row) => ({ ...row, ...storedHeader(row) }));
+    const missing = (await missingHeaders(within, isLost)).map((row) => ({
+      ...row,
+      ...storedHeader(row),
+    }));
     const last = await within
       .selectFrom("tlog_entry")
       .select((select) => select.fn.max("position").as("position"))
@@ -72,8 +98,8 @@ export async function enterHeaders(store: Store): Promise<void> {
   });
 }
 
-function missingHeaders(db: Pick<Store["db"], "selectFrom">) {
-  return db
+async function missingHeaders(db: Pick<Store["db"], "selectFrom">, isLost: IsLost) {
+  const rows = await db
     .selectFrom("day_header")
     .leftJoin("tlog_entry", (join) =>
       join
@@ -83,6 +109,11 @@ function missingHeaders(db: Pick<Store["db"], "selectFrom">) {
     .select(["day_header.game", "day_header.day", "day_header.header"])
     .where("tlog_entry.position", "is", null)
     .execute();
+  return rows.filter(({ game, day }) => !isLost(game, day));
+}
+
+function leftOf({ game, day, leaf }: { game: string; day: number; leaf: string }) {
+  return { game, day, bytes: null, leaf: hexToBytes(leaf) };
 }
 
 function entryOf(row: Parameters<typeof storedHeader>[0]): Omit<LogEntry, "position"> {

@@ -6,8 +6,9 @@ import { describe, expect, test } from "vitest";
 import { openStore } from "../../server/store/open-store.ts";
 import { readRevision } from "../../server/store/revision.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
+import { dayAt } from "../../src/fairness/utc-day.ts";
 import { engines, settingsFor } from "../support/engines.ts";
-import { OTHER_SECRET_HEX, startService, type ServiceOptions } from "../support/service.ts";
+import { NOW_MS, OTHER_SECRET_HEX, startService, type ServiceOptions } from "../support/service.ts";
 import { tempFolder, tempStore } from "../support/temp-store.ts";
 
 type Spoil = (store: Store) => Promise<unknown>;
@@ -137,6 +138,82 @@ describe.each(engines)("on $name", ({ place }) => {
     const { store } = await tempStore(at);
     expect(await readRevision(store)).toBe(42);
     expect((await ask("/healthz")).status).toBe(200);
+  });
+
+  describe("a damaged header of a day long over, which no line of this server notes,", () => {
+    const LATER_MS = NOW_MS + 20 * 86_400_000;
+    const DATE = "2026-07-01";
+    const OLD = `/fairness/baccarat/${DATE}.json`;
+
+    /** Started on the first of July and again on the 21st, on a folder that has noted nothing. */
+    async function laterStart(at: StorePlace, spoil: Spoil) {
+      const DATA_DIR = await tempFolder();
+      const late = { PUBLISH_LATE: "2026-07-23", SIGNING_KEY: OTHER_SECRET_HEX };
+      const env = { DATA_DIR, ...settingsFor(at), ...late };
+      for (const nowMs of [NOW_MS, LATER_MS]) {
+        const service = await startService({ nowMs, env });
+        await service.close();
+      }
+      const store = await openStore(at);
+      await spoil(store);
+      await store.close();
+      await rm(join(env.DATA_DIR, "signed-headers.ndjson"));
+      return startService({ nowMs: LATER_MS + 60_000, env });
+    }
+
+    const spoilOf =
+      (day: number, header: string): Spoil =>
+      (store) =>
+        store.db
+          .updateTable("day_header")
+          .set({ header })
+          .where("game", "=", "baccarat")
+          .where("day", "=", day)
+          .execute();
+    const FIRST = dayAt(NOW_MS);
+
+    test("costs that day alone, which answers 503 in words", async () => {
+      const { ask, log } = await laterStart(await place(), spoilOf(FIRST, "{"));
+      expect(log.join()).toMatch(/"header left out","game":"baccarat"/);
+      const first = (FIRST - dayAt(Date.UTC(2026, 0, 1))) * 2_880 + 1;
+      for (const path of [OLD, `/embed/baccarat/api/rounds/${first + 5}`]) {
+        const answer = await ask(path);
+        expect([path, answer.status]).toEqual([path, 503]);
+        expect(await answer.text()).toContain("The header of that day is damaged");
+      }
+      // The log is the one that was signed, but the entry itself cannot be shown.
+      const [, size] = (await (await ask("/log/checkpoint")).text()).split("\n");
+      expect((await ask(`/log/tile/entries/000.p/${size}`)).status).toBe(503);
+      for (const path of [
+        `/log/tile/0/000.p/${size}`,
+        "/healthz",
+        "/embed/baccarat/api/current",
+        "/embed/baccarat/api/results",
+        "/fairness/baccarat/2026-07-02.json",
+        "/fairness/baccarat/2026-07-21.json",
+        `/fairness/dragontiger/${DATE}.json`,
+        "/log/checkpoint",
+      ]) {
+        expect([path, (await ask(path)).status]).toEqual([path, 200]);
+      }
+    });
+
+    test("stops a start where it is one of the last days'", async () => {
+      for (const day of [FIRST + 20, FIRST + 21]) {
+        const error = await laterStart(await place(), spoilOf(day, "{")).catch(String);
+        expect(error).toMatch(/table day_header is damaged/);
+      }
+    });
+
+    test("stops it where the row has the header of another day", async () => {
+      const spoil: Spoil = async (store) => {
+        const rows = await store.db.selectFrom("day_header").selectAll().execute();
+        const last = rows.find(({ game, day }) => game === "baccarat" && day === FIRST + 21);
+        await spoilOf(FIRST, last?.header ?? "")(store);
+      };
+      const error = await laterStart(await place(), spoil).catch(String);
+      expect(error).toMatch(/it holds the header of another day/);
+    });
   });
 
   test("a demo key whose row is damaged gives way to a new one", async () => {
