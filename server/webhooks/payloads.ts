@@ -34,7 +34,8 @@ export function entriesOf(
 export interface Payloads {
   /** Undefined for a result that is not confirmed at `nowMs`. */
   of(event: RoundEvent, nowMs: number): Promise<WebhookPayload | undefined>;
-  missed(rounds: readonly MissedRounds[], nowMs: number): Missed;
+  /** @param atMs when the last event happened that is dropped. */
+  missed(rounds: readonly MissedRounds[], atMs: number): Missed;
 }
 
 /** @param baseUrl where the service is reached; null: unknown, so that addresses are paths. */
@@ -57,9 +58,9 @@ export function createPayloads(
       const state = type === "round.opened" ? opening : { ...opening, remainMs: 0 };
       return { type, timestamp, data: { game: slug, state, record } };
     },
-    missed: (rounds, nowMs) => ({
+    missed: (rounds, atMs) => ({
       type: "missed",
-      timestamp: new Date(nowMs).toISOString(),
+      timestamp: new Date(atMs).toISOString(),
       data: {
         rounds: rounds.map(({ game, from, to }) => ({
           game,

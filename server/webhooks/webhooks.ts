@@ -86,7 +86,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   async function body(next: Next): Promise<string | undefined> {
     const payload =
       next.kind === "missed"
-        ? payloads.missed(next.missed, now())
+        ? payloads.missed(next.missed, next.atMs)
         : await payloads.of(next.event, now());
     return payload && JSON.stringify(payload);
   }

@@ -190,6 +190,9 @@ test("at most 1,000 webhooks wait: the older ones become one that says which rou
   const next = later.map(({ payload }) => payload.data);
   expect(next).toMatchObject(next.map((_, index) => ({ entry: { round: to + 1 + index } })));
   expect(missed.id).toContain(`${id}-missed-`);
+  // The cause: it said when it was made, so that one that was sent again was another.
+  const [dropped, kept] = [missed, ...later].map(({ payload }) => Date.parse(payload.timestamp));
+  expect(dropped).toBeLessThanOrEqual(kept ?? 0);
 });
 
 test("no round goes by untold when no server ran for half a day", async () => {
