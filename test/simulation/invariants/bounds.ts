@@ -15,6 +15,8 @@ const MOST_ROWS: Readonly<Record<string, number>> = {
   meta: 30,
   server: 60,
   webhook_call: 200,
+  // The server's own bound, which a run of 48 hours comes near.
+  webhook_event: 16_200,
   webhook_progress: 10,
 };
 /** All others, over the few hours that a run is lived through. */
