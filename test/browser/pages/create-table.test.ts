@@ -160,7 +160,7 @@ describe("createTable", () => {
     }, ROUND);
     await expect
       .poll(() => frame.locator("[data-spot=tie]").getAttribute("aria-label"))
-      .toBe("Tie, your bet: 10, you get: 90");
+      .toBe("Tie, your bet: 10, you get: 90, Round +80");
   });
 
   test.each([

@@ -290,7 +290,7 @@ describe("a page that tells the frame its bets", () => {
     await moveOn(service, page, NOON_MS + 24_500);
     await expect
       .poll(() => labelsIn(frame))
-      .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90");
+      .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90, Round +80");
     await moveOn(service, page, NOON_MS + 30_500);
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
