@@ -71,3 +71,14 @@ test("whoever comes back and is told the last one twice, or an earlier one, is f
     "every message in order, once: north baccarat sent 7:revealing after 7:result",
   );
 });
+
+test("whoever comes back to a server that is cut off may be told closed bets again, once", () => {
+  // Seed 804734921 over 0.2 hours: one server had the beacon, the other was cut off from relays and database.
+  const again: [string[], string[]] = [["7:betting", "7:revealing"], ["7:betting"]];
+  expect(heardOver(again, Infinity, "drand")).toBeNull();
+  const words = "every message in order, once: north baccarat sent 7:betting after 7:revealing";
+  expect(heardOver(again, -Infinity, "drand")).toBe(words);
+  expect(heardOver(again, Infinity, "seed")).toBe(words);
+  expect(heardOver([["7:revealing", "7:betting"]], Infinity, "drand")).toBe(words);
+  expect(heardOver([["8:revealing"], ["7:betting"]], Infinity, "drand")).toMatch(/after 8:revealing/);
+});
