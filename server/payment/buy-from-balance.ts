@@ -5,21 +5,32 @@ import type { Store } from "../store/store.ts";
 import { addEntry, balanceOf } from "./balance.ts";
 import { credit } from "./credit.ts";
 import type { Invoice, InvoiceOrder } from "./invoices.ts";
+import type { MicroUsdt } from "./usdt.ts";
+
+/** An order that the balance pays for. */
+export interface BalanceOrder extends InvoiceOrder {
+  /** What the balance must be. So an order that comes twice, as behind a proxy that retries, buys once. */
+  readonly balance?: MicroUsdt | undefined;
+}
 
 /**
  * Buys a plan with the account's balance alone.
  *
- * @returns the paid invoice, or that the balance does not suffice.
+ * @returns the paid invoice, or why none: the balance is not what the order says, or does not suffice.
  */
 export function buyFromBalance(
   store: Store,
   vault: Vault,
-  { accountId, plan, terms, permit = everybody }: InvoiceOrder,
+  { accountId, plan, terms, permit = everybody, balance }: BalanceOrder,
   nowMs: number,
-): Promise<Invoice | "too_little"> {
+): Promise<Invoice | "changed" | "too_little"> {
   return serialized(store, async (transaction) => {
     await permit(transaction);
-    if ((await balanceOf(transaction, accountId)) < plan.price) {
+    const present = await balanceOf(transaction, accountId);
+    if (balance !== undefined && present !== balance) {
+      return "changed";
+    }
+    if (present < plan.price) {
       return "too_little";
     }
     const invoice = await transaction

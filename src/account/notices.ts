@@ -58,6 +58,7 @@ type Refusal =
   | "no_such_plan"
   | "price_changed"
   | "balance_too_small"
+  | "balance_changed"
   | "cannot_reveal"
   | "bad_origin"
   | "too_many_origins"

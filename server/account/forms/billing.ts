@@ -13,6 +13,7 @@ import type { SignedInRequest, Redirect } from "../portal-request.ts";
 /* The forms of the pages of plans and invoices. */
 
 const PLANS = "/account/plans/";
+const PAYMENTS = "/account/payments/";
 
 /** Shows the invoice for a plan: the one that is open, or a new one. */
 export async function choosePlan(
@@ -56,10 +57,16 @@ async function placeOrder(
   order: InvoiceOrder,
 ): Promise<Redirect> {
   if (request.field("from") === "balance") {
-    const bought = await buyFromBalance(context.store, context.vault, order, request.nowMs);
-    return bought === "too_little"
-      ? goTo(PLANS, "balance_too_small")
-      : goTo("/account/payments/", "paid_from_balance");
+    const shown = { ...order, balance: parseUsdt(request.field("balance")) };
+    const bought = await buyFromBalance(context.store, context.vault, shown, request.nowMs);
+    switch (bought) {
+      case "too_little":
+        return goTo(PLANS, "balance_too_small");
+      case "changed":
+        return goTo(PAYMENTS, "balance_changed");
+      default:
+        return goTo(PAYMENTS, "paid_from_balance");
+    }
   }
   const invoice = await openInvoice(context.store, order, request.nowMs);
   switch (invoice) {

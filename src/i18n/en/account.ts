@@ -79,6 +79,8 @@ export const accountEn: AccountWords = {
     too_many_keys: "Several old keys still go on. Wait until one stops, or stop them all at once.",
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover this plan.",
+    balance_changed:
+      "Nothing was bought this time: your balance has changed since the page was opened. What changed it is below.",
     no_such_plan: "That cannot be bought now.",
     price_changed:
       "The plan or its price has changed meanwhile, and nothing was bought. This is what holds now.",

@@ -80,6 +80,8 @@ export const accountKo: AccountWords = {
       "이전 키가 여러 개 살아 있습니다. 하나가 멈출 때까지 기다리거나 모두 바로 멈추세요.",
     invoice_not_open: "이미 닫힌 청구서라 취소할 것이 없습니다.",
     balance_too_small: "잔액이 이 요금제보다 적습니다.",
+    balance_changed:
+      "이번에는 아무것도 사지 않았습니다. 페이지를 연 뒤 잔액이 바뀌었습니다. 바뀐 내역은 아래에 있습니다.",
     no_such_plan: "지금은 살 수 없습니다.",
     price_changed:
       "그사이 요금제나 가격이 바뀌어 아무것도 사지 않았습니다. 지금은 아래와 같습니다.",

@@ -104,6 +104,27 @@ describe("selling", () => {
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
   });
 
+  test("buys once from the balance when a form comes twice, at once or later", async () => {
+    const service = await startService({ env: SELLING });
+    const ann = await signedInVisitor(service);
+    const path = "/account/plans/";
+    await withStoreOf(service.dataDir, async (store) => {
+      const user = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
+      const entry = { account_id: user.id, kind: "twice", amount: 150_000_000 } as const;
+      await serialized(store, (within) => addEntry(within, { ...entry, at: service.clock.nowMs }));
+    });
+    const { balance } = (await ann.see("plans", path)).data;
+    const form = { plan: "Month", from: "balance", balance: balance ?? "" };
+    await Promise.all([ann.send("payments", path, form), ann.send("payments", path, form)]);
+    const again = await ann.send("payments", path, form);
+    expect(again.shell.notice).toEqual({ code: "balance_changed" });
+    expect(again.data.payments).toHaveLength(1);
+    const after = (await ann.see("plans", path)).data.balance;
+    expect(after).toBe("101.00");
+    const second = await ann.send("payments", path, { ...form, balance: after ?? "" });
+    expect(second.shell.notice).toEqual({ code: "paid_from_balance" });
+  });
+
   test("says what there is to renew: the plan bought last, as it is called and costs now, or that it is not sold", async () => {
     const service = await startService({ env: { ...SELLING, PLANS: "Month:30:49,Year:365:449" } });
     const ann = await signedInVisitor(service);

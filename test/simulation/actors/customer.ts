@@ -68,7 +68,8 @@ async function buyFromBalance(browser: Browser, purse: Purse): Promise<boolean> 
   if (!purse.isFull) {
     return false;
   }
-  const to = await browser.send("/account/plans/", { plan: "Month", from: "balance" });
+  const balance = (await browser.see("plans", "/account/plans/"))?.data.balance ?? "";
+  const to = await browser.send("/account/plans/", { plan: "Month", from: "balance", balance });
   const isBought = to === "/account/payments/";
   purse.isFull = !isBought;
   return isBought;

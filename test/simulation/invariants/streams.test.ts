@@ -80,5 +80,7 @@ test("whoever comes back to a server that is cut off may be told closed bets aga
   expect(heardOver(again, -Infinity, "drand")).toBe(words);
   expect(heardOver(again, Infinity, "seed")).toBe(words);
   expect(heardOver([["7:revealing", "7:betting"]], Infinity, "drand")).toBe(words);
-  expect(heardOver([["8:revealing"], ["7:betting"]], Infinity, "drand")).toMatch(/after 8:revealing/);
+  expect(heardOver([["8:revealing"], ["7:betting"]], Infinity, "drand")).toMatch(
+    /after 8:revealing/,
+  );
 });

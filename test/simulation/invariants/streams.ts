@@ -43,7 +43,8 @@ export function watchStream({ broken }: Findings, slug: string, entropy: Entropy
       if (last !== undefined) {
         const isRepeated = place === last.place && (isFirst || mayRepeat(id));
         const hasNoBeacon = calmSinceMs > last.atMs || atMs - last.atMs < BEACON_LAG_MS;
-        const isBehind = isFirst && mayRepeat(id) && roundOf(id) === roundOf(last.id) && hasNoBeacon;
+        const isBehind =
+          isFirst && mayRepeat(id) && roundOf(id) === roundOf(last.id) && hasNoBeacon;
         if (place <= last.place && !isRepeated && !isBehind) {
           broken("every message in order, once", `${name} sent ${id} after ${last.id}`);
         }
