@@ -4,6 +4,7 @@ import { paintChip } from "../../stage/cards/paint/chip.ts";
 import { CHIP_RATIO } from "../../stage/cards/paint/measures.ts";
 import type { ExtraParts, Extras } from "../../stage/extras.ts";
 import type { Kit, Picture } from "../../stage/kit.ts";
+import { withAlpha } from "../../stage/paint/colour.ts";
 import type { Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { largerAt } from "./race-balls.ts";
@@ -18,20 +19,28 @@ interface Marked {
   isRun: boolean;
 }
 
-/** How wide a mark is by the ball that it is at, how wide at the least in CSS pixels, and where, in widths of that ball. */
+/** How wide a chip on the list is by its ball, how wide at the least in CSS pixels, and where, in widths of that ball. */
 const [WIDE, LEAST_PX, ASIDE, DOWN] = [0.4, 8, 0.42, 0.36] as const;
-/** A ring around it on the course is so wide by the ball, and its line so thick, at least so many CSS pixels. */
-const RING = { wide: 1.24, thick: 0.075, leastPx: 1.5 } as const;
+/**
+ * The ring on the floor around a ball is so wide and so high by it, lies so much lower than its middle, and its line is
+ * so thick, at least so many CSS pixels.
+ */
+const RING = { wide: 1.54, high: 1.42, low: 0.11, thick: 0.075, leastPx: 1.5 } as const;
 
-/** Paints a ring of gold over a box, on a dark one: it is seen on any floor and beside any ball. */
+/** Paints a ring of gold that lies on a floor over a box, on a dark one: it is seen on any floor. */
 function paintRing(context: CanvasRenderingContext2D, { width, height }: Size): void {
   const thick = Math.max(RING.leastPx, (width / RING.wide) * RING.thick);
+  const ring = (less: number) => {
+    context.beginPath();
+    context.ellipse(width / 2, height / 2, width / 2 - less, height / 2 - less, 0, 0, 2 * Math.PI);
+  };
+  ring(thick);
+  context.fillStyle = withAlpha(LIGHTS.gold, 0.22);
+  context.fill();
   for (const [colour, lineWidth] of [
     ["#000000a0", thick * 1.9],
     [LIGHTS.gold, thick],
   ] as const) {
-    context.beginPath();
-    context.arc(width / 2, height / 2, width / 2 - thick, 0, 2 * Math.PI);
     context.lineWidth = lineWidth;
     context.strokeStyle = colour;
     context.stroke();
@@ -46,10 +55,9 @@ export function inOwnStalls(balls: readonly BallShown[]): number {
   return Math.min(...balls.map(({ lane, far, name }, i) => (lane === i && far <= 0 ? name : 0)));
 }
 
-/** A chip of the player's beside each ball that he has bet on, on the course and on the list, and a ring around it there. */
+/** A ring on the floor beneath each ball that the player has bet on, and a chip of his beside it on the list. */
 class Marks implements ExtraParts<Marked | null> {
   readonly #table: RaceTable;
-  readonly #onCourse: readonly Picture[];
   readonly #onList: readonly Picture[];
   readonly #rings: readonly Picture[];
   #ringPx = 0;
@@ -57,57 +65,57 @@ class Marks implements ExtraParts<Marked | null> {
 
   constructor(kit: Kit, table: RaceTable) {
     this.#table = table;
-    [this.#onCourse, this.#onList] = [
-      table.words.map(() => kit.picture()),
-      table.words.map(() => kit.picture()),
-    ];
+    this.#onList = table.words.map(() => kit.picture());
     this.#rings = table.words.map(() => kit.picture());
     const group = kit.group();
-    group.add(...this.#rings, ...this.#onCourse, ...this.#onList);
+    group.add(...this.#onList);
     group.place({ x: 0, y: 0 });
     table.root.add(group);
+    // Each ball lies on its ring, with all of its shade and its shadow.
+    table.under.add(...this.#rings);
   }
 
   resize(): void {
-    this.#paintedPx = Math.max(LEAST_PX, this.#table.layout.units.line * WIDE);
+    const { units, list } = this.#table.layout;
+    this.#paintedPx = Math.max(LEAST_PX, list.chipPx * WIDE);
     const size = { width: this.#paintedPx, height: this.#paintedPx * CHIP_RATIO };
-    for (const part of [...this.#onCourse, ...this.#onList]) {
+    for (const part of this.#onList) {
       part.paint(size, (context, box) => paintChip(context, box, LIGHTS.gold));
     }
-    this.#ringPx = this.#table.layout.units.line * RING.wide;
+    this.#ringPx = units.line * RING.wide;
+    const box = { width: this.#ringPx, height: units.line * RING.high };
     for (const ring of this.#rings) {
-      ring.paint({ width: this.#ringPx, height: this.#ringPx }, paintRing);
+      ring.paint(box, paintRing);
     }
   }
 
   show(marked: Marked | null): void {
     const { layout, list } = this.#table;
-    for (const [i, part] of this.#onCourse.entries()) {
+    for (const [i, ring] of this.#rings.entries()) {
       const ball = marked?.own[i] ? marked.race.balls[i] : undefined;
-      const [listed, ring] = [this.#onList[i], this.#rings[i]];
+      const listed = this.#onList[i];
       if (!marked || !ball) {
-        part.place({ x: 0, y: 0, alpha: 0 });
+        ring.place({ x: 0, y: 0, alpha: 0 });
         listed?.place({ x: 0, y: 0, alpha: 0 });
-        ring?.place({ x: 0, y: 0, alpha: 0 });
         continue;
       }
       const shot = layout.shot(marked.race.camera);
-      const alpha = marked.isRun ? ball.seen * (1 - inOwnStalls(marked.race.balls)) : 0;
-      part.place({ ...this.#at(layout.seen(shot, ball), shot.unit), alpha });
-      ring?.place({
-        ...layout.seen(shot, ball),
-        scale: (RING.wide * shot.unit * largerAt(shot.unit)) / this.#ringPx,
-        alpha,
+      const ballPx = shot.unit * largerAt(shot.unit);
+      const { x, y } = layout.seen(shot, ball);
+      ring.place({
+        x,
+        y: y + RING.low * ballPx,
+        scale: (RING.wide * ballPx) / this.#ringPx,
+        alpha: marked.isRun ? ball.seen * (1 - inOwnStalls(marked.race.balls)) : 0,
       });
       const { chipPx, ...at } = list.chipAt(ball);
-      listed?.place({ ...this.#at(at, chipPx), alpha: marked.race.ranked });
+      listed?.place({
+        x: at.x + ASIDE * chipPx,
+        y: at.y + DOWN * chipPx,
+        scale: Math.max(LEAST_PX, chipPx * WIDE) / this.#paintedPx,
+        alpha: marked.race.ranked,
+      });
     }
-  }
-
-  /** Beside a ball of a width. */
-  #at({ x, y }: { x: number; y: number }, ballPx: number) {
-    const scale = Math.max(LEAST_PX, ballPx * WIDE) / this.#paintedPx;
-    return { x: x + ASIDE * ballPx, y: y + DOWN * ballPx, scale };
   }
 }
 

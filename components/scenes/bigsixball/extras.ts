@@ -126,7 +126,7 @@ class RaceExtras implements ExtraParts<More> {
     this.#touch = kit.light();
     const [first = ""] = (lettering["places"] ?? "").split(" ");
     const { slow = "", photo = "" } = lettering;
-    this.#replay = new Replay(kit, table.marks, { slow, photo, first });
+    this.#replay = new Replay(kit, table.marks, { slow, photo, first }, view.words.lang);
     // Behind the balls: nothing flies over their numbers.
     table.backdrop.add(
       this.#stadium.node,

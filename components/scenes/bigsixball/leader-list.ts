@@ -4,6 +4,7 @@ import { lerp } from "../../stage/tracks.ts";
 import type { CourseLayout } from "./course.ts";
 import { paintPlate } from "./paint/plate.ts";
 import type { ListPlace } from "./race-list.ts";
+import { gapsIn } from "./seconds.ts";
 
 type Look = CourseLayout["list"];
 
@@ -28,19 +29,11 @@ const WIDER = 0.8;
 const STEP = 0.07;
 
 /** Where a ball begins in its cell, in widths of its number: in the first one that is clear of the frame. */
-const indentIn = (row: number): number => (row === 0 ? 2.2 : 1.75);
+const indentIn = (row: number): number => (row === 0 ? 2.75 : 2.3);
 
 /** How wide the number of a rank is. CSS pixels. */
 const rankPx = ({ chipPx, cellPx }: Pick<Look, "chipPx" | "cellPx">): number =>
   Math.min(chipPx * 0.42, cellPx * 0.12);
-
-/** In tenths while any of them is on its way, and level where that is none; in hundredths once all are in. */
-function gapText(hundredths: number, settled: boolean): string {
-  if (settled) {
-    return `+${(hundredths / 100).toFixed(2)}`;
-  }
-  return hundredths < 5 ? "=" : `+${(Math.round(hundredths / 10) / 10).toFixed(1)}`;
-}
 
 /** The list of a race: rank and chip of all, the leader's name, and the gaps to it. */
 export class LeaderList {
@@ -48,6 +41,7 @@ export class LeaderList {
   readonly #kit: Kit;
   readonly #words: readonly string[];
   readonly #ink: string;
+  readonly #gapOf;
   readonly #chips;
   readonly #name;
   readonly #glyphs;
@@ -57,9 +51,10 @@ export class LeaderList {
   readonly #first;
   #look: Look | undefined;
 
-  /** `marks` and `words` in the order of the sides. */
-  constructor(kit: Kit, marks: readonly BallMark[], words: readonly string[]) {
+  /** `marks` and `words` in the order of the sides; `lang` is the BCP 47 tag of the language. */
+  constructor(kit: Kit, marks: readonly BallMark[], words: readonly string[], lang?: string) {
     this.#kit = kit;
+    this.#gapOf = gapsIn(lang);
     this.#words = words;
     this.#ink = kit.look.ink;
     this.#board = kit.picture();
@@ -67,7 +62,7 @@ export class LeaderList {
     this.#numbers = marks.map(() => kit.label());
     this.#chips = marks.map((mark) => kit.ball(mark, true));
     this.#name = kit.label();
-    this.#glyphs = kit.glyphs("+=.0123456789");
+    this.#glyphs = kit.glyphs("+=.,0123456789");
     this.#gaps = marks.map(() => this.#glyphs.line());
     const group = kit.group();
     group.add(...this.#numbers, ...this.#chips, this.#name, ...this.#gaps);
@@ -112,9 +107,9 @@ export class LeaderList {
     const { chipPx = 0, cellPx = 0, names, cells } = this.#look ?? {};
     const { x = 0, y = 0 } = cells?.(0) ?? {};
     const left = x - cellPx / 2 + row * other + Math.min(1, row) * (first - other);
-    // Alone in its cell a ball stands in its middle.
+    // Alone in its cell a ball stands a little behind its middle: its rank is clear of it.
     const indent =
-      names || row === 0 ? rankPx({ chipPx, cellPx }) * indentIn(row) : (other - chipPx) / 2;
+      names || row === 0 ? rankPx({ chipPx, cellPx }) * indentIn(row) : (other - chipPx) * 0.62;
     return { x: left + indent + chipPx / 2 + away * STEP * other, y, chipPx };
   }
 
@@ -145,14 +140,22 @@ export class LeaderList {
         });
         this.#name.place({ ...text, alpha });
       } else if (names && ranked > 0) {
-        this.#gaps[i]?.write(gapText(gaps[i] ?? 0, settled));
+        const gap = gaps[i] ?? 0;
+        // In tenths while any of them is on its way, and level where that is none; in hundredths once all are in.
+        this.#gaps[i]?.write(
+          settled
+            ? this.#gapOf(gap * 10, 2)
+            : gap < 5
+              ? "="
+              : this.#gapOf(Math.round(gap / 10) * 100, 1),
+        );
       }
       this.#gaps[i]?.place({ ...text, alpha: row > 0 && names ? alpha : 0 });
     });
     this.#numbers.forEach((number, row) => {
-      // In a narrow cell the number stands beside the ball in its middle.
+      // So far from the ball that "4" before the ball 6 is not read as "46".
       const { x } = this.chipAt({ row, away: 0 });
-      number.place({ x: x - chipPx / 2 - rank * (names ? 0.75 : 0.9), y, alpha: ranked });
+      number.place({ x: x - chipPx / 2 - rank * (names ? 1.3 : 1.55), y, alpha: ranked });
     });
     this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: ranked });
     this.#first.place({ x: start + first / 2, y, alpha: ranked * Math.max(0.4, light) });

@@ -4,6 +4,7 @@ import { paintFlat } from "../../stage/paint/felt.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { NEARING, paintLineLevel } from "./paint/line-level.ts";
+import { gapsIn } from "./seconds.ts";
 
 /** A ball in the replay: how far it is beyond the line, and across from the middle of what is seen, in widths; and what is said of it. */
 export interface ReplayBall {
@@ -68,6 +69,7 @@ export class Replay {
   readonly #title: Label;
   readonly #words: { slow: string; photo: string; first: string };
   readonly #group;
+  readonly #gapOf;
   #size: Size = { width: 1, height: 1 };
   #ballPx = 1;
   /** How much nearer the camera is than where balls are as far apart as they can be. */
@@ -79,8 +81,10 @@ export class Replay {
     kit: Kit,
     marks: readonly BallMark[],
     words: { slow: string; photo: string; first: string },
+    lang?: string,
   ) {
     this.#kit = kit;
+    this.#gapOf = gapsIn(lang);
     this.#words = words;
     this.#ground = kit.picture();
     this.#bars = [kit.picture(), kit.picture()];
@@ -244,7 +248,7 @@ export class Replay {
         weight: 800,
         anchor: "left",
       };
-      const text = rank === 1 ? this.#words.first : `+${(gapMs / 1000).toFixed(2)}`;
+      const text = rank === 1 ? this.#words.first : this.#gapOf(gapMs, 2);
       this.#tags[i]?.write(text, look);
       const isOver = rank > 0 && beyond > 1;
       this.#tags[i]?.place({

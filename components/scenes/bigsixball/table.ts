@@ -70,7 +70,7 @@ export class RaceTable implements Drawing<RaceShown> {
     };
     this.ground = new Ground(kit);
     this.balls = new RaceBalls(kit, this.marks, this.words);
-    this.list = new LeaderList(kit, this.marks, this.words);
+    this.list = new LeaderList(kit, this.marks, this.words, words.lang);
     this.podium = new Podium(kit, this.words);
     this.backdrop = kit.group();
     this.field = kit.group();

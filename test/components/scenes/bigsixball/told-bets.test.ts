@@ -68,7 +68,7 @@ test.each(BOXES)(
   },
 );
 
-test("a chip and a ring go with each ball that the player has bet on, and the chip stands at it on the list", () => {
+test("a ring goes on the floor beneath each ball that the player has bet on, and a chip stands at it on the list", () => {
   const size = { width: 830, height: 375 };
   const outcome = fixtures["bigsixball"]?.[1]?.outcome as BigSixBallOutcome;
   const [own] = bets.spots;
@@ -89,7 +89,7 @@ test("a chip and a ring go with each ball that the player has bet on, and the ch
     drawing.show(race);
     marks.show(betMarks.pose(view, ms, race, (at) => scene.pose(view, at)));
     const all = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
-    const isRing = ({ size: { width, height } }: Recorded) => width === height;
+    const isRing = ({ size: { width } }: Recorded) => width > drawing.layout.units.line;
     return { race, chips: all.filter((part) => !isRing(part)), rings: all.filter(isRing) };
   };
   const here = ({ camera }: RaceShown, ball: BallShown) =>
@@ -97,26 +97,55 @@ test("a chip and a ring go with each ball that the player has bet on, and the ch
   for (const ms of [2_600, 6_000, 9_000, 13_000]) {
     const { race, chips, rings } = seen(told("winner city", 4), "revealing", ms);
     const city = race.balls[2];
-    // The chip alone was looked for on a phone: a ring is seen at once.
-    const ringed = rings.map(({ at }) =>
-      Math.hypot(at.x - here(race, city!).x, at.y - here(race, city!).y),
-    );
-    expect(ringed).toEqual(city && city.seen > 0.5 ? [0] : []);
-    expect(chips).toHaveLength((city && city.seen > 0.5 ? 1 : 0) + race.ranked);
-    if (race.ranked === 0) {
-      continue;
-    }
-    expect(Math.abs((chips.at(-1)?.at.x ?? 0) - drawing.list.chipAt(city!).x)).toBeLessThan(20);
+    const isSeenThere = city !== undefined && city.seen > 0.5;
+    expect(rings).toHaveLength(isSeenThere ? 1 : 0);
     const at = here(race, city!);
-    expect(Math.hypot(chips[0]!.at.x - at.x, chips[0]!.at.y - at.y)).toBeLessThan(
-      chips.length === 2 ? drawing.layout.units.gates : 1e6,
-    );
+    for (const ring of rings) {
+      // It is around the ball, where that stands on the floor.
+      const ballPx = drawing.layout.shot(race.camera).unit;
+      const [scale] = [ring.at.scale].flat();
+      expect(ring.size.width * (scale ?? 1)).toBeGreaterThan(1.4 * ballPx);
+      expect(ring.at.x).toBeCloseTo(at.x);
+      expect(ring.at.y - at.y).toBeGreaterThan(0);
+      expect(ring.at.y - at.y).toBeLessThan(0.3 * ballPx);
+    }
+    expect(chips).toHaveLength(race.ranked);
+    for (const chip of chips) {
+      expect(Math.abs(chip.at.x - drawing.list.chipAt(city!).x)).toBeLessThan(20);
+    }
   }
   expect(seen(told("winner city", 4), "result", 4_000).chips).toHaveLength(1);
   for (const shown of [undefined, told("winner city", 0), told("winner nobody", 4)]) {
     expect(seen(shown, "revealing", 9_000)).toMatchObject({ chips: [], rings: [] });
   }
   expect(seen(told("winner city", 4), "betting", 9_000).chips).toEqual([]);
+});
+
+// Rings and chips lay on the balls, and took their light and their shadow: they looked flat.
+test("nothing that marks a ball of the player's lies over a ball", () => {
+  const outcome = fixtures["bigsixball"]?.[1]?.outcome as BigSixBallOutcome;
+  const { kit, parts } = recordingKit();
+  const size = { width: 830, height: 375 };
+  const view = { ...viewOf("bigsixball", outcome, "revealing"), bets };
+  const drawing = scene.build(kit, view) as RaceTable;
+  drawing.resize(size);
+  const under: object[] = [];
+  Object.assign(drawing.under, { add: (...nodes: object[]) => void under.push(...nodes) });
+  const from = parts.length;
+  const marks = betMarks.build(kit, view, drawing);
+  marks.resize(size);
+  // What is beneath the balls is six rings: the rest is on the list alone.
+  expect(under).toHaveLength(6);
+  const race = scene.pose(view, 9_000);
+  marks.show(betMarks.pose(view, 9_000, race, (at) => scene.pose(view, at)));
+  const over = parts.slice(from).filter((part) => part.kind === "picture" && isSeen(part));
+  const shot = drawing.layout.shot(race.camera);
+  for (const part of over.filter(({ size }) => size.width < drawing.layout.units.line)) {
+    for (const ball of race.balls) {
+      const { x, y } = drawing.layout.seen(shot, ball);
+      expect(Math.hypot(part.at.x - x, part.at.y - y)).toBeGreaterThan(shot.unit);
+    }
+  }
 });
 
 // As at a card table, where lost bets are swept first, it would have been said as the phase is over.
