@@ -1,5 +1,4 @@
 import { asSeen, winnerSeenMs } from "../../src/hud/as-seen.ts";
-import type { BetsWords } from "../../src/i18n/bets-words.ts";
 import { nameOfSpot } from "../../src/table/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";
@@ -7,7 +6,9 @@ import type { RoundSource } from "../element/round-source.ts";
 import { MOST_CHIPS } from "../stage/bets/place.ts";
 import type { BetsShown, Pile, SpotShown } from "../stage/bets/shown.ts";
 import { ownResult } from "./own-result.ts";
-import type { Told } from "./own-result.ts";
+import type { OwnResult } from "./own-result.ts";
+import { amountsIn, inWords, signed } from "./told-words.ts";
+import type { ToldWords } from "./told-words.ts";
 
 /** So many chips for ten times the stakes. */
 const CHIPS_PER_TENFOLD = 1.5;
@@ -21,40 +22,6 @@ export interface SpotLine {
   win: string;
   /** The player's result of the whole round, on one of the spots that tell it. */
   net: string;
-}
-
-/** The words that a player's result is told in. */
-type ToldWords = Pick<BetsWords, "unpaid" | "net" | "won" | "back">;
-
-/** What is paid on top of a stake, and what tells the whole round. */
-const GAINS: readonly Told["kind"][] = ["ahead", "won", "paid"];
-const NETS: readonly Told["kind"][] = ["ahead", "net", "unpaid"];
-
-const amountsIn = (lang: string) =>
-  new Intl.NumberFormat(lang, {
-    notation: "compact",
-    maximumFractionDigits: 2,
-    maximumSignificantDigits: 4,
-  });
-
-/** With a plus, a minus, or both for nothing. */
-const signed = (amount: number, amounts: Intl.NumberFormat): string =>
-  `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${amounts.format(Math.abs(amount))}`;
-
-function inWords({ kind, amount }: Told, words: ToldWords, lang: string): string {
-  const amounts = amountsIn(lang);
-  switch (kind) {
-    case "ahead":
-      return signed(amount, amounts);
-    case "net":
-      return words.net.replace("#", signed(amount, amounts));
-    case "unpaid":
-      return words.unpaid;
-    case "paid":
-      return amounts.format(amount);
-    default:
-      return words[kind].replace("#", amounts.format(amount));
-  }
 }
 
 interface Piles {
@@ -143,22 +110,20 @@ export class BetsBook {
   /** What is drawn of them in the round of a view; undefined for nothing, as in every other round. */
   shown(view: TableView, words?: ToldWords): BetsShown | undefined {
     const winners = this.#winnersOf(view);
-    const told = this.#told(view);
-    const isBehind = [...told.values()].some(({ kind }) => kind === "net");
+    const { told, paid } = this.#told(view);
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
       const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
       const hasWon = winners?.spots.some((spot) => nameOfSpot(spot) === name) ?? false;
       const result = told.get(name);
-      const isGain = result !== undefined && GAINS.includes(result.kind);
       return {
         name,
         total,
         own,
         share: line.share,
         stake: line.own,
-        told: result && words ? inWords(result, words, view.words.lang) : "",
-        isPaid: isGain,
-        isGain: isGain && !isBehind,
+        told: result && words ? inWords(result, words, view.words.lang) : [],
+        isPaid: paid.has(name),
+        isGain: result !== undefined && (result.kind === "round" ? result.net > 0 : paid.has(name)),
         hasWon,
       };
     });
@@ -180,7 +145,7 @@ export class BetsBook {
     const amounts = amountsIn(words.lang);
     const percents = new Intl.NumberFormat(words.lang, { style: "percent" });
     const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
-    const told = this.#told(view);
+    const { told } = this.#told(view);
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
     for (const spot of bets.spots) {
       const { total = 0, own = 0 } = spot;
@@ -194,7 +159,7 @@ export class BetsBook {
         share: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
         own: amount(own),
         win: amount(win?.own),
-        net: result && NETS.includes(result.kind) ? signed(result.amount, amounts) : "",
+        net: result?.kind === "round" ? signed(result.net, amounts) : "",
       });
     }
     return lines;
@@ -206,11 +171,11 @@ export class BetsBook {
   }
 
   /** What the player is told of that round, by spot; nothing before its picture has named the winner. */
-  #told(view: TableView): ReadonlyMap<string, Told> {
+  #told(view: TableView): OwnResult {
     const winners = isOver(asSeen(view).state) ? this.#winnersOf(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;
     const ownOf = (spot: SpotBets | SpotWin) => ({ name: nameOfSpot(spot), own: spot.own ?? 0 });
-    return winners && bets ? ownResult(bets.spots.map(ownOf), winners.spots.map(ownOf)) : new Map();
+    return ownResult(winners && bets ? bets.spots.map(ownOf) : [], winners?.spots.map(ownOf) ?? []);
   }
 }
 

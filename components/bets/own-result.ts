@@ -1,6 +1,6 @@
 /*
- * What the player who looks at a table is told of a round. A sign stands only before the result of all his stakes
- * together: nobody reads "+50" who has lost by the round.
+ * What the player who looks at a table is told of a round: all his stakes as one sum, in one place. A plus stands only
+ * where he is ahead by the round as a whole: nobody reads "+50" who has lost by it.
  */
 
 /** A spot, and the player's amount there: his stake, or what he gets, stake included. */
@@ -9,65 +9,70 @@ export interface OwnAmount {
   readonly own: number;
 }
 
-/** What is told beside one spot. */
-export interface Told {
-  /**
-   * `ahead`: by how much the player is ahead in the round. `net`: the round where he is not; `unpaid` where he gets
-   * nothing. `won`: what this spot has won on top of its stake; `back`: what comes back of a stake; `paid`: what is
-   * paid on a stake that nobody told.
-   */
-  readonly kind: "ahead" | "net" | "unpaid" | "won" | "back" | "paid";
-  readonly amount: number;
+/** A round as a whole. */
+export interface RoundSum {
+  readonly kind: "round";
+  /** What the player is ahead by; below 0 he has lost by it. */
+  readonly net: number;
+  /** What spots pay on top of their stakes, what comes back of stakes that have not won, and what is lost; each from 0. */
+  readonly won: number;
+  readonly back: number;
+  readonly lost: number;
+}
+
+/**
+ * What is told beside one spot: the round, or where its sum is not known what is known of this spot alone. `won`: on
+ * top of its stake; `back`: of its stake; `paid`: on a stake that nobody told.
+ */
+export type Told = RoundSum | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
+
+/** What the player gets of a round. */
+export interface OwnResult {
+  /** What is told, by spot. */
+  readonly told: ReadonlyMap<string, Told>;
+  /** The spots that pay more than was staked there: the dealer lays chips on top. */
+  readonly paid: ReadonlySet<string>;
 }
 
 /** Sums of fractions are not exact: less than this is nothing. */
 const LEAST = 1e-6;
 const exact = (amount: number) => Math.round(amount / LEAST) * LEAST;
-const sumOf = (amounts: readonly OwnAmount[]) => amounts.reduce((sum, { own }) => sum + own, 0);
+const sumOf = (amounts: readonly number[]) => exact(amounts.reduce((sum, each) => sum + each, 0));
 const largest = (amounts: readonly OwnAmount[]) =>
   amounts.toSorted((one, other) => other.own - one.own)[0];
 
 /**
- * What is told of stakes once the winners are known, by spot. `wins` names all spots that have won. A round has no
- * result where what a winning spot pays, or what was staked there, is not told.
+ * What is told of stakes once the winners are known. `wins` names all spots that have won. A round has no sum where what
+ * a winning spot pays, or what was staked there, is not told.
  */
-export function ownResult(
-  stakes: readonly OwnAmount[],
-  wins: readonly OwnAmount[],
-): ReadonlyMap<string, Told> {
+export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount[]): OwnResult {
   const staked = stakes.filter(({ own }) => own > 0);
-  const paid = wins.filter(({ own }) => own > 0);
+  const got = wins.filter(({ own }) => own > 0);
   const stakeOf = (name: string) => staked.find((stake) => stake.name === name)?.own ?? 0;
-  const gainOf = ({ name, own }: OwnAmount) => exact(own - stakeOf(name));
-  const told = new Map(
-    paid.map((win): [string, Told] => {
-      const [stake, gain] = [stakeOf(win.name), gainOf(win)];
-      const { own } = win;
-      return [
-        win.name,
-        stake === 0
-          ? { kind: "paid", amount: own }
-          : gain > 0
-            ? { kind: "won", amount: gain }
-            : { kind: "back", amount: own },
-      ];
-    }),
-  );
+  const gains = got.map(({ name, own }) => ({ name, own: exact(own - stakeOf(name)) }));
+  const paid = new Set(gains.filter(({ own }) => own > 0).map(({ name }) => name));
   const isKnown = wins.every(({ name, own }) => own > 0 === stakeOf(name) > 0);
-  if (staked.length === 0 || !isKnown) {
-    return told;
+  if (!isKnown || staked.length === 0) {
+    const told = got.map(({ name, own }): [string, Told] => [
+      name,
+      stakeOf(name) === 0
+        ? { kind: "paid", amount: own }
+        : paid.has(name)
+          ? { kind: "won", amount: exact(own - stakeOf(name)) }
+          : { kind: "back", amount: own },
+    ]);
+    return { told: new Map(told), paid };
   }
-  const net = exact(sumOf(paid) - sumOf(staked));
-  const lost = staked.filter(({ name }) => !told.has(name));
-  const best = largest(paid.map((win) => ({ name: win.name, own: gainOf(win) })));
-  const worst = largest(lost) ?? largest(staked);
-  if (net > 0 && best) {
-    told.set(best.name, { kind: "ahead", amount: net });
-  } else if (paid.length === 0 && worst) {
-    told.set(worst.name, { kind: "unpaid", amount: net });
-  } else if (worst && paid.some((win) => gainOf(win) !== 0 || lost.length > 0)) {
-    // Where every stake just comes back, that says it all.
-    told.set(worst.name, { kind: "net", amount: net });
-  }
-  return told;
+  const lost = staked.filter(({ name }) => got.every((win) => win.name !== name));
+  const won = sumOf(gains.map(({ own }) => Math.max(0, own)));
+  const short = gains.map(({ own }) => Math.max(0, -own));
+  const sum: RoundSum = {
+    kind: "round",
+    won,
+    back: sumOf(got.filter(({ name }) => !paid.has(name)).map(({ own }) => own)),
+    lost: sumOf([...short, ...lost.map(({ own }) => own)]),
+    net: sumOf([...got.map(({ own }) => own), ...staked.map(({ own }) => -own)]),
+  };
+  const place = largest(gains) ?? largest(lost);
+  return { told: new Map(place ? [[place.name, sum]] : []), paid };
 }

@@ -1,12 +1,15 @@
 import type { BetsWords } from "../../src/i18n/bets-words.ts";
+import { settle } from "../../src/kit/settle.ts";
 import type { SpotBets, SpotName } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";
+import type { HistoryEntry } from "../../src/wire.ts";
 import { BetsBook } from "../bets/book.ts";
 import type { BetsShown } from "../stage/bets/shown.ts";
 
 /** Stakes of all players on one spot after another, and of one of them. */
 const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
 const OWN = [50, 20, 0, 125, 0, 5];
+const IN_TIME = { placedAtMs: 1, closesAtMs: 2 };
 
 /** Bets on all spots of a table, and winners by its state. */
 export function previewBets(
@@ -27,10 +30,19 @@ export function previewBets(
   }));
   book.take({ round: state.round, spots: bets }, null);
   if (state.phase === "result" || state.phase === "waiting") {
-    const winner = game.board.winner(state);
-    const won = bets.filter(({ market, teams }) => [market, teams?.[0]].includes(winner));
-    const wins = won.map(({ own = 0, ...spot }) => ({ ...spot, own: 2 * own }));
-    book.settle({ round: state.round, spots: wins }, null);
+    const { round } = state;
+    // What nobody has bet on wins as well.
+    const paidBy = ({ market, teams = [] }: SpotName, stake: number) =>
+      settle(state as HistoryEntry, { game: game.slug, round, market, teams, stake, ...IN_TIME })
+        .returned;
+    const wins = bets
+      .filter((spot) => paidBy(spot, 100) > 0)
+      .map(({ market, teams = [], own = 0 }) => ({
+        market,
+        teams,
+        own: own && paidBy({ market, teams }, 100 * own) / 100,
+      }));
+    book.settle({ round, spots: wins }, null);
   }
   return book.shown(view, words);
 }

@@ -4,6 +4,7 @@ import type { BetPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
+import { DEPTH } from "../../stage/cards/depths.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
 import { bannerIn, cardAt, nameAt, withWins } from "../../stage/cards/win-places.ts";
 import type { ClearPart, Obstacle } from "../../stage/cards/win-places.ts";
@@ -75,7 +76,8 @@ export const extras = bothExtras(
   betsExtras<BaccaratOutcome, BaccaratPose, CoupTable>({
     placesIn,
     clothOf: ({ chips }) => chips,
-    winsOn: ({ ground }) => ground,
+    winsOn: ({ table }) => table,
+    winsDepth: DEPTH.aside,
     settlingOf: cardSettling,
   }),
   lostBets<BaccaratOutcome, BaccaratPose, CoupTable>((size) => chipWaysIn(size).handPx, placesIn),

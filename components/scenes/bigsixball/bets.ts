@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace, ChipPlace, LostPlace, WinPlace } from "../../stage/bets/place.ts";
+import type { BetPlace, ChipPlace, ToldPlace, WinPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { clearHeight, limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -104,9 +104,9 @@ const SOONER_MS = 1_300;
 
 /**
  * What a player is told is seen when nobody looks at the gate any more: beside the podium, or in a tall box above it.
- * What he has lost is told over that, over the crowd or, where that is narrow, beneath it.
+ * What he has lost, or a line of several amounts, is told over that, over the crowd or, where that is narrow, beneath it.
  */
-function toldIn(size: Size, layout: CourseLayout): WinPlace & { lost: LostPlace } {
+function toldIn(size: Size, layout: CourseLayout): WinPlace & { lost: ToldPlace; line: ToldPlace } {
   const { width, height } = size;
   const { tall, list, podium } = layout;
   const most = limitIn(height, 40, 0.07);
@@ -116,10 +116,12 @@ function toldIn(size: Size, layout: CourseLayout): WinPlace & { lost: LostPlace 
     const winPx = Math.max(10, Math.min(most, width * 0.09, (foot - top) * 0.3));
     const y = (share: number) => top + (foot - top) * share;
     const [x, wide] = [width / 2, width * 0.9];
+    const win = { x, y: y(0.42) };
     return {
-      win: { x, y: y(0.42) },
+      win,
       winPx,
       winWidthPx: wide,
+      line: { ...win, px: winPx, widthPx: wide },
       lost: { x, y: y(0.76), px: lostPx, widthPx: wide },
     };
   }
@@ -129,11 +131,13 @@ function toldIn(size: Size, layout: CourseLayout): WinPlace & { lost: LostPlace 
   // Beside the ball on the second step.
   const wide = width / 2 - podium.step - podium.ballPx * 0.5;
   const y = list.foot + Math.max(lostPx * 1.1, height * 0.07);
+  const lost = { x: wide / 2, y, px: lostPx, widthPx: wide * 0.9 };
   return {
     win,
     winPx,
     winWidthPx: beside * 0.94,
-    lost: { x: wide / 2, y, px: lostPx, widthPx: wide * 0.9 },
+    lost,
+    line: { ...lost, px: Math.max(lostPx, Math.min(24, lost.widthPx * 0.1)) },
   };
 }
 
@@ -147,6 +151,7 @@ const piles = betsExtras<BigSixBallOutcome, RaceShown, RaceTable, StakesAt>({
   placesIn,
   clothOf: ({ under }: RaceTable) => under,
   winsOn: ({ front }) => front,
+  winsDepth: 1,
   // Nobody sees lost bets swept: what is paid is said as soon as the winner stands.
   settlingOf: () => ({ lateMs: -SOONER_MS, sweepOf: () => undefined }),
   follow: ({ camera, balls }: RaceShown) => ({ camera, seen: camera.gates * inOwnStalls(balls) }),

@@ -4,6 +4,7 @@ import { stepBelow } from "../../stage/bets/place.ts";
 import type { BetPlace, ChipPlace } from "../../stage/bets/place.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { placeOfTie, placeOnBand, takenByHand } from "../../stage/cards/bet-places.ts";
+import { DEPTH } from "../../stage/cards/depths.ts";
 import { cardSettling, lostBets } from "../../stage/cards/lost-bets.ts";
 import { bannerIn, cardAt, nameAt, withWins } from "../../stage/cards/win-places.ts";
 import type { ClearPart, Obstacle } from "../../stage/cards/win-places.ts";
@@ -110,6 +111,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   return withWins(places, size, readIn(size, layout), {
     mostPx: Math.max(12, typePx * 1.05),
     part: clearPart(size),
+    lines: [beneathTie(size)],
   });
 }
 
@@ -117,7 +119,8 @@ export const extras = bothExtras(
   betsExtras<DragonTigerOutcome, DragonTigerPose, DuelTable>({
     placesIn,
     clothOf: ({ chips }) => chips,
-    winsOn: ({ ground }) => ground,
+    winsOn: ({ table }) => table,
+    winsDepth: DEPTH.aside,
     settlingOf: cardSettling,
   }),
   lostBets<DragonTigerOutcome, DragonTigerPose, DuelTable>(

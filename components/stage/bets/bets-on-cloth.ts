@@ -115,22 +115,27 @@ class SpotParts {
 
   /** Tells the player of the round: beside what is paid, or where the chips lay that are lost. */
   #tell({ told, toldSeen, isGain, hasWon }: SpotPose, place: BetPlace): void {
-    const { own, win, winPx, winWidthPx, lost, chipPx } = place;
-    const seen = told === "" ? 0 : toldSeen;
-    if (seen === 0) {
+    const { own, win, winPx, winWidthPx, line, lost, chipPx } = place;
+    const [full, short = full] = told;
+    if (full === undefined || short === undefined || toldSeen === 0) {
       this.#told.show(own, 0);
+      return;
+    }
+    if (short !== full && line && this.#told.fits(full, { ...line, isGain })) {
+      this.#told.write(full, { ...line, isGain });
+      this.#told.show(line, easeOut(toldSeen));
       return;
     }
     // Only who is ahead is told so in large letters.
     const px = isGain ? winPx : Math.min(winPx, lost.px);
     const room = hasWon ? { px, widthPx: winWidthPx } : lost;
-    this.#told.write(told, { ...room, isGain });
+    this.#told.write(short, { ...room, isGain });
     const to = hasWon ? win : lost;
     // It rises from the chips that are paid, if it is said beside them.
     const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < NEAR * chipPx;
-    const risen = isNear ? easeOut(seen) : 1;
+    const risen = isNear ? easeOut(toldSeen) : 1;
     const at = { x: lerp(own.x, to.x, risen), y: lerp(own.y, to.y, risen) };
-    this.#told.show(at, easeOut(seen));
+    this.#told.show(at, easeOut(toldSeen));
   }
 }
 
@@ -139,8 +144,9 @@ interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
   /** The part of its drawing that they lie on. */
   clothOf(drawing: Parts): Group;
-  /** The part that what players are told is written on; the cloth when left out. */
-  winsOn?(drawing: Parts): Group;
+  /** The part that what players are told is written on, and over what there: also over hands that pay meanwhile. */
+  winsOn(drawing: Parts): Group;
+  winsDepth: number;
   /** How they are settled, where that is not as everywhere. */
   settlingOf?(view: Play<Outcome>): Settling;
   /** What the cloth's place depends on besides, out of the scene's pose; it is passed to `move`. */
@@ -169,8 +175,8 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
       const all = kit.group();
       const wins = kit.group();
       cloth.clothOf(drawing).add(all);
-      (cloth.winsOn?.(drawing) ?? all).add(wins);
-      wins.place({ x: 0, y: 0, depth: 1 });
+      cloth.winsOn(drawing).add(wins);
+      wins.place({ x: 0, y: 0, depth: cloth.winsDepth });
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
       return {

@@ -30,8 +30,10 @@ export interface BetPlace {
   /** What the player gets, and how wide that may be. */
   win: Point;
   winWidthPx: number;
-  /** Where he is told of a stake that is lost: its chips are gone by then. */
-  lost: LostPlace;
+  /** Where he is told of a stake that is lost. */
+  lost: ToldPlace;
+  /** Where he is told a round of several amounts in one line; null where there is no room for that. */
+  line: ToldPlace | null;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
   /** The way that they go there in either hand of the dealer, from 1, between both piles, to 0; they are swept when left out. */
@@ -40,10 +42,10 @@ export interface BetPlace {
 
 /** Of a place, where what the player gets is said; and all else of it. */
 export type WinPlace = Pick<BetPlace, "win" | "winPx" | "winWidthPx">;
-export type ChipPlace = Omit<BetPlace, keyof WinPlace | "lost">;
+export type ChipPlace = Omit<BetPlace, keyof WinPlace | "lost" | "line">;
 
-/** What a player is told of a lost stake: its middle, the height of its type, and how wide it may be. CSS pixels. */
-export interface LostPlace extends Point {
+/** What a player is told: its middle, the height of its type, and how wide it may be. CSS pixels. */
+export interface ToldPlace extends Point {
   px: number;
   widthPx: number;
 }

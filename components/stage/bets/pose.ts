@@ -18,7 +18,7 @@ export interface SpotPose {
   readonly share: string;
   readonly stake: string;
   /** What the player is told here of the round, whether he is ahead by that, and how far it is seen. */
-  readonly told: string;
+  readonly told: readonly string[];
   readonly isGain: boolean;
   readonly toldSeen: number;
   /** How far its other words are seen. */
@@ -38,7 +38,8 @@ export interface SpotPose {
 /** How long a chip takes to come down, and the lot of them at most, in ms. */
 const [DROP_MS, DROPS_MS] = [240, 900];
 /** In ms after it is known who has won. */
-const SETTLE = { wordsGo: 260, light: 600 } as const;
+const SETTLE = { wordsGo: 260, light: 600, tell: 200, told: 260 } as const;
+const NOTHING: readonly string[] = [];
 /** How long phase `result` is where nobody says it, in ms. */
 const LEAST_RESULT_MS = 3_000;
 /** On the last part of their way to the dealer, as a share of it, chips are lost from sight. */
@@ -104,9 +105,9 @@ export function betsPose(
       own: isBetting ? chipsAt(own, elapsedMs) : own.chips,
       share,
       stake,
-      told: settledMs === null ? "" : told,
+      told: settledMs === null ? NOTHING : told,
       isGain: won && isGain,
-      toldSeen: (1 - cleared) * at(BETS_MS.paidAt + lateMs, BETS_MS.paid),
+      toldSeen: (1 - cleared) * at(SETTLE.tell, SETTLE.told),
       hasWon: won,
       worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,

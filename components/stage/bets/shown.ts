@@ -18,10 +18,11 @@ export interface SpotShown {
   /** Of all players, and of the one who looks at the table. */
   readonly total: Pile;
   readonly own: Pile;
-  /** The share of all stakes that lie here, the player's own stake, and what he is told of the round here; empty for none. */
+  /** The share of all stakes that lie here, and the player's own stake; empty for none. */
   readonly share: string;
   readonly stake: string;
-  readonly told: string;
+  /** What he is told of the round here, in full and then in short; none for nothing. */
+  readonly told: readonly string[];
   /** Whether chips are laid on top of the player's own, and whether he is ahead by what is told. */
   readonly isPaid: boolean;
   readonly isGain: boolean;

@@ -22,6 +22,12 @@ interface ToldLook {
   isGain: boolean;
 }
 
+/** The least height of its type that a line is read in, in CSS pixels. */
+const READ_PX = 10.5;
+
+const lookAt = (sizePx: number, isGain: boolean) =>
+  ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
+
 function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, line: string): void {
   context.beginPath();
   context.roundRect(0.5, 0.5, width - 1, height - 1, height / 2);
@@ -51,26 +57,37 @@ export class ToldPill {
     this.#written = "";
   }
 
+  /** Whether it can be read there: it need be hardly smaller than its type. */
+  fits(text: string, look: ToldLook): boolean {
+    return this.#sizePx(text, look) >= Math.min(look.px, READ_PX);
+  }
+
   /** Writes it, in smaller type where it would be too wide. */
-  write(text: string, { px, widthPx, isGain }: ToldLook): void {
-    const written = JSON.stringify([text, px, widthPx, isGain]);
+  write(text: string, told: ToldLook): void {
+    const written = JSON.stringify([text, told]);
     if (written === this.#written) {
       return;
     }
     this.#written = written;
+    const { isGain } = told;
     const kit = this.#kit;
-    const lookAt = (sizePx: number) =>
-      ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
-    const { high, more, wide, moreWide } = PILLS[isGain ? "gold" : "dark"];
-    const widthAt = (sizePx: number) =>
-      kit.widthOf(text, lookAt(sizePx)) + sizePx * wide + moreWide;
-    const sizePx = px * Math.min(1, widthPx / widthAt(px));
-    const size = { width: widthAt(sizePx), height: sizePx * high + more };
+    const { high, more } = PILLS[isGain ? "gold" : "dark"];
+    const sizePx = this.#sizePx(text, told);
+    const size = { width: this.#widthAt(text, sizePx, isGain), height: sizePx * high + more };
     this.#pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, kit.accent) : paintDark(context, box, kit.accent),
     );
     const ink = isGain && kit.look.addsLight ? palette.night : DARK_PILL.ink;
-    this.#text.write(text, { ...lookAt(sizePx), colour: ink });
+    this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
+  }
+
+  #sizePx(text: string, { px, widthPx, isGain }: ToldLook): number {
+    return px * Math.min(1, widthPx / this.#widthAt(text, px, isGain));
+  }
+
+  #widthAt(text: string, sizePx: number, isGain: boolean): number {
+    const { wide, moreWide } = PILLS[isGain ? "gold" : "dark"];
+    return this.#kit.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
   }
 
   /** Shows it, 0 to 1: it comes out of its middle. */

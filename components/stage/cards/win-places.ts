@@ -1,5 +1,5 @@
 import { MOST_CHIPS, PAID_CHIPS, pileHigh } from "../bets/place.ts";
-import type { BetPlace, ChipPlace, LostPlace, WinPlace } from "../bets/place.ts";
+import type { BetPlace, ChipPlace, ToldPlace, WinPlace } from "../bets/place.ts";
 import { PILLS } from "../bets/told-pill.ts";
 import { CARD_RATIO, clearHeight } from "../measures.ts";
 import type { Size } from "../scene.ts";
@@ -26,6 +26,8 @@ const WIN_PILL = { byType: 4.4, more: 8 } as const;
  * is by that with the longest words, with most, and where there is no room for them. CSS pixels.
  */
 const LOST = { mostPx: 15, readPx: 12, leastPx: 9, wide: [8, 6.6, 5.8, 5.2] } as const;
+/** A line of several amounts: how wide it is by its type, as "+100 / −20 = +80" is, and the least that is read. CSS pixels. */
+const LINE = { byType: 9.4, leastPx: 10.5 } as const;
 /** How much larger than it lies the card of a winner is seen, which leans. */
 const GROWN = 1.05;
 /** Between it and the chips that are paid, in CSS pixels. */
@@ -78,6 +80,34 @@ const winPill = (px: number): Size => ({
   width: px * WIN_PILL.byType + WIN_PILL.more,
   height: px * PILLS.gold.high + PILLS.gold.more,
 });
+
+/**
+ * Where a round of several amounts is told in one line: in the first of some parts of the cloth, or beside the chips that
+ * are paid. Null where no such line can be read.
+ */
+function lineAt(
+  place: ChipPlace,
+  box: Size,
+  taken: readonly Obstacle[],
+  mostPx: number,
+  parts: readonly ClearPart[],
+): ToldPlace | null {
+  const pile = pilesOf(place)[1];
+  for (let px = mostPx; px >= LINE.leastPx; px -= 0.5) {
+    const pill = {
+      width: px * LINE.byType + PILLS.gold.moreWide,
+      height: px * PILLS.gold.high + PILLS.gold.more,
+    };
+    const points = parts
+      .filter(({ top, foot, widthPx }) => pill.width <= widthPx && pill.height <= foot - top)
+      .map(({ x, top, foot }) => [x, (top + foot) / 2] as const);
+    const at = clearOf([...points, ...besidePile(pile, place, pill, box)], pill, box, taken);
+    if (at) {
+      return { x: at.x, y: at.y, px, widthPx: pill.width };
+    }
+  }
+  return null;
+}
 
 /** Where a pill is not over an obstacle, the first of some points, moved into a box; undefined for nowhere. */
 function clearOf(
@@ -151,7 +181,7 @@ function lostAt(
   box: Size,
   obstacles: readonly Obstacle[],
   mostPx: number,
-): LostPlace {
+): ToldPlace {
   const { total, own, chipPx } = place;
   const gone = { ...own, width: chipPx, height: chipPx };
   const taken = obstacles.filter(({ of }) => of !== place.market);
@@ -182,8 +212,9 @@ export function withWins(
   places: readonly ChipPlace[],
   box: Size,
   obstacles: readonly Obstacle[],
-  { mostPx, part }: { mostPx: number; part: ClearPart },
+  { mostPx, part, lines = [] }: { mostPx: number; part: ClearPart; lines?: readonly ClearPart[] },
 ): readonly BetPlace[] {
+  const piles = places.flatMap(pilesOf);
   const paid = places.map((place) => ({
     ...place,
     ...(winBeside(place, box, obstacles, mostPx) ?? winIn(part)),
@@ -195,7 +226,11 @@ export function withWins(
       ...pilesOf(other),
       { ...other.win, ...winPill(other.winPx), width: other.winWidthPx },
     ]);
-    return { ...place, lost: lostAt(place, box, [...obstacles, ...wins], mostPx) };
+    return {
+      ...place,
+      lost: lostAt(place, box, [...obstacles, ...wins], mostPx),
+      line: lineAt(place, box, [...obstacles, ...piles], mostPx, lines),
+    };
   });
 }
 

@@ -105,12 +105,12 @@ describe("the bets that an operator has told", () => {
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
-    expect(book.shown(viewOf(7, "revealing"), en)?.spots[0]?.told).toBe("");
+    expect(book.shown(viewOf(7, "revealing"), en)?.spots[0]?.told).toEqual([]);
     const shown = book.shown(viewOf(7, "result"), en);
     expect(shown?.settledMs).toBe(0);
     expect(shown?.spots.map(({ told: text, hasWon }) => [text, hasWon])).toEqual([
-      ["+5", true],
-      ["", false],
+      [["+5"], true],
+      [[], false],
     ]);
   });
 
@@ -121,11 +121,11 @@ describe("the bets that an operator has told", () => {
       book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
       return book.shown(viewOf(7, phase, race, ms), en)?.spots.map((each) => each.told);
     };
-    expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual(["No win", ""]);
-    expect(toldTo(5, "waiting", 0)).toEqual(["No win", ""]);
-    expect(toldTo(0, "result", WINNER_SEEN_MS)).toEqual(["", ""]);
-    expect(toldTo(5, "revealing", 0)).toEqual(["", ""]);
-    expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual(["", ""]);
+    expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual([["No win"], []]);
+    expect(toldTo(5, "waiting", 0)).toEqual([["No win"], []]);
+    expect(toldTo(0, "result", WINNER_SEEN_MS)).toEqual([[], []]);
+    expect(toldTo(5, "revealing", 0)).toEqual([[], []]);
+    expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual([[], []]);
   });
 
   test("speak of what comes back on a spot, and of the round once", () => {
@@ -133,8 +133,8 @@ describe("the bets that an operator has told", () => {
     book.take(bets(7, spot("dragon", 50, 100), spot("tie", 50, 50)), null);
     book.settle({ round: 7, spots: [{ market: "tie", teams: [], own: 100 }] }, null);
     const lines = book.lines(viewOf(7, "result"));
-    expect(lines.get("dragon")).toMatchObject({ win: "", net: "−50" });
-    expect(lines.get("tie")).toMatchObject({ win: "100", net: "" });
+    expect(lines.get("dragon")).toMatchObject({ win: "", net: "" });
+    expect(lines.get("tie")).toMatchObject({ win: "100", net: "−50" });
   });
 
   // The cause: what a player had won stood on the cloth while the finish of the race was still replayed.

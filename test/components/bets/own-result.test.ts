@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook } from "../../../components/bets/book.ts";
 import { ownResult } from "../../../components/bets/own-result.ts";
+import { inWords } from "../../../components/bets/told-words.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { BetsWords } from "../../../src/i18n/bets-words.ts";
 import { words } from "../../../src/i18n/en/bets.ts";
@@ -32,9 +33,9 @@ function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
   const state = { round: 7, phase: "result" } as RoundState;
   const view = { state, words: table, game, times: game, results: [], elapsedMs: 9_000 };
   const { spots = [] } = book.shown(view as unknown as TableView, words) ?? {};
-  const written = spots.filter(({ told }) => told !== "");
+  const written = spots.filter(({ told }) => told.length > 0);
   return {
-    told: Object.fromEntries(written.map(({ name, told }) => [name, told])),
+    told: Object.fromEntries(written.map(({ name, told }) => [name, told.join(" | ")])),
     gold: written.filter(({ isGain }) => isGain).map(({ name }) => name),
   };
 }
@@ -43,39 +44,45 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("at a table of %s", (sl
   test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
     ["a win by what the player is ahead", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
     ["a win less commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
-    ["a win on one of two spots by the whole", { a: 100, b: 20 }, { a: 200 }, { a: "+80" }, ["a"]],
+    [
+      "a win on one of two spots by the whole, in one line",
+      { a: 100, b: 20 },
+      { a: 200 },
+      { a: "+100 / −20 = +80 | +80" },
+      ["a"],
+    ],
     ["a loss", { a: 100 }, {}, { a: "No win" }, []],
     ["a loss of several stakes once, at the largest", { a: 5, b: 9 }, {}, { b: "No win" }, []],
     [
       "a win in a round that is lost as a whole as such",
       { a: 100, b: 50 },
       { b: 100 },
-      { a: "Round −50", b: "Won 50" },
+      { b: "Won 50 / −100 = −50 | Round −50" },
       [],
     ],
     [
       "a win that covers the loss",
       { a: 50, b: 50 },
       { b: 100 },
-      { a: "Round ±0", b: "Won 50" },
+      { b: "Won 50 / −50 = ±0 | Round ±0" },
       [],
     ],
     ["a push", { a: 50 }, { a: 50 }, { a: "50 back" }, []],
-    ["two pushes", { a: 50, b: 7 }, { a: 50, b: 7 }, { a: "50 back", b: "7 back" }, []],
-    ["half of a stake", { a: 50 }, { a: 25 }, { a: "Round −25" }, []],
+    ["two pushes", { a: 50, b: 7 }, { a: 50, b: 7 }, { a: "57 back" }, []],
+    ["half of a stake", { a: 50 }, { a: 25 }, { a: "25 back / −25 | Round −25" }, []],
     [
       "a tie that has won, and half of a side",
       { a: 100, tie: 10 },
       { a: 50, tie: 90 },
-      { a: "50 back", tie: "+30" },
+      { tie: "+80 / 50 back / −50 = +30 | +30" },
       ["tie"],
     ],
-    ["a push beside a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back", b: "Round −30" }, []],
+    ["a push beside a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back / −30 | Round −30" }, []],
     [
       "fractions that make nothing",
       { a: 0.1, b: 0.2 },
       { a: 0.3 },
-      { a: "Won 0.2", b: "Round ±0" },
+      { a: "Won 0.2 / −0.2 = ±0 | Round ±0" },
       [],
     ],
     ["what is paid on a stake that nobody told", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
@@ -99,15 +106,17 @@ test("a plus is only ever what the player is ahead by, and stands once", () => {
     fc.property(amounts, amounts, (staked, won) => {
       const named = (of: Record<string, number>) =>
         Object.entries(of).map(([name, own]) => ({ name, own }));
-      const told = [...ownResult(named(staked), named(won)).values()];
+      const { told } = ownResult(named(staked), named(won));
       const sum = (of: Record<string, number>) =>
         Object.values(of).reduce((all, own) => all + own, 0);
       const net = sum(won) - sum(staked);
-      const ahead = told.filter(({ kind }) => kind === "ahead");
-      expect(ahead.length).toBeLessThanOrEqual(1);
-      expect(ahead.every(({ amount }) => amount === net && net > 0)).toBe(true);
-      const behind = told.filter(({ kind }) => kind === "net" || kind === "unpaid");
-      expect(behind.every(({ amount }) => amount === net && net <= 0)).toBe(true);
+      const rounds = [...told.values()].filter((each) => each.kind === "round");
+      expect(rounds.every((round) => round.net === net)).toBe(true);
+      expect(rounds.every((round) => round.won - round.lost === net)).toBe(true);
+      const written = [...told.values()].map((each) => inWords(each, words, "en").join(" "));
+      expect(written.some((text) => /\+/.test(text))).toBe(rounds.length > 0 && net > 0);
+      // All of a round is in one place.
+      expect(rounds.length === 0 || told.size === 1).toBe(true);
     }),
   );
 });

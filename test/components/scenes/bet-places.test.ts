@@ -163,6 +163,32 @@ test.each(SIZES)(
   },
 );
 
+/** Tables in which several amounts are told in one line, whoever has won. */
+const LINED = ["dragontiger 830", "dragontiger 1280", "dragontiger 1920", "baccarat 1920"];
+
+test.each([...SIZES, { width: 1280, height: 480 }])(
+  "several amounts are told in one line that lies on no card, word or chip, in $width x $height",
+  (size) => {
+    for (const [slug, lying] of Object.entries(cardsIn(size))) {
+      const words = wordsIn(size)[slug as "baccarat" | "dragontiger"];
+      const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+      const chips = places.flatMap(chipsOf);
+      const lines = places.flatMap(({ line }) => (line ? [line] : []));
+      for (const { x, y, px, widthPx } of lines) {
+        const box = { x, y, width: widthPx, height: px * 1.75 + 6 };
+        const covered = [...lying, ...words, ...chips].filter((other) => overlap(box, other));
+        expect([slug, covered]).toEqual([slug, []]);
+        expect(px).toBeGreaterThan(10);
+        expect(Math.abs(x - size.width / 2) + widthPx / 2).toBeLessThanOrEqual(size.width / 2);
+      }
+      expect(lines.length).toBeGreaterThanOrEqual(LINED.includes(`${slug} ${size.width}`) ? 3 : 0);
+      // In a wide one of Dragon Tiger in the same place, whoever has won.
+      const at = new Set(lines.map(({ x, y }) => `${x} ${y}`));
+      expect(slug === "dragontiger" && size.width >= 830 ? at.size : 1).toBe(1);
+    }
+  },
+);
+
 /** The pill of what is lost. */
 const lostBox = ({ x, y, px, widthPx }: BetPlace["lost"]) => ({
   x,

@@ -38,7 +38,7 @@ describe.each(games)("lost bets of $slug", ({ slug, bets, reachOf }) => {
   function play(outcome: unknown, phase: Phase, more: Partial<Play> = {}): Settled {
     const view = viewOf(slug, outcome, phase);
     const { result = "" } = viewOf(slug, outcome, "result").state as { result?: string };
-    const words = { share: "", stake: "", told: "", isPaid: true, isGain: false };
+    const words = { share: "", stake: "", told: [], isPaid: true, isGain: false };
     const spots = names.map((name) => ({
       name,
       total: pile,

@@ -35,7 +35,7 @@ describe.each(games)("chips of $slug", ({ slug, scene, bets, payout }) => {
   function play(outcome: unknown, phase: Phase, more: Partial<Play>): Play {
     const { result = "" } = viewOf(slug, outcome, "result").state as { result?: string };
     const pile = { chips: 4, before: 1, sinceMs: 200 };
-    const words = { share: "", stake: "", told: "", isPaid: true, isGain: false };
+    const words = { share: "", stake: "", told: [], isPaid: true, isGain: false };
     const told: BetsShown = {
       settledMs: phase === "betting" ? null : 100,
       spots: places.map(({ market }) => ({

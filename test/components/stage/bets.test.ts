@@ -13,7 +13,7 @@ const spot = (name: string, hasWon: boolean) => ({
   own: pile(2, 1, 3_000),
   share: "50%",
   stake: "20",
-  told: hasWon ? "+40" : "Round −20",
+  told: hasWon ? ["+40"] : ["Round −20"],
   isPaid: hasWon,
   isGain: hasWon,
   hasWon,
@@ -70,9 +70,21 @@ describe("bets on the cloth", () => {
       { lit: 0, gone: 0 },
     ]);
     expect(betsPose(play("result"), 4_000)).toMatchObject([
-      { told: "+40", toldSeen: 1, lit: 1, paid: 1, gone: 0 },
-      { told: "Round −20", toldSeen: 1, lit: 0, paid: 0, gone: 1 },
+      { told: ["+40"], toldSeen: 1, lit: 1, paid: 1, gone: 0 },
+      { told: ["Round −20"], toldSeen: 1, lit: 0, paid: 0, gone: 1 },
     ]);
+  });
+
+  // The cause: at Dragon Tiger a player read what the round had brought him 2 s after the card was seen.
+  test("tell the player of the round within half a second, long before its chips are paid", () => {
+    const settlings = [undefined, { lateMs: 680, sweepOf: () => undefined }];
+    for (const settling of settlings) {
+      for (const spot of [0, 1]) {
+        const seen = (ms: number) => betsPose(play("result"), ms, settling)[spot]?.toldSeen;
+        expect([seen(500), seen(999), seen(3_900)]).toEqual([0, 1, 1]);
+      }
+      expect(betsPose(play("result"), 999, settling)[0]?.paid).toBe(0);
+    }
   });
 
   test("that are lost are swept to the dealer, and are off the table before anybody is paid", () => {

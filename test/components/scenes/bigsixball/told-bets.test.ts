@@ -26,7 +26,7 @@ const bets: BetsShown = {
       own: pile,
       share: "61%",
       stake: "20",
-      told: "",
+      told: [],
       isPaid: false,
       isGain: false,
       hasWon: false,

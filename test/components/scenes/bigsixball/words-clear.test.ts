@@ -40,7 +40,7 @@ const bets: BetsShown = {
     own: pile,
     share: "16%",
     stake: "20",
-    told: "+100",
+    told: ["+100"],
     isPaid: true,
     isGain: true,
     hasWon: true,
@@ -126,23 +126,26 @@ describe.each(SIZES)("in $width x $height", (size) => {
     for (const outcome of outcomes) {
       for (const { unpaid, won, net } of Object.values(allWords)) {
         // The second one has won a little, and the player is behind all the same.
-        const [won20, net1k] = [won.replace("#", "20"), net.replace("#", "−1.25K")];
-        for (const [lost, gained] of [[unpaid], [net1k, won20]] as const) {
+        const [line, short] = [`${won.replace("#", "20")} / −45 = −25`, net.replace("#", "−1.25K")];
+        for (const forms of [[unpaid], [line, short], [short]] as const) {
+          const at = forms[0] === unpaid ? 0 : 1;
           const told = {
             ...bets,
             spots: bets.spots.map((spot, i) => {
-              const text = i === 0 ? lost : i === 1 ? (gained ?? "") : "";
-              return { ...spot, told: text, isGain: false, isPaid: false, hasWon: i === 1 };
+              const texts = i === at ? forms : [];
+              return { ...spot, told: texts, isGain: false, isPaid: false, hasWon: i === 1 };
             }),
           };
           const { words, parts } = drawn(outcome, size, 5_500, told);
-          const written = parts.filter(({ text }) => text === lost || text === gained).map(pillOf);
+          const written = parts
+            .filter(({ text }) => forms.some((form) => form === text))
+            .map(pillOf);
           const names = new Set(Object.values(words.sides));
           const taken = [
             ...parts.filter(({ kind }) => kind === "ball").map(boxOf),
             ...parts.filter(({ text }) => names.has(text)).map(textBox),
           ];
-          expect(written).toHaveLength(gained === undefined ? 1 : 2);
+          expect(written).toHaveLength(1);
           for (const [i, box] of written.entries()) {
             const others = [...taken, ...written.filter((_, other) => other !== i)];
             expect(box.x - box.width / 2).toBeGreaterThanOrEqual(0);
@@ -156,7 +159,7 @@ describe.each(SIZES)("in $width x $height", (size) => {
   // The cause: it was written in the smallest type of the picture.
   test("what the player wins is as large as there is room for, and never wider", () => {
     const sizePx = (win: string) => {
-      const won = { ...bets, spots: bets.spots.map((spot) => ({ ...spot, told: win })) };
+      const won = { ...bets, spots: bets.spots.map((spot) => ({ ...spot, told: [win] })) };
       const { parts } = drawn(outcomes[0] as BigSixBallOutcome, size, 5_500, won);
       const [label] = parts.filter(({ text }) => text === win);
       expect(textBox(label as Recorded).width).toBeLessThan(size.width * 0.9);
