@@ -4,6 +4,7 @@ import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../src/table
 import type { TableView } from "../../src/table/view.ts";
 import type { RoundSource } from "../element/round-source.ts";
 import { MOST_CHIPS } from "../stage/bets/place.ts";
+import { laidAtMs } from "../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../stage/bets/shown.ts";
 import { ownResult } from "./own-result.ts";
 import type { OwnResult } from "./own-result.ts";
@@ -63,6 +64,8 @@ const isOver = (state: TableView["state"]): boolean =>
 export class BetsBook {
   #bets: TableBets | null = null;
   #piles = new Map<string, Piles>();
+  /** Whether it was told anything yet, no bets among it. */
+  #isTold = false;
   #winners: TableWinners | null = null;
   #settledMs = 0;
 
@@ -70,14 +73,23 @@ export class BetsBook {
     return this.#bets !== null;
   }
 
-  /** Takes bets in place of those before. Their chips come down from now on, if bets are being taken. */
+  /**
+   * Takes bets in place of those before. Their chips come down from now on, if bets are being taken; those that are told
+   * first of all lie there: who looks comes to them.
+   */
   take(bets: TableBets | null, source: Moment | null): void {
     const before = bets?.round === this.#bets?.round ? this.#piles : new Map<string, Piles>();
     const { state = null, elapsedMs = 0 } = source ?? {};
-    const isNow = state?.phase === "betting" && state.round === bets?.round;
+    const isNow = this.#isTold && state?.phase === "betting" && state.round === bets?.round;
+    this.#isTold = true;
     const sinceMs = isNow ? elapsedMs : Number.NEGATIVE_INFINITY;
     const pile = (chips: number, old = NONE): Pile =>
-      chips === old.chips ? old : { chips, before: old.chips, sinceMs };
+      chips === old.chips
+        ? old
+        : // What is told while others still come down comes after them.
+          chips > old.before && laidAtMs(old) > sinceMs
+          ? { ...old, chips }
+          : { chips, before: old.chips, sinceMs };
     const crowd = crowdChips(bets?.spots ?? [], bets?.chip ?? 1);
     this.#bets = bets;
     this.#piles = new Map(

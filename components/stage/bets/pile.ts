@@ -1,11 +1,17 @@
 import { paintChip } from "../cards/paint/chip.ts";
 import { CHIP_RATIO } from "../cards/paint/measures.ts";
 import type { Kit, Node } from "../kit.ts";
-import { easeIn } from "../tracks.ts";
+import { arc, easeIn } from "../tracks.ts";
 import { pileHigh, STEP } from "./place.ts";
 
 /** From how high a chip comes down, in widths of one, and by when on its way it is seen in full. */
-const [FALL, GROWN] = [0.9, 0.2];
+const [FALL, GROWN] = [1.2, 0.2];
+/** When it lands, as a share of its way, and how high it springs then, in widths of one. */
+const [LANDS, SPRINGS] = [0.68, 0.09];
+
+/** How high above its place a chip is so far on its way, 0 to 1, in widths of one. */
+export const fallenTo = (down: number): number =>
+  down < LANDS ? (1 - easeIn(down / LANDS)) * FALL : arc((down - LANDS) / (1 - LANDS)) * SPRINGS;
 
 /** How a pile looks. */
 interface PileLook {
@@ -64,7 +70,7 @@ export class ChipPile {
     const down = chips - whole;
     this.#falling.place({
       x,
-      y: y - (whole * step + (1 - easeIn(down)) * FALL) * width * size,
+      y: y - (whole * step + fallenTo(down)) * width * size,
       scale: size * Math.min(1, down / GROWN),
       alpha: seen && down > 0 ? 1 : 0,
     });

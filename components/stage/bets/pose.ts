@@ -1,5 +1,5 @@
 import type { Play } from "../scene.ts";
-import { easeInOut, lerp, progress } from "../tracks.ts";
+import { easeInOut, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
 import { BETS_MS } from "./times.ts";
 import type { SweepTimes } from "./times.ts";
@@ -35,8 +35,8 @@ export interface SpotPose {
   readonly gone: number;
 }
 
-/** How long a chip takes to come down, and the lot of them at most, in ms. */
-const [DROP_MS, DROPS_MS] = [240, 900];
+/** How long a chip takes to come down and to lie still: one after the other comes. */
+const DROP_MS = 200;
 /** In ms after it is known who has won. */
 const SETTLE = { wordsGo: 260, light: 600, tell: 200, told: 260 } as const;
 const NOTHING: readonly string[] = [];
@@ -47,13 +47,13 @@ const LOST_FROM = 0.85;
 /** In ms of phase `waiting`: chips are gone before a hand reaches for the cards. */
 const CLEARED = { at: 0, length: 220 } as const;
 
-const dropMs = ({ chips, before }: Pile): number =>
-  Math.min(DROPS_MS, DROP_MS * Math.abs(chips - before));
+/** When the last chip of a pile lies, in ms of phase `betting`. */
+export const laidAtMs = ({ chips, before, sinceMs }: Pile): number =>
+  sinceMs + DROP_MS * Math.max(0, chips - before);
 
-function chipsAt(pile: Pile, elapsedMs: number): number {
-  const share = progress(elapsedMs, pile.sinceMs, Math.max(1, dropMs(pile)));
+function chipsAt({ chips, before, sinceMs }: Pile, elapsedMs: number): number {
   // What is taken back is gone at once; what is added comes down chip by chip.
-  return pile.chips < pile.before ? pile.chips : lerp(pile.before, pile.chips, share);
+  return Math.min(chips, before + Math.max(0, elapsedMs - sinceMs) / DROP_MS);
 }
 
 /** How bets are settled at a moment of a phase: how far the table is cleared, and how far something has come since. */
@@ -129,12 +129,7 @@ export function betsRestAfterMs(
   const settled = settledMs === null ? 0 : settledMs + BETS_MS.paidAt + lateMs + BETS_MS.paid;
   switch (state.phase) {
     case "betting":
-      return Math.max(
-        0,
-        ...spots.flatMap(({ total, own }) =>
-          [total, own].map((pile) => pile.sinceMs + dropMs(pile)),
-        ),
-      );
+      return Math.max(0, ...spots.flatMap(({ total, own }) => [total, own].map(laidAtMs)));
     case "result":
       return settled;
     case "waiting":

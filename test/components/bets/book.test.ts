@@ -53,6 +53,29 @@ describe("the bets that an operator has told", () => {
     expect(dragon?.own.chips).toBe(0);
   });
 
+  // The cause: told ten times a second, chips that were still in the air lay there at once.
+  test("come down one after the other however often they are told meanwhile", () => {
+    const pileOf = (everyMs: number) => {
+      const book = new BetsBook();
+      book.take(null, null);
+      for (let ms = 2_000; ms <= 2_600; ms += everyMs) {
+        book.take(bets(7, spot("dragon", 0, 10 ** ((ms - 2_000) / 100))), at(7, "betting", ms));
+      }
+      return book.shown(viewOf(7, "betting"))?.spots[0]?.own;
+    };
+    expect(pileOf(600)).toEqual({ chips: 8, before: 1, sinceMs: 2_600 });
+    expect(pileOf(100)).toEqual({ chips: 8, before: 0, sinceMs: 2_000 });
+  });
+
+  test("lie there at once for who comes to a table in mid-round, and come down from then on", () => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("dragon", 10)), at(7, "betting", 4_000));
+    const total = () => book.shown(viewOf(7, "betting"))?.spots[0]?.total;
+    expect(total()).toMatchObject({ chips: 2, sinceMs: -Infinity });
+    book.take(bets(7, spot("dragon", 1_000)), at(7, "betting", 5_000));
+    expect(total()).toEqual({ chips: 5, before: 2, sinceMs: 5_000 });
+  });
+
   test("make piles as high as their shares of all stakes, the highest by all there is", () => {
     fc.assert(
       fc.property(

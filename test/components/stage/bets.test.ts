@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fallenTo } from "../../../components/stage/bets/pile.ts";
 import { betsPose, betsRestAfterMs } from "../../../components/stage/bets/pose.ts";
 import type { BetsShown } from "../../../components/stage/bets/shown.ts";
 import type { Play } from "../../../components/stage/scene.ts";
@@ -52,9 +53,25 @@ describe("bets on the cloth", () => {
   test("come down chip by chip from the moment on at which they came", () => {
     const chips = (ms: number) => betsPose(play("betting"), ms)[0];
     expect(chips(999)?.total).toBe(0);
-    expect(chips(1_450)?.total).toBeCloseTo(3);
+    expect(chips(1_700)?.total).toBeCloseTo(3.5);
     expect(chips(5_000)).toMatchObject({ total: 6, own: 2, worded: 1, gone: 0 });
     expect(chips(2_999)?.own).toBe(1);
+  });
+
+  test("land one by one, each within a quarter of a second, and spring a little", () => {
+    for (let ms = 1_000; ms < 2_200; ms += 10) {
+      const total = (at: number) => betsPose(play("betting"), at)[0]?.total ?? 0;
+      expect(total(ms + 250)).toBeGreaterThanOrEqual(Math.min(6, Math.floor(total(ms)) + 1));
+      expect(total(ms + 150)).toBeLessThan(Math.floor(total(ms)) + 2);
+    }
+    const falls = Array.from({ length: 101 }, (_, i) => fallenTo(i / 100));
+    expect(falls[0]).toBeGreaterThan(1);
+    expect(falls.at(-1)).toBeCloseTo(0);
+    const landed = falls.findIndex((high) => high < 0.02);
+    const sprung = Math.max(...falls.slice(landed));
+    expect(sprung).toBeGreaterThan(0.05);
+    expect(sprung).toBeLessThan(0.15);
+    expect(Math.min(...falls)).toBeGreaterThanOrEqual(0);
   });
 
   test("say nothing of the winner before the result", () => {
