@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
-import { countedStyles } from "../src/hud/counted-styles.ts";
 import { tableStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
 import type { Phase } from "../src/round/phases.ts";
@@ -70,7 +69,7 @@ const ORIGIN = `${new URL(import.meta.url).origin}/`;
  * @cssproperty --font - Font family.
  */
 export class GameTable extends LitElement implements GameTableElement {
-  static override readonly styles = unsafeCSS(tableStyles + countedStyles);
+  static override readonly styles = unsafeCSS(tableStyles);
   // Not by decorators: what those need weighs more than all of this.
   static override readonly properties: PropertyDeclarations = {
     game: {},

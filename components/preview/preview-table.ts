@@ -1,7 +1,6 @@
 import { LitElement, nothing, unsafeCSS } from "lit";
 import type { TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
-import { countedStyles } from "../../src/hud/counted-styles.ts";
 import { tableStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import type { BetsWords } from "../../src/i18n/bets-words.ts";
@@ -23,7 +22,7 @@ import { previewBets } from "./preview-bets.ts";
  * @fires {CustomEvent<number>} frame - What a drawn frame took, in ms.
  */
 export class PreviewTable extends LitElement {
-  static override readonly styles = unsafeCSS(tableStyles + countedStyles);
+  static override readonly styles = unsafeCSS(tableStyles);
 
   @property({ attribute: false }) choice: PreviewChoice | null = null;
   @property({ reflect: true }) theme = "dark";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isCountedOn } from "../../../components/stage/measures.ts";
-import { countedStyles } from "../../../src/hud/counted-styles.ts";
+import { moodOf } from "../../../components/stage/mood.ts";
+import type { Play } from "../../../components/stage/scene.ts";
 import { tableStyles } from "../../../src/hud/styles.ts";
 import { table } from "../../../src/hud/table.ts";
 import { COUNTED_FROM_PX } from "../../../src/look/tokens.ts";
@@ -11,49 +11,43 @@ import { holdClock, newPage, sharedPage, WITH_MOTION } from "../../support/brows
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService } from "../../support/live-service.ts";
 
-/* The cause: in the last seconds one number stood in the ring and the same on the cloth. */
+/* The cause: while the cloth of a wide table counted the last seconds, an empty red ring stood over it. */
 
 const WIDTHS = [320, 390, COUNTED_FROM_PX - 1, COUNTED_FROM_PX, 830, 1_920];
-const LAST_MS = 12_000;
+const CLOSES_MS = 15_000;
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-interface Shown {
-  isCalm?: boolean;
-  hasCanvas?: boolean;
+/** A table so wide so long before bets close, as the page writes it. */
+function tableOf(width: number, leftMs: number): string {
+  const elapsedMs = CLOSES_MS - leftMs;
+  const choice = { slug: "baccarat", phase: "betting", elapsedMs, outcome: 0 } as const;
+  const text = textOf(table(previewView({ ...choice, lang: "en" }) as TableView));
+  const drawn = text.replace("<slot", "<canvas></canvas><slot");
+  return `<div style="width:${width}px;height:${(width * 2) / 3}px"><template shadowrootmode="open"><style>${tableStyles}</style>${drawn}</template></div>`;
 }
 
-/** A table so wide three seconds before bets close, as the page writes it. */
-function tableOf(width: number, { isCalm = false, hasCanvas = true }: Shown): string {
-  const choice = { slug: "baccarat", phase: "betting", elapsedMs: LAST_MS, outcome: 0 } as const;
-  const view = previewView({ ...choice, lang: "en" }) as TableView;
-  const text = textOf(table({ ...view, controls: { ...view.controls, calm: isCalm } }));
-  const drawn = hasCanvas ? text.replace("<slot", "<canvas></canvas><slot") : text;
-  return `<div style="width:${width}px;height:${(width * 2) / 3}px"><template shadowrootmode="open"><style>${tableStyles}${countedStyles}</style>${drawn}</template></div>`;
-}
+/** What the cloth counts at that moment. */
+const countedAt = (leftMs: number): number => {
+  const state = { phase: "betting" } as Play["state"];
+  const view = { state, closesAtMs: CLOSES_MS } as unknown as Play;
+  return moodOf(view, CLOSES_MS - leftMs).count;
+};
 
 describe.each(WIDTHS)("in a table %i px wide the last seconds", (width) => {
   const [moving, still] = [sharedPage(WITH_MOTION), sharedPage()];
-  const ringShows = async (page: ReturnType<typeof moving>, shown: Shown = {}) => {
-    await page.setContent(tableOf(width, shown));
-    const digits = page.locator(".ring.last .digits");
-    expect(await digits.textContent()).toBe("3");
-    const isShown = (await digits.evaluate((one) => getComputedStyle(one).opacity)) === "1";
-    // Without digits it was a red disc.
-    const fill = await page
-      .locator(".ring.last .track")
-      .evaluate((track) => getComputedStyle(track).fill);
-    expect(fill !== "none").toBe(isShown);
-    return isShown;
-  };
 
-  test("are counted in one place: the ring, or the cloth", async () => {
-    expect(await ringShows(moving())).toBe(!isCountedOn({ width }));
-  });
-
-  test("are counted in the ring where nothing moves on the cloth, and where there is none", async () => {
-    expect(await ringShows(moving(), { isCalm: true })).toBe(true);
-    expect(await ringShows(moving(), { hasCanvas: false })).toBe(true);
-    expect(await ringShows(still())).toBe(true);
+  test("stand in the ring, the same as on the cloth, on a disc", async () => {
+    for (const page of [moving(), still()]) {
+      for (const leftMs of [4_999, 3_000, 2_001, 1_000, 40]) {
+        await page.setContent(tableOf(width, leftMs));
+        const ring = page.locator(".ring.last");
+        const digits = ring.locator(".digits");
+        expect(Number(await digits.textContent())).toBe(countedAt(leftMs));
+        expect(await digits.evaluate((one) => getComputedStyle(one).opacity)).toBe("1");
+        const fill = await ring.locator(".track").evaluate((one) => getComputedStyle(one).fill);
+        expect(fill).not.toBe("none");
+      }
+    }
   });
 });
 

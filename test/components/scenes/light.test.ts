@@ -90,7 +90,7 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
   });
 
   test.each([390, 639, 640, 830])(
-    "counts them on a cloth %i px wide where the ring does not",
+    "counts them on a cloth %i px wide where there is room for it",
     (width) => {
       const view = play(fixtures[slug]?.[0]?.outcome, "betting");
       const { kit, parts } = recordingKit();
