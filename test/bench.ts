@@ -55,6 +55,7 @@ if (unknown.length > 0) {
 
 const failed: string[] = [];
 for (const group of asked.length > 0 ? asked : Object.keys(GROUPS)) {
+  const startMs = performance.now();
   for (const line of GROUPS[group] ?? []) {
     console.log(`\n${group}: test/bench/${line}`);
     const [script, ...options] = line.split(" ");
@@ -65,6 +66,7 @@ for (const group of asked.length > 0 ? asked : Object.keys(GROUPS)) {
       failed.push(line);
     }
   }
+  console.log(`\n${group}: ${((performance.now() - startMs) / 60_000).toFixed(1)} minutes`);
 }
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join("; ")}.`);
