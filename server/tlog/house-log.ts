@@ -30,8 +30,8 @@ export interface HouseLog {
   file(tile: Tile): Uint8Array | undefined;
   /** The tlog-proof of a game's UTC day; undefined while it is not in the log. */
   proofOf(slug: string, day: number): string | undefined;
-  /** That the log only grew from a size to the newest head. */
-  consistencyProof(fromSize: number): Uint8Array[];
+  /** That the log only grew from one size to another, which is at most that of the newest head. */
+  consistencyProof(fromSize: number, toSize: number): Uint8Array[];
   readonly cosignatures: Cosignatures;
   /** How many entries too few witnesses have signed yet; 0 where none are set. */
   unwitnessed(): number;
@@ -144,7 +144,7 @@ export async function openHouseLog(options: HouseLogOptions): Promise<HouseLog> 
       const checkpoint = checkpointAt(size) + cosignatures.all(size);
       return formatTlogProof(index, tree.inclusionProof(index, size), checkpoint);
     },
-    consistencyProof: (fromSize) => tree.consistencyProof(fromSize, signed.size),
+    consistencyProof: (fromSize, toSize) => tree.consistencyProof(fromSize, toSize),
     cosignatures,
     unwitnessed: () =>
       witnesses.needed === 0

@@ -41,9 +41,14 @@ export function witnessJob(options: WitnessJobOptions): Job {
 
   function isDue(witness: Witness): boolean {
     const { size } = houseLog.head();
+    const signedSize = cosignatures.lastSizeOf(witness);
+    if (size === 0 || signedSize > size) {
+      // Another server is ahead, and brings its checkpoints.
+      return false;
+    }
     const sinceMs = now() - (answeredAtMs.get(witness) ?? Number.NEGATIVE_INFINITY);
     const isRecent = sinceMs >= 0 && sinceMs < RENEW_MS;
-    return size > 0 && !(isRecent && cosignatures.lastSizeOf(witness) === size);
+    return !(isRecent && signedSize === size);
   }
 
   async function ask(witness: Witness): Promise<void> {
@@ -51,7 +56,8 @@ export function witnessJob(options: WitnessJobOptions): Job {
     const offer = (oldSize: number) =>
       addCheckpoint(options.fetch, witness, {
         oldSize,
-        proof: houseLog.consistencyProof(oldSize),
+        // To the size of this checkpoint: the log may grow while the witness is asked.
+        proof: houseLog.consistencyProof(oldSize, size),
         checkpoint,
       });
     let answer = await offer(cosignatures.lastSizeOf(witness));

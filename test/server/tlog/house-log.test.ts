@@ -1,11 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ed25519 } from "../../../server/fairness/node-crypto.ts";
-import { openHouseLog } from "../../../server/tlog/house-log.ts";
 import { logEntryOf } from "../../../src/fairness/header.ts";
-import type { SignedHeader } from "../../../src/fairness/header.ts";
-import { makeHeader } from "../../../src/fairness/publish.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { games } from "../../../src/games/index.ts";
 import { isCheckpointOf, readCheckpoint } from "../../../src/tlog/checkpoint.ts";
@@ -18,44 +14,13 @@ import { readEntryBundle, readHashTile, tilesOf } from "../../../src/tlog/tiles.
 import { includes, readTlogProof } from "../../../src/tlog/tlog-proof.ts";
 import { engines } from "../../support/engines.ts";
 import { NOW_MS } from "../../support/service.ts";
-import { tempFolder, tempStore } from "../../support/temp-store.ts";
-import { SIGNING_KEY } from "../../support/test-proofs.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { dayOf, headerOf, openLog, publish, TODAY } from "../../support/test-house-log.ts";
 import { HOUSE, WITNESSES } from "../../support/test-tlog.ts";
-
-const TODAY = dayAt(NOW_MS);
-
-/** A signed header of a game's day whose root is the same byte 32 times. */
-function headerOf(game: (typeof games)[0], day: number, byte = 7): SignedHeader {
-  const root = byte.toString(16).padStart(2, "0").repeat(32);
-  const publishedAt = NOW_MS + (day - TODAY) * 86_400_000;
-  return makeHeader({ game, day, root, chain: null, publishedAt }, SIGNING_KEY, ed25519);
-}
-
-const dayOf = (day: number) => games.map((game) => headerOf(game, day));
-
-type Place = Parameters<typeof tempStore>[0];
-
-/** Puts headers into a store as publishing does, behind the log's back. */
-async function publish(place: Place, headers: readonly SignedHeader[]): Promise<void> {
-  const { store } = await tempStore(place);
-  for (const header of headers) {
-    const day = dayAt(Date.parse(header.date));
-    const row = { game: header.game, day, header: JSON.stringify(header) };
-    await store.db.insertInto("day_header").values(row).execute();
-  }
-}
-
-async function open(place: Place, dataDir: string) {
-  const { store } = await tempStore(place);
-  const { key, sign } = HOUSE;
-  const witnesses = { keys: [{ key: WITNESSES[0]!.key, url: undefined }], needed: 1 };
-  const log = await openHouseLog({ store, key, sign, dataDir, witnesses, isLost: () => false });
-  return { log, store };
-}
 
 describe.each(engines)("the log on $name", (engine) => {
   test("is empty before anything is published", async () => {
-    const { log } = await open(await engine.place(), await tempFolder());
+    const { log } = await openLog(await engine.place(), await tempFolder());
     expect(log.checkpoint()).toBeUndefined();
     expect(log.proofOf("baccarat", TODAY)).toBeUndefined();
     expect(log.file({ level: 0, index: 0, width: 1 })).toBeUndefined();
@@ -65,7 +30,7 @@ describe.each(engines)("the log on $name", (engine) => {
     const place = await engine.place();
     const days = Array.from({ length: 90 }, (_, index) => dayOf(TODAY + index)).flat();
     await publish(place, days);
-    const { log } = await open(place, await tempFolder());
+    const { log } = await openLog(place, await tempFolder());
     const checkpoint = readCheckpoint(log.checkpoint() as string);
     expect(isCheckpointOf(checkpoint, HOUSE.key)).toBe(true);
     expect(checkpoint.size).toBe(270);
@@ -94,14 +59,14 @@ describe.each(engines)("the log on $name", (engine) => {
   test("proves each day, and that it only grew", async () => {
     const place = await engine.place();
     await publish(place, dayOf(TODAY));
-    const { log } = await open(place, await tempFolder());
+    const { log } = await openLog(place, await tempFolder());
     const before = log.head();
     await publish(place, dayOf(TODAY + 1));
     expect(log.head()).toBe(before);
     await log.grow();
     const after = log.head();
     expect([before.size, after.size]).toEqual([3, 6]);
-    expect(isConsistent(before, after, log.consistencyProof(3))).toBe(true);
+    expect(isConsistent(before, after, log.consistencyProof(3, 6))).toBe(true);
     for (const header of [...dayOf(TODAY), ...dayOf(TODAY + 1)]) {
       const text = log.proofOf(header.game, dayAt(Date.parse(header.date)));
       expect(includes(readTlogProof(text as string), leafHash(logEntryOf(header)))).toBe(true);
@@ -112,21 +77,21 @@ describe.each(engines)("the log on $name", (engine) => {
   // The look of every minute and one that was asked for read the same entries twice.
   test("grows once, however many look at once", async () => {
     const place = await engine.place();
-    const { log } = await open(place, await tempFolder());
+    const { log } = await openLog(place, await tempFolder());
     await publish(place, dayOf(TODAY));
     await Promise.all([log.grow(), log.grow(), log.grow()]);
     expect(log.head().size).toBe(3);
     await publish(place, dayOf(TODAY + 1));
     await Promise.all([log.grow(), log.grow()]);
     expect(log.head().size).toBe(6);
-    expect((await open(place, await tempFolder())).log.checkpoint()).toBe(log.checkpoint());
+    expect((await openLog(place, await tempFolder())).log.checkpoint()).toBe(log.checkpoint());
   });
 
   test("is proven as far as a server has it, where another one is ahead", async () => {
     const place = await engine.place();
     const [one, other] = [
-      await open(place, await tempFolder()),
-      await open(place, await tempFolder()),
+      await openLog(place, await tempFolder()),
+      await openLog(place, await tempFolder()),
     ];
     await publish(place, dayOf(TODAY));
     await Promise.all([one.log.grow(), other.log.grow()]);
@@ -147,7 +112,7 @@ describe.each(engines)("the log on $name", (engine) => {
   test("is one on all servers, whoever enters a day", async () => {
     const place = await engine.place();
     const servers = await Promise.all(
-      Array.from({ length: 3 }, async () => open(place, await tempFolder())),
+      Array.from({ length: 3 }, async () => openLog(place, await tempFolder())),
     );
     for (const day of [TODAY, TODAY + 1, TODAY + 2]) {
       await publish(place, dayOf(day));
@@ -165,7 +130,7 @@ describe.each(engines)("the log on $name", (engine) => {
     const place = await engine.place();
     const dataDir = await tempFolder();
     await publish(place, [...dayOf(TODAY), ...dayOf(TODAY + 1)]);
-    const { store } = await open(place, dataDir);
+    const { store } = await openLog(place, dataDir);
     await store.db
       .deleteFrom("tlog_entry")
       .where("day", "=", TODAY + 1)
@@ -174,35 +139,35 @@ describe.each(engines)("the log on $name", (engine) => {
       .deleteFrom("day_header")
       .where("day", "=", TODAY + 1)
       .execute();
-    await expect(open(place, dataDir)).rejects.toThrow(/Put the newer database back/);
+    await expect(openLog(place, dataDir)).rejects.toThrow(/Put the newer database back/);
     const other = dayOf(TODAY + 1).map((header, index) =>
       index === 0 ? headerOf(games[0]!, TODAY + 1, 8) : header,
     );
     await publish(place, other);
-    await expect(open(place, dataDir)).rejects.toThrow(/another|second/);
+    await expect(openLog(place, dataDir)).rejects.toThrow(/another|second/);
   });
 
   test("goes on after a backup is restored whose days come back as they were", async () => {
     const place = await engine.place();
     const dataDir = await tempFolder();
     await publish(place, [...dayOf(TODAY), ...dayOf(TODAY + 1)]);
-    const { store, log } = await open(place, dataDir);
+    const { store, log } = await openLog(place, dataDir);
     const before = log.checkpoint();
     await store.db.deleteFrom("tlog_entry").where("day", ">=", TODAY).execute();
-    expect((await open(place, dataDir)).log.checkpoint()).toBe(before);
+    expect((await openLog(place, dataDir)).log.checkpoint()).toBe(before);
   });
 
   test("notices a header that was changed in the database", async () => {
     const place = await engine.place();
     await publish(place, dayOf(TODAY));
-    const { store } = await open(place, await tempFolder());
+    const { store } = await openLog(place, await tempFolder());
     const changed = JSON.stringify(headerOf(games[0]!, TODAY, 9));
     await store.db
       .updateTable("day_header")
       .set({ header: changed })
       .where("game", "=", games[0]!.slug)
       .execute();
-    await expect(open(place, await tempFolder())).rejects.toThrow(/tlog_entry/);
+    await expect(openLog(place, await tempFolder())).rejects.toThrow(/tlog_entry/);
   });
 });
 
@@ -212,15 +177,15 @@ describe("the journal of signed heads", () => {
     const dataDir = await tempFolder();
     const file = join(dataDir, "signed-checkpoints.txt");
     await publish(place, dayOf(TODAY));
-    await open(place, dataDir);
+    await openLog(place, dataDir);
     const whole = await readFile(file, "utf8");
     await writeFile(file, `${whole}6 AbCd`);
     await publish(place, dayOf(TODAY + 1));
-    expect((await open(place, dataDir)).log.head().size).toBe(6);
-    expect((await open(place, dataDir)).log.head().size).toBe(6);
+    expect((await openLog(place, dataDir)).log.head().size).toBe(6);
+    expect((await openLog(place, dataDir)).log.head().size).toBe(6);
     await writeFile(file, whole.replace("3 ", "3 x"));
-    await expect(open(place, dataDir)).rejects.toThrow(/Line 1 of .*signed-checkpoints/);
+    await expect(openLog(place, dataDir)).rejects.toThrow(/Line 1 of .*signed-checkpoints/);
     await rm(file);
-    expect((await open(place, dataDir)).log.head().size).toBe(6);
+    expect((await openLog(place, dataDir)).log.head().size).toBe(6);
   });
 });
