@@ -23,6 +23,8 @@ const [NEXT, BESIDE] = [
   { until: 5.6, out: 8 },
   { until: 8, out: 11 },
 ] as const;
+/** How far it looks back at once for those that fall back, as a share of one. */
+const AT_ONCE = 0.65;
 /** It is out of all of the course, across. */
 const ASIDE = 8;
 /** How much of the way to the middle of the balls it goes. */
@@ -81,11 +83,16 @@ export function spreadOf(moments: readonly (readonly Point[])[]): Spread {
   };
 }
 
-/** What the balls in front take up of the course: across it, with the middle of that, and from the first one back, in widths of a ball. */
+/**
+ * What the balls in front take up of the course: across it, with the middle of that, and from the first one back, in
+ * widths of a ball. `back` follows those that fall back sooner than `long` does: the camera looks further back at once,
+ * and only then draws back.
+ */
 export interface Pack {
   middle: number;
   wide: number;
   long: number;
+  back: number;
 }
 
 /** What those in front took up at some moments, smoothly. `far` is how far a ball was along the course, and `across` across it. */
@@ -103,7 +110,9 @@ export function packOf(moments: readonly (readonly { far: number; across: number
   const mean = (of: (pack: (typeof packs)[number]) => number) =>
     packs.reduce((sum, pack) => sum + of(pack), 0) / packs.length;
   const [least, most] = [mean((pack) => pack.least), mean((pack) => pack.most)];
-  return { middle: (least + most) / 2, wide: most - least, long: mean(({ long }) => long) };
+  const long = mean((pack) => pack.long);
+  const back = lerp(long, packs[0]?.long ?? 0, AT_ONCE);
+  return { middle: (least + most) / 2, wide: most - least, long, back };
 }
 
 /**
@@ -133,7 +142,7 @@ export function cameraAt(
   const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 10));
   const before = lerp(lerp(BEFORE, CROSSING, push), AFTER, rolled);
   const most = far + lerp(AHEAD, BEYOND, rolled);
-  const on = lerp(Math.min(course.length - before, most), lead - pack.long / 2, close);
+  const on = lerp(Math.min(course.length - before, most), lead - pack.back / 2, close);
   at = toward(at, course.path.at(on, pack.middle * close), line);
   at = toward(at, AT_GATES, gates);
   const share = progress(ms, RACE_MS.wholeAt, RACE_MS.whole);

@@ -183,7 +183,7 @@ describe("the drawing of big six ball", () => {
               const isOut = x < 0 || x > size.width || y < 0 || y > size.height;
               // In a flat or a narrow box those at the back may be out for a moment, the leader never. On the last
               // straight of a tall one the camera ran to the line, and half of the field was out.
-              const isNear = lead > 0.85 && leadFar - ball.far < 4.8;
+              const isNear = lead > 0.85 && leadFar - ball.far < 5.5;
               if (isOut && (ball.at === lead || isNear)) {
                 out.push(`${ms}: ${x.toFixed(0)}, ${y.toFixed(0)}`);
               }
