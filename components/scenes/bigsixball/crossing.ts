@@ -12,7 +12,7 @@ import { lies } from "./course.ts";
 import type { Shot } from "./course.ts";
 import { courseAt } from "./courses.ts";
 import type { Course } from "./courses.ts";
-import { paintChequered, paintRibbon, paintStrike } from "./paint/chequered.ts";
+import { paintChequered, paintRibbon, paintSpot, paintStrike } from "./paint/chequered.ts";
 import { entriesOf } from "./race-moment.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { OVER } from "./table.ts";
@@ -26,9 +26,11 @@ export interface CrossingPose {
   round: number;
   /** Who that was; -1 where the eye cannot tell. */
   winner: number;
+  /** Where on the line that was, across the course, in widths of a ball. */
+  across: number;
 }
 
-const NOBODY: CrossingPose = { sinceMs: -1, round: 0, winner: -1 };
+const NOBODY: CrossingPose = { sinceMs: -1, round: 0, winner: -1, across: 0 };
 
 /** What stands of it when phase `revealing` is over. */
 const LONG_SINCE_MS = 4_000;
@@ -48,12 +50,13 @@ export function crossingAt(
     return NOBODY;
   }
   const winner = doubt > 0 ? -1 : balls.findIndex(({ rank }) => rank === 1);
-  if (phase === "result") {
-    return { sinceMs: LONG_SINCE_MS + ms, round, winner };
-  }
   const firstMs = Math.min(...entries.runs.map(({ finishMs }) => finishMs));
+  const across = entries.runs[winner]?.across(firstMs) ?? 0;
+  if (phase === "result") {
+    return { sinceMs: LONG_SINCE_MS + ms, round, winner, across };
+  }
   const sinceMs = ms - seenMsOf(firstMs) * stretchOf(view, RACE_MS.phase);
-  return sinceMs < 0 ? NOBODY : { sinceMs, round, winner };
+  return sinceMs < 0 ? NOBODY : { sinceMs, round, winner, across };
 }
 
 /** Soft light is painted small and shown large. */
@@ -67,10 +70,18 @@ const [DRAG, FALLS_S] = [2.6, 1.5];
 /** The flag that is waved behind the line: how large it is in widths of a ball, and how it swings. */
 const FLAG = { high: 1.5, wide: 1.35, behind: 1.5, comesMs: 130, swings: 1.5, swing: 0.5 } as const;
 
-/** A light that is there at once, and goes within some ms. */
-const struck = (sinceMs: number, ms: number) => (sinceMs < 0 ? 0 : clamp01(1 - sinceMs / ms) ** 2);
+/** How strong the line glows on, how large the mark is where the first ball crossed it, in widths of a ball, and how it comes. */
+const [GLOWS, SPOT, SPOT_MS] = [0.22, 0.95, 180];
 
-/** What marks the moment at which the first ball is over the line: light along it, cameras, ribbons and a flag. */
+/** A light that is there at once, and goes within some ms. */
+const struck = (sinceMs: number, ms: number) =>
+  sinceMs < 0 ? 0 : clamp01(1 - sinceMs / ms) ** 2;
+
+/** The light along the line: struck twice, and then it glows. */
+export const struckTwice = (sinceMs: number): number =>
+  Math.max(struck(sinceMs, 620), 0.75 * struck(sinceMs - 240, 760), sinceMs < 0 ? 0 : GLOWS);
+
+/** What marks the moment at which the first ball is over the line: light along it, where it was, cameras, ribbons and a flag. */
 export class Crossing {
   readonly #table: RaceTable;
   readonly #beam: Picture;
@@ -78,6 +89,8 @@ export class Crossing {
   readonly #cameras: readonly Picture[];
   readonly #ribbons: readonly Picture[];
   readonly #flag: Picture;
+  /** Where the first ball crossed the line. */
+  readonly #spot: Picture;
   /** White light, or on a bright table what is seen there. */
   readonly #bright: string;
   #unit = 1;
@@ -88,9 +101,10 @@ export class Crossing {
     const { isOrnate, addsLight } = kit.look;
     this.#bright = addsLight ? "#ffffff" : kit.accent;
     [this.#beam, this.#burst, this.#flag] = [kit.light(), kit.light(), kit.picture()];
+    this.#spot = kit.picture();
     this.#cameras = Array.from({ length: isOrnate ? CAMERAS : 0 }, () => kit.light());
     this.#ribbons = Array.from({ length: isOrnate ? RIBBONS : 0 }, () => kit.picture());
-    table.under.add(...this.#ribbons, this.#flag);
+    table.under.add(this.#spot, ...this.#ribbons, this.#flag);
     table.field.add(this.#beam, this.#burst, ...this.#cameras);
   }
 
@@ -112,12 +126,16 @@ export class Crossing {
     this.#flag.paint(flag, paintChequered);
   }
 
-  /** Ribbons in the colour of the winner or, of a finish that the eye cannot tell, of nobody. */
+  /** Ribbons and the mark on the line in the colour of the winner or, of a finish that the eye cannot tell, of nobody. */
   #paint(fill: string): void {
     if (fill === this.#coloured) {
       return;
     }
     this.#coloured = fill;
+    const spot = SPOT * this.#unit;
+    this.#spot.paint({ width: spot, height: spot }, (context, box) =>
+      paintSpot(context, box, fill),
+    );
     const size = { width: RIBBON.wide * this.#unit, height: RIBBON.long * this.#unit };
     this.#ribbons.forEach((ribbon, i) => {
       const body = [fill, fill, LIGHTS.gold, fill, "#f4f1e8"][i % 5] ?? fill;
@@ -125,7 +143,10 @@ export class Crossing {
     });
   }
 
-  show({ sinceMs, round, winner }: CrossingPose, { course: nth, camera, balls }: RaceShown): void {
+  show(
+    { sinceMs, round, winner, across }: CrossingPose,
+    { course: nth, camera, balls }: RaceShown,
+  ): void {
     const { layout, marks } = this.#table;
     const [shot, course] = [layout.shot(camera), courseAt(nth)];
     const isIn = sinceMs >= 0;
@@ -133,6 +154,13 @@ export class Crossing {
       this.#paint(mix(marks[winner]?.fill ?? LIGHTS.gold, "#ffffff", 0.12));
     }
     this.#light(sinceMs, winner, { balls, course, shot });
+    // It drops onto the line where the ball was.
+    const dropped = progress(sinceMs, 0, SPOT_MS);
+    this.#spot.place({
+      ...layout.seen(shot, course.path.at(course.length, across)),
+      scale: ((2 - dropped) * shot.unit) / this.#unit,
+      alpha: isIn && winner >= 0 ? dropped : 0,
+    });
     this.#cameras.forEach((part, i) => {
       const [side, along] = [i % 2 ? 1 : -1, 9 * whim(round, i, 61) - 5];
       const far = course.length + along;
@@ -165,15 +193,16 @@ export class Crossing {
   ): void {
     const { layout } = this.#table;
     const line = layout.seen(shot, course.path.at(course.length));
-    const strength = Math.max(struck(sinceMs, 520), 0.7 * struck(sinceMs - 220, 620));
+    const strength = struckTwice(sinceMs);
     const long = 2 * course.halfWidth(course.length);
-    const thick = 1.6 + 2.4 * strength;
+    const thick = 1.3 + 1.5 * strength;
     this.#beam.place({
       ...line,
       scale: [(long * shot.unit) / BEAM_PX.width, (thick * shot.unit) / BEAM_PX.height],
       angle: layout.tall ? 0 : Math.PI / 2,
       alpha: strength,
-      depth: OVER - 1,
+      // On the floor: the ball stands dark before it.
+      depth: -1,
     });
     const ball = balls[winner];
     const spread = progress(sinceMs, 0, 420);

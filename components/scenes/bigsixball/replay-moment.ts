@@ -67,6 +67,13 @@ function replayedMs(ms: number, finishes: readonly number[], isClear: boolean): 
   return between(first, touched - NEARS_MS, long / slower, (ms - crossedMs) / long);
 }
 
+/** When the first ball touches the line in a replay, as that is timed, in ms of phase `result`. */
+function struckAtMs(finishes: readonly number[]): number {
+  const { slower, replayAt: fromMs } = PODIUM_MS;
+  const since = (finishes[contestOf(finishes)] ?? 0) - (finishes[0] ?? 0);
+  return since > LONG_MS ? fromMs + LEAD_MS * slower : TOUCH_AT_MS - since * slower;
+}
+
 /** From how long before the first is in balls are seen in a replay, in ms of the race, how often they are looked at, and how much of the course is seen at least. */
 const [AGO_MS, OFTEN, LEAST] = [450, 16, 1.6];
 
@@ -96,6 +103,8 @@ export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boo
       near: 0,
       pair: [0, 0],
       half: LEAST,
+      winner: 0,
+      struckMs: -1,
       balls: [],
     };
   }
@@ -128,6 +137,8 @@ export function replayAt(view: Play<BigSixBallOutcome>, ms: number, isClose: boo
           (1 - easeInOut(progress(timedMs, LEAVES_MS, LEFT_MS - LEAVES_MS))),
     pair: [order[contest] ?? 0, order[isClear ? contest : contest + 1] ?? 0],
     half,
+    winner: order[0] ?? 0,
+    struckMs: timedMs - struckAtMs(finishes),
     balls: runs.map((run) => ({
       beyond: (run.at(raceMs) - 1) * course.length,
       across: run.across(raceMs) - middle,

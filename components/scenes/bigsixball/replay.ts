@@ -1,10 +1,11 @@
-import type { BallMark, Kit, Label, Node, TextLook } from "../../stage/kit.ts";
+import type { BallMark, Kit, Label, Node } from "../../stage/kit.ts";
 import { clearHeight } from "../../stage/measures.ts";
 import { paintFlat } from "../../stage/paint/felt.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { NEARING, paintLineLevel } from "./paint/line-level.ts";
-import { gapsIn } from "./seconds.ts";
+import { ReplayStrike } from "./replay-strike.ts";
+import { keptIn, ReplayTags } from "./replay-tags.ts";
 
 /** A ball in the replay: how far it is beyond the line, and across from the middle of what is seen, in widths; and what is said of it. */
 export interface ReplayBall {
@@ -29,16 +30,11 @@ export interface ReplayShown {
   pair: readonly [number, number];
   /** How far from the middle of what is seen balls are at most, in widths. */
   half: number;
+  /** Which ball is the first over the line, and for how long it has touched it, in ms as it is seen; below 0 before. */
+  winner: number;
+  struckMs: number;
   balls: readonly ReplayBall[];
 }
-
-/** A ball as it lies in the picture, and how large it is there. CSS pixels. */
-type Lying = Pick<ReplayBall, "rank" | "gapMs" | "beyond"> & {
-  near: number;
-  x: number;
-  y: number;
-  diameter: number;
-};
 
 /** How far from the middle of the course balls roll, at most, in widths; where all are nearer to it, so is the camera, by so much at most. */
 const [HALF, LARGER] = [3.3, 1.45];
@@ -47,7 +43,7 @@ const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.37, 0.88];
 /** How many widths of the nearest ball the picture is wide at the least, and how many lanes deep that ball is seen. */
 const [WIDE, DEEP] = [9, 1.3];
 /** Where the line is, in shares of the picture: those that come to it are before it. So far it goes for the last. */
-const [LINE_AT, PAN] = [0.64, 0.2];
+const [LINE_AT, PAN] = [0.58, 0.26];
 /** So much of the last is in the picture, in widths of a ball. */
 const IN_SIGHT = 1.2;
 /** How much larger two balls are seen at most that the camera comes near to, and how much of the height is around them. */
@@ -57,19 +53,18 @@ const ALONE = 2.4;
 /** Radians that a ball turns for each of its widths. */
 const ROLL = 1.2;
 const FLAT = { width: 8, height: 8 } as const;
-
 /** The finish once more, from beside the line at the height of the balls, slower and as far apart as they were. */
 export class Replay {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
   readonly #ground;
+  readonly #strike;
   readonly #bars;
   readonly #balls;
-  readonly #tags: readonly Label[];
+  readonly #tags;
   readonly #title: Label;
-  readonly #words: { slow: string; photo: string; first: string };
+  readonly #words: { slow: string; photo: string };
   readonly #group;
-  readonly #gapOf;
   #size: Size = { width: 1, height: 1 };
   #ballPx = 1;
   /** How much nearer the camera is than where balls are as far apart as they can be. */
@@ -84,15 +79,15 @@ export class Replay {
     lang?: string,
   ) {
     this.#kit = kit;
-    this.#gapOf = gapsIn(lang);
     this.#words = words;
     this.#ground = kit.picture();
+    this.#strike = new ReplayStrike(kit, marks);
     this.#bars = [kit.picture(), kit.picture()];
     this.#balls = marks.map((mark) => kit.ball(mark));
-    this.#tags = marks.map(() => kit.label());
+    this.#tags = new ReplayTags(kit, marks.length, words.first, lang);
     this.#title = kit.label();
     this.#group = kit.group();
-    this.#group.add(this.#ground, ...this.#balls, ...this.#tags);
+    this.#group.add(this.#ground, ...this.#strike.nodes, ...this.#balls, ...this.#tags.nodes);
     this.nodes = [this.#group, ...this.#bars, this.#title];
   }
 
@@ -113,6 +108,10 @@ export class Replay {
         unit: this.#ballPx,
       });
     });
+    this.#strike.fit(this.#ballPx, [
+      { x: this.#lineX(FAR), y: this.#floorAt(0) },
+      { x: this.#lineX(1), y: this.#floorAt(1) },
+    ]);
     for (const bar of this.#bars) {
       bar.paint(FLAT, (context, box) => paintFlat(context, box, "#000000"));
     }
@@ -143,7 +142,8 @@ export class Replay {
     return this.#size.width * LINE_AT - (1 - scale) * this.#ballPx * 0.4;
   }
 
-  show({ bars, titled, seen, isClose, behind, near, pair, half, balls }: ReplayShown): void {
+  show(shown: ReplayShown): void {
+    const { bars, titled, seen, isClose, behind, near, pair, half, struckMs, balls } = shown;
     const { width, height } = this.#size;
     this.#showBars({ bars, titled, isClose });
     this.#larger = Math.min(LARGER, HALF / half);
@@ -157,12 +157,15 @@ export class Replay {
       const y = this.#floorAt(lane) - diameter * 0.5;
       return { rank, gapMs, beyond, near: lane, y, lineX, x, scale, diameter };
     });
-    const last = this.#lineX(1) - (behind + IN_SIGHT) * unit;
+    // Once the first is in the picture goes on with the last.
+    const back = struckMs > 0 ? -Math.min(...balls.map(({ beyond }) => beyond)) : behind;
+    const last = this.#lineX(1) - (back + IN_SIGHT) * unit;
     const whole = { x: Math.min(width * PAN, Math.max(0, -last)), y: 0, scale: 1 };
     const close = near > 0 ? this.#closeTo(pair.flatMap((ball) => lying[ball] ?? [])) : whole;
     const y = lerp(0, close.y, near);
     const scale = lerp(1, close.scale, near);
-    this.#group.place({ x: lerp(whole.x, close.x, near), y, scale, alpha: seen });
+    const lies = { x: lerp(whole.x, close.x, near), y, scale };
+    this.#group.place({ ...lies, alpha: seen });
     const [winner] = pair[0] === pair[1] ? pair.flatMap((ball) => lying[ball] ?? []) : [];
     this.#topPx = winner ? y + scale * (winner.y - winner.diameter / 2) : height;
     if (seen <= 0) {
@@ -170,16 +173,23 @@ export class Replay {
     }
     const middle = { x: (width * (1 - PAN)) / 2, y: height / 2 };
     this.#ground.place({ ...middle, scale: this.#kit.density, depth: -1 });
-    lying.forEach(({ beyond, x, y, scale, diameter }, i) => {
+    // Up to there balls are in the picture, as it lies.
+    const edge = (width - lies.x) / lies.scale;
+    const kept = lying.map((ball, i) => (i === shown.winner ? keptIn(ball, edge) : ball));
+    kept.forEach(({ beyond, x, y, diameter }, i) => {
       this.#balls[i]?.show({ roll: beyond * ROLL, heading: 0, dim: 0, reflected: 0.5 });
       this.#balls[i]?.place({
         x,
         y,
-        scale: (scale * this.#larger) / (LARGER * NEAREST),
-        depth: y + diameter,
+        scale: diameter / (this.#ballPx * LARGER * NEAREST),
+        // Where it waits at the edge it hides behind no other.
+        depth: kept[i] === lying[i] ? y + diameter : 7_000,
       });
     });
-    this.#showTags(lying, (ball) => (pair.includes(ball) ? 1 : 1 - near));
+    this.#strike.show(shown, lying[shown.winner]);
+    this.#tags.show(kept, edge, this.#ballPx, (ball) =>
+      pair.includes(ball) || ball === shown.winner ? 1 : 1 - near,
+    );
   }
 
   /** How the picture lies where it is near two balls: both are in it at the line, and the ground fills it. */
@@ -236,27 +246,5 @@ export class Replay {
       });
     }
     this.#title.place({ x: width / 2, y: height - this.#bar / 2, alpha: clamp01(2 * titled - 1) });
-  }
-
-  /** Says ahead of each ball that has rolled over the line which one it was, or how far behind. From near by, of two alone: others are cut. */
-  #showTags(lying: readonly Lying[], alphaOf: (ball: number) => number): void {
-    const { ink, addsLight } = this.#kit.look;
-    lying.forEach(({ rank, gapMs, beyond, near, x, y, diameter }, i) => {
-      const look: TextLook = {
-        sizePx: Math.max(9, Math.round(this.#ballPx * lerp(0.24, 0.34, near))),
-        colour: rank === 1 && addsLight ? "#ffdf9a" : ink,
-        weight: 800,
-        anchor: "left",
-      };
-      const text = rank === 1 ? this.#words.first : this.#gapOf(gapMs, 2);
-      this.#tags[i]?.write(text, look);
-      const isOver = rank > 0 && beyond > 1;
-      this.#tags[i]?.place({
-        x: x + diameter * 0.58,
-        y,
-        depth: 8_000,
-        alpha: isOver ? alphaOf(i) : 0,
-      });
-    });
   }
 }

@@ -45,6 +45,34 @@ export function paintRibbon(
   context.fillRect(0, 0, width, height);
 }
 
+/** Paints the mark over a box that tells where the first ball crossed the line: a disc of gold, in it the team's colour. */
+export function paintSpot(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  fill: string,
+): void {
+  for (const [share, colour] of [
+    [1, "#000000b0"],
+    [0.88, "#ffdf9a"],
+    [0.7, "#15181d"],
+    [0.58, fill],
+    [0.22, "#fff8e6"],
+  ] as const) {
+    context.beginPath();
+    context.ellipse(
+      width / 2,
+      height / 2,
+      (width / 2) * share,
+      (height / 2) * share,
+      0,
+      0,
+      2 * Math.PI,
+    );
+    context.fillStyle = colour;
+    context.fill();
+  }
+}
+
 /** Paints the light that strikes along a line over a box: of one colour in its middle, and gone at its edges in another. */
 export function paintStrike(
   context: CanvasRenderingContext2D,

@@ -1,3 +1,4 @@
+import { TYPEFACE } from "../../../../src/look/typefaces.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import { paintStudio } from "../../../stage/paint/studio.ts";
 import type { Point } from "../course.ts";
@@ -53,6 +54,43 @@ function paintMarks(context: Context, paint: GroundPaint): void {
       context.lineWidth = 0.2;
       context.strokeStyle = withAlpha(look.ink, 0.13);
       context.stroke();
+    }
+  }
+}
+
+/** On the last straight so many tenths of its length are to go, and so far before the line, in widths of a ball. */
+const TO_GO = [
+  [30, 18],
+  [20, 12],
+  [10, 6],
+] as const;
+/** How far from the middle of the course the figures lie, how high they are, and how thick the stroke across it is. */
+const [FIGURE_ASIDE, FIGURE, STROKE] = [1.95, 1.1, 0.1];
+
+/** What is left of the way to the line, written on the floor of the last straight: the same in every race. */
+function paintToGo(context: Context, paint: GroundPaint, unit: number): void {
+  const { course, lies, look, tile } = paint;
+  const ink = withAlpha(look.ink, look.addsLight ? 0.3 : 0.36);
+  for (const [metres, before] of TO_GO) {
+    const far = course.length - before;
+    if (!isOn(tile, lies(course.path.at(far)), 6)) {
+      continue;
+    }
+    traceAcross(context, paint, far, [-0.97, 0.97]);
+    context.lineWidth = STROKE;
+    context.strokeStyle = ink;
+    context.stroke();
+    for (const side of [-1, 1]) {
+      // Ahead of its stroke, and upright in any box.
+      const { x, y } = lies(course.path.at(far + 0.9, side * FIGURE_ASIDE));
+      context.save();
+      context.scale(1 / unit, 1 / unit);
+      context.font = `800 ${Math.round(FIGURE * unit)}px ${TYPEFACE.plain}`;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      context.fillStyle = ink;
+      context.fillText(String(metres), x * unit, y * unit);
+      context.restore();
     }
   }
 }
@@ -237,7 +275,7 @@ function paintStand(
   context.restore();
 }
 
-/** What makes a course look built: its lacquer, joints, arrows, lamps, the rings of its bowl, the stand behind the start. */
+/** What makes a course look built: its lacquer, joints, arrows, what is left to go, lamps, the rings of its bowl, the stand behind the start. */
 export const courseDetail: GroundDetail = {
   surroundings: paintTurf,
   floor: (context, paint) => {
@@ -249,6 +287,7 @@ export const courseDetail: GroundDetail = {
     paintStand(context, paint, unit);
     if (paint.look.isOrnate) {
       paintMarks(context, paint);
+      paintToGo(context, paint, unit);
       paintCatch(context, paint);
       paintDrops(context, paint);
       paintRings(context, paint);

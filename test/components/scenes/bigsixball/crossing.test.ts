@@ -171,9 +171,12 @@ describe("the line", () => {
     const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
     const seenMs = seenMsOf(firstMs);
     for (let ms = 0; ms < seenMs - 1; ms += 400) {
-      expect(at(ms)).toEqual({ sinceMs: -1, round: 0, winner: -1 });
+      expect(at(ms)).toEqual({ sinceMs: -1, round: 0, winner: -1, across: 0 });
     }
-    const { sinceMs, winner } = at(seenMs + 20);
+    const { sinceMs, winner, across } = at(seenMs + 20);
+    // Where that was stays marked on the line.
+    expect(across).toBe(runs[winner]?.across(firstMs));
+    expect(at(seenMs + 400).across).toBe(across);
     expect(sinceMs).toBeCloseTo(20, 0);
     expect(runs[winner]?.finishMs).toBe(firstMs);
     expect(raceMsAt(RACE_MS.restsAt)).toBeGreaterThan(firstMs);

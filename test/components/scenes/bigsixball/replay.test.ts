@@ -177,7 +177,7 @@ describe("the replay of a finish", () => {
     const scaleOf = (half: number) => {
       const balls = [-1, 1].map((across) => ({ beyond: -1, across, rank: 0, gapMs: 0 }));
       const seen = { bars: 1, titled: 0, seen: 1, isClose: false, behind: 1, near: 0 };
-      replay.show({ ...seen, pair: [0, 1], half, balls });
+      replay.show({ ...seen, pair: [0, 1], half, winner: 0, struckMs: -1, balls });
       return Number(parts.filter(({ kind }) => kind === "ball")[1]?.at.scale);
     };
     expect(scaleOf(2.2) / scaleOf(3.3)).toBeGreaterThan(1.3);
