@@ -138,7 +138,7 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, cameraOf, stakesAt,
     "it lies on no card and no total, on a stage of %i x %i",
     (width, height, says) => {
       const size = { width, height };
-      let looks = 0;
+      let [looks, struck] = [0, 0];
       for (const [i, { outcome }] of (fixtures[slug] ?? []).entries()) {
         const view: Play = { ...viewOf(slug, outcome, "revealing", 7 + i), revealMs: 9_000 };
         const { kit, placed, drawn } = treeKit();
@@ -180,7 +180,8 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, cameraOf, stakesAt,
           const close = pose.camera.close;
           expect(close?.pose.turn ?? 0).toBeGreaterThan(0);
           expect(close?.pose.turn).toBeLessThan(1);
-          const plate = drawn(node).find(({ kind }) => kind === "picture");
+          const [plate, strokes] = drawn(node).filter(({ kind }) => kind === "picture");
+          struck += strokes && isSeen(strokes) ? 1 : 0;
           const box = { ...within(stands, group), ...(plate?.size ?? size) };
           const name = close?.name ?? "";
           const spot = table.cardNamed(name)?.spot;
@@ -204,6 +205,9 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, cameraOf, stakesAt,
         }
       }
       expect(says).toContain(looks > 0);
+      // What pips rule out is struck out before the card is open.
+      expect(struck > 0).toBe(looks > 0);
+      expect(struck).toBeLessThanOrEqual(looks / 2);
     },
   );
 });

@@ -1,0 +1,53 @@
+import { pipsOf } from "../../../src/look/pips.ts";
+import { VALUES } from "../../../src/round/cards.ts";
+import type { Card } from "../../../src/round/cards.ts";
+import { CARD_RATIO } from "../measures.ts";
+import { boxAcross, peelOf } from "../peel.ts";
+
+/*
+ * What the open part of a squeezed card still leaves possible. By what anybody sees of its face alone: two cards that
+ * look alike as far as they are open leave the same.
+ */
+
+type Value = Card["value"];
+
+/** Paper that leans as far as this, in half turns, shows what is on its face. */
+const SEEN_FROM = 0.62;
+
+/** Half of a pip, as a share of the width of a card: it counts as seen once all of it is. */
+const HALF = 0.09;
+/** Pips so near to each other, as a share of the card, are told apart by nobody while others are covered. */
+const APART = 0.05;
+
+/** What is seen at a point of a face, in shares of it: a value is told by all its marks. */
+interface Mark {
+  x: number;
+  y: number;
+}
+
+/** Where the picture of a court card reaches to: as points all along its frame. */
+const FRAME: readonly Mark[] = [0.24, 0.76].flatMap((x) =>
+  [0.2, 0.35, 0.5, 0.65, 0.8].map((y) => ({ x, y })),
+);
+
+const isCourt = (value: Value): boolean => ["J", "Q", "K"].includes(value);
+const marksOf = (value: Value): readonly Mark[] => (isCourt(value) ? FRAME : pipsOf(value));
+const nameOf = ({ x, y }: Mark): string => `${Math.round(x / APART)},${Math.round(y / APART)}`;
+
+/** Which values a card may have that is turned so far, 0 to 1, from an edge (`Squeeze.axis`), in their order. */
+export function openValues(value: Value, turn: number, axis: number): readonly Value[] {
+  const { long } = boxAcross(axis, CARD_RATIO);
+  // From here on, in shares of the way from the edge that lies, all is seen.
+  const openFrom = peelOf(turn, long).find(({ lean }) => lean >= SEEN_FROM * Math.PI)?.from ?? 2;
+  const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
+  // Once it has gone over its face stands upright: it is turned over about its upright axis, or the other one.
+  const isUpright = Math.round((2 * axis) / Math.PI) % 2 === 0;
+  const isOpen = ({ x, y }: Mark): boolean => {
+    const right = isUpright ? 0.5 - x : x - 0.5;
+    const down = (isUpright ? y - 0.5 : 0.5 - y) * CARD_RATIO;
+    return (right * cos + down * sin - HALF) / long + 0.5 >= openFrom;
+  };
+  const openOf = (of: Value): string => marksOf(of).filter(isOpen).map(nameOf).toSorted().join(" ");
+  const seen = openOf(value);
+  return VALUES.filter((other) => openOf(other) === seen);
+}
