@@ -24,7 +24,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What card tables are given once they are seen: the camera, what it shows in close-up, hands, and what they pay.
   {
     name: "show",
-    test: /\/scenes\/\w+\/(chip-ways|stakes)|\/stage\/(peel|cards\/(hands\/|camera|filming|framing|idle|shoe-change|rail-heat|afterglow|triumph|payout|tray|chip-way|stakes|verdict|paint\/(close-up-light|tray))|pixi\/(close-up|squeezed-card|paper-light|blurred))/,
+    test: /\/scenes\/\w+\/(chip-ways|stakes)|\/stage\/(peel|cards\/(hands\/|camera|filming|framing|idle|shoe-change|rail-heat|afterglow|triumph|payout|tray|chip-way|stakes|paint\/(close-up-light|tray))|pixi\/(close-up|squeezed-card|paper-light|blurred))/,
     minShareCount: 1,
   },
   // The hands that take lost bets, with those.

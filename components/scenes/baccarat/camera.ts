@@ -12,10 +12,10 @@ import type { Turn } from "./turns.ts";
 type View = Play<BaccaratOutcome>;
 
 /**
- * How closely a card is looked at from when it is lifted, one that is turned quickly, one on its way there, and
- * both hands after the last.
+ * How closely a card is looked at from when it is lifted, one on its way there or turned quickly, whose totals stay on
+ * their places, and both hands after the last.
  */
-const [LIFTED, QUICK, DEALT, AFTER] = [0.84, 0.66, 0.4, 0.3];
+const [LIFTED, DEALT, AFTER] = [0.84, 0.4, 0.3];
 
 /** How long after a card is lifted the camera is there, in ms. */
 const THERE_MS = 200;
@@ -53,8 +53,8 @@ function keysOf(turns: readonly Turn[]): CameraKey[] {
     }
     const thereMs = Math.max(turn.turnAtMs + THERE_MS, leavesMs + GO_MS);
     const isWhole = !isSqueezed;
-    keys.push({ atMs: thereMs, card, push: isSqueezed ? LIFTED : QUICK, isWhole });
-    keys.push({ atMs: openMs(turn), card, push: isSqueezed ? 1 : QUICK, isWhole });
+    keys.push({ atMs: thereMs, card, push: isSqueezed ? LIFTED : DEALT, isWhole });
+    keys.push({ atMs: openMs(turn), card, push: isSqueezed ? 1 : DEALT, isWhole });
   }
   const last = keys.at(-1);
   if (last && last.atMs + SEEN_MS + BACK_MS < backAt) {

@@ -13,8 +13,7 @@ import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import type { Stakes } from "../../stage/cards/stakes.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { saidBy, tableVerdict } from "../../stage/cards/verdict.ts";
-import { phaseMsAt, waitsForBeacon } from "../../stage/pacing.ts";
+import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play } from "../../stage/scene.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -30,7 +29,7 @@ import { rarity } from "./rarity.ts";
 import { stakesOf } from "./stakes.ts";
 import type { CoupTable } from "./table.ts";
 import { BACCARAT_MS } from "./times.ts";
-import { openMs, turnsOf } from "./turns.ts";
+import { turnsOf } from "./turns.ts";
 
 function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
   const { left, right, off } = twoHandsLayout(size);
@@ -123,22 +122,6 @@ export function stakesAt(
     : null;
 }
 
-/** Who has won, as the last card lies open: the higher total. */
-export const ending = {
-  openMs(view: Play<BaccaratOutcome>) {
-    const turns = turnsOf(view.state, waitsForBeacon(view));
-    return phaseMsAt(view, BACCARAT_MS, Math.max(...turns.map(openMs)));
-  },
-  saidOf(view: Play<BaccaratOutcome>) {
-    const { player_total: player, banker_total: banker } = view.state;
-    if (player === null || banker === null) {
-      return null;
-    }
-    const side = player === banker ? "tie" : player > banker ? "player" : "banker";
-    return saidBy(view, side, [player, banker]);
-  },
-};
-
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
@@ -146,14 +129,11 @@ export const extrasOf = (closeUp: CloseUp) =>
       bothExtras(payout, hands),
       bothExtras(rarity, bothExtras(bothExtras(triumph, afterglow), idle)),
     ),
-    bothExtras(
-      filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(
-        cameraOf,
-        filmedUntilMs,
-        cardsByName,
-        closeUp,
-        stakesAt,
-      ),
-      tableVerdict<BaccaratOutcome, BaccaratPose, CoupTable>(ending),
+    filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(
+      cameraOf,
+      filmedUntilMs,
+      cardsByName,
+      closeUp,
+      stakesAt,
     ),
   );

@@ -38,6 +38,10 @@ type View = Play<BaccaratOutcome>;
 
 /** What is left of a natural's rays once they have burst out. */
 const GLOWING = 0.72;
+
+/** From so much of its turn on a card shows all of its face, and counts: what is left is its far edge coming down. */
+const FACED = 0.8;
+
 function cardPose(
   view: View,
   hand: Hand,
@@ -88,11 +92,12 @@ function handPose(view: View, turns: readonly Turn[], hand: Hand, elapsedMs: num
   const cards = cardsOf(view.state, hand);
   const pose = (slot: Slot) => cardPose(view, hand, own[slot], slot, elapsedMs, light);
   const poses = [pose(0), pose(1), pose(2)] as const;
-  // A card counts once it lies open: before that only its edge is seen.
-  const open = cards.filter((_, i) => phase === "waiting" || poses[i]?.turn === 1);
+  const turned = (least: number) =>
+    cards.filter((_, i) => phase === "waiting" || (poses[i]?.turn ?? 0) >= least);
   const cleared = phase === "waiting" && (poses[0]?.travel ?? 0) >= 1.9;
-  const total = open.length > 0 && !cleared ? handTotal(open) : null;
-  const isNatural = view.state.natural === true && handTotal(cards) >= 8 && open.length === 2;
+  const seenCards = turned(FACED);
+  const total = seenCards.length > 0 && !cleared ? handTotal(seenCards) : null;
+  const isNatural = view.state.natural === true && handTotal(cards) >= 8 && turned(1).length === 2;
   const seen = phase === "revealing" && own[1] ? elapsedMs - openMs(own[1]) : 60_000;
   const stays = phase === "betting" ? 0 : staying(view, hand, elapsedMs);
   const burst = progress(seen, 0, BACCARAT_MS.burst);

@@ -1,4 +1,3 @@
-import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { bothExtras } from "../../stage/both-extras.ts";
 import { tableAfterglow } from "../../stage/cards/afterglow.ts";
@@ -11,9 +10,7 @@ import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
-import { saidBy, tableVerdict } from "../../stage/cards/verdict.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
-import { phaseMsAt } from "../../stage/pacing.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -128,18 +125,6 @@ export function stakesAt(
     : null;
 }
 
-/** Who has won, as the tiger's card lies open: rank against rank. */
-export const ending = {
-  openMs: (view: Play<DragonTigerOutcome>) =>
-    phaseMsAt(view, DRAGON_TIGER_MS, tigerTimes(view.state.round).openMs),
-  saidOf(view: Play<DragonTigerOutcome>) {
-    const { dragon, tiger } = view.state;
-    return (
-      dragon && tiger && saidBy(view, compareCards(dragon, tiger), [dragon.value, tiger.value])
-    );
-  },
-};
-
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
@@ -147,14 +132,11 @@ export const extrasOf = (closeUp: CloseUp) =>
       bothExtras(payout, hands),
       bothExtras(rarity, bothExtras(bothExtras(triumph, afterglow), idle)),
     ),
-    bothExtras(
-      filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(
-        cameraOf,
-        filmedUntilMs,
-        dealt.cardsOf,
-        closeUp,
-        stakesAt,
-      ),
-      tableVerdict<DragonTigerOutcome, DragonTigerPose, DuelTable>(ending),
+    filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(
+      cameraOf,
+      filmedUntilMs,
+      dealt.cardsOf,
+      closeUp,
+      stakesAt,
     ),
   );

@@ -11,7 +11,7 @@ const revealing = (outcome: BaccaratOutcome, ms: number) =>
   scene.pose(viewOf("baccarat", outcome, "revealing", 1), ms);
 
 describe("the drawing of baccarat", () => {
-  test("counts only the cards that lie face up, as the rules count them", () => {
+  test("counts only the cards that show all of their face, as the rules count them", () => {
     fc.assert(
       fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
         const { hands } = revealing(outcome, ms);
@@ -19,7 +19,7 @@ describe("the drawing of baccarat", () => {
           [hands.player, outcome.player_cards],
           [hands.banker, outcome.banker_cards],
         ] as const) {
-          const open = cards.filter((_, i) => hand.cards[i]?.turn === 1);
+          const open = cards.filter((_, i) => (hand.cards[i]?.turn ?? 0) >= 0.8);
           expect(hand.total).toBe(open.length > 0 ? handTotal(open) : null);
         }
       }),
