@@ -12,7 +12,7 @@ import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
 import { Flecks, Link } from "../../stage/celebration.ts";
 import type { CardPart, Group, Kit } from "../../stage/kit.ts";
 import { isCountedOn } from "../../stage/measures.ts";
-import { paintTableFrame } from "../../stage/paint/inlay.ts";
+import { paintLozenge, paintTableFrame } from "../../stage/paint/inlay.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { lerp } from "../../stage/tracks.ts";
@@ -50,6 +50,8 @@ export class CoupTable implements Drawing<BaccaratPose> {
   readonly shoe: Shoe;
   readonly #link;
   readonly #flecks;
+  /** The place of the tie once more, for its light. */
+  readonly #litPlace;
   readonly #tieName;
   readonly #hands: Record<Hand, CoupHand>;
   #layout = twoHandsLayout({ width: 1, height: 1 });
@@ -63,6 +65,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.shoe = new Shoe(kit);
     this.#link = new Link(kit);
     this.#flecks = new Flecks(kit);
+    this.#litPlace = kit.picture();
     this.#tieName = kit.label();
     const hand = (id: Hand) => {
       const side = board.sides.find((one) => one.id === id);
@@ -74,7 +77,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.#hands = { player: hand("player"), banker: hand("banker") };
     const layers = HANDS.map((id) => this.#hands[id].layers);
     this.ground.add(...this.#air.under, ...layers.flatMap(({ cloth }) => cloth));
-    this.ground.add(...this.#link.nodes, this.#tieName);
+    this.ground.add(...this.#link.nodes);
     this.ground.add(...layers.flatMap(({ spotlight }) => spotlight));
     this.ground.add(...layers.flatMap(({ places }) => places));
     this.ground.add(...layers.flatMap(({ lights }) => lights));
@@ -83,7 +86,8 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.underCards.add(...this.#flecks.nodes);
     this.chips = kit.group();
     this.chips.place({ x: 0, y: 0 });
-    this.ground.add(this.underCards, ...layers.map(({ name }) => name), this.chips);
+    this.ground.add(this.underCards, this.#litPlace, this.#tieName);
+    this.ground.add(...layers.map(({ name }) => name), this.chips);
     this.ground.add(...layers.flatMap(({ cards }) => cards));
     this.ground.add(this.shoe.node, ...layers.flatMap(({ pill }) => pill));
     this.shade = kit.group();
@@ -102,13 +106,15 @@ export class CoupTable implements Drawing<BaccaratPose> {
     this.#words.fit(layout.typePx);
     const { accent, look } = this.#kit;
     const bet = (id: Hand) => ({ word: this.#words.nameOf(id), colour: this.#hands[id].colour });
+    const place = { colour: sideColours.green.fill, accent, look };
     this.#air.fit(size, layout.count, (context) => {
       if (look.isOrnate) {
         paintTableFrame(context, size, accent, look);
         paintBets(context, layout.bets, [bet("player"), bet("banker")], { accent, look });
       }
-      paintTiePlace(context, layout, { colour: sideColours.green.fill, accent, look });
+      paintTiePlace(context, layout, place);
     });
+    this.#litPlace.paint(layout.tieBox, (context, box) => paintLozenge(context, box, place, true));
     for (const id of HANDS) {
       this.#hands[id].fit(size);
     }
@@ -161,6 +167,7 @@ export class CoupTable implements Drawing<BaccaratPose> {
       maxWidthPx: layout.cardWidth * 1.3,
     });
     this.#tieName.place({ ...layout.tie, alpha: 1 - tie.dim });
+    this.#litPlace.place({ ...layout.tie, alpha: tie.won ? tie.lit : 0 });
     this.#air.show(mood, dimming && this.#focusOf(dimming));
   }
 

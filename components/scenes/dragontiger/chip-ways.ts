@@ -8,9 +8,12 @@ import { duelLayout } from "./layout.ts";
 /** The length of a hand, in widths of a card. */
 export const HAND = 1.2;
 
+/** How far its fingers reach beyond the chips that they hold, in lengths of a hand. */
+const FINGERS = 0.14;
+
 /** The ways of chips on a table of a size, on either side of it. */
 export function chipWaysIn(size: Size) {
-  const { chipPx, lozenge, tieY, gap, tall, left, cardWidth } = duelLayout(size);
+  const { chipPx, lozenge, tieY, gap, tall, left, cardWidth, typePx } = duelLayout(size);
   const half = (cardWidth * CARD_RATIO) / 2;
   const tray = trayIn(size, gap * 0.94, (tall ? left.y - half : tieY - lozenge.height / 2) - 4);
   const mouth = trayMouth(tray, size);
@@ -21,5 +24,12 @@ export function chipWaysIn(size: Size) {
   const toSide = (place: Point, side?: -1 | 1) => alongRail(place, mouth, size, lane, side);
   // Beneath cards that are close to each other it is reached around them.
   const toTie = tall ? toSide : (place: Point) => straight(place, mouth);
-  return { tray, handPx: cardWidth * HAND, toSide, toTie };
+  const handPx = cardWidth * HAND;
+  // The hand that pays a tie stays above its name.
+  const fingersY = tieY - typePx - FINGERS * handPx;
+  const toWonTie = (place: Point) =>
+    tall
+      ? toSide(place)
+      : straight(place, mouth, Math.max(0, (fingersY - mouth.y) / (place.y - mouth.y)));
+  return { tray, handPx, toSide, toTie, toWonTie };
 }

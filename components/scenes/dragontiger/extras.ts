@@ -41,7 +41,7 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
       y: tieY + (tall ? 0 : lozenge.height * 0.27),
       next: { x: -2 * x, y: 0 },
     };
-    const { tray, toSide, toTie } = chipWaysIn(size);
+    const { tray, toSide, toWonTie } = chipWaysIn(size);
     // Without a band they are stacked beside the cards.
     const beside = ({ x, y }: Spot, edge: number) => ({
       x: (x + edge + (Math.sign(edge - x) * cardWidth) / 2) / 2,
@@ -52,7 +52,7 @@ const dealt: DealtGame<DragonTigerOutcome, DragonTigerPose> = {
       tray,
       winners: winnersPlaces(
         chips ?? { left: beside(left, 0), right: beside(right, size.width) },
-        { ...tie, ...toTie(tie) },
+        { ...tie, ...toWonTie(tie) },
         chipPx,
         toSide,
       ),

@@ -67,7 +67,7 @@ function dimmingOf({ state }: View, elapsedMs: number): DragonTigerPose["dimming
 
 /**
  * What is lettered between the cards: one goes before the other comes, and the words are gone before a card
- * is swept.
+ * is swept. The name of the tie stays when that is what has won.
  */
 function betweenCards(
   { state }: View,
@@ -77,7 +77,7 @@ function betweenCards(
 ): Pick<DragonTigerPose, "tieName" | "byOne"> {
   const left = state.phase === "waiting" ? 1 - progress(elapsedMs, 0, SWEEP_MS.cleared) : 1;
   return {
-    tieName: clamp01(1 - 2 * link),
+    tieName: ended === "tie" ? 1 : clamp01(1 - 2 * link),
     byOne: ended === "close" ? clamp01(2 * link - 1) * left : 0,
   };
 }

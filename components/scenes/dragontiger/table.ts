@@ -59,6 +59,8 @@ export class DuelTable implements Drawing<DragonTigerPose> {
   readonly #link;
   readonly #flood;
   readonly #tiePlace;
+  /** The same, for the light of a tie. */
+  readonly #litPlace;
   readonly #tieName;
   readonly #flecks;
   readonly #pill;
@@ -82,6 +84,7 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.#link = new Link(kit);
     this.#flood = kit.light();
     this.#tiePlace = kit.picture();
+    this.#litPlace = kit.picture();
     this.#tieName = kit.label();
     this.#flecks = new Flecks(kit);
     this.#pill = new WordPill(kit);
@@ -100,7 +103,8 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     said.place({ x: 0, y: 0, depth: 1 });
     this.chips = kit.group();
     this.chips.place({ x: 0, y: 0 });
-    this.ground.add(this.underCards, this.#tiePlace, this.#tieName, said, this.chips);
+    this.ground.add(this.underCards, this.#tiePlace, this.#litPlace, this.#tieName);
+    this.ground.add(said, this.chips);
     this.ground.add(...layers.map(({ card }) => card), this.shoe.node, ...this.#streak.nodes);
     this.ground.add(...layers.map(({ name }) => name));
     this.shade = kit.group();
@@ -141,9 +145,9 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     for (const id of HANDS) {
       this.#hands[id].fit(size);
     }
-    this.#tiePlace.paint(lozenge, (context, box) =>
-      paintLozenge(context, box, { colour: sideColours.green.fill, accent, look }),
-    );
+    const tie = { colour: sideColours.green.fill, accent, look };
+    this.#tiePlace.paint(lozenge, (context, box) => paintLozenge(context, box, tie));
+    this.#litPlace.paint(lozenge, (context, box) => paintLozenge(context, box, tie, true));
     this.#link.fit(left, right, Math.max(18, gap * 0.4));
     this.shoe.fit(layout.shoePx, layout.shoe);
   }
@@ -200,12 +204,13 @@ export class DuelTable implements Drawing<DragonTigerPose> {
     this.#link.show(link, spark, tie ? LIGHTS.tie : LIGHTS.gold);
     const x = this.#size.width / 2;
     writeName(this.#words, this.#tieName, "tie", {
-      isLit: false,
+      isLit: tie,
       colour: LIGHTS.tie,
       maxWidthPx: layout.lozenge.width * 0.56,
     });
     this.#tieName.place({ x, y: layout.tieY, alpha: shown.tieName });
     this.#tiePlace.place({ x, y: layout.tieY, alpha: shown.tieName });
+    this.#litPlace.place({ x, y: layout.tieY, alpha: tie ? shown.tieName * lights.tie.lit : 0 });
     const side = shown.streak?.side === "tiger" ? "tiger" : "dragon";
     this.#streak.show(shown.streak, this.#spot(side), (pill) => this.#besideName(side, pill));
     if (shown.byOne > 0) {

@@ -164,8 +164,11 @@ export function paintTableFrame(context: Context, size: Size, colour: string, lo
   paintRim(context, size, colour, look);
 }
 
-/** Paints a place of the shape of a diamond over a whole box, for a side that no card is dealt to. */
-export function paintLozenge(context: Context, size: Size, look: PlaceLook): void {
+/**
+ * Paints a place of the shape of a diamond over a whole box, for a side that no card is dealt to; `isSolid` with a ground of
+ * its own, on which it is read whatever light lies beneath.
+ */
+export function paintLozenge(context: Context, size: Size, look: PlaceLook, isSolid = false): void {
   const { width, height } = size;
   const line = Math.max(1.2, width * 0.014);
   const outline = (inset: number) => {
@@ -177,6 +180,11 @@ export function paintLozenge(context: Context, size: Size, look: PlaceLook): voi
     context.closePath();
   };
   context.lineJoin = "round";
+  if (isSolid) {
+    outline(line);
+    context.fillStyle = mix(look.colour, "#000000", 0.62);
+    context.fill();
+  }
   sink(context, size, look, line, outline);
   outline(line * 5);
   context.lineWidth = 1;

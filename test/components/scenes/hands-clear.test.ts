@@ -205,7 +205,6 @@ describe.each(tables)(
         });
       }
       expect(found).toEqual([]);
-      // A tie of two cards is named by the banner alone.
       expect(looks).toBeGreaterThan(all.length);
     });
 
