@@ -2,7 +2,6 @@ import type { Extras } from "../extras.ts";
 import { Dust } from "../idle/dust.ts";
 import { restless } from "../idle/restless.ts";
 import type { Group } from "../kit.ts";
-import { waitsForBeacon } from "../pacing.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { arc, easeInOut, lerp, progress } from "../tracks.ts";
 import type { Spot } from "./dealing.ts";
@@ -27,8 +26,11 @@ interface IdlePose {
 
 /** As bets open both hands come in, open, and are folded before a table without motion stands; in ms. */
 const OPENING_MS = { comeAt: 120, come: 380, foldAt: 520, fold: 460 } as const;
-/** As bets close both go apart over the cloth, and away; in ms. */
-const CLOSING_MS = { part: 330, goAt: 190, go: 270 } as const;
+/**
+ * In the last second of bets both go apart over the cloth, and away; in ms before they close. As they do, the hands that
+ * deal come in: no more than two are ever seen.
+ */
+const CLOSING_MS = { from: 900, part: 560, goAt: 360, go: 480 } as const;
 /** How far apart that is, in lengths of a hand. */
 const PARTED = 0.85;
 /** How far a hand that rests shifts, across and down, in its own lengths. */
@@ -45,9 +47,10 @@ interface Resting {
 
 const AWAY: Resting = { seen: 0, open: 1, parted: 0 };
 
-/** So long after bets have closed. */
-function closing(ms: number): Resting {
-  const { part, goAt, go } = CLOSING_MS;
+/** So long before bets close. */
+function closing(leftMs: number): Resting {
+  const { from, part, goAt, go } = CLOSING_MS;
+  const ms = from - leftMs;
   const parted = easeInOut(progress(ms, 0, part));
   return { seen: 1 - easeInOut(progress(ms, goAt, go)), open: Math.min(1, 2 * parted), parted };
 }
@@ -56,49 +59,44 @@ function closing(ms: number): Resting {
 function restingAt(view: Play, ms: number): Resting {
   const { closesAtMs = Number.POSITIVE_INFINITY, hands = true } = view;
   const { left, right } = shoeDeeds(view);
-  if (!hands || leftMs(left, right) > 0) {
+  const isBetting = view.state.phase === "betting" && ms < closesAtMs;
+  if (!hands || !isBetting || leftMs(left, right) > 0) {
     return AWAY;
   }
   const { comeAt, come, foldAt, fold } = OPENING_MS;
-  switch (view.state.phase) {
-    case "betting":
-      return ms > closesAtMs
-        ? closing(ms - closesAtMs)
-        : {
-            seen: easeInOut(progress(ms, comeAt, come)),
-            open: 1 - easeInOut(progress(ms, foldAt, fold)),
-            parted: 0,
-          };
-    case "revealing":
-      return waitsForBeacon(view) ? AWAY : closing(ms);
-    default:
-      return AWAY;
-  }
+  return isClosing(view, ms)
+    ? closing(closesAtMs - ms)
+    : {
+        seen: easeInOut(progress(ms, comeAt, come)),
+        open: 1 - easeInOut(progress(ms, foldAt, fold)),
+        parted: 0,
+      };
 }
 
+/** Whether hands are about to leave, at a moment of bets. */
+const isClosing = ({ closesAtMs = Number.POSITIVE_INFINITY }: Play, ms: number): boolean =>
+  ms > closesAtMs - CLOSING_MS.from && ms < closesAtMs;
+
 function idleAt(view: Play, ms: number): IdlePose {
-  const { round, phase } = view.state;
+  const { round } = view.state;
   const { seen, open, parted } = restingAt(view, ms);
-  const { closesAtMs = ms } = view;
-  // They lie as they did when bets closed.
-  const at = phase === "betting" ? Math.min(ms, closesAtMs) : closesAtMs;
-  const gesture = gestureAt(view, at);
+  const gesture = gestureAt(view, ms);
   const restOf = (hand: Side, id: number): Rest => {
     const isOut = seen <= 0;
     const deed =
       !isOut && gesture?.hands.includes(hand)
-        ? gesture.at(progress(at, gesture.fromMs, gesture.lengthMs))
+        ? gesture.at(progress(ms, gesture.fromMs, gesture.lengthMs))
         : {};
     return {
       shoe: 0,
       ...deed,
       open: isOut ? 1 : Math.max(open, deed.open ?? 0),
       high: isOut ? 0 : Math.max(deed.high ?? 0, 0.3 * arc(parted)),
-      across: (isOut ? 0 : SHIFT * restless(round, id, at) + PARTED * parted) + (deed.across ?? 0),
-      down: (isOut ? 0 : SLIP * restless(round, id + 2, at)) + (deed.down ?? 0),
+      across: (isOut ? 0 : SHIFT * restless(round, id, ms) + PARTED * parted) + (deed.across ?? 0),
+      down: (isOut ? 0 : SLIP * restless(round, id + 2, ms)) + (deed.down ?? 0),
     };
   };
-  const seconds = seen > 0 ? at / 1000 : 0;
+  const seconds = seen > 0 ? ms / 1000 : 0;
   return { round, seen, seconds, left: restOf("left", 1), right: restOf("right", 2) };
 }
 
@@ -138,9 +136,7 @@ export function tableIdle<
     pose: idleAt,
     stirs(view, ms) {
       return (
-        view.state.phase === "betting" &&
-        gestureAt(view, ms) !== undefined &&
-        restingAt(view, ms).seen > 0
+        restingAt(view, ms).seen > 0 && (gestureAt(view, ms) !== undefined || isClosing(view, ms))
       );
     },
     build(kit, _, { table, ground }) {

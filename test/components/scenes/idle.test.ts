@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { idle as baccarat } from "../../../components/scenes/baccarat/extras.ts";
+import {
+  hands as baccaratHands,
+  idle as baccarat,
+} from "../../../components/scenes/baccarat/extras.ts";
 import { scene as baccaratScene } from "../../../components/scenes/baccarat/scene.ts";
-import { idle as dragontiger } from "../../../components/scenes/dragontiger/extras.ts";
+import {
+  hands as dragontigerHands,
+  idle as dragontiger,
+} from "../../../components/scenes/dragontiger/extras.ts";
 import { scene as dragontigerScene } from "../../../components/scenes/dragontiger/scene.ts";
+import type { HandsPose } from "../../../components/stage/cards/hands/dealer-hands.ts";
 import { gesturesOf } from "../../../components/stage/cards/idle-gestures.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
 import { TABLE_MS } from "../../../components/stage/times.ts";
+import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { times } from "../../support/effort.ts";
 import { BOXES } from "./boxes.ts";
@@ -22,19 +30,21 @@ interface Seen {
 }
 
 type AnyScene = Scene<unknown, unknown>;
+type AnyHands = Extras<unknown, unknown, Drawing<unknown>, HandsPose>;
 type AnyIdle = Extras<unknown, unknown, Drawing<unknown>, Seen>;
 
 const CLOSES_AT_MS = 15_000;
 const games = [
-  { slug: "baccarat", scene: baccaratScene, idle: baccarat },
-  { slug: "dragontiger", scene: dragontigerScene, idle: dragontiger },
-].map(({ slug, scene, idle }) => ({
+  { slug: "baccarat", scene: baccaratScene, idle: baccarat, hands: baccaratHands },
+  { slug: "dragontiger", scene: dragontigerScene, idle: dragontiger, hands: dragontigerHands },
+].map(({ slug, scene, idle, hands }) => ({
   slug,
   scene: scene as unknown as AnyScene,
   idle: idle as unknown as AnyIdle,
+  hands: hands as unknown as AnyHands,
 }));
 
-describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scene, idle }) => {
+describe.each(games)("what goes on at $slug during bets", ({ slug, scene, idle, hands }) => {
   const outcomes = outcomesOf<unknown>(slug);
   const play = (outcome: unknown, phase: Phase, round: number): Play => ({
     ...viewOf(slug, outcome, phase, round),
@@ -56,15 +66,40 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
     expect(poseAt(view, 0).seen).toBe(0);
   });
 
-  test("goes on from bets to the reveal without a jump, and is gone before a card leaves the shoe", () => {
-    const before = poseAt(play(one, "betting", 7), CLOSES_AT_MS);
-    expect(before.seen).toBe(1);
-    expect(poseAt(play(one, "revealing", 7), 0)).toEqual(before);
-    expect(poseAt(play(one, "revealing", 7), 480).seen).toBe(0);
+  test("leaves in the last second of bets, and is gone as they close", () => {
+    const view = play(one, "betting", 7);
+    expect(poseAt(view, CLOSES_AT_MS - 1_000).seen).toBe(1);
+    const [leaving, later] = [400, 200].map((leftMs) => poseAt(view, CLOSES_AT_MS - leftMs).seen);
+    expect(leaving).toBeLessThan(1);
+    expect(later).toBeLessThan(leaving ?? 0);
     // While a beacon is awaited cards are dealt in the meantime.
-    const awaiting = { ...play(one, "betting", 7), betMs: CLOSES_AT_MS + 5_000 };
-    expect(poseAt(awaiting, CLOSES_AT_MS + 480).seen).toBe(0);
-    expect(poseAt({ ...awaiting, ...play(one, "revealing", 7) }, 500).seen).toBe(0);
+    for (const betMs of [CLOSES_AT_MS, CLOSES_AT_MS + 5_000]) {
+      expect(poseAt({ ...view, betMs }, CLOSES_AT_MS - 1).seen).toBeLessThan(0.01);
+      expect(poseAt({ ...view, betMs }, CLOSES_AT_MS + 300).seen).toBe(0);
+      expect(poseAt({ ...play(one, "revealing", 7), betMs }, 0).seen).toBe(0);
+    }
+  });
+
+  test("never shows more than two hands, whatever the dealer does", () => {
+    const looks = { idle: 0, dealing: 0 };
+    for (const betMs of [CLOSES_AT_MS, CLOSES_AT_MS + 5_000]) {
+      for (const phase of PHASES) {
+        for (const left of [0, 1, 30]) {
+          const room = { hour: 12, board: 1, round: left === 30 ? 0 : 5, left };
+          const view = { ...play(one, phase, 7), betMs, revealMs: 9_000, resultMs: 4_000, room };
+          for (let ms = 0; ms < 20_000; ms += 50) {
+            const at = (elapsedMs: number) => scene.pose(view, elapsedMs);
+            const isResting = poseAt(view, ms).seen > 0;
+            const dealers = hands.pose(view, ms, at(ms), at);
+            const isDealing = dealers.left !== null || dealers.right !== null;
+            looks.idle += isResting ? 1 : 0;
+            looks.dealing += isDealing ? 1 : 0;
+            expect(isResting && isDealing, `at ${ms} ms of ${phase}, ${left} left`).toBe(false);
+          }
+        }
+      }
+    }
+    expect(Math.min(looks.idle, looks.dealing)).toBeGreaterThan(100);
   });
 
   test("says nothing of the outcome, and is hidden with the dealer's hands", () => {
@@ -97,13 +132,12 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
         const closesAtMs = isAwaiting ? 12_000 : CLOSES_AT_MS;
         const view = { ...play(one, "betting", round), closesAtMs };
         const untilMs = closesAtMs - TABLE_MS.last;
-        const stirred = stirredIn(view).filter((ms) => ms >= TABLE_MS.opening);
+        const stirred = stirredIn(view).filter((ms) => ms >= TABLE_MS.opening && ms < untilMs);
         let restsFromMs: number = TABLE_MS.opening;
         for (const ms of [...stirred, untilMs]) {
           expect(ms - restsFromMs).toBeLessThanOrEqual(4_000);
           restsFromMs = ms;
         }
-        expect(Math.max(...stirred)).toBeLessThan(untilMs);
       }),
       { numRuns: times(60, 400) },
     );
@@ -125,10 +159,12 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
     }
   });
 
-  test("is looked at more often for six seconds of a round at the most, which are whole", () => {
+  test("is looked at more often for six seconds of a round at the most, which are whole, until it leaves", () => {
     let sum = 0;
     for (let round = 1; round <= 40; round++) {
-      const stirred = stirredIn(play(one, "betting", round));
+      const stirred = stirredIn(play(one, "betting", round)).filter(
+        (ms) => ms < CLOSES_AT_MS - TABLE_MS.last,
+      );
       sum += stirred.length;
       expect(stirred.length).toBeLessThanOrEqual(60);
       // Between them nothing goes back to where it was.
