@@ -135,7 +135,7 @@ class SweepingHands implements ExtraParts<SweepingPose> {
         this.#hands[side].fit(table.handPx, this.#size);
       }
       const hand = isSeen ? pose[side] : null;
-      this.#hands[side].show(hand && touchAt(table, side, hand, {}), "pinch");
+      this.#hands[side].show(hand && touchAt(table, side, hand, {}), "pinch", true);
     }
     this.#isPainted ||= isSeen;
   }

@@ -5,7 +5,7 @@ import { handAt } from "./gestures.ts";
 import type { Deeds, HandPose } from "./gestures.ts";
 import { Hand } from "./hand.ts";
 import { touchAt } from "./reach.ts";
-import type { CardStance, Reachable } from "./reach.ts";
+import type { CardStance, Reachable, Side } from "./reach.ts";
 
 /** Where the dealer's hands are, and the cards that they may be at. */
 export interface HandsPose {
@@ -33,6 +33,10 @@ export function handsPose(
   return { left: one, right: other, cards: isBusy ? Object.fromEntries(known) : {} };
 }
 
+/** Whether a hand is at chips, or on its way to them or from there. */
+const pays = (pose: HandPose | null): boolean =>
+  [pose?.from, pose?.to].some((aim) => aim?.at === "chips");
+
 /** Both hands of the dealer, over the cards of a table. */
 export class DealerHands {
   readonly nodes: readonly Group[];
@@ -59,8 +63,10 @@ export class DealerHands {
   show({ left, right, cards }: HandsPose): void {
     const table = this.#table;
     if (table) {
-      this.#left.show(left && touchAt(table, "left", left, cards), left?.shape ?? "flat");
-      this.#right.show(right && touchAt(table, "right", right, cards), right?.shape ?? "flat");
+      const show = (hand: Hand, side: Side, pose: HandPose | null) =>
+        hand.show(pose && touchAt(table, side, pose, cards), pose?.shape ?? "flat", pays(pose));
+      show(this.#left, "left", left);
+      show(this.#right, "right", right);
     }
   }
 }

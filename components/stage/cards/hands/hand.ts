@@ -28,6 +28,27 @@ interface Point {
   y: number;
 }
 
+/** How far from its wrist a hand is looked at, and how wide it is there, in its lengths. */
+const [ALONG, HALF_WIDE] = [[0.1, 0.3, 0.5, 0.7, 0.9], 0.2] as const;
+/** So much of it in the picture reads as a hand; below the first nothing of it is shown: a finger tip, or a strip of a cuff. */
+const [SCRAP, READS] = [0.36, 0.39] as const;
+
+/** How far a hand is shown, 0 to 1, of which so much is in the picture. */
+function shownOf(
+  { wrist, turned }: Pick<ReturnType<typeof wristOf>, "wrist" | "turned">,
+  handPx: number,
+  { width, height }: Size,
+): number {
+  const inside = ALONG.map((along) => {
+    const { x, y } = turned(0, along);
+    const [at, down] = [wrist.x + x, wrist.y + y];
+    const within = Math.min(at, width - at, down, height - down);
+    return clamp01(0.5 + within / (2 * HALF_WIDE * handPx));
+  });
+  const share = inside.reduce((sum, one) => sum + one, 0) / ALONG.length;
+  return clamp01((share - SCRAP) / (READS - SCRAP));
+}
+
 /** The lamp hangs behind the table, where arms come from. */
 const LAMP = -Math.PI / 2 + 0.2;
 
@@ -142,20 +163,26 @@ export class Hand {
     return shape === "pinch" ? this.#kit.detail.closeUp : 1;
   }
 
-  /** Shows it where it touches the table; nothing for null. */
-  show(touch: Touch | null, shape: ShapeName): void {
-    this.node.place({ x: 0, y: 0, alpha: touch ? 1 : 0 });
+  /**
+   * Shows it where it touches the table; nothing for null. One that goes along its edge is left out where it would not
+   * read as a hand (`isAlongEdge`).
+   */
+  show(touch: Touch | null, shape: ShapeName, isAlongEdge = false): void {
+    const held = touch && wristOf(touch, shape, this.#handPx, this.#isMirrored);
+    const share = held && isAlongEdge ? shownOf(held, this.#handPx, this.#size) : 1;
+    const shown = held ? share : 0;
+    this.node.place({ x: 0, y: 0, alpha: shown });
     this.beneath.place({
       x: 0,
       y: 0,
       depth: DEPTH.beneath,
-      alpha: touch && shape === "pinch" ? 1 : 0,
+      alpha: shape === "pinch" ? shown : 0,
     });
-    if (!touch) {
+    if (!touch || !held) {
       return;
     }
     const { elbow } = touch;
-    const { wrist, angle, turned, scale } = wristOf(touch, shape, this.#handPx, this.#isMirrored);
+    const { wrist, angle, turned, scale } = held;
     const unit = this.#handPx * scale;
     const flip = this.#isMirrored ? -1 : 1;
     const toMiddle = turned(BOX.width / 2 - BOX.x, BOX.height / 2 - BOX.y);
