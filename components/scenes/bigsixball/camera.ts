@@ -40,14 +40,19 @@ function along({ path, length }: Course, far: number): Point {
   return { x: x / count, y: y / count };
 }
 
-/** How far balls that are so far are in a bowl, 0 to 1. */
-function inBowl({ stretches }: Course, far: number): number {
-  const bowl = stretches.find(({ feature }) => feature === "bowl");
-  const tube = stretches.find(({ feature }) => feature === "tube");
-  return bowl && tube
-    ? easeInOut(clamp01((far - bowl.from + 10) / 13)) *
-        (1 - easeInOut(clamp01((far - bowl.to + 1) / 7)))
-    : 0;
+/** From how far before it to how far in it, and from how far in it to how far behind it, the camera comes to and leaves a bowl and a neck. */
+const OVER = { bowl: [-10, 3, -1, 6], neck: [-7, -1, -2, 4] } as const;
+
+/** How far the camera stands over a bowl or a neck, 0 to 1, when balls are so far; and the middle of that. */
+function over({ stretches, path }: Course, far: number, feature: "bowl" | "neck") {
+  const { from = 0, to = 0 } = stretches.find((one) => one.feature === feature) ?? {};
+  const [comes, there, goes, gone] = OVER[feature];
+  const share =
+    to > 0
+      ? easeInOut(clamp01((far - from - comes) / (there - comes))) *
+        (1 - easeInOut(clamp01((far - to - goes) / (gone - goes))))
+      : 0;
+  return { share, middle: path.at((from + to) / 2) };
 }
 
 const toward = (from: Point, to: Point, share: number): Point => ({
@@ -116,7 +121,7 @@ export function packOf(moments: readonly (readonly { far: number; across: number
 }
 
 /**
- * The camera of a race, at the gates, along with the balls, over a bowl and at the line: it follows what is seen.
+ * The camera of a race, at the gates, along with the balls, over a bowl or a neck and at the line: it follows what is seen.
  * `places` are how far balls are along the course, `spread` what they take up of the ground, and `pack` what those in
  * front take up of the course, in widths of a ball.
  */
@@ -131,7 +136,8 @@ export function cameraAt(
   const mean = places.reduce((sum, far) => sum + far, 0) / places.length;
   const far = Math.max(0, Math.min(lerp(mean, lead, 0.55), course.length));
   const gates = 1 - easeInOut(clamp01(far / 13));
-  const bowl = inBowl(course, far);
+  const { share: bowl } = over(course, far, "bowl");
+  const neck = over(course, far, "neck");
   const line = easeInOut(clamp01((far - course.length + COMES) / (COMES - RESTS)));
   const beyond = lead - course.length;
   const close = 1 - easeInOut(clamp01((beyond - LEAVES) / (LEFT - LEAVES)));
@@ -139,6 +145,8 @@ export function cameraAt(
   const middle = bowlOf(course);
   let at = toward(along(course, far), spread, TO_BALLS);
   at = middle ? toward(at, middle, bowl) : at;
+  // A funnel is looked into from above in every race: the camera waits over it until all are through.
+  at = toward(at, neck.middle, neck.share);
   const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 10));
   const before = lerp(lerp(BEFORE, CROSSING, push), AFTER, rolled);
   const most = far + lerp(AHEAD, BEYOND, rolled);

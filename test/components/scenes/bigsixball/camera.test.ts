@@ -154,3 +154,33 @@ test.each(BOXES)("a bowl is looked into from above, all of it, in $width x $heig
     ).toBeLessThan(2);
   }
 });
+
+// Only the bowl of the first course was looked into from above.
+test.each([0, 1, 2, 3])("course %i has a place that the camera waits over", (nth) => {
+  const round = 4 + nth;
+  const race = { ...raceOf(round, [1, 2, 3, 4, 5, 6], LANES), lanes: LANES, round };
+  expect(courseOf(round)).toBe(nth);
+  const neck = race.course.stretches.find(({ feature }) => feature === "neck");
+  expect(neck !== undefined).toBe(nth !== 0);
+  const { from, to } = neck ?? { from: 0, to: -1 };
+  const middle = race.course.path.at((from + to) / 2);
+  const inside = Array.from({ length: 700 }, (_, i) => raceRunAt(race, 3_000 + 15 * i)).filter(
+    ({ camera: { x, y, bowl } }) =>
+      neck ? Math.hypot(x - middle.x, y - middle.y) < 0.01 : bowl === 1,
+  );
+  // A third of a second.
+  expect(inside.length).toBeGreaterThan(22);
+  const passing = inside.filter(({ balls }) =>
+    balls.some(({ far }) => !neck || (far > from && far < to)),
+  );
+  expect(passing.length).toBeGreaterThan(inside.length * 0.9);
+  for (const size of BOXES) {
+    const layout = courseLayout(size);
+    for (const { balls, camera } of inside) {
+      for (const ball of balls.filter(({ far }) => neck && far > from && far < to)) {
+        const { x, y } = layout.seen(layout.shot(camera), ball);
+        expect([x > 0, x < size.width, y > 0, y < size.height]).not.toContain(false);
+      }
+    }
+  }
+});
