@@ -30,8 +30,6 @@ interface MarshalPose {
   to: Point;
   /** Whether he has a cloth in his hand. */
   wipes: boolean;
-  /** Whether he has the stalls to himself: bets that the operator tells lie where he would stand. */
-  hasRoom: boolean;
   race: Pick<RaceShown, "camera" | "course">;
 }
 
@@ -45,6 +43,8 @@ const LEANS = 0.1;
 const ARM = { long: 1.5, thick: 0.3 } as const;
 /** Behind the gate, which he tries while a beacon is awaited. */
 const LATCH = { x: GATE.x + 0.66, y: GATE.y - 3.05 * STALL };
+/** Where bets lie in the stalls that the operator tells, he stands at its latch, and points from there so far. */
+const [POST, POINTS] = [{ x: GATE.x + 0.72, y: GATE.y - 2.5 * STALL - 1.24 }, 0.95];
 /** How long he takes to walk in or out, and from stall to stall, in seconds. */
 const [WALKS_S, STEPS_S] = [1, 0.5];
 
@@ -67,11 +67,18 @@ function duty(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "
     return flagging(view, seconds);
   }
   const { nth, since, ball } = turn;
+  const held = progress(since, 0.9, 0.3) * (1 - progress(since, 2.6, 0.3));
+  if (view.bets) {
+    const away = { x: GATE.x - POST.x, y: GATE.y + (ball - 2.5) * STALL - POST.y };
+    const sway = 0.16 * Math.sin(seconds * (2 + whim(round, nth, 96)) + 6 * whim(round, nth, 97));
+    const angle = Math.atan2(away.y, away.x) + sway - 0.5 * whim(round, nth, 95);
+    const to = { x: POST.x + POINTS * Math.cos(angle), y: POST.y + POINTS * Math.sin(angle) };
+    return { at: POST, reach: held, to, wipes: false };
+  }
   const before = turnAt(view, seconds - since - 0.1)?.ball ?? ball;
   const here = behind(ball);
   const walked = easeInOut(progress(since, 0, STEPS_S * Math.max(1, Math.abs(ball - before) / 3)));
   const wipes = whim(round, nth, 95) < 0.7;
-  const held = progress(since, 0.9, 0.3) * (1 - progress(since, 2.6, 0.3));
   // Around the ball, in circles that are never the same.
   const angle = seconds * (2.2 + whim(round, nth, 96)) + 6 * whim(round, nth, 97);
   const around = wipes ? 0.2 : 0;
@@ -86,8 +93,8 @@ function duty(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "
 /** Before the first turn he waits; after the last one he waves, and all balls hop and settle. */
 function flagging(view: View, seconds: number): Pick<MarshalPose, "at" | "reach" | "to" | "wipes"> {
   const wave = waveAt(view, seconds);
-  const at = behind(wave < 0 ? 0 : 2.5);
-  const to = { x: GATE.x - 0.75, y: at.y - 0.3 + 0.8 * Math.sin(2 * Math.PI * wave) };
+  const at = view.bets ? POST : behind(wave < 0 ? 0 : 2.5);
+  const to = { x: at.x + BACK - 0.75, y: at.y - 0.3 + 0.8 * Math.sin(2 * Math.PI * wave) };
   return { at, reach: wave > 0 && wave < 1.2 ? 1 : 0, to, wipes: wave > 0 };
 }
 
@@ -95,12 +102,13 @@ function pose(view: View, ms: number, race: RaceShown): MarshalPose {
   const { round, phase } = view.state;
   const { closesAtMs = 0 } = view;
   const { camera, course } = race;
-  const shown = { round, hasRoom: view.bets === undefined, race: { camera, course } };
+  const shown = { round, race: { camera, course } };
   const seconds = ms / 1000;
   if (phase === "betting" && waitsForBeacon(view) && ms > closesAtMs) {
     // He comes back to the gate, tries its latch, and waits.
     const since = (ms - closesAtMs) / 1000;
-    const at = between(FROM, behind(-0.35), easeInOut(progress(since, 1, WALKS_S)));
+    const gate = view.bets ? POST : behind(-0.35);
+    const at = between(FROM, gate, easeInOut(progress(since, 1, WALKS_S)));
     const tries = since > 2 ? 0.75 + 0.25 * Math.sin(since * 2.4) : 0;
     const leaves = progress(ms, (view.betMs ?? 0) - 1_000, 900);
     return {
@@ -175,12 +183,12 @@ class MarshalParts implements ExtraParts<MarshalPose> {
     this.#dust.fit(size);
   }
 
-  show({ round, seen, seconds, at, reach, to, wipes, hasRoom, race }: MarshalPose): void {
+  show({ round, seen, seconds, at, reach, to, wipes, race }: MarshalPose): void {
     const { layout } = this.#table;
     const shot = layout.shot(race.camera);
     const isOrnate = this.#kit.look.isOrnate;
     // In a tall box names stand where he would.
-    const there = layout.tall || !isOrnate || !hasRoom ? 0 : seen;
+    const there = layout.tall || !isOrnate ? 0 : seen;
     const scale = shot.unit / this.#unit;
     const facing = Math.atan2(to.y - at.y, to.x - at.x);
     this.#body.place({

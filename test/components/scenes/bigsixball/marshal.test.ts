@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { placesIn } from "../../../../components/scenes/bigsixball/bets.ts";
+import { AT_GATES, courseLayout } from "../../../../components/scenes/bigsixball/course.ts";
 import { GATE, STALL } from "../../../../components/scenes/bigsixball/courses.ts";
 import { marshal } from "../../../../components/scenes/bigsixball/marshal.ts";
 import { turnAt } from "../../../../components/scenes/bigsixball/parade.ts";
@@ -8,6 +10,7 @@ import type { BetsShown } from "../../../../components/stage/bets/shown.ts";
 import type { Play } from "../../../../components/stage/scene.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import type { Phase } from "../../../../src/round/phases.ts";
+import { BOXES } from "../boxes.ts";
 import { outcomesOf, viewOf } from "../states.ts";
 
 const [CLOSES_AT_MS, BET_MS] = [33_000, 38_000];
@@ -82,10 +85,60 @@ describe("the marshal of a race", () => {
     }
   });
 
-  // He stood on the chips and their numbers.
-  test("leaves the stalls to bets that the operator tells", () => {
+  describe("where the operator tells of bets", () => {
     const bets: BetsShown = { spots: [], settledMs: null };
-    expect(poseAt({ ...play(one, "betting"), bets }, 9_000).hasRoom).toBe(false);
-    expect(poseAt(play(one, "betting"), 9_000).hasRoom).toBe(true);
+    const told = { ...play(one, "betting"), bets };
+
+    // He was not there at all: he would have stood on the chips and their numbers.
+    test.each(BOXES.filter(({ width, height }) => width > 1.5 * height))(
+      "stands at the latch, clear of all bets, in $width x $height",
+      (size) => {
+        const layout = courseLayout(size);
+        const shot = layout.shot(AT_GATES);
+        const places = placesIn(size);
+        for (let ms = 3_500; ms < CLOSES_AT_MS - 7_000; ms += 250) {
+          const { at, to, reach, seen, wipes } = poseAt(told, ms);
+          expect([seen, wipes]).toEqual([1, false]);
+          const hand = { x: at.x + (to.x - at.x) * reach, y: at.y + (to.y - at.y) * reach };
+          const [body, tip] = [layout.seen(shot, at), layout.seen(shot, hand)];
+          for (const { total, own, chipPx } of places) {
+            for (const pile of [total, own]) {
+              expect(body.x - 0.5 * shot.unit).toBeGreaterThan(pile.x + chipPx / 2);
+              expect(Math.hypot(tip.x - pile.x, tip.y - pile.y)).toBeGreaterThan(chipPx);
+            }
+          }
+          // Nor over the ball of the first lane.
+          const ball = layout.seen(shot, layout.stall(0));
+          expect(ball.y - tip.y).toBeGreaterThan(0.2 * shot.unit);
+          expect(body.y + 0.95 * shot.unit).toBeLessThan(ball.y);
+          // And not beyond the picture.
+          expect(body.y - 0.9 * shot.unit).toBeGreaterThan(0);
+        }
+      },
+    );
+
+    test("points to the ball that is presented, and not alike in two rounds", () => {
+      const points = (round: number) => {
+        const view = { ...play(one, "betting", round), bets };
+        return [4_500, 8_500, 12_500].map((ms) => poseAt(view, ms).to);
+      };
+      for (const { x, y } of points(7)) {
+        expect(y).toBeGreaterThan(poseAt(told, 9_000).at.y);
+        expect(Math.abs(x - GATE.x)).toBeLessThan(1.5);
+      }
+      expect(points(8)).not.toEqual(points(7));
+    });
+
+    test("tries the latch while a beacon is awaited", () => {
+      const waiting = { ...told, betMs: BET_MS };
+      const { at, seen } = poseAt(waiting, CLOSES_AT_MS + 3_000);
+      expect([seen, at]).toEqual([1, poseAt(told, 9_000).at]);
+    });
+  });
+
+  // That hides the hands that deal cards, and nothing else, as the documentation has it.
+  test("is there without hands that deal cards as well", () => {
+    const view = { ...play(one, "betting"), hands: false };
+    expect(poseAt(view, 9_000)).toEqual(poseAt(play(one, "betting"), 9_000));
   });
 });
