@@ -74,8 +74,7 @@ const FLAG = { high: 1.5, wide: 1.35, behind: 1.5, comesMs: 130, swings: 1.5, sw
 const [GLOWS, SPOT, SPOT_MS] = [0.22, 0.95, 180];
 
 /** A light that is there at once, and goes within some ms. */
-const struck = (sinceMs: number, ms: number) =>
-  sinceMs < 0 ? 0 : clamp01(1 - sinceMs / ms) ** 2;
+const struck = (sinceMs: number, ms: number) => (sinceMs < 0 ? 0 : clamp01(1 - sinceMs / ms) ** 2);
 
 /** The light along the line: struck twice, and then it glows. */
 export const struckTwice = (sinceMs: number): number =>

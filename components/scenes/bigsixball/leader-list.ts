@@ -29,7 +29,7 @@ const WIDER = 0.8;
 const STEP = 0.07;
 
 /** Where a ball begins in its cell, in widths of its number: in the first one that is clear of the frame. */
-const indentIn = (row: number): number => (row === 0 ? 2.75 : 2.3);
+const indentIn = (row: number): number => (row === 0 ? 2.75 : 2);
 
 /** How wide the number of a rank is. CSS pixels. */
 const rankPx = ({ chipPx, cellPx }: Pick<Look, "chipPx" | "cellPx">): number =>
@@ -155,7 +155,7 @@ export class LeaderList {
     this.#numbers.forEach((number, row) => {
       // So far from the ball that "4" before the ball 6 is not read as "46".
       const { x } = this.chipAt({ row, away: 0 });
-      number.place({ x: x - chipPx / 2 - rank * (names ? 1.3 : 1.55), y, alpha: ranked });
+      number.place({ x: x - chipPx / 2 - rank * (names ? 1.2 : 1.55), y, alpha: ranked });
     });
     this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: ranked });
     this.#first.place({ x: start + first / 2, y, alpha: ranked * Math.max(0.4, light) });

@@ -62,8 +62,11 @@ export const PODIUM_MS = {
   veil: 240,
   riseAt: -240,
   rise: 360,
-  /** When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on. */
-  hopAt: [300, 160, 0],
+  /**
+   * When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on:
+   * the third is in the air as the podium is cut to, which is never seen empty.
+   */
+  hopAt: [300, 80, -220],
   hop: [440, 400, 360],
   /** How long the name of a ball that stands takes to come. */
   title: 160,

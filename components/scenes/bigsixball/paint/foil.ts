@@ -13,6 +13,8 @@ const [LEAVES, PAPERS, GLINTS] = [18, 26, 4];
  */
 const GOLD = { fromS: 0, pace: 0.15, above: 0.6, sways: 0.02 } as const;
 const PAPER = { fromS: 1, pace: 0.36, above: 0.8, sways: 0.035 } as const;
+/** So far to either side of the winner it falls at most, by the width of the box, and most of it near to the winner. */
+const ASIDE = 0.42;
 /** How long a glint takes from one flash to its next, in seconds, and how long it is seen. */
 const [EVERY_S, SEEN_S] = [2, 0.7];
 
@@ -76,7 +78,7 @@ export class Foil {
       const down = (seconds - fromS) * (pace + 0.1 * whim(i, 22)) - above * whim(i, 21) - 0.03;
       const turn = seconds * (1.4 + whim(i, 23)) + i;
       leaf.place({
-        x: width * (whim(i, 24) + sways * Math.sin(turn * 0.8)),
+        x: on.x + width * (ASIDE * (whim(i, 24) + whim(i, 27) - 1) + sways * Math.sin(turn * 0.8)),
         y: height * down,
         scale: [1, Math.max(0.15, Math.abs(Math.cos(turn)))],
         angle: turn * 0.4,

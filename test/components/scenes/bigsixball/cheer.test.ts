@@ -54,6 +54,24 @@ test.each(BOXES)("fans leap and wave, one block after another, in $width x $heig
   expect(seenAt(3, 1)).toEqual(now);
 });
 
+// It fell all over the picture, and little of it where the winner stood.
+test.each(BOXES)("most paper falls around the winner, in $width x $height", (size) => {
+  const { kit, parts } = recordingKit();
+  const foil = new Foil(kit);
+  foil.fit(size);
+  const on = { x: size.width / 2, y: size.height * 0.5, diameter: 60, depth: 1 };
+  let [near, all] = [0, 0];
+  for (let seconds = 0.5; seconds < 4; seconds += 0.1) {
+    foil.show(seconds, 1, on, "#cc2233");
+    for (const { at } of parts.filter((part) => part.kind === "picture" && isSeen(part))) {
+      all += 1;
+      near += Math.abs(at.x - on.x) < size.width * 0.2 ? 1 : 0;
+    }
+  }
+  expect(all).toBeGreaterThan(100);
+  expect(near / all).toBeGreaterThan(0.6);
+});
+
 // The cause: what had burst from behind the winner was gone after two seconds, and little moved from then on.
 test.each(BOXES)(
   "paper falls and light wanders until the podium goes, in $width x $height",

@@ -31,6 +31,11 @@ test.each(BOXES)("in $width x $height no rank touches the frame or a ball of the
     // "4" before the ball 6 was read as "46"; and it is nearer to its own ball than to the one before.
     const [clear, before] = [(ball?.at.x ?? 0) - (ball?.fitPx ?? 0) / 2, balls[row - 1]];
     expect(clear - x - width / 2).toBeGreaterThan(chipPx * 0.28);
+    // The text beside the last one ends before the frame does.
+    const { x: from, chipPx: ballPx } = list.chipAt({ row, away: 0 });
+    const gapPx = look.names ? 3.3 * Math.max(9, chipPx * 0.5) : 0;
+    const ends = look.cells(0).x - look.cellPx / 2 + look.cellPx * BALLS;
+    expect(ends - from - ballPx * 0.62 - (row > 0 ? gapPx : 0)).toBeGreaterThan(4);
     const since = before && row > 1 ? x - before.at.x - before.fitPx / 2 : Number.POSITIVE_INFINITY;
     expect(clear - x).toBeLessThan(since);
   }
