@@ -10,7 +10,7 @@ export const words: FactsWords = {
   rare: { tie: "Last tie", suitedTie: "Last suited tie", bothPairs: "Last pair on both sides" },
   ago: { one: "# round ago", other: "# rounds ago" },
   fixed: "The seed of this round is fixed: {hash}…",
-  anew: "Every round is dealt anew.",
+  anew: "Every round is drawn anew.",
   next: "Next",
   hide: "Hide",
 };

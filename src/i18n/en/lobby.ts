@@ -13,5 +13,5 @@ export const words: LobbyWords = {
     wins: "{side} won last #",
     podiums: "{side} top three ×#",
   },
-  independence: "Every round is dealt anew: patterns tell nothing of the next one.",
+  independence: "Every round is drawn anew: patterns tell nothing of the next one.",
 };

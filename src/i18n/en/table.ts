@@ -39,7 +39,7 @@ export const words: Words = {
   sheets: { roads: "Roads", statistics: "Figures", history: "History", rules: "Rules" },
   oddsCaption: "How likely it is in one round",
   independence:
-    "Every round is dealt anew, from eight full decks or with all places open: what came before tells nothing of what comes.",
+    "Every round is drawn anew, from eight full decks or with all places open: what came before tells nothing of what comes.",
   ageSeconds: counted("# s old"),
   scores: {
     roads: {

@@ -13,5 +13,5 @@ export const words: LobbyWords = {
     wins: "{side} #連勝",
     podiums: "{side} #連続3着以内",
   },
-  independence: "ラウンドごとに新しく配られます。出目は次の結果を示しません。",
+  independence: "毎ラウンド、新しく始まります。出目は次の結果を示しません。",
 };

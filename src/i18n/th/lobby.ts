@@ -13,5 +13,5 @@ export const words: LobbyWords = {
     wins: "{side} ชนะ # ครั้งติด",
     podiums: "{side} ติดสามอันดับ # ครั้ง",
   },
-  independence: "ทุกรอบแจกใหม่ เค้าไพ่ไม่ได้บอกผลรอบถัดไป",
+  independence: "ทุกรอบเริ่มใหม่เสมอ เค้าไพ่ไม่ได้บอกผลรอบถัดไป",
 };

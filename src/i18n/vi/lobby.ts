@@ -13,5 +13,5 @@ export const words: LobbyWords = {
     wins: "{side} thắng # ván liền",
     podiums: "{side} top 3 # ván liền",
   },
-  independence: "Ván nào cũng chia lại từ đầu: cầu không cho biết ván sau.",
+  independence: "Ván nào cũng bắt đầu lại từ đầu: cầu không cho biết ván sau.",
 };

@@ -13,5 +13,5 @@ export const words: LobbyWords = {
     wins: "{side}#连胜",
     podiums: "{side}连续#次前三",
   },
-  independence: "每局重新发牌，好路不预示下一局的结果。",
+  independence: "每局重新开始，好路不预示下一局的结果。",
 };

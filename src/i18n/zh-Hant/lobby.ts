@@ -13,5 +13,5 @@ export const words: LobbyWords = {
     wins: "{side}#連勝",
     podiums: "{side}連續#次前三",
   },
-  independence: "每局重新發牌，好路不預示下一局的結果。",
+  independence: "每局重新開始，好路不預示下一局的結果。",
 };

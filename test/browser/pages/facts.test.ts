@@ -20,7 +20,7 @@ test("while bets are open a table says how the last round went, and what is true
   const facts = page.locator("table-facts");
   // Two hands of a coup, and that they say nothing of the next one.
   await expect.poll(() => facts.locator(".card").count()).toBeGreaterThan(3);
-  await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is dealt anew.");
+  await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is drawn anew.");
   // They wait for the first drawn frame, as all does that a table can be seen without.
   const nth = (chunk: RegExp) => asked.findIndex((url) => chunk.test(url));
   expect(nth(/\/extras\./)).toBeGreaterThan(0);
