@@ -6,12 +6,13 @@ import { grouped } from "./grouped.ts";
 
 /**
  * The phase in words. While a round is played the bar says "Dealing" or "Racing", while its finish is shown
- * again, that it is a replay, and "Result" as its best come up on the podium. "Last bets" is shown as the dealer calls it, while the ring's last seconds run. "No
- * more bets" is only spoken; it is shown if bets close before the phase ends. A finished round can be seen, so the
- * bar then names the next one.
+ * again, that it is a replay, and "Result" as its best come up on the podium. "Last bets" is shown as the dealer calls it,
+ * while the ring's last seconds run. "No more bets" is only spoken; it is shown if bets close before the phase ends, and
+ * where cards lie open at once, without motion: none is dealt there. A finished round can be seen, so the bar then names
+ * the next one.
  */
 export function phaseInWords(view: TableView): unknown {
-  const { words, state, game, connection, remainMs, awaits } = view;
+  const { words, state, game, connection, remainMs, awaits, isStill } = view;
   if (state === null || isClosed(connection)) {
     return words.connections[connection];
   }
@@ -27,7 +28,8 @@ export function phaseInWords(view: TableView): unknown {
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
   const own = awaits === "replay" ? replayed : playing;
-  return state.phase === "revealing" && own !== undefined
+  const isOver = isStill && !game.board.tells;
+  return state.phase === "revealing" && own !== undefined && !isOver
     ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
     : words.phases[state.phase];
 }

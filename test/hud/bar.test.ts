@@ -33,4 +33,36 @@ describe.each(langs)("in %s", (lang) => {
     expect(seen(text)).not.toContain(view.words.phases.waiting);
     expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
+
+  // The cause: in calm mode all cards lay open under the word "Dealing".
+  test.each(["dragontiger", "baccarat"])(
+    "%s without motion, whose cards lie open at once, says that bets are closed, and not that cards are dealt",
+    (slug) => {
+      const moving = previewView({
+        slug,
+        phase: "revealing",
+        elapsedMs: 0,
+        outcome: 0,
+        lang,
+      }) as TableView;
+      const { phases, games } = moving.words;
+      const playing = games[slug]?.playing ?? "";
+      expect(seen(textOf(bar(moving)))).toContain(playing);
+      const still = seen(textOf(bar({ ...moving, isStill: true })));
+      expect(still).toContain(phases.revealing);
+      expect(still).not.toContain(playing);
+    },
+  );
+
+  test("a race is run without motion as well, and its table says so", () => {
+    const race = previewView({
+      slug: "bigsixball",
+      phase: "revealing",
+      elapsedMs: 0,
+      outcome: 0,
+      lang,
+    }) as TableView;
+    const playing = race.words.games["bigsixball"]?.playing ?? "";
+    expect(seen(textOf(bar({ ...race, isStill: true })))).toContain(playing);
+  });
 });
