@@ -46,11 +46,22 @@ function whole<Outcome, Pose extends object, Parts extends Drawing<Pose>, More e
 const baccarat = whole(baccaratScene, baccaratExtras);
 const dragontiger = whole(dragontigerScene, dragontigerExtras);
 
-/** The faces that are seen of a pose, and that lie open; the rest of it is what hands and light do. */
-function split(pose: unknown): { seen: string[]; open: string[]; pace: unknown } {
-  const [seen, open]: [string[], string[]] = [[], []];
+/** From so far over, by its turn, a face is read. */
+const READ = 0.7;
+
+/**
+ * The faces that are seen of a pose, that are read, and that lie open, and the totals of what is read; the rest of it is
+ * what hands and light do.
+ */
+function split(pose: unknown) {
+  const [seen, read, open]: [string[], string[], string[]] = [[], [], []];
+  const totals: unknown[] = [];
   const pace = JSON.parse(
-    JSON.stringify(pose, (_, value: unknown) => {
+    JSON.stringify(pose, (key, value: unknown) => {
+      if (key === "total") {
+        totals.push(value);
+        return null;
+      }
       if (typeof value !== "object" || value === null || !("card" in value && "turn" in value)) {
         return value;
       }
@@ -58,13 +69,16 @@ function split(pose: unknown): { seen: string[]; open: string[]; pace: unknown }
       if (profileOf(rest.turn, rest.bend, 48).lean.some((lean) => Math.cos(lean) < 0)) {
         seen.push(`${face.value}${face.suit}`);
       }
+      if (rest.turn >= READ) {
+        read.push(`${face.value}${face.suit}`);
+      }
       if (rest.turn === 1) {
         open.push(`${face.value}${face.suit}`);
       }
       return rest;
     }),
   );
-  return { seen, open, pace };
+  return { seen, read, open, totals, pace: pace as unknown };
 }
 
 /** The first frame, in ms, at which two outcomes of a round are paced apart, and what lay open there. */
@@ -80,6 +94,10 @@ function tellsApart<Outcome>(
   for (const ms of FRAMES) {
     const [here, there] = [poseAt(one, ms), poseAt(other, ms)];
     const isOpen = here.open.join() !== there.open.join();
+    const isRead = here.read.join() !== there.read.join();
+    if (!isRead && here.totals.join() !== there.totals.join()) {
+      return { atMs: ms, isSeen: false };
+    }
     if (JSON.stringify(here.pace) !== JSON.stringify(there.pace)) {
       return { atMs: ms, isSeen: isOpen };
     }
