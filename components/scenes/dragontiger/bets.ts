@@ -28,6 +28,8 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
   const own = card.y + cardWidth * CARD_RATIO * 0.5;
   const total = own - chipPx * 1.9;
   const share = { x, y: total + chipPx * 0.8 };
+  const stake = { x, y: own + chipPx * 0.8 };
+  const [top, foot] = [total - chipPx * 0.85, stake.y + typePx * 0.75];
   return {
     market,
     teams: [],
@@ -44,7 +46,13 @@ function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayou
     total: { x, y: total },
     own: { x, y: own },
     share: { ...share, anchor: "middle" },
-    stake: { x, y: own + chipPx * 0.8, anchor: "middle" },
+    stake: { ...stake, anchor: "middle" },
+    socket: {
+      x,
+      y: (top + foot) / 2,
+      width: Math.min(lane * 0.94, Math.max(chipPx * 1.4, typePx * 2.7)),
+      height: foot - top,
+    },
     // Past the card, whose foot is right beside them.
     away: { x, y: -chipPx },
   };

@@ -1,7 +1,8 @@
 import { nameOfSpot } from "../../../src/table/bets.ts";
 import type { Point } from "../cards/chip-way.ts";
+import { colourOf } from "../cards/side-words.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
-import type { Group, Kit, Label, TextLook } from "../kit.ts";
+import type { Group, Kit, Label, Picture, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { inlaid } from "../paint/strokes.ts";
@@ -11,8 +12,9 @@ import { easeOut, lerp } from "../tracks.ts";
 import { ChipPile } from "./pile.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenAt, takenSize } from "./place.ts";
 import type { BetPlace } from "./place.ts";
-import { betsPose, betsRestAfterMs } from "./pose.ts";
+import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
+import { paintSocket } from "./socket.ts";
 import { ToldPill } from "./told-pill.ts";
 
 /** Clay chips of everybody, and the player's own. */
@@ -100,8 +102,9 @@ class SpotParts {
       return { x, y: y + pose.taken * TAKEN_DOWN * chipPx };
     };
     const size = pose.taken > 0 ? takenSize(pose.taken) : 1 - pose.gone;
-    this.#total.show(off(total), { chips: pose.total, size });
-    this.#own.show(off(own), { chips: pose.own + PAID_CHIPS * pose.paid, size });
+    const paid = pose.own + PAID_CHIPS * pose.paid;
+    this.#total.show(off(total), { chips: pose.total, high: fallenTo(pose.total % 1), size });
+    this.#own.show(off(own), { chips: paid, high: fallenTo(paid % 1), size });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });
@@ -171,14 +174,32 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
       return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingOf?.(view)),
-    build(kit, _, drawing): ExtraParts<Shown<More>> {
+    build(kit, { board }, drawing): ExtraParts<Shown<More>> {
       const all = kit.group();
+      const sockets = new Map<string, Picture>();
       const wins = kit.group();
       cloth.clothOf(drawing).add(all);
       cloth.winsOn(drawing).add(wins);
       wins.place({ x: 0, y: 0, depth: cloth.winsDepth });
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
+      let areSunk = false;
+      /** Sinks the places of all spots into the cloth, of those as well on which nothing lies. */
+      const sink = () => {
+        for (const [name, { market, socket }] of places) {
+          if (socket && !sockets.has(name)) {
+            const picture = kit.picture();
+            all.add(picture);
+            sockets.set(name, picture);
+          }
+          const picture = sockets.get(name);
+          if (socket && picture) {
+            paintSocket(picture, kit, socket, colourOf(board.sides, market));
+          } else {
+            picture?.place({ x: 0, y: 0, alpha: 0 });
+          }
+        }
+      };
       return {
         resize(size) {
           places = new Map(cloth.placesIn(size).map((place) => [nameOfSpot(place), place]));
@@ -188,8 +209,13 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
               part.fit(place);
             }
           }
+          areSunk = false;
         },
         show({ spots, more }) {
+          if (spots.length > 0 && !areSunk) {
+            areSunk = true;
+            sink();
+          }
           all.place({ x: 0, y: 0, alpha: spots.length > 0 ? 1 : 0 });
           if (more !== undefined) {
             cloth.move?.(all, drawing, more);

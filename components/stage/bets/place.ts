@@ -34,6 +34,8 @@ export interface BetPlace {
   lost: ToldPlace;
   /** Where he is told a round of several amounts in one line; null where there is no room for that. */
   line: ToldPlace | null;
+  /** What is sunk into the cloth there, around its middle, where the table itself has no place for bets. */
+  socket?: Point & Size;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
   /** The way that they go there in either hand of the dealer, from 1, between both piles, to 0; they are swept when left out. */

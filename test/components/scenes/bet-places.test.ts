@@ -292,6 +292,30 @@ test.each(SIZES)("no share or stake is read beneath a card, in $width x $height"
   }
 });
 
+// The cause: in low boxes of Dragon Tiger chips lay on bare cloth.
+test.each([...SIZES, { width: 640, height: 200 }])(
+  "chips of Dragon Tiger lie on the band, or in a socket of their own beside the cards, in $width x $height",
+  (size) => {
+    const { bets } = duelLayout(size);
+    const places = modules["../../../components/scenes/dragontiger/bets.ts"]?.placesIn(size) ?? [];
+    const sides = places.filter(({ market }) => market !== "tie");
+    expect(sides).toHaveLength(2);
+    for (const place of sides) {
+      const { socket, own, total, chipPx } = place;
+      expect(socket === undefined).toBe(bets !== null);
+      const around = socket ?? { x: own.x, y: own.y, width: 1e6, height: 1e6 };
+      for (const { x, y } of [own, total]) {
+        expect(Math.abs(x - around.x) + chipPx / 2).toBeLessThanOrEqual(around.width / 2);
+        expect(Math.abs(y - around.y) + chipPx * 0.4).toBeLessThanOrEqual(around.height / 2);
+      }
+      const covered = cardsIn(size).dragontiger.filter((card) => socket && overlap(socket, card));
+      expect(covered).toEqual([]);
+      expect(socket ? socket.y + socket.height / 2 : 0).toBeLessThan(size.height);
+      expect(socket ? socket.x - socket.width / 2 : 1).toBeGreaterThan(0);
+    }
+  },
+);
+
 const COUNTED = [
   { width: 830, height: 375 },
   { width: 640, height: 260 },
