@@ -1,12 +1,14 @@
-import { pipsOf } from "../../../src/look/pips.ts";
-import { VALUES } from "../../../src/round/cards.ts";
-import type { Card } from "../../../src/round/cards.ts";
-import { CARD_RATIO } from "../measures.ts";
-import { boxAcross, peelOf } from "../peel.ts";
+import { pipsOf } from "../../src/look/pips.ts";
+import { VALUES } from "../../src/round/cards.ts";
+import type { Card } from "../../src/round/cards.ts";
+import type { CloseCard, LaidLines, Stakes } from "./cards/stakes-said.ts";
+import type { Group, Kit, Picture } from "./kit.ts";
+import { CARD_RATIO } from "./measures.ts";
+import { boxAcross, peelOf } from "./peel.ts";
 
 /*
  * What the open part of a squeezed card still leaves possible. By what anybody sees of its face alone: two cards that
- * look alike as far as they are open leave the same.
+ * look alike as far as they are open leave the same. Loaded as a camera first looks at a card closely.
  */
 
 type Value = Card["value"];
@@ -50,4 +52,58 @@ export function openValues(value: Value, turn: number, axis: number): readonly V
   const openOf = (of: Value): string => marksOf(of).filter(isOpen).map(nameOf).toSorted().join(" ");
   const seen = openOf(value);
   return VALUES.filter((other) => openOf(other) === seen);
+}
+
+/** How far a line is seen that is struck out, and the stroke through it: what it says can no more be. */
+const [LINE_SEEN, STROKE_SEEN] = [0.5, 0.85];
+
+/** The strokes through the lines of a plate that says what is at stake. */
+export class Strikes {
+  readonly #kit: Kit;
+  readonly #picture: Picture;
+  #laid: LaidLines | null = null;
+  #out = "";
+
+  constructor(kit: Kit, plate: Group) {
+    this.#kit = kit;
+    this.#picture = kit.picture();
+    plate.add(this.#picture);
+  }
+
+  /** Strikes the sides out that win by no value which the card may still have, turned from an edge. Nothing moves. */
+  show(
+    laid: LaidLines | null,
+    said: Stakes | null,
+    { pose: { card, turn }, axis }: CloseCard,
+  ): void {
+    if (laid === null || said === null) {
+      return;
+    }
+    const open = card ? openValues(card.value, turn, axis) : VALUES;
+    const lost = said.stakes
+      .filter(({ values }) => values.every((value) => !open.includes(value)))
+      .map(({ side }) => side);
+    const out = lost.join();
+    if (out === this.#out && laid === this.#laid) {
+      return;
+    }
+    [this.#laid, this.#out] = [laid, out];
+    const { box, look, lines, labels, stepPx } = laid;
+    const all = lines.map(({ side, text }, i) => ({
+      text,
+      isOut: lost.includes(side),
+      y: (i - (lines.length - 1) / 2) * stepPx,
+    }));
+    for (const [i, { isOut, y }] of all.entries()) {
+      labels[i]?.place({ x: 0, y, alpha: isOut ? LINE_SEEN : 1 });
+    }
+    this.#picture.paint({ width: box.width, height: box.height }, (context, { width, height }) => {
+      context.fillStyle = "#ffffff";
+      for (const { text, y } of all.filter(({ isOut }) => isOut)) {
+        const long = this.#kit.widthOf(text, look) + 4;
+        context.fillRect((width - long) / 2, height / 2 + y - 0.75, long, 1.5);
+      }
+    });
+    this.#picture.place({ x: 0, y: 0, alpha: lost.length > 0 ? STROKE_SEEN : 0 });
+  }
 }

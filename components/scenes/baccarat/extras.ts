@@ -11,7 +11,7 @@ import { reachableOf, tableHands } from "../../stage/cards/hands/table-hands.ts"
 import type { DealtGame } from "../../stage/cards/hands/table-hands.ts";
 import { tableIdle } from "../../stage/cards/idle.ts";
 import { tablePayout } from "../../stage/cards/payout.ts";
-import type { Stakes } from "../../stage/cards/stakes.ts";
+import type { Stakes } from "../../stage/cards/stakes-said.ts";
 import { tableTriumph } from "../../stage/cards/triumph.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";

@@ -1,6 +1,6 @@
 import { handTotal } from "../../../src/games/baccarat/rules.ts";
+import type { Stake } from "../../stage/cards/stakes-said.ts";
 import { stakesAmong } from "../../stage/cards/stakes.ts";
-import type { Stake } from "../../stage/cards/stakes.ts";
 import { cardsOf } from "./coup.ts";
 import type { Coup } from "./coup.ts";
 import type { Turn } from "./turns.ts";

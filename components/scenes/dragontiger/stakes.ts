@@ -1,7 +1,7 @@
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { Card } from "../../../src/round/cards.ts";
+import type { Stake } from "../../stage/cards/stakes-said.ts";
 import { stakesAmong } from "../../stage/cards/stakes.ts";
-import type { Stake } from "../../stage/cards/stakes.ts";
 
 /** Which values of the tiger's card let which side win, by the dragon's. */
 export const stakesOf = (dragon: Card): Stake[] =>

@@ -1,22 +1,17 @@
 import { paintChip } from "../cards/paint/chip.ts";
 import { CHIP_RATIO } from "../cards/paint/measures.ts";
 import type { Kit, Node } from "../kit.ts";
-import { arc, easeIn } from "../tracks.ts";
 import { pileHigh, STEP } from "./place.ts";
 
-/** From how high a chip comes down, in widths of one, and by when on its way it is seen in full. */
-const [FALL, GROWN] = [1.2, 0.2];
-/** When it lands, as a share of its way, and how high it springs then, in widths of one. */
-const [LANDS, SPRINGS] = [0.68, 0.09];
-
-/** How high above its place a chip is so far on its way, 0 to 1, in widths of one. */
-export const fallenTo = (down: number): number =>
-  down < LANDS ? (1 - easeIn(down / LANDS)) * FALL : arc((down - LANDS) / (1 - LANDS)) * SPRINGS;
+/** By when on its way a chip that comes down is seen in full. */
+const GROWN = 0.2;
 
 /** How a pile looks. */
 interface PileLook {
   /** What is over whole chips is how far the next one has come down, 0 to 1. */
   chips: number;
+  /** How high that is above its place, in widths of a chip. */
+  high?: number;
   /** How large they are seen, 0 (not at all) to 1: nobody sees through a chip. */
   size: number;
 }
@@ -49,7 +44,7 @@ export class ChipPile {
   }
 
   /** Shows it around the middle of its lowest chip. */
-  show({ x, y }: { x: number; y: number }, { chips, size }: PileLook): void {
+  show({ x, y }: { x: number; y: number }, { chips, high = 0, size }: PileLook): void {
     const whole = Math.floor(chips);
     const [width, step] = [this.#widthPx, this.#step];
     if (whole > 0 && whole !== this.#painted) {
@@ -70,7 +65,7 @@ export class ChipPile {
     const down = chips - whole;
     this.#falling.place({
       x,
-      y: y - (whole * step + fallenTo(down)) * width * size,
+      y: y - (whole * step + high) * width * size,
       scale: size * Math.min(1, down / GROWN),
       alpha: seen && down > 0 ? 1 : 0,
     });

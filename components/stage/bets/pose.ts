@@ -1,5 +1,5 @@
 import type { Play } from "../scene.ts";
-import { easeInOut, progress } from "../tracks.ts";
+import { arc, easeIn, easeInOut, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
 import { BETS_MS } from "./times.ts";
 import type { SweepTimes } from "./times.ts";
@@ -46,6 +46,13 @@ const LEAST_RESULT_MS = 3_000;
 const LOST_FROM = 0.85;
 /** In ms of phase `waiting`: chips are gone before a hand reaches for the cards. */
 const CLEARED = { at: 0, length: 220 } as const;
+
+/** From how high it comes, when on its way it lands, and how high it springs then: in widths of one, and a share. */
+const [FALL, LANDS, SPRINGS] = [1.2, 0.68, 0.09];
+
+/** How high above its place a chip is so far on its way, 0 to 1, in widths of one. */
+export const fallenTo = (down: number): number =>
+  down < LANDS ? (1 - easeIn(down / LANDS)) * FALL : arc((down - LANDS) / (1 - LANDS)) * SPRINGS;
 
 /** When the last chip of a pile lies, in ms of phase `betting`. */
 export const laidAtMs = ({ chips, before, sinceMs }: Pile): number =>

@@ -13,9 +13,8 @@ import { apartPx } from "./filming-room.ts";
 import { asideAt, between, FADES_PX, Framer, seenAt, unseenAt } from "./framing.ts";
 import type { Area, FramedTable, Framing } from "./framing.ts";
 import { paintCloseUpLight } from "./paint/close-up-light.ts";
-import { openValues } from "./stakes-open.ts";
+import type { Stakes } from "./stakes-said.ts";
 import { StakesPlate } from "./stakes.ts";
-import type { Stakes } from "./stakes.ts";
 
 /** A table of cards as a camera draws it. */
 export interface FilmedTable<Pose> extends Drawing<Pose>, FramedTable {
@@ -168,9 +167,8 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
       stakes && inFocus !== undefined && said * left > 0
         ? this.#stakes.write(stakes, () => this.#takenBy(camera, inFocus))
         : null;
-    if (stakes && at && close?.pose.card) {
-      const { card, turn } = close.pose;
-      this.#stakes.strike(stakes, openValues(card.value, turn, close.axis));
+    if (close) {
+      this.#stakes.strike(stakes, close);
     }
     // What is pinned passes there on its way to its corner.
     const free = at

@@ -4,29 +4,19 @@ import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
-import type { Group, Kit, Label, Picture } from "../kit.ts";
+import type { Group, Kit, Label } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import type { Size } from "../scene.ts";
+import type { Strikes } from "../stakes-struck.ts";
 import { apartPx } from "./filming-room.ts";
 import type { Area } from "./framing.ts";
 import { colourOf } from "./side-words.ts";
+import type { CloseCard, LaidLines, Line, Stake, Stakes } from "./stakes-said.ts";
 
 /*
  * What a card that is squeezed decides: which values on it let which side win. By the cards that lie open and the
  * rules alone, never by what is on it.
  */
-
-/** A side, or the tie, and the values that let it win: at least one, in the order of values. */
-export interface Stake {
-  side: string;
-  values: readonly Card["value"][];
-}
-
-/** What is at stake, first what matters most, and the hand that is over the card. */
-export interface Stakes {
-  stakes: readonly Stake[];
-  hand: "left" | "right";
-}
 
 /** Which values let which of `sides` win, in their order; those that cannot win are left out. */
 export function stakesAmong(
@@ -65,43 +55,27 @@ const SHRUNK = [1, 0.72] as const;
 /** Three sides, each over its values. */
 const MOST_LINES = 6;
 
-/** A line of the plate, and the side that it is of. */
-interface Line {
-  side: string;
-  text: string;
-}
-
-/** A line as it lies on the plate: its middle from that of the plate, and its width, in CSS pixels. */
-interface Laid extends Line {
-  y: number;
-  widthPx: number;
-}
-
-/** How far a line is seen that is struck out: what it says can no more be. */
-const OUT_SEEN = 0.5;
-
 /** The lines that say what is at stake, on a plate in a corner of a close-up. */
 export class StakesPlate {
   readonly node: Group;
   readonly #kit: Kit;
   readonly #words: GameWords;
   readonly #board: Pick<Board, "sides">;
-  readonly #plate: Picture;
+  readonly #plate;
   readonly #lines: readonly Label[];
-  readonly #struck: Picture;
   #size: Size = { width: 1, height: 1 };
   #at: Area | null = null;
   #written = "";
-  /** Its lines as they are laid, and which of them are struck out. */
-  #laid: readonly Laid[] = [];
-  #out = "";
+  #laid: LaidLines | null = null;
+  #strikes: Strikes | null = null;
+  #isAsked = false;
 
   constructor(kit: Kit, { words, board }: { words: GameWords; board: Pick<Board, "sides"> }) {
     [this.#kit, this.#words, this.#board] = [kit, words, board];
     this.node = kit.group();
-    [this.#plate, this.#struck] = [kit.picture(), kit.picture()];
+    this.#plate = kit.picture();
     this.#lines = Array.from({ length: MOST_LINES }, () => kit.label());
-    this.node.add(this.#plate, ...this.#lines, this.#struck);
+    this.node.add(this.#plate, ...this.#lines);
   }
 
   fit(size: Size): void {
@@ -130,28 +104,18 @@ export class StakesPlate {
     return this.#at;
   }
 
-  /** Strikes out the sides that win by none of the values that are still `open`. Nothing moves by it. */
-  strike({ stakes }: Stakes, open: readonly Card["value"][]): void {
-    const lost = stakes
-      .filter(({ values }) => values.every((value) => !open.includes(value)))
-      .map(({ side }) => side);
-    const out = lost.join();
-    if (out === this.#out || this.#at === null) {
-      return;
+  /**
+   * Strikes out the sides that the open part of a card rules out, which is turned from an edge. What does so is loaded
+   * as a card is first looked at closely: until then nothing is.
+   */
+  strike(stakes: Stakes | null, close: CloseCard): void {
+    if (!this.#isAsked) {
+      this.#isAsked = true;
+      import("../stakes-struck.ts")
+        .then(({ Strikes: Loaded }) => (this.#strikes = new Loaded(this.#kit, this.node)))
+        .catch(console.warn);
     }
-    this.#out = out;
-    const isOut = ({ side }: Line) => lost.includes(side);
-    const { width, height } = this.#at;
-    this.#laid.forEach((line, i) => {
-      this.#lines[i]?.place({ x: 0, y: line.y, alpha: isOut(line) ? OUT_SEEN : 1 });
-    });
-    this.#struck.paint({ width, height }, (context) => {
-      context.fillStyle = "#ffffff";
-      for (const { y, widthPx } of this.#laid.filter(isOut)) {
-        context.fillRect((width - widthPx) / 2 - 2, height / 2 + y - 0.75, widthPx + 4, 1.5);
-      }
-    });
-    this.#struck.place({ x: 0, y: 0, alpha: lost.length > 0 ? 0.85 : 0 });
+    this.#strikes?.show(this.#laid, stakes, close);
   }
 
   /** In the lower corner away from the hand, or where else there is room, as large as there is any. */
@@ -199,18 +163,12 @@ export class StakesPlate {
       context.fill();
     });
     this.#plate.place({ x: 0, y: 0 });
-    this.#struck.place({ x: 0, y: 0, alpha: 0 });
-    this.#out = "";
-    this.#laid = lines.map((line, i) => ({
-      ...line,
-      y: (i - (lines.length - 1) / 2) * stepPx,
-      widthPx: this.#kit.widthOf(line.text, look),
-    }));
+    this.#laid = { box, look, lines, labels: this.#lines, stepPx };
     this.#lines.forEach((label, i) => {
-      const { side, text, y } = this.#laid[i] ?? { side: "", text: "", y: 0 };
+      const { side, text } = lines[i] ?? { side: "", text: "" };
       const colour = mix(colourOf(this.#board.sides, side), "#ffffff", 0.62);
       label.write(text, { ...look, colour: this.#kit.look.isOrnate ? colour : "#ffffff" });
-      label.place({ x: 0, y, alpha: text ? 1 : 0 });
+      label.place({ x: 0, y: (i - (lines.length - 1) / 2) * stepPx, alpha: text ? 1 : 0 });
     });
   }
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OUT_AT, squeezeOf } from "../../../components/stage/cards/squeeze.ts";
-import { openValues } from "../../../components/stage/cards/stakes-open.ts";
 import { StakesPlate } from "../../../components/stage/cards/stakes.ts";
+import { openValues } from "../../../components/stage/stakes-struck.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import { isSeen, recordingKit } from "./recording-kit.ts";
@@ -59,7 +59,7 @@ describe("what pips leave possible", () => {
   });
 });
 
-test("the plate strikes a side out that no value is left for, and nothing of it moves", () => {
+test("the plate strikes a side out that no value is left for, and nothing of it moves", async () => {
   const { kit, parts } = recordingKit();
   const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, "revealing");
   const plate = new StakesPlate(kit, view);
@@ -84,14 +84,21 @@ test("the plate strikes a side out that no value is left for, and nothing of it 
   const at = plate.write(stakes, () => []);
   const before = lines();
   expect(before.map(({ alpha }) => alpha)).toEqual([1, 1, 1]);
+  plate.strike(null, { pose: { card: null, turn: 0 }, axis: 0 });
+  await import("../../../components/stage/stakes-struck.ts");
+  await Promise.resolve();
+  const card = { value: "2", suit: "H" } as const;
+  const strike = (turn: number) => plate.strike(stakes, { pose: { card, turn }, axis: -0.05 });
+  strike(0.2);
+  expect(lines()).toEqual(before);
   expect(strokes()).toHaveLength(0);
-  plate.strike(stakes, ["A", "2"]);
+  strike(0.55);
   expect(plate.write(stakes, () => [])).toEqual(at);
   expect(lines().map(({ alpha }) => alpha)).toEqual([0.5, 0.5, 1]);
   expect(lines().map((line) => ({ ...line, alpha: 1 }))).toEqual(before);
   expect(strokes()).toHaveLength(1);
   // Whoever seeks back sees it as it was.
-  plate.strike(stakes, VALUES);
+  strike(0.2);
   expect(lines()).toEqual(before);
   expect(strokes()).toHaveLength(0);
 });

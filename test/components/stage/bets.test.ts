@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fallenTo } from "../../../components/stage/bets/pile.ts";
-import { betsPose, betsRestAfterMs } from "../../../components/stage/bets/pose.ts";
+import { betsPose, betsRestAfterMs, fallenTo } from "../../../components/stage/bets/pose.ts";
 import type { BetsShown } from "../../../components/stage/bets/shown.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { PHASES } from "../../../src/round/phases.ts";
