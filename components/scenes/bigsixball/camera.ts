@@ -41,7 +41,7 @@ function along({ path, length }: Course, far: number): Point {
 }
 
 /** From how far before it to how far in it, and from how far in it to how far behind it, the camera comes to and leaves a bowl and a neck. */
-const OVER = { bowl: [-10, 3, -1, 6], neck: [-7, -1, -2, 4] } as const;
+const OVER = { bowl: [-10, 3, -1, 6], neck: [-14, 1, -1.5, 4.5] } as const;
 
 /** How far the camera stands over a bowl or a neck, 0 to 1, when balls are so far; and the middle of that. */
 function over({ stretches, path }: Course, far: number, feature: "bowl" | "neck") {
