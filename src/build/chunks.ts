@@ -49,7 +49,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // to be fetched, and a scene that is heavy leaves as much of its painting here as keeps it to its weight.
   {
     name: "paint",
-    test: /\/(components\/(stage|scenes\/[^/]+)\/paint(?!\/(podium|foil|plate|line-level|marshal|medal))|src\/round\/whim)\b/,
+    test: /\/(components\/(stage|scenes\/[^/]+)\/paint(?!\/(podium|foil|plate|line-level|marshal|medal))|src\/(round\/whim|look\/(pips|suits)))\b/,
     minShareCount: 1,
   },
   // What the race shares with its own extras, so that no other table loads it. Most of how balls run is part of the

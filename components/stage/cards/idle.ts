@@ -59,23 +59,20 @@ function closing(leftMs: number): Resting {
 function restingAt(view: Play, ms: number): Resting {
   const { closesAtMs = Number.POSITIVE_INFINITY, hands = true } = view;
   const { left, right } = shoeDeeds(view);
-  const isBetting = view.state.phase === "betting" && ms < closesAtMs;
+  const beforeMs = closesAtMs - ms;
+  const isBetting = view.state.phase === "betting" && beforeMs > 0;
   if (!hands || !isBetting || leftMs(left, right) > 0) {
     return AWAY;
   }
   const { comeAt, come, foldAt, fold } = OPENING_MS;
-  return isClosing(view, ms)
-    ? closing(closesAtMs - ms)
+  return beforeMs < CLOSING_MS.from
+    ? closing(beforeMs)
     : {
         seen: easeInOut(progress(ms, comeAt, come)),
         open: 1 - easeInOut(progress(ms, foldAt, fold)),
         parted: 0,
       };
 }
-
-/** Whether hands are about to leave, at a moment of bets. */
-const isClosing = ({ closesAtMs = Number.POSITIVE_INFINITY }: Play, ms: number): boolean =>
-  ms > closesAtMs - CLOSING_MS.from && ms < closesAtMs;
 
 function idleAt(view: Play, ms: number): IdlePose {
   const { round } = view.state;
@@ -90,8 +87,8 @@ function idleAt(view: Play, ms: number): IdlePose {
     return {
       shoe: 0,
       ...deed,
-      open: isOut ? 1 : Math.max(open, deed.open ?? 0),
-      high: isOut ? 0 : Math.max(deed.high ?? 0, 0.3 * arc(parted)),
+      open: Math.max(open, deed.open ?? 0),
+      high: Math.max(deed.high ?? 0, 0.3 * arc(parted)),
       across: (isOut ? 0 : SHIFT * restless(round, id, ms) + PARTED * parted) + (deed.across ?? 0),
       down: (isOut ? 0 : SLIP * restless(round, id + 2, ms)) + (deed.down ?? 0),
     };
@@ -135,9 +132,8 @@ export function tableIdle<
   return {
     pose: idleAt,
     stirs(view, ms) {
-      return (
-        restingAt(view, ms).seen > 0 && (gestureAt(view, ms) !== undefined || isClosing(view, ms))
-      );
+      const { seen, parted } = restingAt(view, ms);
+      return seen > 0 && (parted > 0 || gestureAt(view, ms) !== undefined);
     },
     build(kit, _, { table, ground }) {
       const dust = new Dust(kit);

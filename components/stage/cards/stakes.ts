@@ -67,8 +67,8 @@ export class StakesPlate {
   #at: Area | null = null;
   #written = "";
   #laid: LaidLines | null = null;
-  #strikes: Strikes | null = null;
-  #isAsked = false;
+  /** Null while it is loaded. */
+  #strikes: Strikes | null | undefined;
 
   constructor(kit: Kit, { words, board }: { words: GameWords; board: Pick<Board, "sides"> }) {
     [this.#kit, this.#words, this.#board] = [kit, words, board];
@@ -109,8 +109,8 @@ export class StakesPlate {
    * as a card is first looked at closely: until then nothing is.
    */
   strike(stakes: Stakes | null, close: CloseCard): void {
-    if (!this.#isAsked) {
-      this.#isAsked = true;
+    if (this.#strikes === undefined) {
+      this.#strikes = null;
       import("../stakes-struck.ts")
         .then(({ Strikes: Loaded }) => (this.#strikes = new Loaded(this.#kit, this.node)))
         .catch(console.warn);
