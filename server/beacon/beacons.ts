@@ -8,8 +8,8 @@ import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import { createBeaconCache, isOldBeacon } from "./beacon-cache.ts";
 import type { HeldBeacon } from "./beacon-cache.ts";
 import { createBeaconRequests } from "./beacon-requests.ts";
+import { createBeaconSaver } from "./beacon-saver.ts";
 import type { BeaconSource } from "./drand-relay.ts";
-import { saveUntilStored } from "./save-until-stored.ts";
 import { logSourceFaults } from "./source-faults.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
@@ -69,6 +69,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const fetching = { chain, sources, pause, note: logSourceFaults(log) };
   const timing = { now, setTimer, clock };
   const requests = createBeaconRequests({ ...fetching, ...timing, onFound: take, track, stopped });
+  const save = createBeaconSaver({ stored, pause, log, track, stopped });
 
   function track(task: Promise<void>): void {
     work.add(task);
@@ -99,7 +100,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   function take(beaconRound: number, signature: Uint8Array): void {
     if (cache.get(beaconRound) === undefined) {
       arrive(beaconRound, signature);
-      track(saveUntilStored({ stored, pause, log }, beaconRound, signature, stopped));
+      save(beaconRound, signature);
     }
   }
 

@@ -323,4 +323,48 @@ describe("from elsewhere", () => {
     await eventually(() => tries === 3);
     expect(log.map(({ event }) => event)).toEqual(["beacon not kept", "beacon not kept"]);
   });
+
+  // Cause: each beacon had a loop of its own, so timers and failing writes grew with the gap that was
+  // fetched while the database was away.
+  test("however many the store refuses, one timer waits, and all are kept when it is back", async () => {
+    const clock = manualClock(TICK_MS);
+    const { kept, ...stored } = memory();
+    let isAway = true;
+    let tries = 0;
+    const save: typeof stored.save = async (beaconRound, signature) => {
+      tries += 1;
+      if (isAway || beaconRound === NUMBER - 1) {
+        throw new Error("The store is away.");
+      }
+      await stored.save(beaconRound, signature);
+    };
+    const timing = { now: clock.now, setTimer: clock.setTimer };
+    const { beacons } = open({ stored: { ...stored, save }, ...timing });
+    const missing = Array.from({ length: 40 }, (_, index) => NUMBER - 1 - index);
+    for (const beaconRound of missing) {
+      beacons.submit(beaconRound, network.sign(beaconRound));
+    }
+    await settle();
+    expect(tries).toBe(40);
+    expect(clock.waiting).toBe(1);
+    const passSeconds = async (count: number) => {
+      for (let second = 0; second < count; second++) {
+        clock.pass(1_000);
+        await settle();
+      }
+    };
+    await passSeconds(120);
+    expect(clock.waiting).toBe(1);
+    // The pauses have grown to half a minute.
+    expect(tries).toBeLessThan(55);
+
+    isAway = false;
+    await passSeconds(60);
+    // One that is refused for ever holds up no other, and is tried again.
+    expect(kept.size).toBe(39);
+    expect(kept.has(NUMBER - 1)).toBe(false);
+    expect(clock.waiting).toBe(1);
+    await beacons.stop();
+    expect(clock.waiting).toBe(0);
+  });
 });
