@@ -78,7 +78,7 @@ export async function openDayHeaders(
   options: DayHeadersOptions,
   nowMs: number,
 ): Promise<DayHeaders> {
-  const { store, days, signingKey, publicKey, entropy, chain, journal, log } = options;
+  const { store, days, signingKey, publicKey, entropy, chain, journal, isAlone, log } = options;
   const headers = new Map<string, SignedHeader>();
   const nameOf = (game: Game, day: number) => `${game.slug}:${day}`;
   const lost = new Set<string>();
@@ -238,7 +238,11 @@ export async function openDayHeaders(
         .slice(-BEACON_DAYS),
     async publishDue(atMs, noFurtherThanTomorrow = false) {
       const today = dayAt(atMs);
-      const untilMs = noFurtherThanTomorrow ? dayStartMs(today + 1) : atMs + AHEAD_MS;
+      // The store may have been restored a moment ago: whichever server has noted a header puts it back at its
+      // start, so one that shares the store waits a turn with what is not due yet.
+      const mayBeForgotten = !isAlone && !hasPublished;
+      const untilMs =
+        noFurtherThanTomorrow || mayBeForgotten ? dayStartMs(today + 1) : atMs + AHEAD_MS;
       const due: [game: Game, day: number][] = [];
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
         due.push(

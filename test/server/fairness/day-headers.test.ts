@@ -115,6 +115,33 @@ test("every day is published at least 24 hours before it begins", async () => {
   expect(dayStartMs(TODAY + 3) - header!.publishedAt).toBeGreaterThanOrEqual(24 * HOUR_MS);
 });
 
+// Cause: of two servers, the one that had not noted a header yet started first on a restored database, and published
+// another one in the hour in which that may be done early.
+test("a header that the restored store has forgotten is put back by the server that noted it, whoever starts first", async () => {
+  const shared = { isAlone: false };
+  const { place, store } = await tempStore();
+  await (await open(place, NOW_MS, shared)).publishDue(NOW_MS);
+  const atMs = dayStartMs(TODAY + 1) - HOUR_MS / 2;
+  const dataDir = await tempFolder();
+  const before = await open(place, atMs, { ...shared, dataDir });
+  await before.publishDue(atMs);
+  await before.publishDue(atMs + 60_000);
+  const published = before.of(game, TODAY + 2);
+  expect(published).toBeDefined();
+
+  await store.db
+    .deleteFrom("day_header")
+    .where("day", "=", TODAY + 2)
+    .execute();
+  const first = await open(place, atMs + 120_000, shared);
+  await first.publishDue(atMs + 120_000);
+  const second = await open(place, atMs + 135_000, { ...shared, dataDir });
+  await second.publishDue(atMs + 135_000);
+  await first.publishDue(atMs + 180_000);
+  expect(first.of(game, TODAY + 2)).toEqual(published);
+  expect(second.of(game, TODAY + 2)).toEqual(published);
+});
+
 test("days that nobody was there to publish stay unpublished", async () => {
   const { place } = await tempStore();
   const dataDir = await tempFolder();
