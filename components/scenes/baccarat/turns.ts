@@ -56,9 +56,7 @@ function squeezed(
 ): Turn {
   const { deal, draw } = BACCARAT_MS;
   const isThird = card.slot === 2;
-  // A third card lies across: its near side is lifted.
-  const hand = isThird ? (card.hand === "player" ? "left" : "right") : undefined;
-  const squeeze = squeezeOf(round, nth, hand);
+  const squeeze = squeezeOf(round, nth, isThird);
   return { ...card, dealMs: isThird ? draw : deal, turnAtMs, turnMs, squeeze };
 }
 

@@ -29,7 +29,7 @@ export interface Squeeze {
  */
 const [SIDE, CORNER, FOOT] = [-0.05, -0.3, Math.PI / 2];
 const INDEXED = [SIDE, CORNER, FOOT] as const;
-/** Of a card that lies across a short side would be lifted towards its neighbours. */
+/** Of a third card, which may lie across, a short side would be lifted towards its neighbours. */
 const INDEXED_ACROSS = [SIDE, CORNER] as const;
 const BARE = [Math.PI + 0.5, Math.PI + 0.62] as const;
 /** A short side is lifted less before it goes over, or it would leave the picture; so is a bare corner, or an index shows. */
@@ -81,16 +81,16 @@ const STORIES = [
 const LEAST = 0.001;
 
 /**
- * The squeeze of a round's nth card, by a hand that trembles a little: which edge, which `hand` if none is given, and
- * how it goes depend on the number of the round alone. A hand lies over the back of the card and not over what opens:
- * it lifts the far side. One that is given stands for a card that lies across, and lifts its near side.
+ * The squeeze of a round's nth card, by a hand that trembles a little: which edge, which hand, and how it goes depend on
+ * the number of the round alone. A hand lies over the back of the card and not over what opens: it lifts the far side.
+ * Of a third card no short side is lifted.
  */
-export function squeezeOf(round: number, nth: number, hand?: "left" | "right"): Squeeze {
+export function squeezeOf(round: number, nth: number, isThird = false): Squeeze {
   const of = <Of>(all: readonly Of[], which: number): Of =>
     all[Math.floor(whim(round, nth, which) * all.length)] as Of;
   const story = of(STORIES, 6);
-  const isBare = hand === undefined ? whim(round, nth, 5) < 0.4 : hand === "right";
-  const axis = of(isBare ? BARE : hand ? INDEXED_ACROSS : INDEXED, 3);
+  const isBare = whim(round, nth, 5) < 0.4;
+  const axis = of(isBare ? BARE : isThird ? INDEXED_ACROSS : INDEXED, 3);
   const power = isBare ? BARE_POWER : axis === FOOT ? FOOT_POWER : 1;
   // It comes in jerks, none of which goes back.
   const trembles = (18 + 8 * whim(round, nth, 4)) * Math.PI;
@@ -99,7 +99,7 @@ export function squeezeOf(round: number, nth: number, hand?: "left" | "right"): 
     const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(LEAST, story(jerky) ** power);
     return { turn, axis };
   };
-  return Object.assign(grip, { axis, hand: hand ?? (isBare ? "right" : "left") });
+  return Object.assign(grip, { axis, hand: isBare ? "right" : "left" } as const);
 }
 
 /** From here on a squeezed card goes over at once, and shows its indices as well: until then only its pips show. */

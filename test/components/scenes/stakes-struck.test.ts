@@ -11,8 +11,8 @@ import { viewOf } from "./states.ts";
 const values = fc.constantFrom(...VALUES);
 const turns = fc.double({ min: 0, max: OUT_AT, noNaN: true });
 const squeezes = fc
-  .tuple(fc.nat(99_999), fc.nat(5), fc.constantFrom(undefined, "left", "right"))
-  .map(([round, nth, hand]) => squeezeOf(round, nth, hand));
+  .tuple(fc.nat(99_999), fc.nat(5), fc.boolean())
+  .map(([round, nth, isThird]) => squeezeOf(round, nth, isThird));
 
 describe("what pips leave possible", () => {
   test("is every value before the face is seen, and never less than the card itself", () => {

@@ -44,8 +44,8 @@ export interface Touch extends Point {
   elbow: Point;
 }
 
-/** How far apart the shoulders of the dealer are, and how far the arms follow the hands, in shares. */
-const [SHOULDERS, FOLLOWS] = [0.17, 0.5];
+/** How far apart the shoulders of the dealer are, and how far the arms follow the hands, in shares: one that leans over to the other side leans little. */
+const [SHOULDERS, FOLLOWS, FOLLOWS_OVER] = [0.17, 0.5, 0.85];
 
 /** From the upper edge of the table to the elbow, in lengths of a hand. */
 const ELBOW = 1.6;
@@ -76,14 +76,19 @@ const [ON_INDEX, ON_CORNER] = [
   [0.12, 0.36],
   [0.08, 0.08],
 ] as const;
-/** How far below such a card its arm comes in, in lengths of a hand. */
-const LOW = 0.5;
+/** How far below such a card its arm comes in, in lengths of a hand; and one that comes from beyond cards on the other side. */
+const [LOW, LOW_OVER] = [0.5, 0.8];
 
 /** Where the elbow is when a hand reaches for a point from the dealer's side of the table. */
-function elbowOver({ size, handPx }: Reachable, hand: Side, { x, y }: Point): Point {
+function elbowOver(
+  { size, handPx }: Reachable,
+  hand: Side,
+  { x, y }: Point,
+  follows: number = FOLLOWS,
+): Point {
   const shoulder = size.width * (0.5 + (hand === "left" ? -SHOULDERS : SHOULDERS));
   // A hand that carries something off the table never gets beyond its own elbow.
-  return { x: lerp(shoulder, x, FOLLOWS), y: Math.min(0, y) - ELBOW * handPx };
+  return { x: lerp(shoulder, x, follows), y: Math.min(0, y) - ELBOW * handPx };
 }
 
 /**
@@ -155,7 +160,12 @@ function touchOfCard(
   const [cos, sin] = [Math.cos(spot.angle), Math.sin(spot.angle)];
   const [dx, dy] = [across * scale, down * scale * CARD_RATIO];
   const at = { x: spot.x + dx * cos - dy * sin, y: spot.y + dx * sin + dy * cos };
-  const over = elbowOver(table, hand, at);
+  const isOther = isTip && way.fromAside !== null && !isAside;
+  // Beneath others it cannot come from above.
+  const over =
+    isOther && way.place.y > table.size.height / 2
+      ? elbowAside(table, hand, at.y, LOW_OVER)
+      : elbowOver(table, hand, at, isOther ? FOLLOWS_OVER : FOLLOWS);
   const aside = !isTip
     ? elbowAside(table, hand, at.y, LOW)
     : isHeldLow(spot.angle, axis)
@@ -213,7 +223,7 @@ function beyond(table: Reachable, { elbow, x, y }: Touch): Touch {
   const up = Math.min(0.4 * handPx, Math.abs(elbow.y - y));
   const out = isOver
     ? { x: lerp(x, elbow.x, 0.4), y: -0.3 * handPx }
-    : { x: x < size.width / 2 ? -0.35 * handPx : size.width + 0.35 * handPx, y: y - up };
+    : { x: elbow.x < size.width / 2 ? -0.35 * handPx : size.width + 0.35 * handPx, y: y - up };
   return { ...out, high: 0.5, elbow };
 }
 

@@ -42,9 +42,9 @@ test("what is open of a card never shrinks while it is squeezed, and all of it i
     fc.property(
       fc.integer({ min: 1, max: 2 ** 40 }),
       fc.nat(6),
-      fc.constantFrom("left", "right", undefined),
-      (round, nth, hand) => {
-        const squeeze = squeezeOf(round, nth, hand);
+      fc.boolean(),
+      (round, nth, isThird) => {
+        const squeeze = squeezeOf(round, nth, isThird);
         const open = SHARES.map((share) => openOf(squeeze(share).turn, squeeze(share).axis));
         open
           .slice(1)
