@@ -2,7 +2,7 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { headerHash } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
-import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
+import { dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
@@ -10,6 +10,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import { dayUnreadable } from "../http/refusal.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import { isOwn } from "./header-journal.ts";
@@ -80,26 +81,29 @@ export async function openDayHeaders(
 ): Promise<DayHeaders> {
   const { store, days, signingKey, publicKey, entropy, chain, journal, isAlone, log } = options;
   const headers = new Map<string, SignedHeader>();
-  const nameOf = (game: Game, day: number) => `${game.slug}:${day}`;
+  const nameOf = (slug: string, day: number) => `${slug}:${day}`;
+  const nameOfHeader = ({ game, date }: SignedHeader) => nameOf(game, dayOfDate(date) as number);
   const lost = new Set<string>();
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const longOver = Math.min(dayAt(nowMs), ...lastDays(rows)) - BEACON_DAYS;
   for (const row of rows) {
     const header = await mended(row);
     if (header === undefined) {
-      lost.add(`${row.game}:${row.day}`);
+      lost.add(nameOf(row.game, row.day));
     } else {
-      headers.set(`${row.game}:${row.day}`, header);
+      headers.set(nameOf(row.game, row.day), header);
     }
   }
-  for (const header of journal.all()) {
-    const game = games.find(({ slug }) => slug === header.game);
-    const day = dayOfDate(header.date) as number;
-    // One signed with another key is no promise of this house: the folder may have been another's.
-    if (game !== undefined && !headers.has(nameOf(game, day)) && isOwn(header, publicKey)) {
-      headers.set(nameOf(game, day), await insert(header));
-      log("header put back", { game: header.game, date: header.date });
-    }
+  const forgotten = journal.all().filter(
+    (header) =>
+      games.some(({ slug }) => slug === header.game) &&
+      !headers.has(nameOfHeader(header)) &&
+      // One signed with another key is no promise of this house: the folder may have been another's.
+      isOwn(header, publicKey),
+  );
+  for (const header of await insert(forgotten)) {
+    headers.set(nameOfHeader(header), header);
+    log("header put back", { game: header.game, date: header.date });
   }
   const stored = [...headers.values()];
   const refuseLate = lateDays({ ...options, stored, hasLost: lost.size > 0 });
@@ -135,23 +139,35 @@ export async function openDayHeaders(
     }
   }
 
-  /** Puts a header into the store unless it has one, and gives the one that it has then. */
-  async function insert(header: SignedHeader): Promise<SignedHeader> {
-    const { game, date } = header;
-    const day = dayOfDate(date) as number;
-    await store.db
-      .insertInto("day_header")
-      .values({ game, day, header: JSON.stringify(header) })
-      .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
-      .execute();
-    // Only what the store holds was ever published: another server may have been first.
-    const row = await store.db
-      .selectFrom("day_header")
-      .selectAll()
-      .where("game", "=", game)
-      .where("day", "=", day)
-      .executeTakeFirstOrThrow();
-    return storedHeader(row);
+  /**
+   * Puts headers into the store unless it has one of their day, and gives those that it has then. All at once:
+   * the log enters whatever it finds, and would get another history from a part of them.
+   */
+  async function insert(wanted: readonly SignedHeader[]): Promise<SignedHeader[]> {
+    if (wanted.length === 0) {
+      return [];
+    }
+    return serialized(store, async (within) => {
+      const held: SignedHeader[] = [];
+      for (const header of wanted) {
+        const { game, date } = header;
+        const day = dayOfDate(date) as number;
+        await within
+          .insertInto("day_header")
+          .values({ game, day, header: JSON.stringify(header) })
+          .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
+          .execute();
+        // Only what the store holds was ever published: another server may have been first.
+        const row = await within
+          .selectFrom("day_header")
+          .selectAll()
+          .where("game", "=", game)
+          .where("day", "=", day)
+          .executeTakeFirstOrThrow();
+        held.push(storedHeader(row));
+      }
+      return held;
+    });
   }
 
   /** Notes headers before they are served. If the journal has another one, the store's counts, and it is logged. */
@@ -197,7 +213,7 @@ export async function openDayHeaders(
       }
     }
     for (const game of games) {
-      const header = headers.get(nameOf(game, today));
+      const header = headers.get(nameOf(game.slug, today));
       if (header !== undefined && header.root !== rootHex(days(game, today).commitment)) {
         throw new StartError(
           `The header published for ${header.date} commits to other rounds of ${game.slug} than this server would deal. Put back the secret it was published with.`,
@@ -206,30 +222,37 @@ export async function openDayHeaders(
     }
   }
 
-  async function publish(game: Game, day: number, publishedAt: number): Promise<void> {
-    const root = rootHex(days(game, day).commitment);
-    const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
-    const header = await insert(makeHeader(order, signingKey, ed25519));
-    if (header.root !== root) {
-      throw new StartError(
-        `Another server published ${dateOfDay(day)} of ${game.slug} with another secret.`,
-      );
+  async function publish(due: readonly [Game, number][], publishedAt: number): Promise<void> {
+    const made = due.map(([game, day]) => {
+      const root = rootHex(days(game, day).commitment);
+      const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
+      return makeHeader(order, signingKey, ed25519);
+    });
+    const held = await insert(made);
+    for (const [index, header] of held.entries()) {
+      if (header.root !== made[index]?.root) {
+        throw new StartError(
+          `Another server published ${header.date} of ${header.game} with another secret.`,
+        );
+      }
+      requireChain(header);
+      requireTimes(header);
     }
-    requireChain(header);
-    requireTimes(header);
-    await note([header]);
-    headers.set(nameOf(game, day), header);
+    await note(held);
+    for (const header of held) {
+      headers.set(nameOfHeader(header), header);
+    }
   }
 
   refuseOthers();
   return {
     of(game, day) {
-      if (lost.has(nameOf(game, day))) {
+      if (lost.has(nameOf(game.slug, day))) {
         throw dayUnreadable();
       }
-      return headers.get(nameOf(game, day));
+      return headers.get(nameOf(game.slug, day));
     },
-    isLost: (slug, day) => lost.has(`${slug}:${day}`),
+    isLost: (slug, day) => lost.has(nameOf(slug, day)),
     beaconDays: (game) =>
       [...headers.values()]
         .filter((header) => header.game === game.slug && header.chain === chain.hash)
@@ -247,7 +270,7 @@ export async function openDayHeaders(
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
         due.push(
           ...games
-            .filter((game) => !headers.has(nameOf(game, day)))
+            .filter((game) => !headers.has(nameOf(game.slug, day)))
             .map((game): [Game, number] => [game, day]),
         );
       }
@@ -260,9 +283,7 @@ export async function openDayHeaders(
         // server that was just restored cannot know.
         await note(stored);
       }
-      for (const [game, day] of due) {
-        await publish(game, day, atMs);
-      }
+      await publish(due, atMs);
       hasPublished = true;
     },
     keys: () => [...new Set([publicKey, ...[...headers.values()].map(({ key }) => key)])],

@@ -94,8 +94,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: "server/fairness/day-headers.ts",
-        from: "  for (const header of journal.all()) {",
-        to: "  for (const header of journal.all().slice(0, 0)) {",
+        from: "  const forgotten = journal.all().filter(",
+        to: "  const forgotten = journal.all().slice(0, 0).filter(",
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { openDayHeaders } from "../../../server/fairness/day-headers.ts";
@@ -140,6 +141,33 @@ test("a header that the restored store has forgotten is put back by the server t
   await first.publishDue(atMs + 180_000);
   expect(first.of(game, TODAY + 2)).toEqual(published);
   expect(second.of(game, TODAY + 2)).toEqual(published);
+});
+
+// Cause: a server that had noted two of three games before it crashed put those two back into a restored store, and the
+// log got another history than the one that the other server had signed.
+test("the headers of a day reach the store together, when they are published and when they are put back", async () => {
+  const { place, store } = await tempStore();
+  const dataDir = await tempFolder();
+  const count = async () => (await store.db.selectFrom("day_header").selectAll().execute()).length;
+  const last = games.at(-1)!.slug;
+  const failAtLast = sql`create trigger fail before insert on day_header when new.game = ${sql.lit(last)}
+    begin select raise(abort, 'It broke off.'); end`;
+  await failAtLast.execute(store.db);
+  const headers = await open(place, NOW_MS, { dataDir });
+  await expect(headers.publishDue(NOW_MS)).rejects.toThrow("It broke off.");
+  expect(await count()).toBe(0);
+  await sql`drop trigger fail`.execute(store.db);
+  await headers.publishDue(NOW_MS);
+  const all = await count();
+
+  await store.db.deleteFrom("day_header").execute();
+  await failAtLast.execute(store.db);
+  await expect(open(place, NOW_MS, { dataDir })).rejects.toThrow("It broke off.");
+  expect(await count()).toBe(0);
+  await sql`drop trigger fail`.execute(store.db);
+  const again = await open(place, NOW_MS, { dataDir });
+  expect(await count()).toBe(all);
+  expect(publishedDays(again)).toEqual(publishedDays(headers));
 });
 
 test("days that nobody was there to publish stay unpublished", async () => {
