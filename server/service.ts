@@ -206,7 +206,7 @@ async function start(
   const onDamaged = (key: string) =>
     log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
   const keyChecker = createKeyChecker(store, changes, onDamaged, keyMode);
-  const maintenance = watchMaintenance(store, changes);
+  const maintenance = watchMaintenance(store, changes, log);
   const id = randomUUID();
   const heartbeat = createHeartbeat(store, id, now);
   changes.onLoaded(heartbeat.loaded);

@@ -1,5 +1,6 @@
 import { slugs } from "../../src/games/index.ts";
 import { recordAct } from "../owner/acts.ts";
+import type { Log } from "../runtime/log.ts";
 import { publishMaintenanceChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -23,10 +24,19 @@ export interface MaintenanceState {
  * Holds in memory which games are down, from the start of `changes`. While the store does not answer,
  * the last known state stays.
  */
-export function watchMaintenance(store: Store, changes: StoreChanges): Maintenance {
+export function watchMaintenance(store: Store, changes: StoreChanges, log: Log): Maintenance {
   let down: ReadonlySet<string> = new Set();
   changes.onChange(async () => {
     const rows = await store.db.selectFrom("maintenance").select("slug").execute();
+    for (const { slug } of rows) {
+      if (!slugs.includes(slug) && !down.has(slug)) {
+        log("maintenance damaged", {
+          row: slug,
+          advice:
+            "It names no game, so none is down by it. Take the game down again that it was for, and delete the row.",
+        });
+      }
+    }
     down = new Set(rows.map((row) => row.slug));
   });
   return { isDown: (slug) => down.has(slug) };

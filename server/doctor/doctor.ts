@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dateOfDay, dayAt } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
 import type { Config } from "../config/config.ts";
+import { refuseLostDatabase, unknownSecret } from "../fairness/secret.ts";
 import { checkHealth } from "../owner/health.ts";
 import type { CheckCode } from "../owner/health.ts";
+import { dataFolderAt } from "../store/data-folder.ts";
 import { readStore } from "../store/read-store.ts";
 import type { ReadStore } from "../store/read-store.ts";
 import { readMarks } from "../store/server-marks.ts";
@@ -14,6 +18,7 @@ import { lookAt, PARTS } from "./finding.ts";
 import type { Finding, Part, Say } from "./finding.ts";
 import { lookAtHeaders } from "./headers.ts";
 import { lookAtFiles, lookAtServers, lookAtVersions } from "./machine.ts";
+import { missingTables } from "./missing-tables.ts";
 import { lookAtClock, lookAtMail, lookAtNodes, lookAtRelays } from "./outside.ts";
 import type { Outside } from "./outside.ts";
 import { lookAtRows } from "./rows.ts";
@@ -52,11 +57,11 @@ export async function examine(deps: DoctorDeps): Promise<Finding[]> {
     ...(await lookAt("files", (say) => lookAtFiles(say, folder))),
     ...(await lookAt("server", (say) => lookAtServers(say, marks))),
   ];
-  const opened = await open(deps.place);
+  const opened = await open(deps);
   if ("findings" in opened) {
     findings.push(...opened.findings);
   } else {
-    findings.push(...(await lookAt("database", (say) => lookAtDatabase(say, opened))));
+    findings.push(...(await lookAt("database", (say) => lookAtDatabase(say, opened, folder))));
   }
   const read = "findings" in opened ? undefined : opened;
   try {
@@ -77,7 +82,7 @@ export async function examine(deps: DoctorDeps): Promise<Finding[]> {
 /** Of older tables this version cannot read all. */
 const isReadable = ({ tables }: ReadStore) => tables === "same" || tables === "ahead";
 
-async function open(place: StorePlace): Promise<ReadStore | { findings: Finding[] }> {
+async function open({ place, folder }: DoctorDeps): Promise<ReadStore | { findings: Finding[] }> {
   try {
     return await readStore(place);
   } catch (error) {
@@ -86,6 +91,7 @@ async function open(place: StorePlace): Promise<ReadStore | { findings: Finding[
         if (!(error instanceof StoreError && error.fault === "absent")) {
           throw error;
         }
+        refuseLostDatabase(dataFolderAt(folder));
         say("warning", `${error.message} ${MADE_AT_START}`);
       }),
     };
@@ -95,7 +101,11 @@ async function open(place: StorePlace): Promise<ReadStore | { findings: Finding[
 const MADE_AT_START =
   "The first start makes it; where a service has been, put it back from a backup.";
 
-async function lookAtDatabase(say: Say, { store, tables, integrity }: ReadStore): Promise<void> {
+async function lookAtDatabase(
+  say: Say,
+  { store, tables, integrity }: ReadStore,
+  folder: string,
+): Promise<void> {
   await store.check();
   const wrong = await integrity();
   for (const words of wrong) {
@@ -104,7 +114,18 @@ async function lookAtDatabase(say: Say, { store, tables, integrity }: ReadStore)
       `The database is damaged: ${words}. Stop the service, look at the disk, and put a backup in its place.`,
     );
   }
+  const missing = tables === "same" || tables === "ahead" ? await missingTables(store) : [];
+  for (const name of missing) {
+    say(
+      "fault",
+      `The database has no ${name}, which this version needs. Stop the service, and put a backup in its place.`,
+    );
+  }
   if (tables === "none") {
+    const secret = join(folder, "secret");
+    if (!store.tellsTime && existsSync(secret)) {
+      throw unknownSecret(secret);
+    }
     say("warning", `The database is empty. ${MADE_AT_START}`);
   } else if (tables === "ahead") {
     say(
@@ -116,7 +137,7 @@ async function lookAtDatabase(say: Say, { store, tables, integrity }: ReadStore)
       "warning",
       "The tables are of an earlier version. Back up; the next start brings them up to date.",
     );
-  } else if (wrong.length === 0) {
+  } else if (wrong.length === 0 && missing.length === 0) {
     say(
       "ok",
       store.tellsTime

@@ -1,3 +1,4 @@
+import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
 /** What can be looked at, in the order of the report. */
@@ -50,10 +51,18 @@ export async function lookAt(
   try {
     await look(say);
   } catch (error) {
-    // Messages for people say what to do. Of any other error no more is known than that.
-    const words =
-      error instanceof StartError ? error.message : `It cannot be looked at (${String(error)}).`;
-    say("fault", words);
+    say("fault", wordsFor(error));
   }
   return findings;
+}
+
+/** Messages for people say what to do. Of any other error no more is known than that. */
+function wordsFor(error: unknown): string {
+  if (error instanceof StartError) {
+    return error.message;
+  }
+  const code = errorCode(error);
+  return code === "EACCES" || code === "EPERM"
+    ? `It cannot be looked at (${String(error)}). Run this as the user that the service runs as, and give that user the file.`
+    : `It cannot be looked at (${String(error)}).`;
 }

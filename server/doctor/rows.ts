@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { ColumnMetadata, TableMetadata } from "kysely";
+import { slugs } from "../../src/games/index.ts";
 import { isInstant } from "../access/end-date.ts";
 import { readOrigins } from "../access/origins.ts";
+import { parseTronAddress } from "../payment/tron/address.ts";
 import { readRevision } from "../store/revision.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
@@ -40,6 +42,14 @@ const list: Rule = (value) => (readList(String(value)) === undefined ? "is no li
 const address: Rule = (value) => (URL.canParse(String(value)) ? null : "is no address");
 const origins: Rule = (value) =>
   readOrigins(String(value)) === undefined ? "is no list of sites" : null;
+/** A name that the code gave, such as `too_much` or `round.opened`. */
+const word: Rule = (value) => (/^[a-z][\w.-]*$/.test(String(value)) ? null : "is no word of ours");
+const game: Rule = (value) => (slugs.includes(String(value)) ? null : "is none of the games");
+/** What the balance paid for may have been sold where no address was set. */
+const tronAddress: Rule = (value) =>
+  value === "" || parseTronAddress(String(value)) !== undefined ? null : "is no TRON address";
+const passwordHash: Rule = (value) =>
+  /^[^:]+:[0-9a-f]+$/.test(String(value)) ? null : "is no salt and hash";
 const oneOf =
   (...allowed: readonly string[]): Rule =>
   (value) =>
@@ -47,12 +57,16 @@ const oneOf =
 
 /** What is known of columns besides their types. `kind` and `reason` may gain values in later versions. */
 const RULES: Readonly<Record<string, Rule>> = {
+  "account_credential.password": passwordHash,
   "account_passkey.public_key": base64url,
   "account_two_factor.backup_codes": hex,
   "account_two_factor.secret": hex,
+  "address_cursor.address": tronAddress,
   "api_key.digest": hex,
   "api_key.origins": origins,
+  "audit.action": word,
   "audit.detail": json,
+  "balance_entry.kind": word,
   "beacon.chain_hash": hex,
   "beacon.seal": hex,
   "beacon.signature": hex,
@@ -60,18 +74,26 @@ const RULES: Readonly<Record<string, Rule>> = {
   "claim.state": oneOf("waiting", "seen", "paid", "review", "rejected"),
   "day_header.header": json,
   "incoming_transfer.amount": sum,
+  "invoice.address": tronAddress,
   "invoice.state": oneOf("open", "paid", "closed"),
   "listed_transaction.amount": sum,
   "listed_transaction.state": oneOf("waiting", "done", "dust", "unknown"),
+  "maintenance.slug": game,
   "office_passkey.public_key": base64url,
   "office_user.totp_sealed": base64url,
+  "owner_act.action": word,
   "owner_act.detail": json,
+  "round_receipt.game": game,
   "round_receipt.signature": hex,
   "sighting.amount": sum,
   "tlog_entry.leaf": hex,
+  "webhook_call.type": word,
   "webhook_endpoint.events": list,
   "webhook_endpoint.games": list,
+  "webhook_endpoint.old_secret": base64url,
+  "webhook_endpoint.secret": base64url,
   "webhook_endpoint.url": address,
+  "webhook_event.type": word,
 };
 
 /** Reads the rows of every table, and names those that hold what the service never writes. */

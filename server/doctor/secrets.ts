@@ -6,7 +6,8 @@ import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import { laterSecretFile } from "../fairness/day-secrets.ts";
 import { ed25519 } from "../fairness/node-crypto.ts";
-import { fingerprintOf } from "../fairness/secret.ts";
+import { fingerprintOf, hasBegun, readFingerprint, unknownSecret } from "../fairness/secret.ts";
+import { readPublicKey } from "../fairness/signing-key.ts";
 import { readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import type { Say } from "./finding.ts";
@@ -31,12 +32,8 @@ export async function lookAtSecrets(
   say: Say,
   { store, config, folder }: { store: Store; config: Config; folder: string },
 ): Promise<FoundSecrets | undefined> {
-  const meta = new Map(
-    (await store.db.selectFrom("meta").selectAll().execute()).map(({ name, value }) => [
-      name,
-      value,
-    ]),
-  );
+  const fingerprint = await readFingerprint(store);
+  const expectedKey = await readPublicKey(store);
   const isAlone = config.databaseUrl === null;
 
   async function find(
@@ -59,15 +56,20 @@ export async function lookAtSecrets(
   const secret = await find("secret", "ORACLE_SECRET", config.oracleSecret);
   const signingKey = await find("signing-key", "SIGNING_KEY", config.signingKey);
   const publicKey = signingKey && publicKeyOf(signingKey, ed25519);
-  const isSecret = secret !== undefined && fingerprintOf(secret) === meta.get("secret_fingerprint");
-  if (secret !== undefined && !isSecret) {
+  const isSecret = secret !== undefined && fingerprintOf(secret) === fingerprint;
+  if (secret !== undefined && fingerprint === undefined) {
+    if (config.oracleSecret === null && !(await hasBegun(store))) {
+      throw unknownSecret(join(folder, "secret"));
+    }
+    say("warning", "The database knows of no secret yet: the first start notes it.");
+  } else if (secret !== undefined && !isSecret) {
     say(
       "fault",
       `The secret is not the one that this database was made with. ${ROUNDS} ${PUT_BACK}`,
     );
   }
-  const isSigning = publicKey !== undefined && publicKey === meta.get("signing_key");
-  if (publicKey !== undefined && !isSigning) {
+  const isSigning = publicKey !== undefined && publicKey === expectedKey;
+  if (publicKey !== undefined && expectedKey !== undefined && !isSigning) {
     say(
       "fault",
       `The signing key is not the one that signed before, so a start is refused. ${PUT_BACK}`,
@@ -77,11 +79,11 @@ export async function lookAtSecrets(
   const later = new Map(config.laterSecrets.map(({ fromDay, secret: of }) => [fromDay, of]));
   const eras = await store.db.selectFrom("secret_era").selectAll().orderBy("from_day").execute();
   let areLater = true;
-  for (const { from_day: fromDay, fingerprint } of eras) {
+  for (const { from_day: fromDay, fingerprint: ofEra } of eras) {
     const name = laterSecretFile(fromDay);
     const found =
       later.get(fromDay) ?? (isAlone ? await readKeyFile(join(folder, name)) : undefined);
-    if (found instanceof Uint8Array && fingerprintOf(found) === fingerprint) {
+    if (found instanceof Uint8Array && fingerprintOf(found) === ofEra) {
       later.set(fromDay, found);
     } else {
       areLater = false;

@@ -6,6 +6,7 @@ import { StartError } from "../runtime/start-error.ts";
 import { movedFile } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
 /** Where the secret may come from. */
@@ -17,6 +18,7 @@ export interface SecretSource {
 }
 
 const HEX = /^[0-9a-f]{64}$/i;
+const FINGERPRINT = /^[0-9a-f]{16}$/;
 const WAYS_OUT =
   "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
 
@@ -82,6 +84,13 @@ export async function isSecretOf(store: Store, secret: Uint8Array): Promise<bool
   return (await readFingerprint(store)) === fingerprintOf(secret);
 }
 
+/** The error of a secret file beside a database that knows of none. */
+export function unknownSecret(file: string): StartError {
+  return new StartError(
+    `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${LOST}`,
+  );
+}
+
 function secretGiven(text: string): Uint8Array {
   if (!HEX.test(text)) {
     throw new StartError("ORACLE_SECRET must be 64 hexadecimal digits (32 bytes).");
@@ -104,9 +113,7 @@ async function secretFromFile(
     if (present !== undefined) {
       // A first start that broke off in between has said so before it made the file.
       if (!madeBefore && !(await hasBegun(store))) {
-        throw new StartError(
-          `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${LOST}`,
-        );
+        throw unknownSecret(file);
       }
       return present;
     }
@@ -136,17 +143,25 @@ export function fingerprintOf(secret: Uint8Array): string {
     .slice(0, 16);
 }
 
-async function readFingerprint(store: Store): Promise<string | undefined> {
+/**
+ * The fingerprint of the secret that the data in the store was made with; undefined before the first start.
+ *
+ * @throws DamagedRow when it is none.
+ */
+export async function readFingerprint(store: Store): Promise<string | undefined> {
   const row = await store.db
     .selectFrom("meta")
     .select("value")
     .where("name", "=", "secret_fingerprint")
     .executeTakeFirst();
+  if (row !== undefined && !FINGERPRINT.test(row.value)) {
+    throw damagedRow("meta", "secret_fingerprint", "it is no fingerprint of a secret");
+  }
   return row?.value;
 }
 
 /** Whether a first start of a service on this database went as far as its secret. */
-async function hasBegun(store: Store): Promise<boolean> {
+export async function hasBegun(store: Store): Promise<boolean> {
   const row = await store.db
     .selectFrom("meta")
     .select("value")

@@ -3,6 +3,7 @@ import { publicKeyOf } from "../../src/fairness/header.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { ed25519 } from "./node-crypto.ts";
 
@@ -14,6 +15,7 @@ export interface SigningKeySource {
   readonly given: string | null;
 }
 
+const PUBLIC_KEY = /^[0-9a-f]{64}$/;
 const WAYS_OUT =
   "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): whoever checks rounds has pinned its public half.";
 
@@ -67,12 +69,20 @@ async function keyFromFile(dataDir: string | null, madeBefore: boolean): Promise
   }
 }
 
-async function readPublicKey(store: Store): Promise<string | undefined> {
+/**
+ * The public half, in hexadecimal digits, of the key that signed before; undefined before the first start.
+ *
+ * @throws DamagedRow when it is none.
+ */
+export async function readPublicKey(store: Store): Promise<string | undefined> {
   const row = await store.db
     .selectFrom("meta")
     .select("value")
     .where("name", "=", "signing_key")
     .executeTakeFirst();
+  if (row !== undefined && !PUBLIC_KEY.test(row.value)) {
+    throw damagedRow("meta", "signing_key", "it is no public key");
+  }
   return row?.value;
 }
 

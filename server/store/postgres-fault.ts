@@ -33,6 +33,12 @@ const MEANINGS: readonly Meaning[] = [
       "does not let this user read and write, or make tables. Make the user of DATABASE_URL the owner of the database.",
   },
   {
+    codes: /^42(P01|703)$/,
+    fault: "damaged",
+    words:
+      "is not as its version made it: a table or a column is missing. Stop the service, and put a backup in its place.",
+  },
+  {
     codes: /^25006$/,
     fault: "read-only",
     words: ONLY_READ,

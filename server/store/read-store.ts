@@ -59,7 +59,13 @@ async function readSqlite(file: string): Promise<ReadStore> {
       db,
       lazyDb: db,
       tellsTime: false,
-      check: () => access(file, constants.R_OK | constants.W_OK),
+      async check() {
+        for (const part of [file, `${file}-wal`, `${file}-shm`].filter((name) =>
+          existsSync(name),
+        )) {
+          await access(part, constants.R_OK | constants.W_OK);
+        }
+      },
       alter: refuse,
       close: async () => opened.close(),
     };

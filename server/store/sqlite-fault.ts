@@ -50,6 +50,13 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
       { cause: error },
     );
   }
+  if (NOT_OURS.test(error.message)) {
+    return new StoreError(
+      "damaged",
+      `The database ${file} is not as its version made it (${error.message}). Stop the service, and put a backup in its place.`,
+      { cause: error },
+    );
+  }
   if (UNREACHABLE.includes(result) || "syscall" in error) {
     return new StoreError(
       "unreachable",
@@ -59,6 +66,9 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   }
   return error;
 }
+
+/** What SQLite says of tables that are not those that were made. */
+const NOT_OURS = /^(no such (table|column)|table \w+ has no column)/;
 
 /** The fault of a file that is damaged, or no SQLite database. */
 export function damaged(file: string, options?: ErrorOptions): StoreError {

@@ -110,7 +110,7 @@ export async function openWebhookSetup(
       const own = place === undefined ? store : (await tempStore(place)).store;
       const repeat = manualRepeat();
       const changes = watchStoreChanges(own, noFaults, repeat.repeat);
-      const maintenance = watchMaintenance(own, changes);
+      const maintenance = watchMaintenance(own, changes, () => {});
       const oracle: Oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
       const bodies: string[] = [];
       let isKilled = false;

@@ -18,7 +18,7 @@ async function watched(place: StorePlace) {
   const { store } = await tempStore(place);
   const changes = watchStoreChanges(store, noFaults, manualRepeat().repeat);
   onTestFinished(() => changes.stop());
-  return { store, changes, maintenance: watchMaintenance(store, changes) };
+  return { store, changes, maintenance: watchMaintenance(store, changes, () => {}) };
 }
 
 describe.each(engines)("maintenance on $name", ({ place }) => {
@@ -33,6 +33,26 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
     await setMaintenance(store, "baccarat", true, 1000);
     await changes.start();
     expect(slugs.filter((slug) => maintenance.isDown(slug))).toEqual(["baccarat"]);
+  });
+
+  // Cause: the doctor and the log said nothing of a row that names no game, and the game it was for took bets again.
+  test("by a row that names no game is logged once, with what to do", async () => {
+    const { store } = await tempStore(await place());
+    const changes = watchStoreChanges(store, noFaults, manualRepeat().repeat);
+    onTestFinished(() => changes.stop());
+    const logged: unknown[] = [];
+    watchMaintenance(store, changes, (event, fields) => logged.push({ event, ...fields }));
+    await store.db.insertInto("maintenance").values({ slug: "{", since: 1 }).execute();
+    await changes.start();
+    await setMaintenance(store, "baccarat", true, 1000);
+    await changes.look();
+    expect(logged).toEqual([
+      {
+        event: "maintenance damaged",
+        row: "{",
+        advice: expect.stringMatching(/Take the game down again .* delete the row/),
+      },
+    ]);
   });
 
   test("reaches a running server with the next look, on and off", async () => {

@@ -68,6 +68,57 @@ const spoiled: [string, Spoil, Env, RegExp][] = [
     /^database: .*no database/,
   ],
   [
+    "a database that is gone",
+    (env) => rm(database(env)),
+    {},
+    /^database: The data folder .* holds secret and signing-key, and the database .* is gone.*Put tableside\.sqlite back from a backup/,
+  ],
+  [
+    "a database without a byte",
+    (env) => writeFile(database(env), ""),
+    {},
+    /^database: The secret file .*secret is there, and the database is empty.*Put tableside\.sqlite back/,
+  ],
+  [
+    "a database on which no service ran, beside a secret",
+    (env) =>
+      change(env, ({ db }) =>
+        db.deleteFrom("meta").where("name", "in", ["secret_begun", "secret_fingerprint"]).execute(),
+      ),
+    {},
+    /^secrets: The secret file .*secret is there, and the database is empty.*Put tableside\.sqlite back/,
+  ],
+  [
+    "a lost table",
+    (env) => change(env, ({ db }) => db.schema.dropTable("maintenance").execute()),
+    {},
+    /^database: The database has no table maintenance, .*put a backup in its place/,
+  ],
+  [
+    "a lost column",
+    (env) => change(env, ({ db }) => db.schema.alterTable("beacon").dropColumn("seal").execute()),
+    {},
+    /^database: The database has no column seal in the table beacon, .*put a backup in its place/,
+  ],
+  ...(["secret_fingerprint", "signing_key"] as const).map((name): (typeof spoiled)[number] => [
+    `junk for the ${name}`,
+    (env) =>
+      change(env, ({ db }) =>
+        db.updateTable("meta").set({ value: "{" }).where("name", "=", name).execute(),
+      ),
+    {},
+    new RegExp(`^secrets: The row "${name}" of the table meta is damaged: .*Put the row right`),
+  ]),
+  [
+    "maintenance of no game",
+    (env) =>
+      change(env, ({ db }) =>
+        db.insertInto("maintenance").values({ slug: "{", since: 1 }).execute(),
+      ),
+    {},
+    /^rows: The row "\{, 1" of the table maintenance is damaged: its slug is none of the games/,
+  ],
+  [
     "a damaged page",
     async (env) => {
       const bytes = await readFile(database(env));

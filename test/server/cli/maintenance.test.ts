@@ -50,7 +50,7 @@ describe.each(engines)("maintenance on the command line, on $name", (engine) => 
     const { store } = await tempStore(place);
     const changes = watchStoreChanges(store, noFaults);
     onTestFinished(() => changes.stop());
-    const watched = watchMaintenance(store, changes);
+    const watched = watchMaintenance(store, changes, () => {});
     await changes.start();
     for (const [action, expected] of [
       ["on", true],
