@@ -48,6 +48,12 @@ const spoils: [string, Spoil, RegExp][] = [
     /row "2000000000" of the table secret_era is damaged/,
   ],
   [
+    "junk for the fingerprint of the secret",
+    ({ db }) =>
+      db.updateTable("meta").set({ value: "{" }).where("name", "=", "secret_fingerprint").execute(),
+    /row "secret_fingerprint" of the table meta is damaged/,
+  ],
+  [
     "a time until which rounds were told that is none",
     (store) =>
       store.db
@@ -66,6 +72,12 @@ const spoils: [string, Spoil, RegExp][] = [
         .execute(),
     /row "0" of the table tlog_entry is damaged: it is not the header that was entered/,
   ],
+];
+
+/** What a hand may take away from the tables. */
+const gaps: [string, Spoil][] = [
+  ["a lost table", ({ db }) => db.schema.dropTable("beacon").execute()],
+  ["a lost column", ({ db }) => db.schema.alterTable("tlog_entry").dropColumn("leaf").execute()],
 ];
 
 /** What a hand may leave of the count of changes. */
@@ -102,6 +114,15 @@ describe.each(engines)("on $name", ({ place }) => {
     expect(error).toMatchObject({ name: "StoreError", fault: "damaged" });
     expect(String(error)).toMatch(words);
     expect(String(error)).toMatch(/Put the row right, or the whole database, from a backup/);
+  });
+
+  // The start ended in a stack trace.
+  test.each(gaps)("%s: the start says so, and the way out", async (_, spoil) => {
+    const start = startService(await spoiled(await place(), spoil));
+    await expect(start).rejects.toMatchObject({
+      name: "StoreError",
+      message: expect.stringMatching(/not as its version made it.* put a backup in its place/),
+    });
   });
 
   // It was refused, though the server has noted each header that it served.
