@@ -11,12 +11,12 @@ import { times } from "../support/effort.ts";
 import { softPasskey } from "../support/soft-authenticator.ts";
 import { PASSWORD } from "../support/visitor.ts";
 import { BASE_URL, CONFIRM, EMAIL, openCustomer } from "./customer.ts";
+import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson } from "./mutations.ts";
 import { askedNames, oddForms, oddValues, withRaw } from "./odd-forms.ts";
 import type { Fields } from "./odd-forms.ts";
 
 /** Set it to try other values in each field. */
-const SEED = Number(process.env["TABLESIDE_FUZZ_SEED"] ?? 16);
 const EACH = times(3, 12);
 /** Fields and queries of every page, which are tried at one. */
 const OF_ALL = ["page-lang", "lang", CONFIRM];
@@ -77,7 +77,7 @@ const paths = (verb: "get" | "post") =>
   Object.keys(PORTAL_ROUTES).filter((path) => PORTAL_ROUTES[path]?.[verb] !== undefined);
 const isFault = (line: string) => line.includes('"event":"fault"');
 
-test(`whatever a customer sends in a form is done, or refused and nothing is changed, seed ${SEED}`, async () => {
+test(`whatever a customer sends in a form is done, or refused and nothing is changed, seed ${fuzzSeed}`, async () => {
   const { ask, post, wait, confirm, watched, service } = await openCustomer();
   const forms = formsOf(service.dataDir);
   expect([...Object.keys(forms), LAST].toSorted()).toEqual(paths("post").toSorted());
@@ -89,7 +89,7 @@ test(`whatever a customer sends in a form is done, or refused and nothing is cha
     let names = Object.keys(whole);
     do {
       const [, more] = await askedNames(async () => {
-        for (const [index, form] of oddForms(whole, names, EACH, SEED).entries()) {
+        for (const [index, form] of oddForms(whole, names, EACH, fuzzSeed).entries()) {
           wait(path);
           if (index % 100 === 99) {
             await confirm();
@@ -116,7 +116,7 @@ test("whatever stands in the query of a page of the account changes nothing that
     for (const name of new Set([...names, "__proto__", "id"])) {
       for (let i = 0; i < EACH; i++) {
         wait(path);
-        const raw = oddValues[(SEED + place++ * 7) % oddValues.length] as string;
+        const raw = oddValues[(fuzzSeed + place++ * 7) % oddValues.length] as string;
         // Of a browser's, which encodes what is none.
         const query = withRaw({}, name, raw.slice(0, 4_000));
         await watched.send(`GET ${path}?${query}`, () => ask(`${path}?${query}`));
@@ -132,7 +132,7 @@ test("whatever is typed where the password is asked for again does nothing of wh
   const { ask, wait, watched, cookies, service } = await openCustomer();
   const path = "/account/key/rotate/";
   const typed = { hours: "24", [CONFIRM]: "a wrong one", answer: "", "page-lang": "" };
-  for (const { type, body } of oddForms(typed, Object.keys(typed), EACH * 3, SEED)) {
+  for (const { type, body } of oddForms(typed, Object.keys(typed), EACH * 3, fuzzSeed)) {
     wait("/account/password/");
     cookies.delete(FRESH);
     const answer = await watched.send(`POST ${path} ${type} ${body}`, () =>
@@ -153,7 +153,7 @@ test("an answer of a passkey that is like a right one is refused, whatever of it
   ] as const) {
     const right = JSON.parse(passkey[made]({ challenge: "AAAA" })) as unknown;
     const odd = fc.oneof({ weight: 4, arbitrary: likeJson(right) }, fc.jsonValue());
-    for (const value of fc.sample(odd, { seed: SEED, numRuns: times(20, 2_000) })) {
+    for (const value of fc.sample(odd, { seed: fuzzSeed, numRuns: times(20, 2_000) })) {
       wait("/account/password/");
       await confirm();
       await ask(asks);

@@ -4,11 +4,11 @@ import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { OTHER_SECRET_HEX } from "../support/service.ts";
 import { RECEIVER } from "../support/tron-node.ts";
+import { fuzzSeed } from "./fuzz-seed.ts";
 import { packets } from "./packets.ts";
 import { throwPackets } from "./throw-packets.ts";
 
 /** Set it to try other packets, or those of a failure again. */
-const SEED = Number(process.env["TABLESIDE_FUZZ_SEED"] ?? 16);
 const COUNT = times(400, 4_000);
 const AT_ONCE = 16;
 /** The longest that all others may be kept waiting at a time: the loop's own work, whatever else the machine does. */
@@ -18,14 +18,14 @@ const MOST_RSS_BYTES = 300_000_000;
 /** More than the largest answers of all that are under way; what is left behind by each would be more. */
 const MOST_BYTES = 100_000_000;
 
-test(`whatever comes over a socket is answered in words or not at all, seed ${SEED}`, async () => {
+test(`whatever comes over a socket is answered in words or not at all, seed ${fuzzSeed}`, async () => {
   const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
   const { url, server, log } = await startListening({ env });
   const port = Number(new URL(url).port);
   // Loads the accounts, and all that is loaded once.
   await throwPackets(port, packets(0, 50), AT_ONCE);
   const before = process.memoryUsage();
-  const thrown = packets(SEED, COUNT);
+  const thrown = packets(fuzzSeed, COUNT);
   const longestTurnMs = watchTurns();
   const { statuses, faults } = await throwPackets(port, thrown, AT_ONCE);
   expect(longestTurnMs()).toBeLessThan(MOST_TURN_MS);

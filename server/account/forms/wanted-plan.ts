@@ -13,6 +13,9 @@ import { choosePlan } from "./billing.ts";
 /** Long enough to register and to open a mail. */
 const REMEMBERED_S = 3_600;
 
+/** More than any number of days, or any price. Proxies refuse an answer whose cookies take kilobytes. */
+const MAX_CHARS = 20;
+
 /** Remembers a plan that is on sale, and goes on to the registration. */
 export async function rememberPlan(
   context: PortalContext,
@@ -25,8 +28,8 @@ export async function rememberPlan(
   }
   const wanted = new URLSearchParams({
     plan: plan.name,
-    days: request.field("days"),
-    price: request.field("price"),
+    days: request.field("days").slice(0, MAX_CHARS),
+    price: request.field("price").slice(0, MAX_CHARS),
   });
   const value = Buffer.from(String(wanted)).toString("base64url");
   const cookies = [shortCookie(PLAN, value, REMEMBERED_S, context.secure)];
