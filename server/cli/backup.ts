@@ -10,6 +10,7 @@ import { readConfig } from "../config/config.ts";
 import { readSettings, placeOf } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { requireServed } from "./served-folder.ts";
 
 const USAGE = `Usage: npm run -s backup -- FILE [--secrets FILE --to age1… [--to age1…]]
 
@@ -36,28 +37,25 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   if ((secretsName === undefined) !== (to.length === 0)) {
     throw new UsageError("Give both or none: --secrets FILE, and --to with a public key.");
   }
+  const place = readSettings(env);
+  await requireServed(place);
   const file = resolve(name);
   const secrets = secretsName === undefined ? null : await secretsOf(readConfig(env));
   const sealed = secrets === null ? null : await sealSecrets(formatSecrets(secrets), to);
   if (secretsName !== undefined) {
     await refuseFile(resolve(secretsName));
   }
-  const { rows, tables } = await makeBackup(
-    placeOf(readSettings(env)),
-    file,
-    now(),
-    async ({ db }) => {
-      if (secrets === null || sealed === null) {
-        return;
-      }
-      requireOwnSecrets(db, secrets);
-      if (secrets.keyEncryptionKey === null && needsVaultKey(db)) {
-        stderr.write("There is no key-encryption key here: keys could not be shown again.\n");
-      }
-      // Before the backup has its name: one without its secrets is never left behind.
-      await makeWholeFile(resolve(secretsName as string), (draft) => writeFile(draft, sealed));
-    },
-  );
+  const { rows, tables } = await makeBackup(placeOf(place), file, now(), async ({ db }) => {
+    if (secrets === null || sealed === null) {
+      return;
+    }
+    requireOwnSecrets(db, secrets);
+    if (secrets.keyEncryptionKey === null && needsVaultKey(db)) {
+      stderr.write("There is no key-encryption key here: keys could not be shown again.\n");
+    }
+    // Before the backup has its name: one without its secrets is never left behind.
+    await makeWholeFile(resolve(secretsName as string), (draft) => writeFile(draft, sealed));
+  });
   stdout.write(
     `Backed up into ${file}: ${rows} rows of ${tables.length} tables, read back and compared.\n`,
   );

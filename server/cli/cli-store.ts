@@ -1,15 +1,15 @@
-import { stat } from "node:fs/promises";
 import { postgresUrl } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
 import { openStore } from "../store/open-store.ts";
-import { readMarks } from "../store/server-marks.ts";
 import { StoreError } from "../store/store-error.ts";
 import { storePlace } from "../store/store-place.ts";
 import type { Opening, Store, StorePlace } from "../store/store.ts";
 import type { Environment } from "./command.ts";
+import { requireServed } from "./served-folder.ts";
+import type { Settings } from "./served-folder.ts";
 
 /**
  * Does `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be
@@ -85,12 +85,6 @@ async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): P
   }
 }
 
-/** The settings that say where the store is. */
-export interface Settings {
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-}
-
 /** @throws StartError when DATABASE_URL is no address of a database. */
 export function readSettings(env: Environment): Settings {
   const url = env["DATABASE_URL"]?.trim();
@@ -99,34 +93,6 @@ export function readSettings(env: Environment): Settings {
     throw new StartError(`DATABASE_URL must be ${SETTINGS.DATABASE_URL.allowed}.`);
   }
   return { databaseUrl, dataDir: env["DATA_DIR"]?.trim() || "./data" };
-}
-
-/**
- * Refuses to work on a file that a running server does not have: what it takes in there, such as a new key,
- * that server would never know.
- */
-async function requireServed({ databaseUrl, dataDir }: Settings): Promise<void> {
-  if (databaseUrl !== null) {
-    return;
-  }
-  const { path, databaseFile } = dataFolderAt(dataDir);
-  for (const { pid, lost, inode } of await readMarks(path, Date.now())) {
-    const how =
-      lost ??
-      (inode === null || inode === (await inodeOf(databaseFile))
-        ? null
-        : `The database ${databaseFile} was deleted or replaced while it was in use. Stop the service, put the right one in its place, and start again.`);
-    if (how !== null) {
-      throw new StoreError(
-        "replaced",
-        `Nothing was done: the service that runs here (process ${pid}) has lost its database. ${how}`,
-      );
-    }
-  }
-}
-
-async function inodeOf(file: string): Promise<number | undefined> {
-  return (await stat(file).catch(() => undefined))?.ino;
 }
 
 /** Unlike `storePlace` this creates no folder. */

@@ -17,6 +17,7 @@ import { examineSqlite, sqliteNotes } from "../store/sqlite.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { requireServed } from "./served-folder.ts";
 
 const USAGE = `Usage: npm run -s move -- --to DATABASE_URL --settings FILE
 
@@ -34,7 +35,8 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
     args,
     options: { to: { type: "string" }, settings: { type: "string" } },
   });
-  const { databaseUrl, dataDir } = readSettings(env);
+  const place = readSettings(env);
+  const { databaseUrl, dataDir } = place;
   if (values.to === undefined || values.settings === undefined) {
     throw new UsageError(
       "Say where to, and where the settings go: --to DATABASE_URL --settings FILE.",
@@ -49,6 +51,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
       "DATABASE_URL is set, so this service is on PostgreSQL. Unset it to move one from SQLite.",
     );
   }
+  await requireServed(place);
   const folder = dataFolderAt(dataDir);
   const settingsFile = resolve(values.settings);
   if (!existsSync(folder.databaseFile)) {

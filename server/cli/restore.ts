@@ -14,6 +14,7 @@ import { dataFolderAt } from "../store/data-folder.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { requireServed, requireStopped } from "./served-folder.ts";
 
 const USAGE = `Usage: npm run -s restore -- FILE [--secrets FILE --identity FILE] [--settings FILE] [--check]
 
@@ -46,7 +47,8 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   if ((values.secrets === undefined) !== (values.identity === undefined)) {
     throw new UsageError("Give both or none: --secrets FILE and --identity FILE.");
   }
-  const { databaseUrl, dataDir } = readSettings(env);
+  const place = readSettings(env);
+  const { databaseUrl, dataDir } = place;
   if (databaseUrl === null && values.settings !== undefined) {
     throw new UsageError(
       "Without DATABASE_URL the secrets go into DATA_DIR; there are no --settings to make.",
@@ -62,7 +64,9 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   }
   const folder = dataFolderAt(dataDir);
   if (!values.check && databaseUrl === null) {
+    await requireServed(place);
     await refuseDatabase(folder);
+    await requireStopped(place);
   }
   const backup = await openBackup(resolve(name));
   try {

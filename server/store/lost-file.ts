@@ -40,7 +40,7 @@ export function guardAgainstLoss(
     if (present === undefined || present.dev !== opened.dev || present.ino !== opened.ino) {
       throw new StoreError(
         "replaced",
-        `The database ${file} was ${present === undefined ? "deleted" : "replaced"} while it was in use. Put it back, and start the service anew: what was changed since is not in the file.`,
+        `The database ${file} was ${present === undefined ? "deleted" : "replaced"} while it was in use. Stop the service, put that file or a backup in its place, and start again: what was changed since is not in it.`,
       );
     }
     // SQLite keeps its log while anybody reads or writes. One seen before the first use here may be that of

@@ -1,6 +1,8 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Job } from "../runtime/jobs.ts";
+import { isOver, ownLife } from "./process-life.ts";
+import type { ProcessLife } from "./process-life.ts";
 
 /** What a running server notes in its data folder, for commands on the same folder. */
 export interface ServerMark {
@@ -22,7 +24,7 @@ export interface MarkKeeper {
 
 const MARK_MS = 2_000;
 /** Longer than a busy machine takes between two marks. */
-const FRESH_MS = 10_000;
+export const FRESH_MS = 10_000;
 const FILE = /^running-[\w-]+\.json$/;
 
 /**
@@ -33,11 +35,12 @@ const FILE = /^running-[\w-]+\.json$/;
  */
 export function keepMark(dataDir: string, id: string, mark: () => ServerMark): MarkKeeper {
   const file = join(dataDir, `running-${id}.json`);
+  const life = ownLife();
   let isFirst = true;
 
   async function write(): Promise<void> {
     // Whoever reads meanwhile gets the whole of it.
-    await writeFile(`${file}.new`, `${JSON.stringify(mark())}\n`, { mode: 0o600 });
+    await writeFile(`${file}.new`, `${JSON.stringify({ ...mark(), ...life })}\n`, { mode: 0o600 });
     await rename(`${file}.new`, file);
     if (isFirst) {
       await dropOld(dataDir, (await stat(file)).mtimeMs);
@@ -74,7 +77,8 @@ async function marksIn(dataDir: string): Promise<string[]> {
 }
 
 /**
- * The marks of servers that run on a data folder, or did seconds ago.
+ * The marks of servers that run on a data folder. One that was killed in another container, or just before the machine
+ * was started anew, may be among them for ten seconds.
  *
  * @param nowMs this machine's clock, epoch ms, which the times of files go by.
  */
@@ -87,20 +91,34 @@ export async function readMarks(dataDir: string, nowMs: number): Promise<ServerM
 async function readFresh(file: string, nowMs: number): Promise<ServerMark | undefined> {
   try {
     const { mtimeMs } = await stat(file);
-    return mtimeMs < nowMs - FRESH_MS
-      ? undefined
-      : readMark(JSON.parse(await readFile(file, "utf8")));
+    // One of the future was written before the clock was set back.
+    if (Math.abs(nowMs - mtimeMs) > FRESH_MS) {
+      return undefined;
+    }
+    const found: Found = JSON.parse(await readFile(file, "utf8"));
+    const mark = readMark(found);
+    return isOver(mark.pid, lifeIn(found)) ? undefined : mark;
   } catch {
     // It went away meanwhile, or was left half written by a full disk.
     return undefined;
   }
 }
 
-function readMark(found: Partial<Record<keyof ServerMark, unknown>>): ServerMark {
+type Found = Partial<Record<keyof (ServerMark & ProcessLife), unknown>>;
+
+function readMark({ version, pid, inode, lost }: Found): ServerMark {
   return {
-    version: String(found.version),
-    pid: Number(found.pid),
-    inode: typeof found.inode === "number" ? found.inode : null,
-    lost: typeof found.lost === "string" ? found.lost : null,
+    version: String(version),
+    pid: Number(pid),
+    inode: numberOrNull(inode),
+    lost: textOrNull(lost),
   };
 }
+
+/** Earlier versions say nothing of it. */
+function lifeIn({ home, startedTicks }: Found): ProcessLife {
+  return { home: textOrNull(home), startedTicks: numberOrNull(startedTicks) };
+}
+
+const numberOrNull = (value: unknown) => (typeof value === "number" ? value : null);
+const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);

@@ -7,7 +7,22 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
+import { auditCommand } from "../../../server/cli/audit.ts";
+import { backupCommand } from "../../../server/cli/backup.ts";
+import { checkpointsCommand } from "../../../server/cli/checkpoints.ts";
+import type { Command } from "../../../server/cli/command.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
+import { mailsCommand } from "../../../server/cli/mails.ts";
+import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
+import { moveCommand } from "../../../server/cli/move.ts";
+import { ownerCommand } from "../../../server/cli/owner.ts";
+import { paymentsCommand } from "../../../server/cli/payments.ts";
+import { restoreCommand } from "../../../server/cli/restore.ts";
+import { roundsCommand } from "../../../server/cli/rounds.ts";
+import { secretCommand } from "../../../server/cli/secret.ts";
+import { upgradeCommand } from "../../../server/cli/upgrade.ts";
+import { webhooksCommand } from "../../../server/cli/webhooks.ts";
+import { isOver, ownLife } from "../../../server/store/process-life.ts";
 import { keepMark, readMarks } from "../../../server/store/server-marks.ts";
 import type { ServerMark } from "../../../server/store/server-marks.ts";
 import { SqliteFile } from "../../../server/store/sqlite-file.ts";
@@ -18,7 +33,7 @@ import { eventually } from "../../support/eventually.ts";
 import { FILE_LOSSES } from "../../support/file-losses.ts";
 import { valuesOf } from "../../support/metric-values.ts";
 import { asAdmin } from "../../support/postgres.ts";
-import { startService, type TestService, withStoreOf } from "../../support/service.ts";
+import { SECRET_HEX, startService, type TestService, withStoreOf } from "../../support/service.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
@@ -70,6 +85,29 @@ const losses: readonly Loss[] = [
     event: "store unreachable",
     refused: /^The database .* cannot be read and written \(EROFS: .*Check DATA_DIR, the rights/,
   },
+];
+
+const TO = ["--to", "postgres://u:p@127.0.0.1:1/x", "--settings", "/nowhere/e"];
+const ROUNDS = ["baccarat", "--from", "1", "--count", "1"];
+
+/** One of each command that works with the store whatever is in it. */
+const commands: readonly (readonly [Command, ...args: string[]])[] = [
+  [keysCommand, "issue", "--label", "x", "--days", "3"],
+  [keysCommand, "issue", "--label", "x", "--days", "3", "--create"],
+  [keysCommand, "list"],
+  [maintenanceCommand, "on"],
+  [paymentsCommand, "list"],
+  [ownerCommand, "invite", "ann@house.example"],
+  [webhooksCommand, "list"],
+  [mailsCommand, "list"],
+  [roundsCommand, ...ROUNDS],
+  [auditCommand, "baccarat", "2026-06-30"],
+  [checkpointsCommand, "export"],
+  [secretCommand, "rotate", "--from", "2099-01-01"],
+  [upgradeCommand, "undo"],
+  [backupCommand, "/nowhere/b"],
+  [restoreCommand, "/nowhere/b"],
+  [moveCommand, ...TO],
 ];
 
 /** Loses a file until the test is over. */
@@ -161,6 +199,28 @@ describe.each(losses)("a database that is $how while it is in use", (loss) => {
   });
 });
 
+// `backup` kept the wrong file, `move` moved it and `restore` put another one beside the lost one, all with "done".
+describe.each(losses.filter(({ fault }) => fault === "replaced"))(
+  "a database that is $how under a running service",
+  (loss) => {
+    test("is refused by every command there is", async () => {
+      const service = await bereft(loss);
+      await eventually(async () => loss.refused.test((await told(service)).issuing.stderr));
+      for (const [command, ...args] of commands) {
+        const env = { DATA_DIR: service.dataDir, ORACLE_SECRET: SECRET_HEX };
+        const { code, stdout, stderr } = await callCommand(command, args, env);
+        const what = [command.usage.split("\n")[0], args[0]];
+        expect([...what, stdout, stderr]).toEqual([
+          ...what,
+          "",
+          expect.stringMatching(loss.refused),
+        ]);
+        expect(code).toBeGreaterThan(0);
+      }
+    });
+  },
+);
+
 /** What the service is told by its health, and a command on the same folder. */
 async function told({ dataDir, read }: TestService) {
   const { detail } = (await read("/healthz")) as { detail?: string };
@@ -174,10 +234,27 @@ describe("the mark that a service leaves for commands", () => {
     const { store, place } = await tempStore();
     await store.close();
     const dataDir = "file" in place ? dirname(place.file) : "";
-    const mark = { version: "0.1.0", pid: 1, inode: 1, lost: null };
+    const mark = { version: "0.1.0", pid: process.pid, inode: 1, lost: null };
     await keepMark(dataDir, "killed", () => mark).job.work();
     expect(await readMarks(dataDir, Date.now())).toEqual([mark]);
     expect(await readMarks(dataDir, Date.now() + 60_000)).toEqual([]);
+    // The clock was set back since.
+    expect(await readMarks(dataDir, Date.now() - 3_600_000)).toEqual([]);
+  });
+
+  test("says nothing of a later process that has got the same number", async () => {
+    const { home, startedTicks } = ownLife();
+    expect(isOver(process.pid, { home, startedTicks })).toBe(false);
+    expect(isOver(process.pid, { home, startedTicks: Number(startedTicks) - 1 })).toBe(true);
+    // No process has a number above the largest.
+    expect(isOver(4_194_305, { home, startedTicks })).toBe(true);
+  });
+
+  test("counts while it is fresh where numbers of processes are those of another container", () => {
+    const { startedTicks } = ownLife();
+    for (const home of [null, "another"]) {
+      expect(isOver(4_194_305, { home, startedTicks })).toBe(false);
+    }
   });
 
   // Commands went on for up to 6.2 s after the loss: the service knew, and told them with its next mark only.
