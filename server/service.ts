@@ -48,12 +48,11 @@ import { StartError } from "./runtime/start-error.ts";
 import { steadyMs } from "./runtime/steady.ts";
 import { setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
-import { openStore } from "./store/open-store.ts";
+import { openOwnStore } from "./store/own-store.ts";
 import { keepPrivate } from "./store/private-files.ts";
 import { keepMark } from "./store/server-marks.ts";
 import { howLost } from "./store/store-error.ts";
 import type { StoreError } from "./store/store-error.ts";
-import { storePlace } from "./store/store-place.ts";
 import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
@@ -180,8 +179,7 @@ async function start(
   const log = metrics.countEvents(serviceDeps.log);
 
   // The store, the time and the secrets.
-  const place = await storePlace(config);
-  const store = await openStore(place);
+  const { place, store } = await openOwnStore(config);
   shutdown.add("store", () => store.close());
   const { now: wall, steady } = serviceDeps;
   const clock = await openClock(config, { store, now: wall, steady, setTimer, log, metrics });

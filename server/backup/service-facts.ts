@@ -7,17 +7,27 @@ import { StartError } from "../runtime/start-error.ts";
 import type { SecretTexts } from "./secret-texts.ts";
 
 /**
+ * The fingerprint of the secret that a database was made with.
+ *
+ * @throws StartError when it knows of none.
+ */
+export function requireStarted(db: DatabaseSync): string {
+  const fingerprint = metaOf(db, "secret_fingerprint");
+  if (fingerprint === undefined) {
+    throw new StartError(
+      "No service ever started on this database: it knows of no secret. There is nothing to keep of it. Set DATA_DIR or DATABASE_URL to that of yours.",
+    );
+  }
+  return fingerprint;
+}
+
+/**
  * Holds secrets against what a database knows of its own.
  *
  * @throws StartError when one is missing, or not the one that the database was made with.
  */
 export function requireOwnSecrets(db: DatabaseSync, secrets: SecretTexts): void {
-  const expected = metaOf(db, "secret_fingerprint");
-  if (expected === undefined) {
-    throw new StartError(
-      "No service ever started on this database: it knows of no secret. There is nothing to keep of it.",
-    );
-  }
+  const expected = requireStarted(db);
   if (secrets.oracleSecret === null) {
     throw missing("the secret", "ORACLE_SECRET, or the file secret in DATA_DIR");
   }

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { makeBackup } from "../backup/make-backup.ts";
 import { sealSecrets } from "../backup/sealed-secrets.ts";
 import { formatSecrets, secretsOf } from "../backup/secret-texts.ts";
-import { needsVaultKey, requireOwnSecrets } from "../backup/service-facts.ts";
+import { needsVaultKey, requireOwnSecrets, requireStarted } from "../backup/service-facts.ts";
 import { makeWholeFile, refuseFile } from "../backup/whole-file.ts";
 import { readConfig } from "../config/config.ts";
 import { readSettings, placeOf } from "./cli-store.ts";
@@ -46,6 +46,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     await refuseFile(resolve(secretsName));
   }
   const { rows, tables } = await makeBackup(placeOf(place), file, now(), async ({ db }) => {
+    requireStarted(db);
     if (secrets === null || sealed === null) {
       return;
     }

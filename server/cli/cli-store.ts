@@ -4,8 +4,8 @@ import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
 import { openStore } from "../store/open-store.ts";
+import { openOwnStore } from "../store/own-store.ts";
 import { StoreError } from "../store/store-error.ts";
-import { storePlace } from "../store/store-place.ts";
 import type { Opening, Store, StorePlace } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 import { requireServed } from "./served-folder.ts";
@@ -30,7 +30,7 @@ export async function withCliStore<T>(
   const settings = readSettings(env);
   if (create === true) {
     await requireServed(settings);
-    return withStore(await openStore(await storePlace(settings)), work);
+    return withStore((await openOwnStore(settings)).store, work);
   }
   const found = await withServiceStore(env, async (store) => ({ result: await work(store) }));
   if (found === undefined) {
@@ -95,7 +95,7 @@ export function readSettings(env: Environment): Settings {
   return { databaseUrl, dataDir: env["DATA_DIR"]?.trim() || "./data" };
 }
 
-/** Unlike `storePlace` this creates no folder. */
+/** Unlike `openOwnStore` this creates no folder. */
 export function placeOf({ databaseUrl, dataDir }: Settings): StorePlace {
   return databaseUrl === null ? { file: dataFolderAt(dataDir).databaseFile } : { url: databaseUrl };
 }

@@ -29,23 +29,32 @@ const LOST =
 
 /**
  * Refuses to begin anew where a service has been: its keys, payments and published days were in the
- * database. To be asked before a database is made.
+ * database. To be asked before a database is opened.
  *
+ * @returns what refuses a database file that turns out to hold nothing.
  * @throws StartError when the data folder holds secrets and no database.
  */
-export function refuseLostDatabase(folder: DataFolder): void {
+export function refuseLostDatabase(folder: DataFolder): () => void {
   const { path, databaseFile } = folder;
-  if (existsSync(movedFile(folder)) && !existsSync(databaseFile)) {
-    throw new StartError(
-      `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose what changed since, rename ${movedFile(folder)} to ${databaseFile}.`,
-    );
-  }
+  // Looked up first: a server that starts at the same time makes its database, and then these.
   const kept = LASTING.filter((name) => existsSync(join(path, name)));
-  if (kept.length > 0 && !existsSync(databaseFile)) {
-    throw new StartError(
-      `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone. None is made in its place. ${LOST}`,
-    );
+  const isMoved = existsSync(movedFile(folder));
+  function refuse(how: string): void {
+    if (isMoved) {
+      throw new StartError(
+        `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose what changed since, rename ${movedFile(folder)} to ${databaseFile}.`,
+      );
+    }
+    if (kept.length > 0) {
+      throw new StartError(
+        `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is ${how}. None is made in its place. ${LOST}`,
+      );
+    }
   }
+  if (!existsSync(databaseFile)) {
+    refuse("gone");
+  }
+  return () => refuse(`gone: ${databaseFile} is empty`);
 }
 
 /**

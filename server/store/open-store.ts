@@ -4,11 +4,16 @@ import type { Opening, Store, StorePlace } from "./store.ts";
 /**
  * Opens a database of either kind. The queries are the same for both; which kind it is, is known here only.
  *
+ * @param beforeMaking is called before tables are made in a SQLite file that has none, and may throw.
  * @throws StoreError when it cannot be used; it is then as it was.
  */
-export async function openStore(place: StorePlace, opening: Opening = "make"): Promise<Store> {
+export async function openStore(
+  place: StorePlace,
+  opening: Opening = "make",
+  beforeMaking = () => {},
+): Promise<Store> {
   if ("file" in place) {
-    return openSqlite(place.file, opening);
+    return openSqlite(place.file, opening, beforeMaking);
   }
   // Loaded when it is wanted: its driver takes longer to load than a command to run.
   const { openPostgres } = await import("./postgres.ts");

@@ -15,10 +15,15 @@ import type { Opening, Store } from "./store.ts";
 /**
  * Opens the SQLite database `file`; one that is made has mode 0600.
  *
+ * @param beforeMaking is called before tables are made where there are none, and may throw.
  * @throws StoreError when the file is damaged, of another program, of a newer version, busy, or not
  *   to be reached; it is then as it was.
  */
-export async function openSqlite(file: string, opening: Opening): Promise<Store> {
+export async function openSqlite(
+  file: string,
+  opening: Opening,
+  beforeMaking = () => {},
+): Promise<Store> {
   let sqlite: SqliteFile | undefined;
   try {
     if (opening !== "make" && !existsSync(file)) {
@@ -27,8 +32,11 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     await createPrivately(file);
     const opened = (sqlite = new SqliteFile(file));
     const state = await opened.writeWhenFree((writer) => examineSqlite(writer, file));
-    if (state === "none" && opening !== "make") {
-      throw absent(file);
+    if (state === "none") {
+      if (opening !== "make") {
+        throw absent(file);
+      }
+      beforeMaking();
     }
     // Lets readers and one writer work side by side.
     await opened.writeWhenFree((writer) => writer.exec("pragma journal_mode = wal"));

@@ -1,11 +1,10 @@
 // What a server does first, as a process of its own: prints the secret it would work with.
 import { readConfig } from "../../server/config/config.ts";
 import { loadSecret } from "../../server/fairness/secret.ts";
-import { openStore } from "../../server/store/open-store.ts";
-import { storePlace } from "../../server/store/store-place.ts";
+import { openOwnStore } from "../../server/store/own-store.ts";
 
 const config = readConfig(process.env);
-const store = await openStore(await storePlace(config));
+const { store } = await openOwnStore(config);
 const secret = await loadSecret({ dataDir: config.dataDir, given: config.oracleSecret }, store);
 process.stdout.write(Buffer.from(secret).toString("hex"));
 await store.close();

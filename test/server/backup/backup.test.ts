@@ -175,6 +175,20 @@ describe("refused, and nothing is left behind:", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  // It was called good, and `restore` refused it.
+  test.each(bothEngines)(
+    "a database on $name on which no service ever started",
+    async ({ place }) => {
+      const at = await place();
+      await (await openStore(at)).close();
+      const folder = await tempFolder();
+      expect(await refused([join(folder, "b")], settingsFor(at))).toContain(
+        "No service ever started on this database",
+      );
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
   test("a database that is damaged", async () => {
     const DATA_DIR = await serviceFolder();
     await truncate(join(DATA_DIR, "tableside.sqlite"), 30_000);

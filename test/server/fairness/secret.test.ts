@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { loadSecret } from "../../../server/fairness/secret.ts";
 import { StartError } from "../../../server/runtime/start-error.ts";
 import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { openStore } from "../../../server/store/open-store.ts";
-import { storePlace } from "../../../server/store/store-place.ts";
+import { openOwnStore } from "../../../server/store/own-store.ts";
 import { runScript } from "../../support/command.ts";
 import { times } from "../../support/effort.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
@@ -143,7 +143,7 @@ describe("secrets whose database is lost are not used", () => {
     await store.close();
     await rm(databaseFile);
     for (let i = 0; i < 2; i++) {
-      const message = await refusalOf(storePlace({ databaseUrl: null, dataDir }));
+      const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
       expect(message).toMatch(
         /holds secret, and the database .* is gone.*Put tableside\.sqlite back/,
       );
@@ -165,10 +165,45 @@ describe("secrets whose database is lost are not used", () => {
     }
   });
 
+  // The start was refused, and the file was full of tables then, which `backup` called good.
+  test("when an empty one stands in its place, which stays empty", async () => {
+    const { store, dataDir, databaseFile } = await freshData();
+    await loadSecret({ dataDir, given: null }, store);
+    await store.close();
+    await rm(databaseFile);
+    await writeFile(databaseFile, "");
+    for (let i = 0; i < 2; i++) {
+      const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
+      expect(message).toMatch(
+        /holds secret, and the database .* is gone: .*sqlite is empty.*Put tableside\.sqlite back/,
+      );
+    }
+    expect(await readFile(databaseFile, "latin1")).toBe("");
+    expect((await readdir(dataDir)).toSorted()).toEqual(["secret", "tableside.sqlite"]);
+  });
+
+  test("when it was moved to PostgreSQL, and an empty one stands in its place", async () => {
+    const { store, dataDir, databaseFile } = await freshData();
+    await store.close();
+    await rename(databaseFile, `${databaseFile}.moved`);
+    await writeFile(databaseFile, "");
+    const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
+    expect(message).toContain("was moved to PostgreSQL. Set DATABASE_URL");
+    expect(await readFile(databaseFile, "latin1")).toBe("");
+  });
+
+  test("but a first start that broke off before its tables goes on", async () => {
+    const dataDir = await tempFolder();
+    await writeFile(join(dataDir, "tableside.sqlite"), "");
+    const { store } = await openOwnStore({ databaseUrl: null, dataDir });
+    expect(hex(await loadSecret({ dataDir, given: null }, store))).toHaveLength(64);
+    await store.close();
+  });
+
   test("not even the key that signs alone", async () => {
     const dataDir = await tempFolder();
     await writeFile(join(dataDir, "signing-key"), HEX);
-    const message = await refusalOf(storePlace({ databaseUrl: null, dataDir }));
+    const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
     expect(message).toMatch(/holds signing-key, and the database/);
   });
 });
