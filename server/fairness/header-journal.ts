@@ -26,6 +26,9 @@ export interface HeaderJournal {
 }
 
 const FILE = "signed-headers.ndjson";
+/** What a write that was cut off leaves of a line: an object of names and plain values, without the bracket at its end. */
+const BEGINNING =
+  /^(?:\{(?:"[A-Za-z]+":(?:"[^"\\]*"|\d+|null),)*(?:"[A-Za-z]*|"[A-Za-z]+"(?::(?:"[^"\\]*"?|\d*|nu?l{0,2}))?)?)?$/;
 
 /**
  * Opens the journal in a data folder, which is there.
@@ -65,7 +68,7 @@ function parse(lines: readonly string[], file: string): SignedHeader[] {
   const headers: SignedHeader[] = [];
   for (const [index, line] of lines.entries()) {
     // An incomplete line was never served.
-    if (!line.endsWith("}")) {
+    if (BEGINNING.test(line)) {
       continue;
     }
     const header = parseLine(line);

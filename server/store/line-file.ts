@@ -7,7 +7,10 @@ import { syncFolder } from "./key-file.ts";
 
 /** A file that is only ever appended to, a line at a time. A power cut may leave lines incomplete. */
 export interface LineFile {
-  /** Those that were there when it was opened; incomplete ones too. */
+  /**
+   * Those that were there when it was opened. Incomplete ones too, also between others: after one that was cut off the
+   * next write begins a new line.
+   */
   readonly lines: readonly string[];
   /**
    * Appends lines. They are on the disk when it resolves.
@@ -17,13 +20,16 @@ export interface LineFile {
   append(lines: readonly string[]): Promise<void>;
 }
 
+/** What some file systems leave of a write that was cut off. */
+const ZEROS = /(?<!\0)\0+$/;
+
 /** Opens the file, which need not be there. Throws a StartError when it cannot be read. */
 export async function openLineFile(file: string): Promise<LineFile> {
   const text = await read(file);
   /** Whether the last line may be incomplete: then a new line is begun first. */
   let isTorn = text !== "" && !text.endsWith("\n");
   return {
-    lines: text.split("\n"),
+    lines: text.split("\n").map((line) => line.replace(ZEROS, "")),
     async append(lines) {
       const start = isTorn ? "\n" : "";
       isTorn = true;

@@ -26,6 +26,8 @@ export interface HeadJournal {
 }
 
 const FILE = "signed-checkpoints.txt";
+/** What a write that was cut off leaves of a line: a root in base64 has 43 characters before its equals sign. */
+const BEGINNING = /^(?:[1-9]\d{0,15}(?: [A-Za-z\d+/]{0,43})?)?$/;
 
 /** Opens the journal in a data folder, which is there. Throws a StartError when a line of it is damaged. */
 export async function openHeadJournal(dataDir: string): Promise<HeadJournal> {
@@ -34,7 +36,7 @@ export async function openHeadJournal(dataDir: string): Promise<HeadJournal> {
   const roots = new Map<number, string>();
   for (const [index, line] of lines.entries()) {
     // An incomplete line was never served.
-    if (!line.endsWith("=")) {
+    if (BEGINNING.test(line)) {
       continue;
     }
     const [, size = "", root = ""] = /^([1-9]\d{0,15}) (\S{44})$/.exec(line) ?? [];
