@@ -5,12 +5,8 @@ import type { Play } from "../scene.ts";
 import { arc, easeInOut, progress } from "../tracks.ts";
 import type { Side } from "./hands/reach.ts";
 
-/**
- * Where a hand is, from where it rests, in its own lengths: folded over the other one, or by a share opened; at the
- * shoe by a share, and how high, 0 to 1.
- */
+/** Where a hand is, from where it rests, in its own lengths; at the shoe by a share, and how high, 0 to 1. */
 export interface Rest {
-  open: number;
   /** Away from the other hand. */
   across: number;
   down: number;
@@ -26,7 +22,7 @@ interface Gesture {
   at(share: number): Partial<Rest>;
 }
 
-/** From here on gestures are made, in ms: the hands have been folded for a while. */
+/** From here on gestures are made, in ms: the hands have rested for a while. */
 const FROM_MS = IDLE_FROM_MS + 1_000;
 /** Out of rest in the first part of a gesture, and back in the last. */
 const during = (share: number): number =>
@@ -37,8 +33,8 @@ const out = (hands: readonly Side[], lengthMs: Gesture["lengthMs"], brush = 0): 
   lengthMs,
   hands,
   at(share) {
-    const open = during(share);
-    return { open, across: open * (0.6 + brush * Math.sin(5 * Math.PI * share)), down: 0.5 * open };
+    const far = during(share);
+    return { across: far * (0.6 + brush * Math.sin(5 * Math.PI * share)), down: 0.3 * far };
   },
 });
 
@@ -53,16 +49,13 @@ const GESTURES: readonly Gesture[] = [
   {
     lengthMs: 2_000,
     hands: ["right"],
-    at: (share) => ({ shoe: during(share), open: during(share), high: 0.5 * arc((2 * share) % 1) }),
+    at: (share) => ({ shoe: during(share), high: 0.5 * arc((2 * share) % 1) }),
   },
   // It runs along the chips in the tray.
   {
     lengthMs: 2_000,
     hands: ["right"],
-    at(share) {
-      const open = during(share);
-      return { open, across: (0.55 * open * (Math.cos(4 * Math.PI * share) - 1)) / 2 };
-    },
+    at: (share) => ({ across: 0.275 * during(share) * (Math.cos(6 * Math.PI * share) - 1) }),
   },
 ];
 

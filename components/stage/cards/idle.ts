@@ -24,8 +24,8 @@ interface IdlePose {
   right: Rest;
 }
 
-/** As bets open both hands come in, open, and are folded before a table without motion stands; in ms. */
-const OPENING_MS = { comeAt: 120, come: 380, foldAt: 520, fold: 460 } as const;
+/** As bets open both hands come in, and lie there before a table without motion stands; in ms. */
+const OPENING_MS = { comeAt: 120, come: 720 } as const;
 /**
  * In the last second of bets both go apart over the cloth, and away; in ms before they close. As they do, the hands that
  * deal come in: no more than two are ever seen.
@@ -38,21 +38,20 @@ const [SHIFT, SLIP] = [0.02, 0.025];
 /** Hands smaller than this, in CSS pixels, are out of place. */
 const LEAST_PX = 44;
 
-/** How far hands are on the table, 0 to 1, and how far opened or apart. */
+/** How far hands are on the table, and how far apart, 0 to 1. */
 interface Resting {
   seen: number;
-  open: number;
   parted: number;
 }
 
-const AWAY: Resting = { seen: 0, open: 1, parted: 0 };
+const AWAY: Resting = { seen: 0, parted: 0 };
 
 /** So long before bets close. */
 function closing(leftMs: number): Resting {
   const { from, part, goAt, go } = CLOSING_MS;
   const ms = from - leftMs;
   const parted = easeInOut(progress(ms, 0, part));
-  return { seen: 1 - easeInOut(progress(ms, goAt, go)), open: Math.min(1, 2 * parted), parted };
+  return { seen: 1 - easeInOut(progress(ms, goAt, go)), parted };
 }
 
 /** How hands lie on the table at a moment: not where they have something to do. */
@@ -64,19 +63,15 @@ function restingAt(view: Play, ms: number): Resting {
   if (!hands || !isBetting || leftMs(left, right) > 0) {
     return AWAY;
   }
-  const { comeAt, come, foldAt, fold } = OPENING_MS;
+  const { comeAt, come } = OPENING_MS;
   return beforeMs < CLOSING_MS.from
     ? closing(beforeMs)
-    : {
-        seen: easeInOut(progress(ms, comeAt, come)),
-        open: 1 - easeInOut(progress(ms, foldAt, fold)),
-        parted: 0,
-      };
+    : { seen: easeInOut(progress(ms, comeAt, come)), parted: 0 };
 }
 
 function idleAt(view: Play, ms: number): IdlePose {
   const { round } = view.state;
-  const { seen, open, parted } = restingAt(view, ms);
+  const { seen, parted } = restingAt(view, ms);
   const gesture = gestureAt(view, ms);
   const restOf = (hand: Side, id: number): Rest => {
     const isOut = seen <= 0;
@@ -87,7 +82,6 @@ function idleAt(view: Play, ms: number): IdlePose {
     return {
       shoe: 0,
       ...deed,
-      open: Math.max(open, deed.open ?? 0),
       high: Math.max(deed.high ?? 0, 0.3 * arc(parted)),
       across: (isOut ? 0 : SHIFT * restless(round, id, ms) + PARTED * parted) + (deed.across ?? 0),
       down: (isOut ? 0 : SLIP * restless(round, id + 2, ms)) + (deed.down ?? 0),
@@ -106,19 +100,12 @@ interface IdleGame {
   freePx(size: Size): number;
 }
 
-/** Where hands are folded, in their lengths: how far each is from the middle, and how far down. */
-const FOLDED = { apart: 0.12, down: 0.15 } as const;
-/** And where they lie open. */
-const OPENED = { apart: 0.4, down: 0.24 } as const;
-/** Where the arms of folded and of open hands come from, in lengths of a hand: to the side of them, and above the table. */
-const [ELBOW_FOLDED, ELBOW_OPEN] = [
-  { aside: 1.3, up: 0.24 },
-  { aside: 0.25, up: 1.6 },
-] as const;
-/** Hands that rest lie further off than those that deal, and are as wide as this when they are folded. */
+/** Where hands rest, in their lengths: how far each is from the middle, and its finger tips from the edge. */
+const RESTING = { apart: 0.36, down: 0.46 } as const;
+/** Where their arms come from, in lengths of a hand: to the side of them, and above the table. */
+const ELBOW = { aside: 0.25, up: 1.6 } as const;
+/** Hands that rest lie further off than those that deal, and are as wide as this side by side. */
 const [FURTHER, WIDE] = [0.84, 1.32] as const;
-/** From so far opened on fingers are stretched. */
-const STRETCHED = 0.3;
 
 /** The dealer's hands and the dust in the light while bets are taken. */
 export function tableIdle<
@@ -138,8 +125,8 @@ export function tableIdle<
     build(kit, _, { table, ground }) {
       const dust = new Dust(kit);
       const hands = {
-        left: new Hand(kit, "left", ["rest", "flat"]),
-        right: new Hand(kit, "right", ["rest", "flat"]),
+        left: new Hand(kit, "left", ["flat"]),
+        right: new Hand(kit, "right", ["flat"]),
       };
       const both = kit.group();
       both.add(hands.left.node, hands.right.node);
@@ -149,30 +136,19 @@ export function tableIdle<
       let size: Size = { width: 1, height: 1 };
       let handPx = 0;
       let isPainted = false;
-      const touchOf = (side: Side, rest: Rest, seen: number) => {
-        const { open, across, down, high } = rest;
+      const touchOf = (side: Side, { across, down, high, shoe }: Rest, seen: number) => {
         const out = side === "left" ? -1 : 1;
         const at = layoutOf(size);
         const mouth = mouthOf(at.shoePx, at.shoe);
-        const between = (from: number, to: number) => lerp(from, to, open) * handPx;
-        const folded = {
-          x: size.width / 2 + out * (between(FOLDED.apart, OPENED.apart) + across * handPx),
-          // From beyond the rail.
-          y: between(FOLDED.down, OPENED.down) + (down - 0.75 * (1 - seen)) * handPx,
-        };
-        const isNear = at.shoePx >= SMALL_PX ? rest.shoe : 0;
-        const [x, y] = [lerp(folded.x, mouth.x, isNear), lerp(folded.y, mouth.y, isNear)];
-        const elbow = {
-          x: x + out * between(ELBOW_FOLDED.aside, ELBOW_OPEN.aside) * (1 - isNear),
-          y: -between(ELBOW_FOLDED.up, ELBOW_OPEN.up),
-        };
-        return { x, y, high, elbow };
+        const isNear = at.shoePx >= SMALL_PX ? shoe : 0;
+        const x = lerp(size.width / 2 + out * (RESTING.apart + across) * handPx, mouth.x, isNear);
+        // From beyond the rail.
+        const y = lerp((RESTING.down + down - (1 - seen)) * handPx, mouth.y, isNear);
+        const aside = out * ELBOW.aside * (1 - isNear);
+        return { x, y, high, elbow: { x: x + aside * handPx, y: -ELBOW.up * handPx } };
       };
       const show = (side: Side, rest: Rest, seen: number | null) =>
-        hands[side].show(
-          seen === null ? null : touchOf(side, rest, seen),
-          rest.open > STRETCHED ? "flat" : "rest",
-        );
+        hands[side].show(seen === null ? null : touchOf(side, rest, seen), "flat");
       return {
         resize(box) {
           size = box;

@@ -59,10 +59,10 @@ describe.each(games)("what goes on at $slug during bets", ({ slug, scene, idle, 
     Array.from({ length: 160 }, (_, i) => i * 100).filter((ms) => idle.stirs?.(view, ms) ?? false);
   const [one] = fc.sample(outcomes, { numRuns: 1, seed: 1 });
 
-  test("is at rest where a table without motion stands, with the hands folded", () => {
+  test("is at rest where a table without motion stands, with the hands on it", () => {
     const view = play(one, "betting", 7);
     const rest = poseAt(view, scene.restsAfterMs(view));
-    expect(rest).toMatchObject({ seen: 1, left: { open: 0 }, right: { open: 0 } });
+    expect(rest).toMatchObject({ seen: 1, left: { high: 0 }, right: { high: 0 } });
     expect(poseAt(view, 0).seen).toBe(0);
   });
 

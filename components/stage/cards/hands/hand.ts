@@ -20,7 +20,6 @@ const TOUCHES: Readonly<Record<ShapeName, readonly [number, number]>> = {
   flat: [0, 0.8],
   pinch: [-0.23, 0.78],
   side: [-0.13, 0.66],
-  rest: [0.02, 0.7],
 };
 
 interface Point {

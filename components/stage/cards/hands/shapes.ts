@@ -9,7 +9,7 @@ import type { Crease, Limb, Place, Relief } from "./relief.ts";
  */
 
 /** What a hand does. */
-export type ShapeName = "flat" | "pinch" | "side" | "rest";
+export type ShapeName = "flat" | "pinch" | "side";
 
 interface Posture {
   /** Index, middle, ring and little finger. */
@@ -192,43 +192,6 @@ const SIDE: Posture = {
   order: [3, 2, 1, 0, 4],
 };
 
-/** At rest: fingers side by side and bent, so that their tips point down, the thumb along them. */
-const REST: Posture = {
-  fingers: [
-    [
-      [-0.15, 0.44, 0.1],
-      [-0.165, 0.6, 0.115],
-      [-0.16, 0.7, 0.07],
-      [-0.15, 0.745, 0.025],
-    ],
-    [
-      [-0.042, 0.47, 0.115],
-      [-0.045, 0.655, 0.13],
-      [-0.043, 0.765, 0.08],
-      [-0.04, 0.815, 0.025],
-    ],
-    [
-      [0.068, 0.455, 0.105],
-      [0.075, 0.63, 0.115],
-      [0.074, 0.735, 0.065],
-      [0.072, 0.78, 0.025],
-    ],
-    [
-      [0.165, 0.41, 0.08],
-      [0.185, 0.55, 0.085],
-      [0.184, 0.635, 0.04],
-      [0.178, 0.675, 0.025],
-    ],
-  ],
-  thumb: [
-    [-0.1, 0.1, 0.03],
-    [-0.225, 0.26, 0.05],
-    [-0.265, 0.41, 0.05],
-    [-0.235, 0.54, 0.03],
-  ],
-  order: [4, 3, 2, 0, 1],
-};
-
 /** The thumb of the pinch, which lies beneath what that holds, and the ball of the hand out of which it grows. */
 export const THUMB: Relief = (({ limbs }) => ({ limbs, creases: [] }))(
   reliefOf({ ...PINCH, fingers: PINCH.fingers, order: [4] }),
@@ -238,5 +201,4 @@ export const SHAPES: Readonly<Record<ShapeName, Relief>> = {
   flat: reliefOf(FLAT),
   pinch: reliefOf(PINCH),
   side: reliefOf(SIDE),
-  rest: reliefOf(REST),
 };
