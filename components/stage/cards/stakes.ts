@@ -7,11 +7,11 @@ import type { Card } from "../../../src/round/cards.ts";
 import type { Group, Kit, Label } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import type { Size } from "../scene.ts";
-import type { Strikes } from "../stakes-struck.ts";
 import { apartPx } from "./filming-room.ts";
 import type { Area } from "./framing.ts";
 import { colourOf } from "./side-words.ts";
 import type { CloseCard, LaidLines, Line, Stake, Stakes } from "./stakes-said.ts";
+import { Strikes } from "./stakes-struck.ts";
 
 /*
  * What a card that is squeezed decides: which values on it let which side win. By the cards that lie open and the
@@ -67,8 +67,7 @@ export class StakesPlate {
   #at: Area | null = null;
   #written = "";
   #laid: LaidLines | null = null;
-  /** Null while it is loaded. */
-  #strikes: Strikes | null | undefined;
+  readonly #strikes;
 
   constructor(kit: Kit, { words, board }: { words: GameWords; board: Pick<Board, "sides"> }) {
     [this.#kit, this.#words, this.#board] = [kit, words, board];
@@ -76,6 +75,7 @@ export class StakesPlate {
     this.#plate = kit.picture();
     this.#lines = Array.from({ length: MOST_LINES }, () => kit.label());
     this.node.add(this.#plate, ...this.#lines);
+    this.#strikes = new Strikes(kit, this.node);
   }
 
   fit(size: Size): void {
@@ -104,18 +104,9 @@ export class StakesPlate {
     return this.#at;
   }
 
-  /**
-   * Strikes out the sides that the open part of a card rules out, which is turned from an edge. What does so is loaded
-   * as a card is first looked at closely: until then nothing is.
-   */
+  /** Strikes out the sides that the open part of a card rules out, which is turned from an edge. */
   strike(stakes: Stakes | null, close: CloseCard): void {
-    if (this.#strikes === undefined) {
-      this.#strikes = null;
-      import("../stakes-struck.ts")
-        .then(({ Strikes: Loaded }) => (this.#strikes = new Loaded(this.#kit, this.node)))
-        .catch(console.warn);
-    }
-    this.#strikes?.show(this.#laid, stakes, close);
+    this.#strikes.show(this.#laid, stakes, close);
   }
 
   /** In the lower corner away from the hand, or where else there is room, as large as there is any. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OUT_AT, squeezeOf } from "../../../components/stage/cards/squeeze.ts";
+import { openValues } from "../../../components/stage/cards/stakes-struck.ts";
 import { StakesPlate } from "../../../components/stage/cards/stakes.ts";
-import { openValues } from "../../../components/stage/stakes-struck.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import { isSeen, recordingKit } from "./recording-kit.ts";
@@ -59,7 +59,8 @@ describe("what pips leave possible", () => {
   });
 });
 
-test("the plate strikes a side out that no value is left for, and nothing of it moves", async () => {
+/** A plate with three sides on it, and what a card that is turned so far strikes out of them. */
+function plateOf() {
   const { kit, parts } = recordingKit();
   const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, "revealing");
   const plate = new StakesPlate(kit, view);
@@ -72,28 +73,32 @@ test("the plate strikes a side out that no value is left for, and nothing of it 
       { side: "dragon", values: ["A", "2", "3"] },
     ],
   } as const;
-  const lines = () =>
-    parts
-      .filter(({ kind, text, at }) => kind === "label" && text !== "" && at.alpha !== 0)
-      .map(({ text, at }) => ({ text, x: at.x, y: at.y, alpha: at.alpha ?? 1 }));
-  const strokes = () =>
-    parts
-      .filter(({ kind }) => kind === "picture")
-      .slice(1)
-      .filter(isSeen);
-  const at = plate.write(stakes, () => []);
+  const card = { value: "2", suit: "H" } as const;
+  return {
+    write: () => plate.write(stakes, () => []),
+    strike: (turn: number) => plate.strike(stakes, { pose: { card, turn }, axis: -0.05 }),
+    lines: () =>
+      parts
+        .filter(({ kind, text, at }) => kind === "label" && text !== "" && at.alpha !== 0)
+        .map(({ text, at }) => ({ text, x: at.x, y: at.y, alpha: at.alpha ?? 1 })),
+    strokes: () =>
+      parts
+        .filter(({ kind }) => kind === "picture")
+        .slice(1)
+        .filter(isSeen),
+  };
+}
+
+test("the plate strikes a side out that no value is left for, and nothing of it moves", () => {
+  const { write, strike, lines, strokes } = plateOf();
+  const at = write();
   const before = lines();
   expect(before.map(({ alpha }) => alpha)).toEqual([1, 1, 1]);
-  plate.strike(null, { pose: { card: null, turn: 0 }, axis: 0 });
-  await import("../../../components/stage/stakes-struck.ts");
-  await Promise.resolve();
-  const card = { value: "2", suit: "H" } as const;
-  const strike = (turn: number) => plate.strike(stakes, { pose: { card, turn }, axis: -0.05 });
   strike(0.2);
   expect(lines()).toEqual(before);
   expect(strokes()).toHaveLength(0);
   strike(0.55);
-  expect(plate.write(stakes, () => [])).toEqual(at);
+  expect(write()).toEqual(at);
   expect(lines().map(({ alpha }) => alpha)).toEqual([0.5, 0.5, 1]);
   expect(lines().map((line) => ({ ...line, alpha: 1 }))).toEqual(before);
   expect(strokes()).toHaveLength(1);
@@ -101,4 +106,13 @@ test("the plate strikes a side out that no value is left for, and nothing of it 
   strike(0.2);
   expect(lines()).toEqual(before);
   expect(strokes()).toHaveLength(0);
+});
+
+// The cause: what strikes out was loaded with the first close-up, and a frame that stands still went without.
+test("of a card that is first seen in mid-squeeze, as after a seek, it does so in that frame", () => {
+  const { write, strike, lines, strokes } = plateOf();
+  write();
+  strike(0.55);
+  expect(lines().map(({ alpha }) => alpha)).toEqual([0.5, 0.5, 1]);
+  expect(strokes()).toHaveLength(1);
 });

@@ -136,7 +136,7 @@ const SIZES = [
 describe.each(tables)("on a table of $slug", ({ slug, scene, cameraOf, stakesAt, cardsOf }) => {
   test.each(SIZES)(
     "it lies on no card and no total, on a stage of %i x %i",
-    async (width, height, says) => {
+    (width, height, says) => {
       const size = { width, height };
       let [looks, struck] = [0, 0];
       for (const [i, { outcome }] of (fixtures[slug] ?? []).entries()) {
@@ -154,10 +154,6 @@ describe.each(tables)("on a table of $slug", ({ slug, scene, cameraOf, stakesAt,
         table.resize(size);
         filming.resize(size);
         const poseAt = (ms: number) => scene.pose(view, ms);
-        // What strikes out is loaded as a card is looked at closely.
-        filming.show(film.pose(view, 5_000, poseAt(5_000), poseAt));
-        await import("../../../components/stage/stakes-struck.ts");
-        await Promise.resolve();
         for (let ms = 0; ms < 9_000; ms += 90) {
           const pose = film.pose(view, ms, poseAt(ms), poseAt);
           table.show(poseAt(ms));

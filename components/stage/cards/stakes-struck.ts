@@ -1,14 +1,14 @@
-import { pipsOf } from "../../src/look/pips.ts";
-import { VALUES } from "../../src/round/cards.ts";
-import type { Card } from "../../src/round/cards.ts";
-import type { CloseCard, LaidLines, Stakes } from "./cards/stakes-said.ts";
-import type { Group, Kit, Picture } from "./kit.ts";
-import { CARD_RATIO } from "./measures.ts";
-import { boxAcross, peelOf } from "./peel.ts";
+import { pipsOf } from "../../../src/look/pips.ts";
+import { VALUES } from "../../../src/round/cards.ts";
+import type { Card } from "../../../src/round/cards.ts";
+import type { Group, Kit, Picture } from "../kit.ts";
+import { CARD_RATIO } from "../measures.ts";
+import { boxAcross, peelOf } from "../peel.ts";
+import type { CloseCard, LaidLines, Stakes } from "./stakes-said.ts";
 
 /*
  * What the open part of a squeezed card still leaves possible. By what anybody sees of its face alone: two cards that
- * look alike as far as they are open leave the same. Loaded as a camera first looks at a card closely.
+ * look alike as far as they are open leave the same.
  */
 
 type Value = Card["value"];
