@@ -1,4 +1,4 @@
-import { alongRail, straight, trayMouth } from "../../stage/cards/chip-way.ts";
+import { aroundTable, straight, trayMouth } from "../../stage/cards/chip-way.ts";
 import type { Point } from "../../stage/cards/chip-way.ts";
 import { trayIn } from "../../stage/cards/tray.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
@@ -16,20 +16,16 @@ export function freeBetweenNames(size: Size): number {
 
 /** The ways of chips on a table of a size, on either side of it. */
 export function chipWaysIn(size: Size) {
-  const { chipPx, tie, typePx, cardWidth, left } = twoHandsLayout(size);
+  const { chipPx, tie, cardWidth, left } = twoHandsLayout(size);
   const top = left.spots[1].y - (cardWidth * CARD_RATIO) / 2;
   const tray = trayIn(size, 0.9 * freeBetweenNames(size), top - 4);
   const mouth = trayMouth(tray, size);
-  const lane = {
-    out: (size.width - left.area.x * 2 + left.area.width) / 2 + chipPx * 0.95,
-    top: left.name.y - typePx * 0.6 - chipPx * 0.6,
-  };
   // A tie is paid between the hands: there an arm would lie over their inner cards.
   const reach = Math.max(0, (top - chipPx - mouth.y) / (tie.y - mouth.y));
   return {
     tray,
     handPx: cardWidth * HAND,
-    toSide: (place: Point, side?: -1 | 1) => alongRail(place, mouth, size, lane, side),
+    toSide: (place: Point, side?: -1 | 1) => aroundTable(place, mouth, size, side),
     toTie: (place: Point, by = reach) => straight(place, mouth, by),
   };
 }

@@ -1,4 +1,4 @@
-import { alongRail, straight, trayMouth } from "../../stage/cards/chip-way.ts";
+import { aroundTable, straight, trayMouth } from "../../stage/cards/chip-way.ts";
 import type { Point } from "../../stage/cards/chip-way.ts";
 import { trayIn } from "../../stage/cards/tray.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
@@ -13,15 +13,11 @@ const FINGERS = 0.14;
 
 /** The ways of chips on a table of a size, on either side of it. */
 export function chipWaysIn(size: Size) {
-  const { chipPx, lozenge, tieY, gap, tall, left, cardWidth, typePx } = duelLayout(size);
+  const { lozenge, tieY, gap, tall, left, cardWidth, typePx } = duelLayout(size);
   const half = (cardWidth * CARD_RATIO) / 2;
   const tray = trayIn(size, gap * 0.94, (tall ? left.y - half : tieY - lozenge.height / 2) - 4);
   const mouth = trayMouth(tray, size);
-  const lane = {
-    out: size.width / 2 - left.x + cardWidth / 2 + chipPx * 0.8,
-    top: left.y - half - chipPx * 0.7,
-  };
-  const toSide = (place: Point, side?: -1 | 1) => alongRail(place, mouth, size, lane, side);
+  const toSide = (place: Point, side?: -1 | 1) => aroundTable(place, mouth, size, side);
   // Beneath cards that are close to each other it is reached around them.
   const toTie = tall ? toSide : (place: Point) => straight(place, mouth);
   const handPx = cardWidth * HAND;

@@ -1,6 +1,6 @@
 import type { Paid } from "../bets/payment.ts";
 import type { Size } from "../scene.ts";
-import { clamp01, easeInOut, lerp } from "../tracks.ts";
+import { lerp } from "../tracks.ts";
 import type { ChipPlace, ChipPlaces } from "./bet-arc.ts";
 import type { TrayPlace } from "./tray.ts";
 
@@ -27,45 +27,23 @@ export interface WinnersPlace extends ChipWay {
 
 export type WinnersPlaces = Readonly<Record<Paid, WinnersPlace>>;
 
-/** The cloth that no card and no name lies on, around a table: how far from its middle the lane is, and how high. */
-export interface Lane {
-  out: number;
-  top: number;
-}
+/** How far chips go beyond the edge of a table in a hand that takes them around it, by the width of that. */
+const BEYOND = 0.1;
 
-/** How tightly the way goes around a corner of the table: 1 would be straight through. */
-const CORNER = 5;
-
-/** From the tray along the far edge, around the corner and down along the side, to a place. */
-export function alongRail(
+/** From the tray off the table, and in again at a side, level with a place: the dealer reaches around the cards. */
+export function aroundTable(
   place: Point,
   tray: Point,
   { width }: Size,
-  { out, top }: Lane,
   side: -1 | 1 = place.x < width / 2 ? -1 : 1,
 ): ChipWay {
-  const lane = {
-    x: width / 2 + side * Math.max(out, Math.abs(place.x - width / 2)),
-    y: Math.min(top, tray.y),
-  };
-  const around = Math.abs(lane.x - tray.x) + Math.abs(place.y - lane.y);
-  const long = tray.y - lane.y + around + Math.abs(lane.x - place.x);
-  const begins = (tray.y - lane.y) / long;
-  // 0 in the lane behind the tray, 1 in that beside the place.
-  const turned = (share: number) => clamp01(((share - begins) * long) / around);
+  const off = BEYOND * width;
   return {
-    at(share) {
-      const way = turned(share);
-      const past = clamp01(
-        (share - begins - around / long) / Math.max(1e-6, 1 - begins - around / long),
-      );
-      const y = share < begins ? lerp(tray.y, lane.y, share / begins) : lane.y;
-      return {
-        x: lerp(lerp(tray.x, lane.x, 1 - (1 - way) ** CORNER), place.x, past),
-        y: lerp(y, place.y, way ** CORNER),
-      };
-    },
-    above: (share) => 1 - easeInOut(clamp01(2 * turned(share) - 0.5)),
+    at: (share) =>
+      share < 0.5
+        ? { x: tray.x, y: lerp(tray.y, -off, 2 * share) }
+        : { x: lerp(width / 2 + side * (width / 2 + off), place.x, 2 * share - 1), y: place.y },
+    above: (share) => (share < 0.5 ? 1 : 0),
     reach: 1,
   };
 }
@@ -99,7 +77,7 @@ export function pileAt({ at, chipPx, next }: WinnersPlace, share: number, nth: 0
 
 /** Where chips are taken out of the tray; beyond the table, if there is no room for one. */
 export const trayMouth = (tray: TrayPlace | null, { width }: Size): Point =>
-  tray ?? { x: width / 2, y: -0.1 * width };
+  tray ?? { x: width / 2, y: -BEYOND * width };
 
 /** Where winners are paid: on their sides, and in a tie on its own place; nowhere without places. */
 export function winnersPlaces(

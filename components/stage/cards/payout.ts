@@ -9,8 +9,10 @@ import { LIGHTS } from "../theme.ts";
 import { progress } from "../tracks.ts";
 import type { Worth } from "./afterglow.ts";
 import { pileAt } from "./chip-way.ts";
-import { carriedAt, leftMs, NONE, paying } from "./hands/gestures.ts";
+import { carriedAt, handOf, leftMs, NONE, paying } from "./hands/gestures.ts";
 import type { Deeds } from "./hands/gestures.ts";
+import { shownOf, wristOf } from "./hands/hand.ts";
+import { touchAt } from "./hands/reach.ts";
 import type { Reachable } from "./hands/reach.ts";
 import { Tray } from "./tray.ts";
 
@@ -66,6 +68,16 @@ function payoutAt(
   };
 }
 
+/** Whether a hand is seen that has chips so far on their way: where it goes along beyond the edge, they do as well. */
+function isInHand(table: Reachable, side: Paid, way: number): boolean {
+  const [hand, aim] = [handOf(side), { at: "chips", side, way } as const];
+  const touch = touchAt(table, hand, { from: aim, to: aim, way: 1 }, {});
+  const { handPx, size } = table;
+  return (
+    touch !== null && shownOf(wristOf(touch, "pinch", handPx, hand === "left"), handPx, size) > 0
+  );
+}
+
 class Payout implements ExtraParts<PayoutPose | null> {
   readonly #piles: readonly ChipPile[];
   readonly #tray: Tray;
@@ -103,10 +115,11 @@ class Payout implements ExtraParts<PayoutPose | null> {
       return;
     }
     const { way, seen, chips } = pose;
+    const isSeen = way >= place.reach || isInHand(table, pose.side, way);
     this.#piles.forEach((pile, i) => {
       // Whole chips, one after the other: nobody sees through one.
       pile.show(pileAt(place, way, i === 0 ? 0 : 1), {
-        chips: Math.ceil((chips[i] ?? 0) * seen),
+        chips: isSeen ? Math.ceil((chips[i] ?? 0) * seen) : 0,
         size: 1,
       });
     });

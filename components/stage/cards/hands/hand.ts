@@ -33,7 +33,7 @@ const [ALONG, HALF_WIDE] = [[0.1, 0.3, 0.5, 0.7, 0.9], 0.2] as const;
 const [SCRAP, READS] = [0.36, 0.39] as const;
 
 /** How far a hand is shown, 0 to 1, of which so much is in the picture. */
-function shownOf(
+export function shownOf(
   { wrist, turned }: Pick<ReturnType<typeof wristOf>, "wrist" | "turned">,
   handPx: number,
   { width, height }: Size,

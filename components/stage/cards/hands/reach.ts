@@ -62,8 +62,8 @@ const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> 
   behind: [0.46, 0.02],
 };
 
-/** How far above the lowest of them it holds them, in widths of a chip. */
-const HELD_OVER = 0.4;
+/** How far above the lowest of them it holds them, in widths of a chip; and in the tray beneath that, in its lengths: with less of it over the table it would read as no hand. */
+const [HELD_OVER, IN_TRAY] = [0.4, 0.1];
 /** How far up the lifted edge it is pinched, in heights of the card. */
 const [PINCHED, PINCHED_ASIDE] = [-0.5, -0.34];
 /** How far outside of it the finger tips meet, in lengths of a hand: further in they lie over what appears there. */
@@ -184,9 +184,10 @@ function touchOfChips(table: Reachable, hand: Side, place: WinnersPlace, way: nu
   const { x, y } = place.at(share);
   const aside = elbowAside(table, hand, y);
   const above = place.above(share);
+  const inTray = IN_TRAY * table.handPx * clamp01(1 - 20 * share);
   return {
     x,
-    y: y - HELD_OVER * place.chipPx,
+    y: y - HELD_OVER * place.chipPx + inTray,
     high: 0.1,
     // Straight: one that leans would lie over a card.
     elbow: { x: lerp(aside.x, x, above), y: lerp(aside.y, -ELBOW * table.handPx, above) },
