@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dateOfDay, dayAt } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
 import type { Config } from "../config/config.ts";
-import { refuseLostDatabase, unknownSecret } from "../fairness/secret.ts";
+import { refuseLostDatabase } from "../fairness/secret.ts";
 import { checkHealth } from "../owner/health.ts";
 import type { CheckCode } from "../owner/health.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
@@ -122,9 +120,8 @@ async function lookAtDatabase(
     );
   }
   if (tables === "none") {
-    const secret = join(folder, "secret");
-    if (!store.tellsTime && existsSync(secret)) {
-      throw unknownSecret(secret);
+    if (!store.tellsTime) {
+      refuseLostDatabase(dataFolderAt(folder))();
     }
     say("warning", `The database is empty. ${MADE_AT_START}`);
   } else if (tables === "ahead") {

@@ -77,7 +77,7 @@ const spoiled: [string, Spoil, Env, RegExp][] = [
     "a database without a byte",
     (env) => writeFile(database(env), ""),
     {},
-    /^database: The secret file .*secret is there, and the database is empty.*Put tableside\.sqlite back/,
+    /^database: The data folder .* and the database they were used with is gone: .* is empty\..*Put tableside\.sqlite back/,
   ],
   [
     "a database on which no service ran, beside a secret",
