@@ -29,8 +29,9 @@ interface Rarity {
   heat: Heat;
   shoe: ShoePose;
   rare: Rare | null;
-  /** The side that has come back. */
+  /** The side that has come back, and whether another word stands beside its total. */
   side: Hand | null;
+  isWorded: boolean;
   /** How much of the word for it is left, and how far the celebration has run, 0 to 1. */
   worded: number;
   celebration: number;
@@ -40,6 +41,8 @@ interface Rarity {
 const [COMET_AT, COMET] = [0.06, 0.36];
 /** When it is said what is rare: shares of the celebration. */
 const [WORD_AT, WORD] = [0.16, 0.1];
+/** From the middle of a winner's total to a word beside it, in diameters of one at rest. */
+const BADGE_GROWN = 0.72;
 /** When that rail burns, and from when on it cools. */
 const [BURNS_AT, BURNS, COOLS_AT] = [0.36, 0.14, 0.62];
 
@@ -72,7 +75,7 @@ class RarityParts implements ExtraParts<Rarity> {
   readonly #lanterns;
   readonly #pill;
   readonly #words: Readonly<Record<Rare, string>>;
-  #wordAt = { x: 0, y: 0 };
+  #layout = twoHandsLayout({ width: 1, height: 1 });
   #wordPx = 1;
   /** How wide it may be. */
   #freePx = 1;
@@ -102,15 +105,15 @@ class RarityParts implements ExtraParts<Rarity> {
     this.#right.fit(size);
     this.#comet.fit(Math.max(18, size.height * 0.11));
     this.#lanterns.fit(Math.max(16, this.#table.cardWidth * 0.78));
-    const { isTall, tie, tieBox, left, right, badgePx, typePx } = twoHandsLayout(size);
+    this.#layout = twoHandsLayout(size);
+    const { isTall, tieBox, left, right, badgePx, typePx } = this.#layout;
     this.#wordPx = Math.max(9, typePx * 0.72);
-    // Upon the name of the tie, and between the totals; in a tall box beneath these.
-    this.#wordAt = tie;
+    // Between the totals; in a tall box beneath these.
     this.#freePx = isTall ? tieBox.width : (right.total.x - left.total.x - badgePx) * 0.96;
     this.#pill.fit(this.#wordPx);
   }
 
-  show({ shoe, heat, rare, side, worded, celebration }: Rarity): void {
+  show({ shoe, heat, rare, side, isWorded, worded, celebration }: Rarity): void {
     const word = rare === null ? "" : this.#words[rare];
     if (word !== "") {
       this.#pill.write(word);
@@ -120,7 +123,7 @@ class RarityParts implements ExtraParts<Rarity> {
       }
     }
     const shown = word === "" ? 0 : worded * progress(celebration, WORD_AT, WORD);
-    this.#pill.show(this.#wordAt, shown);
+    this.#pill.show(this.#wordAt(isWorded ? null : side), shown);
     this.#shoe.show(shoe);
     this.#left.show(heat.left, heat.flare, heat.colour);
     this.#right.show(heat.right, heat.flare, heat.colour);
@@ -135,6 +138,18 @@ class RarityParts implements ExtraParts<Rarity> {
       SLOTS.map((slot) => this.#table.cardNamed(cardName({ hand, slot }))?.spot ?? { x: 0, y: 0 }),
     );
     this.#lanterns.show(spots, rare === "six" ? celebration : 0);
+  }
+
+  /** Beside the total of a side that has come back, where there is room; or upon the name of the tie. */
+  #wordAt(side: Hand | null): { x: number; y: number } {
+    const { isTall, tie, left, right, badgePx } = this.#layout;
+    if (side === null || isTall) {
+      return tie;
+    }
+    const away = badgePx * BADGE_GROWN + this.#pill.width / 2;
+    return side === "player"
+      ? { x: left.total.x - away, y: tie.y }
+      : { x: right.total.x + away, y: tie.y };
   }
 
   /** A point of the near rail, from its left end to its right one. */
@@ -155,7 +170,7 @@ class RarityParts implements ExtraParts<Rarity> {
 
 /** What makes some rounds of Baccarat rare. */
 export const rarity: Extras<BaccaratOutcome, BaccaratPose, CoupTable, Rarity> = {
-  pose(view, elapsedMs, { celebration, hands }) {
+  pose(view, elapsedMs, { celebration, hands, streak }) {
     const winner = winnerOf(view.state);
     const rare = rareOf(view.state, winner);
     const side = HANDS.find((hand) => hand === winner) ?? null;
@@ -170,6 +185,7 @@ export const rarity: Extras<BaccaratOutcome, BaccaratPose, CoupTable, Rarity> = 
           : heat,
       rare,
       side,
+      isWorded: side !== null && (hands[side].pair > 0 || streak?.side === side),
       worded: view.state.phase === "waiting" ? 1 - progress(elapsedMs, 0, SWEEP_MS.cleared) : 1,
       celebration,
     };

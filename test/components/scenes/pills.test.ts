@@ -61,6 +61,10 @@ describe.each(tables)("the words in gold of $slug", ({ slug, scene, rarity, side
     sides.map((side) => ({ outcome, form: { streak: { side, length: 5 }, sides: {} } })),
   );
 
+  /** Whether the winner has a streak. */
+  const streakOf = ({ outcome, form }: (typeof ends)[number]) =>
+    (viewOf(slug, outcome, "result").state as { result?: string }).result === form.streak.side;
+
   /** All that is written and lies there once a result has been celebrated. */
   function drawn(size: Size, { outcome, form }: (typeof ends)[number]): readonly Recorded[] {
     const view: Play = { ...viewOf(slug, outcome, "result"), form };
@@ -94,8 +98,12 @@ describe.each(tables)("the words in gold of $slug", ({ slug, scene, rarity, side
           found.add(`${pill.text} over a card`);
         }
         for (const word of words) {
-          // A rare word stands in the place of the tie, and over all of its name.
-          const isInstead = word.text === "TIE" && /SIX-CARD|COMEBACK/.test(pill.text);
+          // A rare word stands in the place of the tie, and over all of its name; of a winner beside its total,
+          // unless another word does.
+          const isWorded = streakOf(end) || words.some(({ text }) => text === "PAIR");
+          const isAside = size.height <= size.width * 0.74 && !isWorded;
+          const isInstead =
+            word.text === "TIE" && (isAside ? /SIX-CARD/ : /SIX-CARD|COMEBACK/).test(pill.text);
           const { width, height } = textBox(word);
           const isWhole = width < box.width && height < box.height;
           if (word !== pill && overlap(box, textBox(word)) && !(isInstead && isWhole)) {
