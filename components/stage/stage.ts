@@ -228,18 +228,23 @@ export class Stage {
       return;
     }
     const stirs = this.#extras.stirs(view, elapsedMs);
-    const { poseAtMs, waitMs } = beatAt(elapsedMs, {
+    const { isSoftware } = surface;
+    const pace = {
       // Where frames are cheap a small movement is drawn in all of them.
-      restsAfterMs: stirs && !surface.isSoftware ? Number.POSITIVE_INFINITY : restsAfterMs,
+      restsAfterMs: stirs && !isSoftware ? Number.POSITIVE_INFINITY : restsAfterMs,
       livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
-      stepMs: !surface.isSoftware ? GPU_STEP_MS : stirs ? STIRRED_STEP_MS : SOFTWARE_STEP_MS,
+      stepMs: isSoftware ? SOFTWARE_STEP_MS : GPU_STEP_MS,
       again,
-    });
+    };
+    const beat = beatAt(elapsedMs, pace);
+    // The light, which is everywhere, keeps its pace while something small moves.
+    const { poseAtMs, waitMs } =
+      stirs && isSoftware ? beatAt(elapsedMs, { ...pace, stepMs: STIRRED_STEP_MS }) : beat;
     // Another sharpness takes another canvas: that is not seen while nothing moves.
     if (waitMs !== 0 && this.#screen.refit()) {
       return;
     }
-    this.#draw(surface, view, poseAtMs);
+    this.#draw(surface, view, beat.poseAtMs, poseAtMs);
     if (this.held || !this.seen || waitMs === null) {
       return;
     }
@@ -261,11 +266,14 @@ export class Stage {
     this.#tier.afterFrame(atMs);
   }
 
-  /** Draws one frame, unless it would show what is shown already: between two moves nothing moves. */
-  #draw(surface: Surface, view: Play, elapsedMs: number): void {
+  /**
+   * Draws one frame, with the extras at a moment of their own, unless it would show what is shown already: between
+   * two moves nothing moves.
+   */
+  #draw(surface: Surface, view: Play, elapsedMs: number, extrasMs = elapsedMs): void {
     const startMs = performance.now();
     const scene = this.#scene.pose(view, elapsedMs);
-    const pose = { scene, extras: this.#extras.pose(view, elapsedMs, scene) };
+    const pose = { scene, extras: this.#extras.pose(view, extrasMs, scene) };
     const light = lightOf(view);
     if (this.#words !== view.words || this.#light !== light) {
       this.#drawing = undefined;

@@ -1,7 +1,6 @@
 // A file of its own, so that a browser with WebGL never loads this renderer.
 import {
   AbstractRenderer,
-  CanvasBatchAdaptor,
   CanvasColorMaskPipe,
   CanvasContextSystem,
   CanvasLimitsSystem,
@@ -11,6 +10,7 @@ import {
 } from "pixi.js";
 import type { CanvasOptions, CanvasPipes } from "pixi.js";
 import { CanvasBatcherPipe } from "./canvas-batcher.ts";
+import { CanvasPainter } from "./canvas-painter.ts";
 import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
 const systems = [
@@ -29,8 +29,13 @@ export class CanvasRenderer extends AbstractRenderer<CanvasPipes, CanvasOptions>
       type: RendererType.CANVAS,
       systems: named(systems),
       renderPipes: named([CanvasBatcherPipe, ...sharedPipes, CanvasColorMaskPipe]),
-      renderPipeAdaptors: named([CanvasBatchAdaptor]),
+      renderPipeAdaptors: named([CanvasPainter]),
     });
+  }
+
+  /** What has not changed stays on the canvas. */
+  override init(options: Partial<CanvasOptions>): Promise<void> {
+    return super.init({ ...options, clearBeforeRender: false });
   }
 }
 

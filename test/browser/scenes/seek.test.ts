@@ -5,7 +5,7 @@ import { Stage } from "../../../components/stage/stage.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { completed, hostOf } from "./stages.ts";
+import { completed, hostOf, ROUNDED } from "./stages.ts";
 
 /** So many moments of a reveal are looked at, which share no divisor with the steps between them. */
 const COUNT = 11;
@@ -23,9 +23,12 @@ function pixelsOf(host: HTMLElement): Uint8ClampedArray {
   return context.getImageData(0, 0, copy.width, copy.height).data;
 }
 
-/** How many of their values two pictures do not share. */
+/** How many of their values, 0 to 255, two pictures do not share: what is kept as it lies was rounded once more. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
-  return one.reduce((sum, value, i) => sum + (value === other[i] ? 0 : 1), 0);
+  return one.reduce(
+    (sum, value, i) => sum + (Math.abs(value - (other[i] ?? 0)) <= ROUNDED ? 0 : 1),
+    0,
+  );
 }
 
 /** A stage of a game in its reveal that stands wherever it is asked to, with all that is loaded later. */

@@ -28,6 +28,8 @@ const OUTCOME: DragonTigerOutcome = {
 };
 /** A phase of a round of Dragon Tiger. */
 export const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
+/** The 2D canvas keeps what stays as it is, rounded once more: by no more than so much, 0 to 255. */
+export const ROUNDED = 3;
 /** So long after a phase began nothing moves any more. */
 export const REST_MS = 60_000;
 
@@ -95,4 +97,10 @@ export function samplesOf(host: HTMLElement, columns = 24, rows = 12): number[][
 export function difference(one: readonly number[][], other: readonly number[][]): number {
   const all = one.flat().map((value, i) => Math.abs(value - (other.flat()[i] ?? 0)));
   return all.reduce((sum, value) => sum + value, 0) / all.length;
+}
+
+/** Whether two sets of samples are of the same picture. */
+export function isSame(one: readonly number[][], other: readonly number[][]): boolean {
+  const others = other.flat();
+  return one.flat().every((value, i) => Math.abs(value - (others[i] ?? 0)) <= ROUNDED);
 }
