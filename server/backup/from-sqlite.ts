@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
+import { openForReading } from "../store/read-store.ts";
 import { explainSqliteFault } from "../store/sqlite-fault.ts";
 import { examineSqlite } from "../store/sqlite.ts";
 import { digestRows } from "./row-digest.ts";
@@ -21,7 +22,7 @@ export async function copySqlite(file: string, draft: string): Promise<TableDige
   }
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(file, { timeout: 5_000 });
+    db = isWritable(file) ? new DatabaseSync(file, { timeout: 5_000 }) : openForReading(file);
     if (examineSqlite(db, file) === "none") {
       return undefined;
     }
@@ -34,5 +35,15 @@ export async function copySqlite(file: string, draft: string): Promise<TableDige
     throw explainSqliteFault(error, file);
   } finally {
     db?.close();
+  }
+}
+
+/** Beside one that is not, SQLite would leave files of its own with the same rights: the next start could not write there. */
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -7,7 +7,8 @@ import type { Config } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
 import type { LaterSecret } from "../fairness/day-secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { requireFolder } from "../store/data-folder.ts";
+import { explainReading, makeKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** The secrets of a service as hexadecimal digits. Null: there is none, or it is not here. */
 export interface SecretTexts {
@@ -22,7 +23,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 /**
  * The secrets as a service with these settings would find them. None is made.
  *
- * @throws StartError when a file holds something else.
+ * @throws StartError when a file holds something else, or cannot be read.
  */
 export async function secretsOf(config: Config): Promise<SecretTexts> {
   const { databaseUrl, oracleSecret, signingKey, laterSecrets, portal } = config;
@@ -33,6 +34,7 @@ export async function secretsOf(config: Config): Promise<SecretTexts> {
     const vaultKey = await readVaultKey({ dataDir: config.dataDir, given, secret });
     return { oracleSecret, signingKey, keyEncryptionKey: hex(vaultKey), laterSecrets };
   }
+  await requireFolder(config.dataDir);
   const file = (name: string) => keyIn(join(config.dataDir, name));
   const kept = await laterSecretsIn(config.dataDir);
   const isGiven = ({ fromDay }: LaterSecret) =>
@@ -46,7 +48,9 @@ export async function secretsOf(config: Config): Promise<SecretTexts> {
 }
 
 async function keyIn(file: string): Promise<string | null> {
-  const key = await readKeyFile(file);
+  const key = await readKeyFile(file).catch((error: unknown) => {
+    throw explainReading(error, file);
+  });
   if (key === "malformed") {
     throw new StartError(
       `The file ${file} does not hold 64 hexadecimal digits. Put it right from a backup.`,

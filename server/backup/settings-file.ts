@@ -21,13 +21,11 @@ export async function planSettingsFile(
   secrets: SecretTexts,
 ): Promise<SettingsFile> {
   const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
-  const present = await readFile(file, "utf8").catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") {
-      return undefined;
-    }
-    throw error;
-  });
-  if (present !== undefined && present !== text) {
+  // What cannot be read is another one.
+  const present = await readFile(file, "utf8").catch((error: unknown) =>
+    errorCode(error) === "ENOENT" ? undefined : "",
+  );
+  if (present !== text) {
     await refuseFile(file);
   }
   return {

@@ -13,15 +13,16 @@ const COMMAND_MS = 1_000;
  * @throws StartError when another process has it open, or it is no database.
  */
 export async function openAlone(file: string): Promise<DatabaseSync> {
-  const db = new DatabaseSync(file, { timeout: 0 });
+  let db: DatabaseSync | undefined;
   try {
+    const opened = (db = new DatabaseSync(file, { timeout: 0 }));
     await retryWhileBusy(
-      () => db.exec("pragma locking_mode = exclusive; begin immediate; commit"),
+      () => opened.exec("pragma locking_mode = exclusive; begin immediate; commit"),
       COMMAND_MS,
     );
-    return db;
+    return opened;
   } catch (error) {
-    db.close();
+    db?.close();
     throw isBusy(error)
       ? new StartError(
           `The database ${file} is in use: a service runs on it. Stop that service first, and what copies its changes. Nothing was changed.`,

@@ -1,4 +1,4 @@
-import { lstat, link, open, readdir, rename, rm } from "node:fs/promises";
+import { access, constants, lstat, link, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -36,7 +36,7 @@ export async function makeWholeFile(
   }
 }
 
-/** Throws a StartError when there is anything under that name. */
+/** Throws a StartError when there is anything under that name, or nothing can be made there. */
 export async function refuseFile(file: string): Promise<void> {
   const found = await lstat(file).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") {
@@ -47,6 +47,9 @@ export async function refuseFile(file: string): Promise<void> {
   if (found !== undefined) {
     throw new StartError(`${file} is there already, and is not written over. Choose another name.`);
   }
+  await access(dirname(file), constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw explain(error, file);
+  });
 }
 
 /** A link, unlike a rename, fails when the name is taken. */

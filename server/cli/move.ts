@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { intoPostgres } from "../backup/into-postgres.ts";
 import { moveAway } from "../backup/move-away.ts";
@@ -13,7 +14,9 @@ import { postgresUrl, readConfig } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile } from "../store/data-folder.ts";
+import { explainSqliteFault } from "../store/sqlite-fault.ts";
 import { examineSqlite, sqliteNotes } from "../store/sqlite.ts";
+import { StoreError } from "../store/store-error.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -63,30 +66,54 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   }
   const db = await openAlone(folder.databaseFile);
   try {
-    const state = examineSqlite(db, folder.databaseFile);
-    if (state === "ahead") {
-      throw new StartError(
-        "A newer version has upgraded this database, and only that version can move it.",
-      );
-    }
-    if (state !== "same") {
-      throw new StartError(
-        "The database is of an earlier version. Start this version on it once, stop it, and move it then.",
-      );
-    }
+    requireMovable(db, folder.databaseFile);
     const secrets = await secretsOf(readConfig(env));
     requireOwnSecrets(db, secrets);
     const settings = await planSettingsFile(settingsFile, url, secrets);
-    const rows = await intoPostgres(url, tablesOf(db), sqliteRows(db), sqliteNotes(db));
+    const rows = await intoPostgres(url, tablesOf(db), sqliteRows(db), sqliteNotes(db)).catch(
+      (error: unknown) => {
+        throw namingOption(error);
+      },
+    );
     await settings.make();
     await moveAway(db, folder);
     stdout.write(`Moved ${rows} rows, and compared them one by one.\n`);
+  } catch (error) {
+    throw explainSqliteFault(error, folder.databaseFile);
   } finally {
     db.close();
   }
   stdout.write(
     `Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine. What was the database is ${movedFile(folder)}.\n`,
   );
+}
+
+function requireMovable(db: DatabaseSync, file: string): void {
+  const state = examineSqlite(db, file);
+  if (state === "none") {
+    throw new StartError(
+      `No service ever started on ${file}: it is empty. Set DATA_DIR to the folder of yours.`,
+    );
+  }
+  if (state === "ahead") {
+    throw new StartError(
+      "A newer version has upgraded this database, and only that version can move it.",
+    );
+  }
+  if (state !== "same") {
+    throw new StartError(
+      "The database is of an earlier version. Start this version on it once, stop it, and move it then.",
+    );
+  }
+}
+
+/** The words of a PostgreSQL database name the setting by which all else finds it. */
+function namingOption(error: unknown): unknown {
+  return error instanceof StoreError
+    ? new StoreError(error.fault, error.message.replaceAll("DATABASE_URL", "--to"), {
+        cause: error,
+      })
+    : error;
 }
 
 if (import.meta.main) {

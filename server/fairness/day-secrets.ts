@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { dateOfDay, dayOfDate } from "../../src/fairness/utc-day.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { readKeyFile } from "../store/key-file.ts";
+import { explainReading, readKeyFile } from "../store/key-file.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprintOf } from "./secret.ts";
@@ -65,7 +65,7 @@ export function laterSecretFile(day: number): string {
   return `secret.${dateOfDay(day)}`;
 }
 
-/** Those of the files of a data folder. Null: there is none. */
+/** Those of the files of a data folder. Null: there is none. @throws StartError when one is malformed, or cannot be read. */
 export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecret[]> {
   const found: LaterSecret[] = [];
   for (const name of dataDir === null ? [] : await namesIn(dataDir)) {
@@ -73,7 +73,10 @@ export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecre
     if (fromDay === null) {
       continue;
     }
-    const secret = await readKeyFile(join(dataDir as string, name));
+    const file = join(dataDir as string, name);
+    const secret = await readKeyFile(file).catch((error: unknown) => {
+      throw explainReading(error, file);
+    });
     if (secret === undefined || secret === "malformed") {
       throw new StartError(
         `The file ${name} in the data folder does not hold 64 hexadecimal digits. Put it right from a backup.`,
@@ -91,7 +94,7 @@ async function namesIn(dataDir: string): Promise<string[]> {
     if (errorCode(error) === "ENOENT") {
       return [];
     }
-    throw error;
+    throw explainReading(error, dataDir);
   }
 }
 

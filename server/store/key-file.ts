@@ -2,9 +2,21 @@ import { randomBytes } from "node:crypto";
 import { link, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "../runtime/error-code.ts";
+import { StartError } from "../runtime/start-error.ts";
 
 const KEY_BYTES = 32;
 const FILE = /^[0-9a-f]{64}\r?\n?$/i;
+
+/** A fault of the file system in words, for a file or folder that is only read; any other error as it is. */
+export function explainReading(error: unknown, path: string): unknown {
+  const code = errorCode(error);
+  return code === undefined
+    ? error
+    : new StartError(
+        `${path} cannot be read (${code}). Give it to the user the service runs as, and run this as that user.`,
+        { cause: error },
+      );
+}
 
 /** The 32 bytes that a file holds as 64 hexadecimal digits; undefined when there is no file. */
 export async function readKeyFile(file: string): Promise<Uint8Array | "malformed" | undefined> {

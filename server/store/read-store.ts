@@ -76,7 +76,8 @@ async function readSqlite(file: string): Promise<ReadStore> {
   }
 }
 
-function openForReading(file: string): DatabaseSync {
+/** Opens a SQLite file that stays as it is, and makes none beside it. */
+export function openForReading(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   // Without a log nobody has it open. SQLite would make one to read it, and leave it there.
   address.search = existsSync(`${file}-wal`) ? "" : "?immutable=1";

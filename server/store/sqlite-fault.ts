@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from "node:fs";
 import { errorCode } from "../runtime/error-code.ts";
 import { StoreError } from "./store-error.ts";
 
@@ -57,14 +58,51 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
       { cause: error },
     );
   }
+  if (UNREACHABLE.includes(result) && isFolder(file)) {
+    return notAFile(file, { cause: error });
+  }
   if (UNREACHABLE.includes(result) || "syscall" in error) {
     return new StoreError(
       "unreachable",
-      `The database ${file} cannot be read and written (${error.message}). Check DATA_DIR, the rights of the file and its folder, and the space on the disk.`,
+      `The database ${file} cannot be read and written (${error.message}). ${remedyOf(file)}`,
       { cause: error },
     );
   }
   return error;
+}
+
+/** SQLite does not say which of its files it could not use. */
+function remedyOf(file: string): string {
+  const barred = ["", "-wal", "-shm"].map((end) => `${file}${end}`).filter(isBarred);
+  return barred.length === 0
+    ? "Check DATA_DIR, the rights of the file, of those beside it that begin with its name and of its folder, and the space on the disk."
+    : `This user has no right to ${barred.join(" and ")}: give it to the user the service runs as, with the mode 600, and run this as that user.`;
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isBarred(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return false;
+  } catch (error) {
+    return ["EACCES", "EPERM"].includes(errorCode(error) ?? "");
+  }
+}
+
+/** The fault of what is no file at all. */
+export function notAFile(file: string, options?: ErrorOptions): StoreError {
+  return new StoreError(
+    "unreachable",
+    `The database ${file} is not a file. Move it away, or choose another DATA_DIR.`,
+    options,
+  );
 }
 
 /** What SQLite says of tables that are not those that were made. */

@@ -7,7 +7,7 @@ import { compareTables, migrate, MIGRATION_TABLE } from "./migrate.ts";
 import type { TablesNotes, TablesState } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
-import { damaged, explainSqliteFault } from "./sqlite-fault.ts";
+import { damaged, explainSqliteFault, notAFile } from "./sqlite-fault.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 import { StoreError } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
@@ -73,11 +73,7 @@ async function createPrivately(file: string): Promise<void> {
       throw error;
     }
     if (!(await stat(file)).isFile()) {
-      throw new StoreError(
-        "unreachable",
-        `The database ${file} is not a file. Move it away, or choose another DATA_DIR.`,
-        { cause: error },
-      );
+      throw notAFile(file, { cause: error });
     }
     // SQLite would open a file that may only be read, and fail at the first change.
     await access(file, constants.R_OK | constants.W_OK);

@@ -14,14 +14,15 @@ export interface Ended {
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs a TypeScript file of the project as its own process, as the npm scripts do. */
+/** Runs a TypeScript file of the project as its own process, as the npm scripts do; as this user unless another is given. */
 export function runScript(
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  user: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const options = { cwd: ROOT, env: { ...programEnv, ...env } };
+    const options = { cwd: ROOT, env: { ...programEnv, ...env }, ...user };
     execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ code, stdout, stderr });
