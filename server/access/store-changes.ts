@@ -1,6 +1,6 @@
 import { mendRevision, readStoreHead } from "../store/revision.ts";
 import type { StoreHead } from "../store/revision.ts";
-import { DamagedRow, StoreError } from "../store/store-error.ts";
+import { DamagedRow, howLost, StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
 /** `answering`: every change up to the last look at the store is known. */
@@ -38,7 +38,7 @@ export type ChangeListener = (since: number | null) => Promise<void>;
 /** Calls `task` every `intervalMs` until the function it returns is called. */
 export type Repeat = (task: () => void, intervalMs: number) => () => void;
 
-/** Told once when looks begin to fail, and once when they succeed again. */
+/** Told once when looks begin to fail, once more when the database turns out to be another, and once when they succeed again. */
 export interface StoreReport {
   lost(error: unknown): void;
   back(): void;
@@ -74,7 +74,8 @@ export function watchStoreChanges(
 
   function miss(error: unknown): void {
     prompt = 0;
-    if (state !== "lost") {
+    // Commands go by how it was lost, also where it did not answer first.
+    if (state !== "lost" || (howLost(lostFor) === null && howLost(error) !== null)) {
       state = "lost";
       lostFor = error;
       report.lost(error);

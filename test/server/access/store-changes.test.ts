@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { publishMaintenanceChange } from "../../../server/store/revision.ts";
 import { serialized } from "../../../server/store/serialized.ts";
+import { StoreError } from "../../../server/store/store-error.ts";
 import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
@@ -68,6 +69,22 @@ test("a count of changes that is damaged meanwhile is mended, and all is loaded 
     await tick();
     expect(listener.mock.calls).toEqual([[null], [1]]);
   }
+});
+
+// Whoever looked on saw a slow disk, and commands went on with a file that the service had lost.
+test("a database that did not answer, and then is another one, counts as lost for that", async () => {
+  const { seen, report, changes, tick } = await watched();
+  await changes.start();
+  const [away, lost] = [
+    new StoreError("busy", "It is held."),
+    new StoreError("replaced", "It was replaced."),
+  ];
+  for (const error of [away, lost, away, lost]) {
+    seen.failWith(error);
+    await tick();
+  }
+  expect(changes.lostFor).toBe(lost);
+  expect(report.lost.mock.calls).toEqual([[away], [lost]]);
 });
 
 describe("looking for changes", () => {
