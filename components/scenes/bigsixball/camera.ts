@@ -64,6 +64,8 @@ const toward = (from: Point, to: Point, share: number): Point => ({
 export interface Spread extends Point {
   wide: number;
   high: number;
+  /** The same, as they are now. */
+  now: Camera["balls"];
 }
 
 /** How far apart the smallest and the largest of some numbers are, and what is half way between. */
@@ -80,12 +82,9 @@ export function spreadOf(moments: readonly (readonly Point[])[]): Spread {
   }));
   const mean = (of: (spread: (typeof spreads)[number]) => number) =>
     spreads.reduce((sum, spread) => sum + of(spread), 0) / spreads.length;
-  return {
-    x: spreads[0]?.x.middle ?? 0,
-    y: spreads[0]?.y.middle ?? 0,
-    wide: mean(({ x }) => x.wide),
-    high: mean(({ y }) => y.wide),
-  };
+  const { x, y } = spreads[0] ?? { x: reachOf([0]), y: reachOf([0]) };
+  const now = { x: x.middle, y: y.middle, wide: x.wide, high: y.wide };
+  return { ...now, wide: mean((one) => one.x.wide), high: mean((one) => one.y.wide), now };
 }
 
 /**
@@ -168,5 +167,6 @@ export function cameraAt(
     whole,
     wide,
     high,
+    balls: spread.now,
   };
 }

@@ -1,6 +1,7 @@
 import { clearHeight, COUNT_RING, limitIn } from "../../stage/measures.ts";
 import type { CountPlace } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
+import { lerp } from "../../stage/tracks.ts";
 import { GATE, STALL, WORLD } from "./courses.ts";
 
 /** A point, on the ground of the courses in widths of a ball, or on screen in CSS pixels. */
@@ -26,6 +27,8 @@ export interface Camera {
   /** How much of the ground balls take up, across and down, in widths of a ball. */
   wide: number;
   high: number;
+  /** The middle of balls as they are, and what they take up: all of that is kept in the picture. */
+  balls: Point & { wide: number; high: number };
 }
 
 /** What the camera makes of the ground: `unit` CSS pixels for the width of a ball, from `x` and `y`. */
@@ -78,6 +81,7 @@ export const AT_GATES: Camera = {
   whole: 0,
   wide: 0,
   high: 0,
+  balls: { ...GATE, wide: 0, high: 0 },
 };
 
 /** The list runs along the top at every size: the whole width below it is the course's. */
@@ -116,8 +120,11 @@ function podiumInTheMiddle(width: number, top: number, clear: number): CourseLay
 /** So many widths of a ball are in sight across the start, a bowl and the last straight, rails and all. */
 const [GATES_WIDE, BOWL_WIDE, LINE_WIDE] = [8.7, 13.4, 10.2];
 
-/** Going along with the balls it leaves so much room around them, across and down the box, and comes so close. */
-const [ASIDE, ABOVE, CLOSE] = [4.6, 3.2, 1.35];
+/**
+ * Going along with the balls it leaves so much room around them, across and down the box, and comes so close. It follows
+ * how far apart they are slowly, but for what is further than that by so much.
+ */
+const [ASIDE, ABOVE, CLOSE, SLOW] = [4.6, 3.2, 1.35, 1.8];
 /** On the last straight it leaves so much room around those in front, and is so much closer than all lanes need, at least and at most; and once all are in. */
 const [BESIDE, AHEAD, CLOSER, CLOSEST, IN] = [2.2, 3.2, 1.22, 1.8, 1.14];
 
@@ -144,6 +151,17 @@ function within(from: number, to: number, middle: number, seen: number): number 
     : Math.min(Math.max(middle, from + seen / 2), to - seen / 2);
 }
 
+/** So near to the edge of the picture the middle of a ball is at most, in widths, as the camera goes along with them. */
+const KEPT = 0.9;
+
+/** A place for the middle of the picture, or as near to it as has `middle` and what is `long` around that in sight. */
+function keeping(place: number, middle: number, long: number, seen: number): number {
+  const most = Math.max(1e-9, (seen - long) / 2 - KEPT);
+  const off = place - middle;
+  // It comes to rest there softly.
+  return middle + off / (1 + (off / most) ** 4) ** 0.25;
+}
+
 /** Across the box, or up it when it is taller than wide. */
 export function courseLayout(size: Size): CourseLayout {
   const { width, height } = size;
@@ -163,9 +181,12 @@ export function courseLayout(size: Size): CourseLayout {
   const shot = (camera: Camera): Shot => {
     const mix = (from: number, to: number, share: number) => from * (to / from) ** share;
     const spread = tall ? [camera.high, camera.wide] : [camera.wide, camera.high];
+    const { wide, high: deep } = camera.balls;
+    const [aside, down] = tall ? [deep, wide] : [wide, deep];
     const fitting = Math.min(
       width / ((spread[0] ?? 0) + ASIDE),
-      (low - high) / ((spread[1] ?? 0) + ABOVE),
+      (low - high) /
+        (Math.hypot((spread[1] ?? 0) ** 4, Math.max(0, down - SLOW) ** 4) ** 0.25 + ABOVE),
     );
     const chase = Math.min(Math.max(fitting, units.chase * 0.8), units.close);
     const [across, along] = tall ? [width, low - high] : [low - high, width];
@@ -177,7 +198,13 @@ export function courseLayout(size: Size): CourseLayout {
     const line = mix(units.line * IN, close, camera.close);
     const near = mix(mix(chase, units.bowl, camera.bowl), line, camera.line);
     const unit = mix(mix(near, units.gates, camera.gates), units.whole, camera.whole);
-    const at = lies(camera, tall);
+    const [looks, balls] = [lies(camera, tall), lies(camera.balls, tall)];
+    // At the gates and at the line it keeps to those.
+    const share = (1 - camera.gates) * (1 - camera.line);
+    const at = {
+      x: lerp(looks.x, keeping(looks.x, balls.x, aside, width / unit), share),
+      y: lerp(looks.y, keeping(looks.y, balls.y, down, (low - high) / unit), share),
+    };
     // The ground reaches up to behind the list.
     const middle = (high + low) / 2;
     const x = within(ground.left, ground.right, at.x, width / unit);
