@@ -74,8 +74,16 @@ function placeOf(
   ]
     .filter((place) => place.x <= most)
     .map((place) => ({ ...place, width: wide, height: high }));
-  const free = places.find((place) => !others.some((other) => overlaps(place, other)));
-  return free ?? places[0] ?? { x: most, y: y - off, width: wide, height: high };
+  const free = (place: Box, room: number) =>
+    !others.some(({ width, height, ...at }) =>
+      overlaps(place, { ...at, width: width + 2 * room, height: height + 2 * room }),
+    );
+  // A tag that is as near to another ball would be read as that one's.
+  return (
+    places.find((place) => free(place, high)) ??
+    places.find((place) => free(place, 0)) ??
+    places[0] ?? { x: most, y: y - off, width: wide, height: high }
+  );
 }
 
 /** Says of each ball that has rolled over the line which one it was, or how far behind. */
