@@ -21,13 +21,13 @@ interface RaceOutcome {
 
 type View = Play<RaceOutcome>;
 
-/** Behind the gate, and out of sight, is where balls come from, in widths. */
-export const BEHIND = -2.6;
+/** Behind the gate, and out of the picture, is where balls come from, in widths: none is seen to come out of nothing. */
+export const BEHIND = -4;
 
 /** Where a ball is in or behind its stall, in widths from the gate. */
 export function inStall(course: Course, lane: number, far: number) {
   const { x, y, heading } = course.path.at(far, (lane - 2.5) * STALL);
-  return { x, y, heading, at: far / course.length, far, lane, seen: clamp01((far - BEHIND) / 0.8) };
+  return { x, y, heading, at: far / course.length, far, lane, seen: far > BEHIND ? 1 : 0 };
 }
 
 /** A ball at the gate, in the stall of its side. */
@@ -155,11 +155,16 @@ export function raceRunAt(entries: Entries, ms: number): RaceRun {
     const rank = rankOf(seen, i);
     const on =
       at > 0
-        ? { ...course.path.at(far, runs[i]?.across(ms) ?? 0), at, far, lane: drawn.lane }
+        ? {
+            ...course.path.at(far, runs[i]?.across(ms) ?? 0),
+            at,
+            far,
+            lane: drawn.lane,
+            seen: course.inSight(far),
+          }
         : inStall(course, drawn.lane, drawn.behind);
     return {
       ...on,
-      seen: at > 0 ? course.inSight(far) : clamp01((drawn.behind - BEHIND) / 0.8),
       name: drawn.name,
       ...place,
       // Just before the line all are alike.
