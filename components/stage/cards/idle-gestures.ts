@@ -51,12 +51,6 @@ const GESTURES: readonly Gesture[] = [
     hands: ["right"],
     at: (share) => ({ shoe: during(share), high: 0.5 * arc((2 * share) % 1) }),
   },
-  // It runs along the chips in the tray.
-  {
-    lengthMs: 2_000,
-    hands: ["right"],
-    at: (share) => ({ across: 0.275 * during(share) * (Math.cos(6 * Math.PI * share) - 1) }),
-  },
 ];
 
 /** All gestures in an order that a round has for itself. */
