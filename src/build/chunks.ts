@@ -56,7 +56,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // scenery: otherwise the race would be too heavy as a second game.
   {
     name: "race",
-    test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-list|-seen|-story)\.ts)/,
+    test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-list|-seen|-story)\.ts)|\/bigsixball\/race-kind/,
   },
   { name: "scenery", test: /\/components\/(stage|scenes)\// },
 ];

@@ -74,7 +74,10 @@ function reachOf(values: readonly number[]): { wide: number; middle: number } {
   return { wide: most - least, middle: (least + most) / 2 };
 }
 
-/** What balls take up that were at some points one moment before another, now first: it grows and shrinks smoothly. */
+/**
+ * What balls take up that were at some points one moment before another, now first: it grows and shrinks smoothly. There
+ * is one moment at least.
+ */
 export function spreadOf(moments: readonly (readonly Point[])[]): Spread {
   const spreads = moments.map((points) => ({
     x: reachOf(points.map(({ x }) => x)),
@@ -82,7 +85,7 @@ export function spreadOf(moments: readonly (readonly Point[])[]): Spread {
   }));
   const mean = (of: (spread: (typeof spreads)[number]) => number) =>
     spreads.reduce((sum, spread) => sum + of(spread), 0) / spreads.length;
-  const { x, y } = spreads[0] ?? { x: reachOf([0]), y: reachOf([0]) };
+  const { x, y } = spreads[0] as (typeof spreads)[number];
   const now = { x: x.middle, y: y.middle, wide: x.wide, high: y.wide };
   return { ...now, wide: mean((one) => one.x.wide), high: mean((one) => one.y.wide), now };
 }

@@ -1,7 +1,6 @@
 import { clearHeight, COUNT_RING, limitIn } from "../../stage/measures.ts";
 import type { CountPlace } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
-import { lerp } from "../../stage/tracks.ts";
 import { GATE, STALL, WORLD } from "./courses.ts";
 
 /** A point, on the ground of the courses in widths of a ball, or on screen in CSS pixels. */
@@ -154,14 +153,6 @@ function within(from: number, to: number, middle: number, seen: number): number 
 /** So near to the edge of the picture the middle of a ball is at most, in widths, as the camera goes along with them. */
 const KEPT = 0.9;
 
-/** A place for the middle of the picture, or as near to it as has `middle` and what is `long` around that in sight. */
-function keeping(place: number, middle: number, long: number, seen: number): number {
-  const most = Math.max(1e-9, (seen - long) / 2 - KEPT);
-  const off = place - middle;
-  // It comes to rest there softly.
-  return middle + off / (1 + (off / most) ** 4) ** 0.25;
-}
-
 /** Across the box, or up it when it is taller than wide. */
 export function courseLayout(size: Size): CourseLayout {
   const { width, height } = size;
@@ -185,8 +176,7 @@ export function courseLayout(size: Size): CourseLayout {
     const [aside, down] = tall ? [deep, wide] : [wide, deep];
     const fitting = Math.min(
       width / ((spread[0] ?? 0) + ASIDE),
-      (low - high) /
-        (Math.hypot((spread[1] ?? 0) ** 4, Math.max(0, down - SLOW) ** 4) ** 0.25 + ABOVE),
+      (low - high) / (Math.max(spread[1] ?? 0, down - SLOW) + ABOVE),
     );
     const chase = Math.min(Math.max(fitting, units.chase * 0.8), units.close);
     const [across, along] = tall ? [width, low - high] : [low - high, width];
@@ -198,22 +188,24 @@ export function courseLayout(size: Size): CourseLayout {
     const line = mix(units.line * IN, close, camera.close);
     const near = mix(mix(chase, units.bowl, camera.bowl), line, camera.line);
     const unit = mix(mix(near, units.gates, camera.gates), units.whole, camera.whole);
-    const [looks, balls] = [lies(camera, tall), lies(camera.balls, tall)];
-    // At the gates and at the line it keeps to those.
-    const share = (1 - camera.gates) * (1 - camera.line);
-    const at = {
-      x: lerp(looks.x, keeping(looks.x, balls.x, aside, width / unit), share),
-      y: lerp(looks.y, keeping(looks.y, balls.y, down, (low - high) / unit), share),
+    const [at, balls] = [lies(camera, tall), lies(camera.balls, tall)];
+    // As near to a place as has balls around `ball` in sight, that take up `long`. It comes to rest there softly.
+    const keeping = (place: number, ball: number, long: number, seen: number): number => {
+      const most = Math.max(1e-9, (seen / unit - long) / 2 - KEPT);
+      const off = place - ball;
+      // At the gates and at the line it keeps to those.
+      const share = (1 - camera.gates) * (1 - camera.line);
+      return place + (off / Math.hypot(1, off / most) - off) * share;
     };
     // The ground reaches up to behind the list.
     const middle = (high + low) / 2;
-    const x = within(ground.left, ground.right, at.x, width / unit);
+    const x = within(ground.left, ground.right, keeping(at.x, balls.x, aside, width), width / unit);
     // What is behind the list nobody sees: the ground may end there.
     const listed = (high / unit) * (1 - camera.gates);
     const y = within(
       ground.top - listed,
       ground.foot,
-      at.y + (height / 2 - middle) / unit,
+      keeping(at.y, balls.y, down, low - high) + (height / 2 - middle) / unit,
       height / unit,
     );
     return { x: width / 2 - x * unit, y: height / 2 - y * unit, unit };
