@@ -5,7 +5,7 @@ export interface Mutant {
   readonly fault: string;
   /** Which promise is seen to be broken. */
   readonly breaks: RegExp;
-  /** A seed that found it within six minutes, where a search begins. */
+  /** A seed that found it when it was looked for last, where a search begins. */
   readonly seed: number;
   readonly edits: readonly Edit[];
 }
@@ -21,7 +21,7 @@ interface Edit {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "worker-without-a-catch",
-    seed: 10,
+    seed: 14,
     fault: "A look-up that fails while the database is away ends the process.",
     breaks: /no process ends by itself/,
     edits: [
@@ -88,7 +88,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "headers-forgotten",
-    seed: 6,
+    seed: 13,
     fault: "After a restore, a day that was published gets a second header.",
     breaks: /one header a day|the log only grows|everything comes right/,
     edits: [
@@ -128,7 +128,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "rest-not-spent",
-    seed: 2,
+    seed: 7,
     fault: "What the balance pays of a plan stays in the balance.",
     breaks: /money in is money out/,
     edits: [
@@ -141,7 +141,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "bought-for-nothing",
-    seed: 8,
+    seed: 21,
     fault: "A plan that is bought from the balance takes nothing from it.",
     breaks: /money in is money out/,
     edits: [
@@ -167,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "false-beacon-believed",
-    seed: 2,
+    seed: 23,
     fault: "A relay decides rounds by a beacon that it made up.",
     breaks: /genuine beacons|history never changes/,
     edits: [
@@ -180,7 +180,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "joined-before-the-message",
-    seed: 40,
+    seed: 52,
     fault: "Who joins a stream between a change and its timer gets the message twice.",
     breaks: /every message in order, once/,
     edits: [
@@ -249,7 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "opening-told-anew",
-    seed: 25,
+    seed: 51,
     fault: "The second try of a webhook says another time than the first.",
     breaks: /a webhook says the same again/,
     edits: [
