@@ -171,12 +171,14 @@ export function courseLayout(size: Size): CourseLayout {
   const units = unitsIn(size, low - high);
   const shot = (camera: Camera): Shot => {
     const mix = (from: number, to: number, share: number) => from * (to / from) ** share;
-    const spread = tall ? [camera.high, camera.wide] : [camera.wide, camera.high];
-    const { wide, high: deep } = camera.balls;
-    const [aside, down] = tall ? [deep, wide] : [wide, deep];
+    // Across the box and down it.
+    const inBox = (of: Pick<Camera, "wide" | "high">): [number, number] =>
+      tall ? [of.high, of.wide] : [of.wide, of.high];
+    const [spread, deep] = inBox(camera);
+    const [aside, down] = inBox(camera.balls);
     const fitting = Math.min(
-      width / ((spread[0] ?? 0) + ASIDE),
-      (low - high) / (Math.max(spread[1] ?? 0, down - SLOW) + ABOVE),
+      width / (spread + ASIDE),
+      (low - high) / ((deep ** 8 + Math.max(0, down - SLOW) ** 8) ** 0.125 + ABOVE),
     );
     const chase = Math.min(Math.max(fitting, units.chase * 0.8), units.close);
     const [across, along] = tall ? [width, low - high] : [low - high, width];
