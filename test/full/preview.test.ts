@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugs } from "../../src/games/index.ts";
 import { PHASES } from "../../src/round/phases.ts";
 import { patientPage, sharedBrowser, WITH_MOTION } from "../support/browser-page.ts";
+import { isSamePicture, pictureOf } from "../support/canvas-picture.ts";
+import type { CanvasPicture } from "../support/canvas-picture.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { programEnv } from "../support/program-env.ts";
@@ -82,22 +84,17 @@ describe("npm run dev", () => {
       page.locator(`select[name="${name}"]`).selectOption(value);
     const scrub = (elapsedMs: number) =>
       page.locator("form input[type=range]").fill(String(elapsedMs));
-    /** Stands for all pixels of the picture: two that differ in one have not the same. */
-    const picture = () =>
-      page.locator("preview-table canvas").evaluate(async (canvas: HTMLCanvasElement) => {
-        const { width, height } = canvas;
-        const copy = new OffscreenCanvas(width, height).getContext("2d", {
-          willReadFrequently: true,
-        }) as OffscreenCanvasRenderingContext2D;
-        copy.drawImage(canvas, 0, 0);
-        const { data } = copy.getImageData(0, 0, width, height);
-        const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-        return `${width}x${height} ${hash.join()}`;
-      });
+    const picture = () => pictureOf(page.locator("preview-table canvas"));
+
+    /** Whether a picture is there that was there before. */
+    const again = (before: CanvasPicture) => async () => isSamePicture(await picture(), before);
 
     /** Waits for a picture that none of the others is. */
-    async function anotherThan(...others: string[]): Promise<string> {
-      await eventually(async () => !others.includes(await picture()));
+    async function anotherThan(...others: CanvasPicture[]): Promise<CanvasPicture> {
+      await eventually(async () => {
+        const now = await picture();
+        return !others.some((other) => isSamePicture(now, other));
+      });
       return picture();
     }
 
@@ -120,14 +117,14 @@ describe("npm run dev", () => {
 
     test("follows the slider, and shows the same pixels when it is moved back", async () => {
       const moments = [400, 1_700, 3_000, 4_300];
-      const pictures: string[] = [];
+      const pictures: CanvasPicture[] = [];
       for (const elapsedMs of moments) {
         await scrub(elapsedMs);
         pictures.push(await anotherThan(...pictures));
       }
       for (const [index, elapsedMs] of [...moments.entries()].toReversed()) {
         await scrub(elapsedMs);
-        await expect.poll(picture).toBe(pictures[index]);
+        await expect.poll(again(pictures[index] as CanvasPicture)).toBe(true);
       }
     });
 
@@ -149,7 +146,7 @@ describe("npm run dev", () => {
         await choose(name, to);
         await anotherThan(before);
         await choose(name, from);
-        await expect.poll(picture).toBe(before);
+        await expect.poll(again(before)).toBe(true);
       }
     });
 
@@ -161,15 +158,15 @@ describe("npm run dev", () => {
       const moving = await anotherThan(start);
       await anotherThan(start, moving);
       await scrub(0);
-      await expect.poll(picture).toBe(start);
+      await expect.poll(again(start)).toBe(true);
     });
 
     /** The picture, once it stays. */
-    async function settled(): Promise<string> {
-      let before = "";
+    async function settled(): Promise<CanvasPicture> {
+      let before = await picture();
       await eventually(async () => {
         const now = await picture();
-        const stays = now === before;
+        const stays = isSamePicture(now, before);
         before = now;
         return stays;
       });

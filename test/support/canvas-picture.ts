@@ -1,0 +1,37 @@
+import type { Locator } from "playwright-core";
+
+/** What a canvas shows. */
+export interface CanvasPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and alpha of each pixel, 0 to 255. */
+  readonly pixels: Buffer;
+}
+
+/** The 2D canvas keeps what stays as it is, rounded once more: by no more than so much. */
+const ROUNDED = 3;
+
+export async function pictureOf(canvas: Locator): Promise<CanvasPicture> {
+  const { text, ...size } = await canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const copy = new OffscreenCanvas(width, height).getContext("2d", {
+      willReadFrequently: true,
+    }) as OffscreenCanvasRenderingContext2D;
+    copy.drawImage(element, 0, 0);
+    const { data } = copy.getImageData(0, 0, width, height);
+    let bytes = "";
+    for (let i = 0; i < data.length; i += 8_192) {
+      bytes += String.fromCharCode(...data.subarray(i, i + 8_192));
+    }
+    return { width, height, text: bytes };
+  });
+  return { ...size, pixels: Buffer.from(text, "latin1") };
+}
+
+export function isSamePicture(one: CanvasPicture, other: CanvasPicture): boolean {
+  return (
+    one.width === other.width &&
+    one.height === other.height &&
+    one.pixels.every((value, i) => Math.abs(value - (other.pixels[i] as number)) <= ROUNDED)
+  );
+}
