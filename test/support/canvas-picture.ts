@@ -8,8 +8,8 @@ export interface CanvasPicture {
   readonly pixels: Buffer;
 }
 
-/** The 2D canvas keeps what stays as it is, rounded once more: by no more than so much. */
-const ROUNDED = 3;
+/** The 2D canvas keeps what stays as it is, rounded once more: by no more than so much, 0 to 255. */
+export const ROUNDED = 3;
 
 export async function pictureOf(canvas: Locator): Promise<CanvasPicture> {
   const { text, ...size } = await canvas.evaluate((element: HTMLCanvasElement) => {

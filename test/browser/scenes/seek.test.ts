@@ -5,7 +5,8 @@ import { Stage } from "../../../components/stage/stage.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { completed, hostOf, ROUNDED } from "./stages.ts";
+import { ROUNDED } from "../../support/canvas-picture.ts";
+import { completed, hostOf } from "./stages.ts";
 
 /** So many moments of a reveal are looked at, which share no divisor with the steps between them. */
 const COUNT = 11;

@@ -6,6 +6,7 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import type { Phase } from "../../../src/round/phases.ts";
 import type { SceneView } from "../../../src/table/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
+import { ROUNDED } from "../../support/canvas-picture.ts";
 
 // Once a browser has shown what WebGL drew, the canvas is empty to those who look: two pictures that were looked at
 // late were both black, and equal for ever. So it keeps what was drawn.
@@ -28,8 +29,6 @@ const OUTCOME: DragonTigerOutcome = {
 };
 /** A phase of a round of Dragon Tiger. */
 export const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
-/** The 2D canvas keeps what stays as it is, rounded once more: by no more than so much, 0 to 255. */
-export const ROUNDED = 3;
 /** So long after a phase began nothing moves any more. */
 export const REST_MS = 60_000;
 
