@@ -59,6 +59,8 @@ export interface DayHeadersOptions {
 
 /** How long before a day its header is published at the latest: a day, and an hour to spare. */
 const AHEAD_MS = 25 * 3_600_000;
+/** When waiting ends: a day that is not published 24 hours ahead can be published by nobody who was not there. */
+const LATEST_MS = 24 * 3_600_000 + 5 * 60_000;
 /** For so many days back, missing beacons are still fetched. */
 const BEACON_DAYS = 7;
 
@@ -263,9 +265,8 @@ export async function openDayHeaders(
       const today = dayAt(atMs);
       // The store may have been restored a moment ago: whichever server has noted a header puts it back at its
       // start, so one that shares the store waits a turn with what is not due yet.
-      const mayBeForgotten = !isAlone && !hasPublished;
-      const untilMs =
-        noFurtherThanTomorrow || mayBeForgotten ? dayStartMs(today + 1) : atMs + AHEAD_MS;
+      const aheadMs = !isAlone && !hasPublished ? LATEST_MS : AHEAD_MS;
+      const untilMs = noFurtherThanTomorrow ? dayStartMs(today + 1) : atMs + aheadMs;
       const due: [game: Game, day: number][] = [];
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
         due.push(

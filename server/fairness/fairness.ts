@@ -72,6 +72,8 @@ export interface FairnessOptions {
 
 /** How often it is looked whether a day is to be published. */
 const LOOK_MS = 60_000;
+/** The first time on a shared store, where a start waits with what is not due: others have put back then what they noted. */
+const FIRST_LOOK_MS = 20_000;
 
 /**
  * Publishes what is due, and goes on to do so.
@@ -109,7 +111,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
 
   let isStopped = false;
   let underWay: Promise<void> = Promise.resolve();
-  let cancel = setTimer(look, LOOK_MS);
+  let cancel = setTimer(look, isAlone ? LOOK_MS : FIRST_LOOK_MS);
 
   function look(): void {
     underWay = publish()
