@@ -59,8 +59,11 @@ export interface DayHeadersOptions {
 
 /** How long before a day its header is published at the latest: a day, and an hour to spare. */
 const AHEAD_MS = 25 * 3_600_000;
-/** When waiting ends: a day that is not published 24 hours ahead can be published by nobody who was not there. */
-const LATEST_MS = 24 * 3_600_000 + 5 * 60_000;
+/**
+ * When waiting ends: a day that is not published 24 hours ahead can be published by nobody who was not there. Longer
+ * than until the next look.
+ */
+const LATEST_MS = 24 * 3_600_000 + 30_000;
 /** For so many days back, missing beacons are still fetched. */
 const BEACON_DAYS = 7;
 
