@@ -249,7 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "opening-told-anew",
-    seed: 51,
+    seed: 78,
     fault: "The second try of a webhook says another time than the first.",
     breaks: /a webhook says the same again/,
     edits: [
