@@ -10,11 +10,11 @@ import type { Entropy } from "../../src/round/derive.ts";
 import { dayUnreadable } from "../http/refusal.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
+import { insertHeaders } from "./insert-headers.ts";
 import { lateDays } from "./late-days.ts";
 import { ed25519 } from "./node-crypto.ts";
 import { holdsHeader, storedHeader } from "./stored-header.ts";
@@ -106,7 +106,7 @@ export async function openDayHeaders(
       // One signed with another key is no promise of this house: the folder may have been another's.
       isOwn(header, publicKey),
   );
-  for (const header of await insert(forgotten)) {
+  for (const header of await insertHeaders(store, forgotten)) {
     headers.set(nameOfHeader(header), header);
     log("header put back", { game: header.game, date: header.date });
   }
@@ -142,37 +142,6 @@ export async function openDayHeaders(
       log("header put back", { game: noted.game, date: noted.date, cause: String(error) });
       return noted;
     }
-  }
-
-  /**
-   * Puts headers into the store unless it has one of their day, and gives those that it has then. All at once:
-   * the log enters whatever it finds, and would get another history from a part of them.
-   */
-  async function insert(wanted: readonly SignedHeader[]): Promise<SignedHeader[]> {
-    if (wanted.length === 0) {
-      return [];
-    }
-    return serialized(store, async (within) => {
-      const held: SignedHeader[] = [];
-      for (const header of wanted) {
-        const { game, date } = header;
-        const day = dayOfDate(date) as number;
-        await within
-          .insertInto("day_header")
-          .values({ game, day, header: JSON.stringify(header) })
-          .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
-          .execute();
-        // Only what the store holds was ever published: another server may have been first.
-        const row = await within
-          .selectFrom("day_header")
-          .selectAll()
-          .where("game", "=", game)
-          .where("day", "=", day)
-          .executeTakeFirstOrThrow();
-        held.push(storedHeader(row));
-      }
-      return held;
-    });
   }
 
   /** Notes headers before they are served. If the journal has another one, the store's counts, and it is logged. */
@@ -233,7 +202,7 @@ export async function openDayHeaders(
       const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
       return makeHeader(order, signingKey, ed25519);
     });
-    const held = await insert(made);
+    const held = await insertHeaders(store, made);
     for (const [index, header] of held.entries()) {
       if (header.root !== made[index]?.root) {
         throw new StartError(
