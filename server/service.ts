@@ -24,7 +24,7 @@ import type { Beacons } from "./beacon/beacons.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { receiptJob } from "./fairness/receipt-job.ts";
-import { loadServiceSecrets } from "./fairness/service-secrets.ts";
+import { loadFirstSecrets, loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/overload.ts";
@@ -179,7 +179,9 @@ async function start(
   const log = metrics.countEvents(serviceDeps.log);
 
   // The store, the time and the secrets.
-  const { place, store } = await openOwnStore(config);
+  const { place, store } = await openOwnStore(config, (older) =>
+    loadFirstSecrets(config, dataDir, older),
+  );
   shutdown.add("store", () => store.close());
   const { now: wall, steady } = serviceDeps;
   const clock = await openClock(config, { store, now: wall, steady, setTimer, log, metrics });

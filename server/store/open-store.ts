@@ -1,21 +1,20 @@
 import { openSqlite } from "./sqlite.ts";
-import type { Opening, Store, StorePlace } from "./store.ts";
+import type { Opening, Store, StorePlace, Vetoes } from "./store.ts";
 
 /**
  * Opens a database of either kind. The queries are the same for both; which kind it is, is known here only.
  *
- * @param beforeMaking is called before tables are made in a SQLite file that has none, and may throw.
  * @throws StoreError when it cannot be used; it is then as it was.
  */
 export async function openStore(
   place: StorePlace,
   opening: Opening = "make",
-  beforeMaking = () => {},
+  vetoes: Vetoes = {},
 ): Promise<Store> {
   if ("file" in place) {
-    return openSqlite(place.file, opening, beforeMaking);
+    return openSqlite(place.file, opening, vetoes);
   }
   // Loaded when it is wanted: its driver takes longer to load than a command to run.
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres(place.url, opening);
+  return openPostgres(place.url, opening, vetoes);
 }

@@ -2,24 +2,25 @@ import type { Config } from "../config/config.ts";
 import { refuseLostDatabase } from "../fairness/secret.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openStore } from "./open-store.ts";
-import type { Store, StorePlace } from "./store.ts";
+import type { Store, StorePlace, Vetoes } from "./store.ts";
 
 /**
  * Opens the database that the settings name, and makes it where there is none. Without DATABASE_URL it is in the data
  * folder, which is made; with it there is no database to keep on this machine.
  *
+ * @param update is asked before a database of an earlier version is brought up to this one, and may throw.
  * @throws StartError when the data folder or the database cannot be used, or the database is gone; it is then as it was.
  */
-export async function openOwnStore({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, "databaseUrl" | "dataDir">): Promise<{ place: StorePlace; store: Store }> {
+export async function openOwnStore(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  update: Vetoes["update"] = async () => {},
+): Promise<{ place: StorePlace; store: Store }> {
   if (databaseUrl !== null) {
     const place = { url: databaseUrl };
-    return { place, store: await openStore(place) };
+    return { place, store: await openStore(place, "make", { update }) };
   }
   const folder = await openDataFolder(dataDir);
-  const refuseEmpty = refuseLostDatabase(folder);
+  const make = refuseLostDatabase(folder);
   const place = { file: folder.databaseFile };
-  return { place, store: await openStore(place, "make", refuseEmpty) };
+  return { place, store: await openStore(place, "make", { make, update }) };
 }

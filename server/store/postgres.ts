@@ -7,7 +7,7 @@ import { describePlace, ONLY_READ } from "./postgres-fault.ts";
 import { createPool, type PoolLimits } from "./postgres-pool.ts";
 import type { Schema } from "./schema.ts";
 import { StoreError } from "./store-error.ts";
-import type { Opening, Store } from "./store.ts";
+import type { Opening, Store, Vetoes } from "./store.ts";
 
 /** What the service asks is little and short, so few connections do, also for many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
@@ -27,7 +27,11 @@ const CHECK_MS = 5_000;
  * @throws StoreError when it is not to be reached, does not let us in, or is of another program or
  *   a newer version; it is then as it was.
  */
-export async function openPostgres(url: string, opening: Opening): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  opening: Opening,
+  vetoes: Vetoes = {},
+): Promise<Store> {
   const store = connect(url);
   try {
     const schema = await ownSchema(store.db, url);
@@ -36,6 +40,9 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
       throw new StoreError("absent", `${describePlace(url)} is empty.`);
     }
     if (opening !== "look" && (state === "none" || state === "older")) {
+      if (state === "older") {
+        await vetoes.update?.(store);
+      }
       await store.alter(migrate);
     }
     return store;

@@ -10,19 +10,18 @@ import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import { damaged, explainSqliteFault, notAFile } from "./sqlite-fault.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 import { StoreError } from "./store-error.ts";
-import type { Opening, Store } from "./store.ts";
+import type { Opening, Store, Vetoes } from "./store.ts";
 
 /**
  * Opens the SQLite database `file`; one that is made has mode 0600.
  *
- * @param beforeMaking is called before tables are made where there are none, and may throw.
  * @throws StoreError when the file is damaged, of another program, of a newer version, busy, or not
  *   to be reached; it is then as it was.
  */
 export async function openSqlite(
   file: string,
   opening: Opening,
-  beforeMaking = () => {},
+  vetoes: Vetoes = {},
 ): Promise<Store> {
   let sqlite: SqliteFile | undefined;
   try {
@@ -36,28 +35,31 @@ export async function openSqlite(
       if (opening !== "make") {
         throw absent(file);
       }
-      beforeMaking();
+      vetoes.make?.();
     }
     // Lets readers and one writer work side by side.
     await opened.writeWhenFree((writer) => writer.exec("pragma journal_mode = wal"));
     const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "full") });
     const lazyDb = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "normal") });
-    const alter: Store["alter"] = (work) => db.transaction().execute(work);
-    // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
-    if (opening !== "look" && (state === "none" || state === "older")) {
-      await alter(migrate);
-    }
-    return {
+    const store: Store = {
       db,
       tellsTime: false,
       lazyDb,
       check: async () => opened.check(),
-      alter,
+      alter: (work) => db.transaction().execute(work),
       async close() {
         await Promise.all([db.destroy(), lazyDb.destroy()]);
         opened.close();
       },
     };
+    // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
+    if (opening !== "look" && (state === "none" || state === "older")) {
+      if (state === "older") {
+        await vetoes.update?.(store);
+      }
+      await store.alter(migrate);
+    }
+    return store;
   } catch (error) {
     sqlite?.close();
     throw explainSqliteFault(error, file);

@@ -10,6 +10,14 @@ export type StorePlace = { readonly file: string } | { readonly url: string };
  */
 export type Opening = "make" | "update" | "look";
 
+/** Who is asked before a database is altered as it is opened. Each may throw: its tables are then as they were. */
+export interface Vetoes {
+  /** Before tables are made in a SQLite file that has none. */
+  readonly make?: () => void;
+  /** Before those of an earlier version are brought up to this one: what that version lacks is not there yet. */
+  readonly update?: (store: Store) => Promise<unknown>;
+}
+
 /**
  * Everything the service stores. A process has one, because Kysely serializes transactions per instance.
  * Queries throw a StoreError, in words and without a password, when the database is at fault.

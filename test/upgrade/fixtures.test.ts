@@ -4,6 +4,7 @@ import { openStore } from "../../server/store/open-store.ts";
 import type { StorePlace } from "../../server/store/store.ts";
 import { confirmUpgrade, undoUpgrade } from "../../server/upgrade/upgrade.ts";
 import { placeIn } from "../support/engines.ts";
+import { startService } from "../support/service.ts";
 import { migrationsOf, rowsOf, tablesOf } from "./database.ts";
 import { copyOf, isKept, keep, KINDS, layOut, newPlace, versions } from "./fixtures.ts";
 import { live } from "./life.ts";
@@ -44,6 +45,20 @@ describe.each(await versions())("data of version %s", (version) => {
       expect(undone).toEqual((await newMigrations()).filter((name) => !done.includes(name)));
       expect(await migrationsOf(place)).toEqual(done);
       expect(await contentOf(place)).toEqual(before);
+    });
+
+    // It was upgraded first, and the version before it had to undo that to go on.
+    test.each([
+      ["ORACLE_SECRET", "not the one this database was made with"],
+      ["SIGNING_KEY", "not the one that signed before"],
+    ])("stays as it is when a start is refused for another %s", async (name, words) => {
+      const { env } = await layOut(version, kind);
+      const place = placeIn(env);
+      const all = () => Promise.all([rowsOf(place), tablesOf(place), migrationsOf(place)]);
+      const before = await all();
+      const starting = startService({ env: { ...env, [name]: "ab".repeat(32) } });
+      await expect(starting).rejects.toThrow(words);
+      expect(await all()).toEqual(before);
     });
 
     test("has the tables of a new database once the upgrade is confirmed", async () => {
