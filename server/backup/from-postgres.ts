@@ -1,18 +1,15 @@
 import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
-import { migrate, readTablesNotes } from "../store/migrate.ts";
-import type { TablesNotes } from "../store/migrate.ts";
+import { readTablesNotes } from "../store/migrate.ts";
 import { examinePostgres, ownSchema } from "../store/postgres.ts";
-import type { Schema } from "../store/schema.ts";
-import { NodeSqliteDialect } from "../store/sqlite-dialect.ts";
-import { SqliteFile } from "../store/sqlite-file.ts";
+import { makeTablesLike } from "../store/tables-like.ts";
 import { withPostgres } from "./postgres-access.ts";
 import { postgresRows } from "./postgres-rows.ts";
 import { digestRows } from "./row-digest.ts";
 import type { TableDigest } from "./row-digest.ts";
 import { fillSqlite } from "./sqlite-rows.ts";
 import { tablesOf } from "./tables.ts";
+import { requireWholeTables } from "./whole-tables.ts";
 
 /**
  * Copies a PostgreSQL database, as it is at one instant, into an empty file, which becomes a SQLite database of the
@@ -36,9 +33,10 @@ export function copyPostgres(url: string, draft: string): Promise<TableDigest[] 
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (transaction) => {
+        await requireWholeTables(transaction);
         const notes = await readTablesNotes(transaction);
         const source = postgresRows(transaction);
-        await makeTables(draft, notes);
+        await makeTablesLike(draft, notes);
         // Rows arrive in no order that foreign keys know of.
         const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
         try {
@@ -51,16 +49,4 @@ export function copyPostgres(url: string, draft: string): Promise<TableDigest[] 
         }
       });
   });
-}
-
-/** Makes tables like those of a database. */
-async function makeTables(file: string, like: TablesNotes): Promise<void> {
-  const sqlite = new SqliteFile(file);
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(sqlite, "normal") });
-  try {
-    await db.transaction().execute((within) => migrate(within, like));
-  } finally {
-    await db.destroy();
-    sqlite.close();
-  }
 }

@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
-import { openForReading } from "../store/read-store.ts";
+import { openForReading, queriesOf } from "../store/read-store.ts";
 import { explainSqliteFault } from "../store/sqlite-fault.ts";
 import { examineSqlite } from "../store/sqlite.ts";
 import { digestRows } from "./row-digest.ts";
 import type { TableDigest } from "./row-digest.ts";
 import { sqliteRows } from "./sqlite-rows.ts";
 import { tablesOf } from "./tables.ts";
+import { requireWholeTables } from "./whole-tables.ts";
 
 /** Every page at once: in steps, each change by another process would begin the copy anew. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -28,6 +29,7 @@ export async function copySqlite(file: string, draft: string): Promise<TableDige
     }
     // The pages and the rows are then those of one instant.
     db.exec("begin");
+    await requireWholeTables(queriesOf(db));
     const tables = tablesOf(db);
     await copyPages(db, draft, { rate: ALL_PAGES });
     return await digestRows(tables, sqliteRows(db));

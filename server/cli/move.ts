@@ -10,10 +10,12 @@ import { planSettingsFile } from "../backup/settings-file.ts";
 import { openAlone } from "../backup/sole-use.ts";
 import { sqliteRows } from "../backup/sqlite-rows.ts";
 import { tablesOf } from "../backup/tables.ts";
+import { requireWholeTables } from "../backup/whole-tables.ts";
 import { postgresUrl, readConfig } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile } from "../store/data-folder.ts";
+import { queriesOf } from "../store/read-store.ts";
 import { explainSqliteFault } from "../store/sqlite-fault.ts";
 import { examineSqlite, sqliteNotes } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -67,6 +69,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const db = await openAlone(folder.databaseFile);
   try {
     requireMovable(db, folder.databaseFile);
+    await requireWholeTables(queriesOf(db));
     const secrets = await secretsOf(readConfig(env));
     requireOwnSecrets(db, secrets);
     const settings = await planSettingsFile(settingsFile, url, secrets);

@@ -6,6 +6,7 @@ import { refuseLostDatabase } from "../fairness/secret.ts";
 import { checkHealth } from "../owner/health.ts";
 import type { CheckCode } from "../owner/health.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
+import { missingTables } from "../store/missing-tables.ts";
 import { readStore } from "../store/read-store.ts";
 import type { ReadStore } from "../store/read-store.ts";
 import { readMarks } from "../store/server-marks.ts";
@@ -16,7 +17,6 @@ import { lookAt, PARTS } from "./finding.ts";
 import type { Finding, Part, Say } from "./finding.ts";
 import { lookAtHeaders } from "./headers.ts";
 import { lookAtFiles, lookAtServers, lookAtVersions } from "./machine.ts";
-import { missingTables } from "./missing-tables.ts";
 import { lookAtClock, lookAtMail, lookAtNodes, lookAtRelays } from "./outside.ts";
 import type { Outside } from "./outside.ts";
 import { lookAtRows } from "./rows.ts";
@@ -112,11 +112,11 @@ async function lookAtDatabase(
       `The database is damaged: ${words}. Stop the service, look at the disk, and put a backup in its place.`,
     );
   }
-  const missing = tables === "same" || tables === "ahead" ? await missingTables(store) : [];
+  const missing = tables === "none" ? [] : await missingTables(store.db);
   for (const name of missing) {
     say(
       "fault",
-      `The database has no ${name}, which this version needs. Stop the service, and put a backup in its place.`,
+      `The database has no ${name}, which its version has. Stop the service, and put a backup in its place.`,
     );
   }
   if (tables === "none") {

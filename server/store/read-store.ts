@@ -54,7 +54,7 @@ async function readSqlite(file: string): Promise<ReadStore> {
   try {
     const opened = (handle = openForReading(file));
     const tables = examineSqlite(opened, file);
-    const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(onlyRead(opened), "full") });
+    const db = queriesOf(opened);
     const store: Store = {
       db,
       lazyDb: db,
@@ -82,6 +82,11 @@ export function openForReading(file: string): DatabaseSync {
   // Without a log nobody has it open. SQLite would make one to read it, and leave it there.
   address.search = existsSync(`${file}-wal`) ? "" : "?immutable=1";
   return new DatabaseSync(address, { readOnly: true, timeout: 5_000 });
+}
+
+/** Asks a database that is open already; nothing can be written this way. */
+export function queriesOf(handle: DatabaseSync): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new NodeSqliteDialect(onlyRead(handle), "full") });
 }
 
 function onlyRead(handle: DatabaseSync): OpenFile {

@@ -16,6 +16,7 @@ import { makeOlderDatabase, OLDER } from "../../support/older-database.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { write } from "../../upgrade/database.ts";
 
 const refused = async (args: readonly string[], env: Record<string, string>) =>
   refusal(await callCommand(backupCommand, args, env));
@@ -188,6 +189,18 @@ describe("refused, and nothing is left behind:", () => {
       expect(await readdir(folder)).toEqual([]);
     },
   );
+
+  // It was called good, and lacked on SQLite what it could not copy.
+  test.each(bothEngines)("a database on $name that lacks tables and columns", async ({ place }) => {
+    const at = await makeServiceAt(await place());
+    await write(at, "drop table maintenance");
+    await write(at, "alter table beacon drop column seal");
+    const folder = await tempFolder();
+    expect(await refused([join(folder, "b")], settingsFor(at))).toContain(
+      "no column seal in the table beacon and no table maintenance, so",
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
 
   test("a database that is damaged", async () => {
     const DATA_DIR = await serviceFolder();

@@ -14,6 +14,7 @@ import { OTHER_SECRET_HEX, openTestService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
+import { write } from "../../upgrade/database.ts";
 
 /** What somebody's browser shows of her key, revealed. */
 async function revealed(visitor: Visitor): Promise<unknown> {
@@ -159,6 +160,14 @@ describe("refused, and neither database is touched:", () => {
     expect(await refused({ DATA_DIR }, await emptyTarget())).toContain(
       "Start this version on it once",
     );
+  });
+
+  test("a database that lacks a table", async () => {
+    const { dataDir: DATA_DIR } = await backedUpService();
+    await write({ file: join(DATA_DIR, "tableside.sqlite") }, "drop table maintenance");
+    const target = await emptyTarget();
+    expect(await refused({ DATA_DIR }, target)).toContain("The database has no table maintenance");
+    expect(await tablesAt(target.url)).toBe(0);
   });
 
   test("a row that PostgreSQL cannot hold, which is named by its table", async () => {
