@@ -18,8 +18,8 @@ import type { Dial } from "../support/storm.ts";
 const STREAMS_MAX = 100;
 /** The streams, and 2,000 more. */
 const CONNECTIONS_MAX = 2_100;
-/** A process at rest has 180 MB. How much more it is at the worst moment is the collector's choice; unbounded it was 2 GB. */
-const MOST_BYTES = 700_000_000;
+/** What is promised. It is 302 to 338 MB, on a busy machine too, of which 180 MB at rest; unbounded it was 2 GB. */
+const MOST_BYTES = 400_000_000;
 
 beforeAll(someBuild, 600_000);
 
