@@ -99,6 +99,8 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A service judges its clock by the dates of answers, and a test's clock stands elsewhere than this machine's.
+    response.sendDate = false;
     const given = await text(request);
     const body = (given === "" ? {} : JSON.parse(given)) as { value: string };
     keys.push(request.headers["tron-pro-api-key"]?.toString());

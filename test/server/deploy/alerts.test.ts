@@ -4,12 +4,21 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { webhooksCommand } from "../../../server/cli/webhooks.ts";
 import { metricsListener } from "../../../server/metrics/metrics-server.ts";
+import { once } from "../../../server/runtime/once.ts";
 import { allBlocks } from "../../docs/blocks.ts";
+import { callCommand, succeeded } from "../../support/command.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
+import { startMailServer } from "../../support/mail-server.ts";
 import { listen } from "../../support/running-service.ts";
+import { issueKey, SECRET_HEX } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 import { tempFolder } from "../../support/temp-store.ts";
+import { RECEIVER, startTronNode } from "../../support/tron-node.ts";
+import { PASSWORD } from "../../support/visitor.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const run = promisify(execFile);
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -41,28 +50,59 @@ async function promtool(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** What a running service answers Prometheus with, after some requests and with a stream open. */
-async function scrape(): Promise<string> {
-  const service = await startListening({ isJudged: true });
-  const { metrics, url } = service;
+/**
+ * What a service answers Prometheus with that has been through what the dashboard shows: requests, a viewer without a
+ * key, a stream that was refused and one that was ended, a mail, a webhook, and a look at the payment node and at
+ * all that may be wrong.
+ */
+const scrape = once(async () => {
+  const mails = await startMailServer();
+  const node = await startTronNode();
+  const receiver = await startReceiver();
+  const env = {
+    BASE_URL: "https://games.example.com",
+    SMTP_URL: mails.url,
+    MAIL_FROM: "games@example.com",
+    SELL_SEED_MODE: "yes",
+    TRON_ADDRESSES: RECEIVER,
+    TRON_URL: node.url,
+    WEBHOOKS_PRIVATE: "on",
+    STREAMS_PER_ADDRESS: "1",
+  };
+  const service = await startListening({ isJudged: true, env });
+  const { metrics, url, clock, dataDir } = service;
+  node.chain.solidMs = () => clock.nowMs - 60_000;
   metrics.watchProcess();
   const port = await listen(metricsListener(metrics));
   onTestFinished(port.end);
-  await readStream(`${url}/embed/baccarat/api/stream`);
+  const says = (series: string) =>
+    eventually(async () => (await metrics.text()).includes(`\n${series}`));
+
+  const { id } = await issueKey(service);
+  const settings = { ...env, DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX };
+  const adding = ["add", id, "--url", receiver.url];
+  succeeded(await callCommand(webhooksCommand, adding, settings, () => clock.nowMs));
+  await says('tableside_webhook_endpoints{state="on"} 1');
+  const form = new URLSearchParams({ email: "ann@operator.example", password: PASSWORD });
+  const headers = { "sec-fetch-site": "same-origin" };
+  await fetch(`${url}/account/register/`, { method: "POST", body: form, headers });
+  await service.office?.job.work();
+
+  const stream = `${url}/embed/baccarat/api/stream`;
+  await readStream(stream);
   for (const path of ["/embed/baccarat/api/current", "/embed/baccarat/api/results", "/nowhere"]) {
     await fetch(url + path);
   }
-  // What only other hosts bring about: a mail server, a payment node, an endpoint, a viewer without a key.
+  await fetch(stream);
   await fetch(`${url}/embed/baccarat/`);
-  metrics.mails.inc({ outcome: "sent" });
-  metrics.webhooks.inc({ outcome: "delivered" });
-  metrics.webhookEndpoints.set({ state: "on" }, 1);
-  metrics.paymentNode.set({ state: "well" }, 1);
-  metrics.faults.set({ part: "disk" }, 0);
-  metrics.streamsRefused.inc({ reason: "full" }, 0);
-  metrics.streamsDropped.inc({ reason: "slow" }, 0);
+  // The next round opens, of which the endpoint is told.
+  clock.nowMs += 30_000;
+  await says('tableside_webhooks_total{outcome="delivered"}');
+  await says('tableside_mails_total{outcome="sent"} 1');
+  await says('tableside_payment_node{state="well"} 1');
+  service.endStreams();
   return (await fetch(`${port.url}/metrics`)).text();
-}
+});
 
 /** The series of a scrape, whose counters then grow, as promtool's tests want them. */
 function seriesOf(scraped: string): string {
