@@ -46,6 +46,8 @@ export interface FakeTronNode {
   /** The API keys that came with it. */
   readonly keys: readonly (string | undefined)[];
   mood: Mood;
+  /** Whether its answers say this machine's date, by which a service judges its clock. */
+  saysDate: boolean;
   /** What it lists as arrived, in its own words; in the order of `block_timestamp`. */
   readonly listed: Record<string, unknown>[];
   /** The lists it was asked for, as their paths and queries. */
@@ -99,8 +101,7 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A service judges its clock by the dates of answers, and a test's clock stands elsewhere than this machine's.
-    response.sendDate = false;
+    response.sendDate = node.saysDate;
     const given = await text(request);
     const body = (given === "" ? {} : JSON.parse(given)) as { value: string };
     keys.push(request.headers["tron-pro-api-key"]?.toString());
@@ -174,6 +175,7 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
     asked,
     keys,
     mood: "well",
+    saysDate: true,
     listed,
     listsAsked,
     unconfirmed,
