@@ -91,9 +91,11 @@ const FRAME_TYPES: readonly unknown[] = [
   "refused",
 ];
 
-/** Whether what came through the port is of a kind that we know. A later service may say more. */
+/**
+ * Whether what came through the port is of a kind that we know, and an error has words: of anything else none could
+ * be made. A later service may say more.
+ */
 export function isFrameMessage(data: unknown): data is FrameMessage {
-  return (
-    typeof data === "object" && data !== null && "type" in data && FRAME_TYPES.includes(data.type)
-  );
+  const { type, detail } = Object(data) as { type?: unknown; detail?: unknown };
+  return FRAME_TYPES.includes(type) && (type !== "error" || typeof detail === "string");
 }

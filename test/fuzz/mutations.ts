@@ -105,11 +105,18 @@ export function oddPlaced(value: unknown): fc.Arbitrary<string> {
     { weight: 4, arbitrary: odd.map((each) => JSON.stringify(each)) },
     { weight: 1, arbitrary: oddText },
   );
-  return fc.tuple(fc.constantFrom(...placesOf(value)), text).map(([steps, put]) => {
+  return fc
+    .tuple(placed(value, fc.constant(PLACE)), text)
+    .map(([root, put]) => JSON.stringify(root).replace(JSON.stringify(PLACE), () => put));
+}
+
+/** JSON with one of these at one place, as it is: each place is as likely, however deep. */
+export function placed(value: unknown, puts: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.tuple(fc.constantFrom(...placesOf(value)), puts).map(([steps, put]) => {
     const root = structuredClone(value) as Record<string, unknown>;
     const parent = steps.slice(0, -1).reduce<Record<string, unknown>>(inner, root);
-    parent[steps.at(-1) ?? ""] = PLACE;
-    return JSON.stringify(root).replace(JSON.stringify(PLACE), () => put);
+    parent[steps.at(-1) ?? ""] = put;
+    return root;
   });
 }
 
