@@ -1,4 +1,5 @@
 import { isHex } from "../../src/fairness/read-untrusted.ts";
+import { plainFetch } from "../http/fetch.ts";
 import type { Fetch } from "../http/fetch.ts";
 import { readText } from "../http/read-text.ts";
 
@@ -32,7 +33,7 @@ export interface RelayOptions {
 export function drandRelay(
   address: string,
   chainHash: string,
-  { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: RelayOptions = {},
+  { fetch = plainFetch, timeoutMs = TIMEOUT_MS }: RelayOptions = {},
 ): BeaconSource {
   return {
     name: address,

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "../config/config.ts";
 import { examine } from "../doctor/doctor.ts";
 import type { Finding, FindingStatus } from "../doctor/finding.ts";
+import { plainFetch } from "../http/fetch.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { placeOf, readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
@@ -50,7 +51,7 @@ export const doctorCommand: Command = {
       build: BUILD,
       now,
       steady: () => performance.now(),
-      fetch,
+      fetch: plainFetch,
     });
     const status = worstOf(findings);
     stdout.write(

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { plainFetch } from "../http/fetch.ts";
 import { readBytes } from "../http/read-text.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./printable.ts";
@@ -114,7 +115,7 @@ async function download(address: string): Promise<Buffer> {
 
 async function ask(url: URL, address: string, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(url, { signal, redirect: "manual" });
+    return await plainFetch(url.href, { signal, redirect: "manual" });
   } catch (error) {
     throw new UnavailableError(`${address} does not answer.`, null, 0, { cause: error });
   }

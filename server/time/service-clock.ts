@@ -1,3 +1,4 @@
+import { plainFetch } from "../http/fetch.ts";
 import type { Fetch } from "../http/fetch.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
@@ -202,7 +203,7 @@ export function trustedClock(now: Clock): ServiceClock {
     fault: () => null,
     state: () => ({ verdict: "unwitnessed", widthMs: 0, witnesses: NO_WITNESSES }),
     beacons: beaconWitness({ now, steady: now, log: () => {} }),
-    fetch: (address, init) => fetch(address, init),
+    fetch: plainFetch,
     isDoubted: () => false,
     async stop() {},
   };

@@ -1,3 +1,4 @@
+import { plainFetch } from "../../http/fetch.ts";
 import type { Fetch } from "../../http/fetch.ts";
 import { readText } from "../../http/read-text.ts";
 
@@ -33,7 +34,7 @@ const MAX_BYTES = 1_000_000;
 
 /** A node's HTTP interface. java-tron and TronGrid have the same one. */
 export function tronHttp(options: TronNodeOptions): AskNode {
-  const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
+  const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = plainFetch } = options;
   return async (path, body, read, ended) => {
     const headers = new Headers({ "content-type": "application/json" });
     if (apiKey !== null) {

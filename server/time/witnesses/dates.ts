@@ -1,3 +1,4 @@
+import { plainFetch } from "../../http/fetch.ts";
 import type { Fetch } from "../../http/fetch.ts";
 import type { SetTimer } from "../../runtime/timers.ts";
 import type { Clock } from "../clock.ts";
@@ -6,7 +7,7 @@ import type { Offset } from "../offset.ts";
 
 /** The clocks of those whom this server asks for something by HTTP anyway, in whole seconds. */
 export interface DatesWitness {
-  /** The global `fetch`, which also reads the header `Date` of every answer. */
+  /** `plainFetch`, which also reads the header `Date` of every answer. */
   readonly fetch: Fetch;
   /** Asks each of these for nothing but the time, all at once. Never rejects. */
   ask(addresses: readonly string[]): Promise<void>;
@@ -43,7 +44,7 @@ export function datesWitness({ regulars, steady, setTimer, onAnswer }: DatesOpti
 
   async function timed(address: string, init?: RequestInit) {
     const sentMs = steady();
-    const response = await fetch(address, init);
+    const response = await plainFetch(address, init);
     return { response, clock: readDate(response.headers, sentMs, steady()) };
   }
 

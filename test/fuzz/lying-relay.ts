@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** What a relay sends on a connection when it is asked for a beacon, byte by byte. */
+export interface RelayAnswer {
+  readonly bytes: Uint8Array | string;
+  /**
+   * What it does after them. `floods`: sends zeros for ever; `drips`: a byte now and then; `stays`: nothing any more.
+   */
+  readonly does?: "ends" | "resets" | "stays" | "drips" | "floods";
+}
+
+/** A relay that answers with any bytes. */
+export interface LyingRelay {
+  readonly url: string;
+  /** The most that one connection took off it, in bytes. */
+  mostBytes(): number;
+}
+
+const DRIP_MS = 20;
+const FLOOD = Buffer.alloc(65_536);
+
+/**
+ * @param answer gives the bytes for a path, such as /7/HASH/public/40000000.
+ */
+export async function startLyingRelay(answer: (path: string) => RelayAnswer): Promise<LyingRelay> {
+  let most = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let asked = "";
+    let timer: NodeJS.Timeout | undefined;
+    // A client that has had enough goes away.
+    socket
+      .on("error", () => {})
+      .once("close", () => {
+        clearInterval(timer);
+        sockets.delete(socket);
+        most = Math.max(most, socket.bytesWritten - socket.writableLength);
+      })
+      .on("data", (piece) => {
+        asked += piece.toString("latin1");
+        const path = /^(?:GET|POST) (\S+) HTTP\/1\.1\r\n[^]*\r\n\r\n$/.exec(asked)?.[1];
+        if (path === undefined) {
+          return;
+        }
+        asked = "";
+        const { bytes, does = "ends" } = answer(path);
+        socket.write(bytes);
+        switch (does) {
+          case "ends":
+            socket.end();
+            break;
+          case "resets":
+            socket.resetAndDestroy();
+            break;
+          case "drips":
+            timer = setInterval(() => socket.write(" "), DRIP_MS);
+            break;
+          case "floods": {
+            const more = () => {
+              while (!socket.destroyed && socket.write(FLOOD)) {
+                // Until it has to wait for the other side.
+              }
+            };
+            socket.on("drain", more);
+            more();
+            break;
+          }
+          case "stays":
+            break;
+        }
+      });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mostBytes: () => most,
+  };
+}
+
+/** An answer in HTTP with a body, as long as it says, and what else its head holds. */
+export function answering(
+  body: Uint8Array | string,
+  headers: Readonly<Record<string, string>> = {},
+  status = "200 OK",
+): Buffer {
+  const bytes = Buffer.from(body);
+  const head = { "content-length": String(bytes.length), connection: "close", ...headers };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`), bytes]);
+}
