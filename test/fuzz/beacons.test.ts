@@ -1,0 +1,419 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { createBeacons } from "../../server/beacon/beacons.ts";
+import { drandRelay } from "../../server/beacon/drand-relay.ts";
+import { beaconSeal } from "../../server/beacon/seal.ts";
+import { beaconStore, saveBeacon } from "../../server/beacon/stored-beacons.ts";
+import { beaconWitness } from "../../server/time/witnesses/beacons.ts";
+import { isBeacon } from "../../src/fairness/beacon.ts";
+import { tickMs } from "../../src/fairness/chain.ts";
+import quicknet from "../fairness/drand-beacons.json" with { type: "json" };
+import { times } from "../support/effort.ts";
+import { eventually } from "../support/eventually.ts";
+import { tempStore } from "../support/temp-store.ts";
+import { beaconSigner } from "../support/test-beacons.ts";
+import { network } from "../support/test-proofs.ts";
+import { fuzzSeed } from "./fuzz-seed.ts";
+import { answering, startLyingRelay } from "./lying-relay.ts";
+import type { RelayAnswer } from "./lying-relay.ts";
+import { likeJson, likeText, oddPlaced } from "./mutations.ts";
+
+const { chain, sign } = network;
+const NUMBER = 40_000_000;
+const other = beaconSigner("another network");
+const never = new AbortController().signal;
+/** Longer than a busy machine takes for an answer that is there, and what an answer that never ends is given. */
+const [LONG_MS, SHORT_MS] = [60_000, 500];
+/** What one connection may take: a body is read up to 10 KB, and the kernel holds some megabytes. */
+const MOST_BYTES = 20_000_000;
+/** What all of them together may take in memory, of bombs that would unfold to gigabytes. */
+const MOST_RSS_BYTES = 250_000_000;
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const beaconOf = (round: number, signature: Uint8Array | string) => ({
+  round,
+  randomness: "ab".repeat(32),
+  signature: typeof signature === "string" ? signature : hex(signature),
+});
+
+const anyBit = fc.nat({ max: 48 * 8 - 1 });
+
+/** With one bit the other way. */
+function flipped(bytes: Uint8Array, bit: number): Uint8Array {
+  const changed = Uint8Array.from(bytes);
+  changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  return changed;
+}
+
+/** JSON that says something else than the beacon of that number, by what is wrong with it. */
+function falseBodies(number: number): Record<string, string> {
+  const genuine = hex(sign(number));
+  const [next, before] = [hex(sign(number + 1)), hex(sign(number - 1))];
+  const field = (name: string, value: unknown) => `"${name}":${JSON.stringify(value)}`;
+  const bodies: Record<string, unknown> = {
+    "the next one under its number": beaconOf(number, next),
+    "the one before under its number": beaconOf(number, before),
+    "the next one": beaconOf(number + 1, next),
+    "it under the next number": beaconOf(number + 1, genuine),
+    "it under the number before": beaconOf(number - 1, genuine),
+    "another chain's": beaconOf(number, other.sign(number)),
+    "of the other sign": beaconOf(number, flipped(sign(number), 5)),
+    "the point at infinity": beaconOf(number, `c0${"00".repeat(47)}`),
+    zeros: beaconOf(number, "00".repeat(48)),
+    "a public key": beaconOf(number, chain.public_key),
+    "one byte less": beaconOf(number, genuine.slice(2)),
+    "one byte more": beaconOf(number, `${genuine}00`),
+    "half a byte less": beaconOf(number, genuine.slice(1)),
+    "in capitals": beaconOf(number, genuine.toUpperCase()),
+    "with 0x": beaconOf(number, `0x${genuine}`),
+    "with a space": beaconOf(number, `${genuine} `),
+    "with a line": beaconOf(number, `${genuine}\n`),
+    "in base64": beaconOf(number, Buffer.from(genuine, "hex").toString("base64")),
+    "as a list": { ...beaconOf(number, genuine), signature: [genuine] },
+    "as bytes": { ...beaconOf(number, genuine), signature: [...sign(number)] },
+    "its number as text": { ...beaconOf(number, genuine), round: String(number) },
+    "its number in a list": { ...beaconOf(number, genuine), round: [number] },
+    "its number a bit more": { ...beaconOf(number, genuine), round: number + 0.5 },
+    "no number": { signature: genuine },
+    "no signature": { round: number, randomness: "ab".repeat(32) },
+    "only in another field": { round: number, randomness: genuine, previous_signature: genuine },
+    "a list of it": [beaconOf(number, genuine)],
+    "text of it": JSON.stringify(beaconOf(number, genuine)),
+    "deeper down": { beacon: beaconOf(number, genuine) },
+    nothing: null,
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(bodies).map(([name, body]) => [name, JSON.stringify(body)]),
+    ),
+    "its signature once right and then wrong": `{${field("round", number)},${field("signature", genuine)},${field("signature", next)}}`,
+    "its number once right and then wrong": `{${field("round", number)},${field("signature", genuine)},${field("round", number + 1)}}`,
+    "as a prototype": `{"__proto__":${JSON.stringify(beaconOf(number, genuine))}}`,
+    "a page": `<!doctype html><title>Welcome to the hotel</title><p>${genuine}`,
+    "with words before": `)]}'${JSON.stringify(beaconOf(number, genuine))}`,
+    "with another one behind": JSON.stringify(beaconOf(number, genuine)).repeat(2),
+    "cut off": JSON.stringify(beaconOf(number, genuine)).slice(0, -1),
+    "in much space": `${JSON.stringify(beaconOf(number, genuine))}${" ".repeat(20_000)}`,
+    "very deep": `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
+    empty: "",
+    "in UTF-16": Buffer.from(JSON.stringify(beaconOf(number, genuine)), "utf16le").toString(
+      "latin1",
+    ),
+  };
+}
+
+interface Case {
+  readonly what: string;
+  readonly answer: RelayAnswer;
+  /** Whether it is the beacon after all; undefined where that is for the signature alone to say. */
+  readonly isGood?: boolean;
+}
+
+const body = JSON.stringify(beaconOf(NUMBER, sign(NUMBER)));
+const falseBody = JSON.stringify(beaconOf(NUMBER, sign(NUMBER + 1)));
+/** Unfolds to 300 MB of spaces, with the beacon behind them. */
+const gzipBomb = Buffer.concat([
+  ...Array<Buffer>(10).fill(gzipSync(Buffer.alloc(30_000_000, " "), { level: 1 })),
+  gzipSync(body),
+]);
+const brotliBomb = brotliCompressSync(Buffer.alloc(30_000_000, " "), {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+});
+
+/** Answers that carry the beacon, in another way than usual, and it is to be had. */
+const good: Record<string, RelayAnswer> = {
+  "as it is": { bytes: answering(body) },
+  "with a wrong kind": { bytes: answering(body, { "content-type": "text/html" }) },
+  "with wrong randomness and more fields": {
+    bytes: answering(JSON.stringify({ ...JSON.parse(body), randomness: 5, more: [{}] })),
+  },
+  "with its number written otherwise": { bytes: answering(body.replace(String(NUMBER), "4.0e7")) },
+  "once wrong and then right": {
+    bytes: answering(body.replace("{", `{"round":1,"signature":"${hex(sign(NUMBER + 1))}",`)),
+  },
+  "with a prototype": { bytes: answering(body.replace("{", '{"__proto__":{"round":1},')) },
+  "in pieces": {
+    bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${[...body].map((each) => `1\r\n${each}\r\n`).join("")}0\r\n\r\n`,
+  },
+  "to the end of the connection": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}` },
+  "after hints": { bytes: `HTTP/1.1 103 Early Hints\r\n\r\n${answering(body).toString()}` },
+  // The next question is on another connection, or gets nothing.
+  "with another answer behind": {
+    bytes: Buffer.concat([answering(body, { connection: "keep-alive" }), answering(falseBody)]),
+    does: "stays",
+  },
+};
+
+/** A body in every way that `fetch` unpacks. */
+function compressed(what: string, bytes: string | Uint8Array): Record<string, RelayAnswer> {
+  const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
+  return Object.fromEntries(
+    Object.entries(packings).map(([name, pack]) => [
+      `${what} in ${name}`,
+      { bytes: answering(pack(bytes), { "content-encoding": name }) },
+    ]),
+  );
+}
+
+/** Answers that are none, by what is wrong on the way. */
+const bad: Record<string, RelayAnswer> = {
+  "longer than it comes": { bytes: answering(body, { "content-length": "2000" }) },
+  "longer than it comes, and the connection stays": {
+    bytes: answering(body, { "content-length": "2000" }),
+    does: "stays",
+  },
+  "shorter than it comes": { bytes: answering(body, { "content-length": "20" }) },
+  "of a length below nothing": { bytes: answering(body, { "content-length": "-1" }) },
+  "of a length that is none": { bytes: answering(body, { "content-length": "1e3" }) },
+  "of two lengths": {
+    bytes: `HTTP/1.1 200 OK\r\ncontent-length: 20\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  },
+  "of a length and in pieces": {
+    bytes: `HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${body}`,
+  },
+  "in pieces that never end": {
+    bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffff\r\n`,
+    does: "floods",
+  },
+  "without end": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}`, does: "floods" },
+  "of a terabyte": {
+    bytes: `HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n${body}`,
+    does: "floods",
+  },
+  "drop by drop, for ever": { bytes: "HTTP/1.1 200 OK\r\n\r\n ", does: "drips" },
+  "a head drop by drop": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "drips" },
+  "a head without end": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
+  "hints without end": { bytes: "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(5_000), does: "stays" },
+  "many lines in its head": {
+    bytes: `HTTP/1.1 200 OK\r\n${"x-a: b\r\n".repeat(20_000)}\r\n${body}`,
+  },
+  "a redirect to itself": { bytes: answering(body, { location: "?" }, "302 Found") },
+  "a redirect to a file": {
+    bytes: answering(body, { location: "file:///etc/hostname" }, "302 Found"),
+  },
+  "a redirect to data": {
+    bytes: answering(body, { location: `data:application/json,${falseBody}` }, "302 Found"),
+  },
+  "a redirect with a long body": {
+    bytes: answering("x".repeat(100_000), { location: "?" }, "302 Found"),
+  },
+  "a redirect to nowhere": { bytes: answering(body, {}, "302 Found") },
+  ...compressed("packed", body),
+  // Where the end comes while the first of it is unpacked, Node's parser ends the process: none may be unpacked.
+  ...Object.assign(
+    {},
+    ...Array.from({ length: 4 }, (_, index) =>
+      compressed(`packed noise ${index}`, randomBytes(200_000 + 15_000 * index)),
+    ),
+  ),
+  "a bomb": { bytes: answering(gzipBomb, { "content-encoding": "gzip" }) },
+  "a bomb in a bomb": {
+    bytes: answering(gzipSync(gzipBomb), { "content-encoding": "gzip, gzip" }),
+  },
+  "a bomb in br": { bytes: answering(brotliBomb, { "content-encoding": "br" }) },
+  "what is no gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
+  "gzip cut off": {
+    bytes: answering(gzipSync(body).subarray(0, 40), { "content-encoding": "gzip" }),
+  },
+  "no content": { bytes: answering("", {}, "204 No Content") },
+  "not modified": { bytes: answering("", {}, "304 Not Modified") },
+  "another protocol": {
+    bytes: answering(body, { upgrade: "h2c", connection: "upgrade" }, "101 Switching Protocols"),
+  },
+  "with a fault": { bytes: answering(body, {}, "500 Internal Server Error") },
+  "not found, but there": { bytes: answering(body, {}, "404 Not Found") },
+  "of no protocol": { bytes: body },
+  "of no status": { bytes: `HTTP/1.1 abc OK\r\n\r\n${body}` },
+  "of TLS": { bytes: Buffer.from("15030300020228", "hex") },
+  nothing: { bytes: "" },
+  "nothing, and a reset": { bytes: "", does: "resets" },
+  "half of it, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
+};
+
+const listOf = (answers: Record<string, RelayAnswer>, isGood: boolean): Case[] =>
+  Object.entries(answers).map(([what, answer]) => ({ what, answer, isGood }));
+
+/** What is drawn: bits the other way, and JSON and text that is like a beacon. */
+function drawn(count: number): Case[] {
+  const beacon = beaconOf(NUMBER, sign(NUMBER));
+  const flips = fc.sample(anyBit, { seed: fuzzSeed, numRuns: count / 4 });
+  const texts = fc.oneof(
+    oddPlaced(beacon),
+    likeJson(beacon).map((json) => JSON.stringify(json)),
+    likeText(body),
+  );
+  return [
+    ...flips.map((bit) => ({
+      what: `bit ${bit} the other way`,
+      answer: { bytes: answering(JSON.stringify(beaconOf(NUMBER, flipped(sign(NUMBER), bit)))) },
+      isGood: false,
+    })),
+    ...fc.sample(texts, { seed: fuzzSeed, numRuns: count }).map((text) => ({
+      what: text,
+      answer: { bytes: answering(text) },
+    })),
+    ...fc
+      .sample(likeText(answering(body).toString("latin1")), { seed: fuzzSeed, numRuns: count })
+      .map((text) => ({
+        what: text,
+        answer: { bytes: Buffer.from(text, "latin1") },
+      })),
+  ];
+}
+
+test("a beacon of drand's own is none with any bit the other way, or under another number", () => {
+  for (const { round, signature } of quicknet.beacons) {
+    const bytes = Uint8Array.from(Buffer.from(signature, "hex"));
+    expect(isBeacon(quicknet.info, round, bytes)).toBe(true);
+    const bits = fc.sample(anyBit, { seed: fuzzSeed + round, numRuns: times(8, 200) });
+    for (const bit of bits) {
+      expect([bit, isBeacon(quicknet.info, round, flipped(bytes, bit))]).toEqual([bit, false]);
+    }
+    for (const number of [round - 1, round + 1, -round, round + 2 ** 32]) {
+      expect([number, isBeacon(quicknet.info, number, bytes)]).toEqual([number, false]);
+    }
+  }
+});
+
+test(`no relay gets anything but the beacon believed, and the beacon is had however it comes, seed ${fuzzSeed}`, async () => {
+  const cases: Case[] = [
+    ...listOf(good, true),
+    ...Object.entries(falseBodies(NUMBER)).map(([what, text]) => ({
+      what,
+      answer: { bytes: answering(text) },
+      isGood: false,
+    })),
+    ...listOf(bad, false),
+    ...drawn(times(150, 5_000)),
+  ];
+  const relay = await startLyingRelay(
+    (path) => cases[Number(path.split("/")[1])]?.answer ?? { bytes: "" },
+  );
+  const wrong: string[] = [];
+  const before = process.memoryUsage.rss();
+  let mostRss = 0;
+  const rest = cases.entries();
+  async function askSome(): Promise<void> {
+    for (const [index, { what, answer, isGood }] of rest) {
+      const isLong = isGood === false && (answer.does ?? "ends") !== "ends";
+      const source = drandRelay(`${relay.url}/${index}`, chain.hash, {
+        timeoutMs: isLong ? SHORT_MS : LONG_MS,
+      });
+      const given = await source.ask(NUMBER, never);
+      const isBelieved = "signature" in given && isBeacon(chain, NUMBER, given.signature);
+      if (isBelieved !== (isGood ?? isBelieved)) {
+        wrong.push(`${what}: ${isBelieved ? "is believed" : JSON.stringify(given)}`);
+      }
+      if (isBelieved && hex(given.signature) !== hex(sign(NUMBER))) {
+        wrong.push(`${what}: ${hex(given.signature)} is believed`);
+      }
+      mostRss = Math.max(mostRss, process.memoryUsage.rss() - before);
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, askSome));
+  expect(wrong).toEqual([]);
+  expect(relay.mostBytes()).toBeLessThan(MOST_BYTES);
+  expect(mostRss).toBeLessThan(MOST_RSS_BYTES);
+});
+
+test("a redirect to another relay is followed, and what it says counts as little", async () => {
+  const honest = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1");
+  onTestFinished(() => void honest.close().closeAllConnections());
+  await eventually(() => honest.listening);
+  const { port } = honest.address() as { port: number };
+  const location = `http://127.0.0.1:${port}/`;
+  const relay = await startLyingRelay(() => ({ bytes: answering("", { location }, "307 Moved") }));
+  const source = drandRelay(relay.url, chain.hash);
+  expect(await source.ask(NUMBER, never)).toEqual({ signature: sign(NUMBER) });
+  expect(await source.ask(NUMBER + 1, never)).toEqual({ fault: "nonsense" });
+});
+
+test("relays that all tell the same lies get none of them kept, and nothing that is good is lost", async () => {
+  const names = Object.keys(falseBodies(NUMBER));
+  const numbers = names.map((_, index) => NUMBER - 2 * index);
+  /** Those that were kept before the relays lie, and one under whose number another one stands. */
+  const kept = [NUMBER - 1_001, NUMBER - 1_003];
+  const damaged = NUMBER - 1_005;
+  let isHonest = false;
+  const relays = await Promise.all(
+    ["a", "b", "c"].map(() =>
+      startLyingRelay((path) => {
+        const number = Number(path.split("/").at(-1));
+        const lie = falseBodies(number)[names[numbers.indexOf(number)] ?? "zeros"] ?? "";
+        return {
+          bytes: answering(isHonest ? JSON.stringify(beaconOf(number, sign(number))) : lie),
+        };
+      }),
+    ),
+  );
+  const { store } = await tempStore();
+  const seal = beaconSeal(new Uint8Array(32).fill(1), chain.hash);
+  const logged: string[] = [];
+  const log = (event: string) => void logged.push(event);
+  const nowMs = tickMs(chain, NUMBER) + 60_000;
+  const now = () => nowMs;
+  for (const number of kept) {
+    await saveBeacon(store, chain, number, sign(number), seal);
+  }
+  await saveBeacon(store, chain, damaged, sign(damaged - 1), null);
+  let asks = 0;
+  const sources = relays.map(({ url }) => {
+    const source = drandRelay(url, chain.hash, { timeoutMs: LONG_MS });
+    return {
+      name: url,
+      async ask(number: number, signal: AbortSignal) {
+        const answer = await source.ask(number, signal);
+        asks++;
+        return answer;
+      },
+    };
+  });
+  const beacons = createBeacons({
+    chain,
+    sources,
+    stored: beaconStore(store, chain, seal, log),
+    now,
+    clock: beaconWitness({ now, steady: now, log }),
+    // Its pauses grow to seconds: here a hundredth of them.
+    setTimer: (task, ms) => {
+      const timer = setTimeout(task, ms / 100);
+      return () => clearTimeout(timer);
+    },
+    log,
+  });
+  onTestFinished(() => beacons.stop());
+  const rows = async () =>
+    (await store.db.selectFrom("beacon").select(["round", "signature"]).execute()).map(
+      ({ round, signature }) => `${round} ${signature}`,
+    );
+  const genuineRow = (number: number) => `${number} ${hex(sign(number))}`;
+
+  expect(await beacons.load([...kept, damaged])).toEqual(new Set(kept));
+  // Old ones are fetched a few at a time, so each has its turn among lies only when the one before is given up.
+  for (const number of numbers) {
+    const before = asks;
+    beacons.want(number);
+    await eventually(() => asks >= before + 2 * relays.length);
+    expect(beacons.held(number)).toBeUndefined();
+    beacons.giveUp(number);
+    // Whatever is handed in in its place is refused as well.
+    expect(beacons.submit(number, sign(number + 1))).toBe(false);
+    expect(beacons.submit(number, flipped(sign(number), number % 384))).toBe(false);
+  }
+  expect((await rows()).toSorted()).toEqual(kept.map(genuineRow).toSorted());
+  expect(beacons.held(damaged)).toBeUndefined();
+  kept.forEach((number) => expect(beacons.held(number)).toEqual(sign(number)));
+
+  isHonest = true;
+  const wanted = [...numbers, damaged];
+  wanted.forEach(beacons.want);
+  await eventually(() => wanted.every((number) => beacons.held(number) !== undefined));
+  wanted.forEach((number) => expect(beacons.held(number)).toEqual(sign(number)));
+  await eventually(async () => (await rows()).length === kept.length + wanted.length);
+  expect((await rows()).toSorted()).toEqual([...kept, ...wanted].map(genuineRow).toSorted());
+  expect(logged.filter((event) => event === "false beacon in the store")).toHaveLength(1);
+  expect(logged.filter((event) => event === "beacon not kept")).toEqual([]);
+});
