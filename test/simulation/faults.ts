@@ -260,8 +260,9 @@ function restoreBackup(world: World): void {
   }
   servers.forEach((server) => server.down());
   world.replaceFile(() => putInPlace(world.file, `${world.file}.backup`));
+  world.restores += 1;
   world.keys.forgetSince(backupMs);
-  world.books.forgetSince(backupMs, world.agenda.nowMs);
+  world.books.forgetSince(backupMs);
   world.mails.forget();
   world.webhooks.forget(world.agenda.nowMs);
   servers.forEach((server) => server.startAfter(chance.between(500, 15 * SECOND_MS)));

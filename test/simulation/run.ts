@@ -155,12 +155,18 @@ export async function simulate({ seed, hours, pages, assets, onLine }: Run): Pro
     file,
     place: isOneMachine ? { file } : { url: DATABASE_URL },
     backupMs: null,
+    restores: 0,
     isCalm: false,
     referenceMs: () => agenda.nowMs,
     ask: (server, path, question) =>
       askAgainWhereLost(network, () => ask(network, outside, server, path, question)),
-    askAny: (path, question) =>
-      askAgainWhereLost(network, () => ask(network, outside, anyServer(), path, question)),
+    async askAny(path, question) {
+      const { restores } = world;
+      const answer = await askAgainWhereLost(network, () =>
+        ask(network, outside, anyServer(), path, question),
+      );
+      return restores === world.restores ? answer : null;
+    },
     answered(server, what, answer, ...allowed) {
       const isFine = answer === null || answer.status === 200 || allowed.includes(answer.status);
       if (!isFine && isUndisturbed(server.host.name)) {

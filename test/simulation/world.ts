@@ -36,11 +36,14 @@ export interface World extends Surroundings {
   readonly place: StorePlace;
   /** From when the backup is; null: there is none. */
   backupMs: number | null;
+  /** How often the store went back to a backup. */
+  restores: number;
   /** Whether nothing goes wrong any more. */
   readonly isCalm: boolean;
   /** The clock that rounds go by, epoch ms. */
   referenceMs(): number;
   ask(server: SimulatedServer, path: string, question?: Question): Promise<Answer | null>;
+  /** Of whichever server answers. What one says of a store that went back meanwhile counts as lost. */
   askAny(path: string, question: Question): Promise<Answer | null>;
   /** Looks whether an answer is one of those that there may be. */
   answered(

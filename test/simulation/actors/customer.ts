@@ -115,10 +115,9 @@ async function purchaseOne(
   }
   while (agenda.nowMs < untilMs) {
     await pause(chance.between(2_000, 20_000));
-    const askedMs = agenda.nowMs;
     const shown = await browser.see("invoice", to);
     if (shown?.data.state === "paid") {
-      world.books.shownPaid(id, askedMs);
+      world.books.shownPaid(id, agenda.nowMs);
       return;
     }
     if (way === "nothing" || shown === null) {

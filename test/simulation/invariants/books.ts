@@ -11,10 +11,10 @@ export interface BooksWatch {
   missing(db: DatabaseSync, untilMs: number): string | null;
   /** Whoever deleted an account was told that it is gone. */
   accountDeleted(accountId: string, atMs: number): void;
-  /** Whoever paid was shown that the invoice is paid, on a page that they asked for then. */
-  shownPaid(invoiceId: string, askedMs: number): void;
-  /** The store went back now to how it was then: what came between never was, and may still be under way. */
-  forgetSince(ms: number, nowMs: number): void;
+  /** Whoever paid was shown that the invoice is paid. */
+  shownPaid(invoiceId: string, atMs: number): void;
+  /** The store went back to how it was then: what came later never was. */
+  forgetSince(ms: number): void;
 }
 
 /** Clocks of servers may be off by so much before anybody says so. */
@@ -25,7 +25,6 @@ export function watchBooks(findings: Findings, chain: Chain): BooksWatch {
   const { broken } = findings;
   const deleted = new Map<string, number>();
   const paid = new Map<string, number>();
-  let forgotten = { fromMs: 0, untilMs: 0 };
 
   function rows(db: DatabaseSync, sql: string, ...values: (string | number)[]) {
     return db.prepare(sql).all(...values) as Record<string, string | number | null>[];
@@ -146,14 +145,12 @@ export function watchBooks(findings: Findings, chain: Chain): BooksWatch {
         : `${missing.length} of ${due.length} transfers are in no book, such as ${missing[0]?.hash}`;
     },
     accountDeleted: (accountId, atMs) => void deleted.set(accountId, atMs),
-    shownPaid(invoiceId, askedMs) {
-      const isForgotten = askedMs >= forgotten.fromMs && askedMs < forgotten.untilMs;
-      if (!isForgotten && !paid.has(invoiceId)) {
-        paid.set(invoiceId, askedMs);
+    shownPaid(invoiceId, atMs) {
+      if (!paid.has(invoiceId)) {
+        paid.set(invoiceId, atMs);
       }
     },
-    forgetSince(ms, nowMs) {
-      forgotten = { fromMs: ms, untilMs: nowMs };
+    forgetSince(ms) {
       for (const facts of [deleted, paid]) {
         for (const [name, atMs] of facts) {
           if (atMs >= ms) {
