@@ -5,8 +5,9 @@ import type { Store } from "../store/store.ts";
 import { endAfterDays, isInstant } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
-import { insertKey, moveEnd } from "./keys.ts";
+import { insertKey } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
+import { moveEnd } from "./subscriptions.ts";
 
 const TERM_DAYS = 3650;
 const RENEWED_BELOW_DAYS = 365;

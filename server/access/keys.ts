@@ -6,13 +6,12 @@ import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
-import { newId } from "./base62.ts";
 import { endAfterDays, isInstant } from "./end-date.ts";
 import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
-import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { pastForServers } from "./running-servers.ts";
+import { insertSubscription, insertSubscriptionKey } from "./subscriptions.ts";
 
 /** What a new key is for. */
 export interface KeyOrder {
@@ -166,26 +165,6 @@ async function recordKeyAct(
   await recordAct(transaction, { action, accountId, detail: { key: id, ...detail } }, nowMs);
 }
 
-/** A new subscription. */
-interface SubscriptionOrder {
-  readonly label: string;
-  readonly endsAtMs: number;
-  /** Null for one issued on the command line. */
-  readonly accountId: string | null;
-  readonly trial: 0 | 1;
-}
-
-/** A new key of a subscription. The caller has checked all of it. */
-interface SubscriptionKeyOrder {
-  readonly subscriptionId: string;
-  readonly origins: readonly string[];
-  readonly demo: 0 | 1;
-  /** `live` if left out. */
-  readonly mode?: KeyMode;
-  /** Encrypts the text so that its owner can see it again; null: nobody can. */
-  readonly seal: ((keyId: string, keyText: string) => string) | null;
-}
-
 /** Inserts a key and a subscription of its own. The caller has checked the order. */
 export async function insertKey(
   transaction: Transaction<Schema>,
@@ -201,61 +180,6 @@ export async function insertKey(
   const key = { subscriptionId, origins, demo, mode, seal: null };
   const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);
   return { ...(await requireKey(transaction, id)), keyText };
-}
-
-/** Moves the end of a subscription, and with it that of its keys. */
-export async function moveEnd(
-  transaction: Transaction<Schema>,
-  subscriptionId: string,
-  endsAtMs: number,
-): Promise<void> {
-  await transaction
-    .updateTable("subscription")
-    .set({ ends_at: endsAtMs })
-    .where("id", "=", subscriptionId)
-    .execute();
-  await publishKeyChange(transaction, subscriptionId);
-}
-
-/** Inserts a subscription and returns its id. */
-export async function insertSubscription(
-  transaction: Transaction<Schema>,
-  { label, endsAtMs, accountId, trial }: SubscriptionOrder,
-  nowMs: number,
-): Promise<string> {
-  const id = newId("sub");
-  await transaction
-    .insertInto("subscription")
-    .values({ id, label, ends_at: endsAtMs, created_at: nowMs, account_id: accountId, trial })
-    .execute();
-  return id;
-}
-
-/** Inserts another key of a subscription and publishes the change to all servers. */
-export async function insertSubscriptionKey(
-  transaction: Transaction<Schema>,
-  { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyOrder,
-  nowMs: number,
-): Promise<{ id: string; keyText: string }> {
-  const id = newId("key");
-  const keyText = newKeyText(mode);
-  await transaction
-    .insertInto("api_key")
-    .values({
-      id,
-      subscription_id: subscriptionId,
-      digest: digestOf(keyText),
-      hint: hintOf(keyText),
-      origins: JSON.stringify(origins),
-      demo,
-      created_at: nowMs,
-      revoked_at: null,
-      sealed: seal?.(id, keyText) ?? null,
-      last_used_at: null,
-    })
-    .execute();
-  await publishKeyChange(transaction, subscriptionId);
-  return { id, keyText };
 }
 
 async function requireKey(transaction: Transaction<Schema>, id: string): Promise<KeyInfo> {

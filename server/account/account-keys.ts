@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { LOCALHOST } from "../access/demo-key.ts";
-import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
 import { readOrigins } from "../access/origins.ts";
+import { insertSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { moveEnd } from "../access/keys.ts";
+import { moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
 import { extend } from "../payment/credit.ts";

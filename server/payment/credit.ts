@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
-import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/keys.ts";
+import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
 import type { Schema } from "../store/schema.ts";

@@ -7,7 +7,7 @@
 // transaction.
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { insertSubscription, insertSubscriptionKey } from "../../server/access/keys.ts";
+import { insertSubscription, insertSubscriptionKey } from "../../server/access/subscriptions.ts";
 import { writeAs } from "../../server/account/auth/sessions.ts";
 import { SignedOutError } from "../../server/account/errors.ts";
 import { serialized } from "../../server/store/serialized.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertSubscription, insertSubscriptionKey } from "../../../server/access/keys.ts";
+import { insertSubscription, insertSubscriptionKey } from "../../../server/access/subscriptions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { callsOf } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, removeEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";

@@ -1,0 +1,81 @@
+import type { Transaction } from "kysely";
+import { publishKeyChange } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
+import { newId } from "./base62.ts";
+import { digestOf, hintOf, newKeyText } from "./key-text.ts";
+import type { KeyMode } from "./key-text.ts";
+
+/** A new subscription. */
+interface SubscriptionOrder {
+  readonly label: string;
+  readonly endsAtMs: number;
+  /** Null for one issued on the command line. */
+  readonly accountId: string | null;
+  readonly trial: 0 | 1;
+}
+
+/** A new key of a subscription. The caller has checked all of it. */
+interface SubscriptionKeyOrder {
+  readonly subscriptionId: string;
+  readonly origins: readonly string[];
+  readonly demo: 0 | 1;
+  /** `live` if left out. */
+  readonly mode?: KeyMode;
+  /** Encrypts the text so that its owner can see it again; null: nobody can. */
+  readonly seal: ((keyId: string, keyText: string) => string) | null;
+}
+
+/** Moves the end of a subscription, and with it that of its keys. */
+export async function moveEnd(
+  transaction: Transaction<Schema>,
+  subscriptionId: string,
+  endsAtMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable("subscription")
+    .set({ ends_at: endsAtMs })
+    .where("id", "=", subscriptionId)
+    .execute();
+  await publishKeyChange(transaction, subscriptionId);
+}
+
+/** Inserts a subscription and returns its id. */
+export async function insertSubscription(
+  transaction: Transaction<Schema>,
+  { label, endsAtMs, accountId, trial }: SubscriptionOrder,
+  nowMs: number,
+): Promise<string> {
+  const id = newId("sub");
+  await transaction
+    .insertInto("subscription")
+    .values({ id, label, ends_at: endsAtMs, created_at: nowMs, account_id: accountId, trial })
+    .execute();
+  return id;
+}
+
+/** Inserts another key of a subscription and publishes the change to all servers. */
+export async function insertSubscriptionKey(
+  transaction: Transaction<Schema>,
+  { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyOrder,
+  nowMs: number,
+): Promise<{ id: string; keyText: string }> {
+  const id = newId("key");
+  const keyText = newKeyText(mode);
+  await transaction
+    .insertInto("api_key")
+    .values({
+      id,
+      subscription_id: subscriptionId,
+      digest: digestOf(keyText),
+      hint: hintOf(keyText),
+      origins: JSON.stringify(origins),
+      demo,
+      created_at: nowMs,
+      revoked_at: null,
+      sealed: seal?.(id, keyText) ?? null,
+      last_used_at: null,
+    })
+    .execute();
+  await publishKeyChange(transaction, subscriptionId);
+  return { id, keyText };
+}
