@@ -8,7 +8,8 @@ import { balanceList, dayList, differenceList, revenueList } from "../money-list
 import { daysOfBooks, differences } from "../reconcile.ts";
 import { revenue } from "../revenue.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable } from "./page.ts";
+import { listTable } from "./list-table.ts";
+import { csvLink } from "./page-parts.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 31;

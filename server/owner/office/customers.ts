@@ -4,7 +4,8 @@ import { customers, endingCustomers } from "../customers.ts";
 import type { Customer } from "../customers.ts";
 import { customerList } from "../lists.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable } from "./page.ts";
+import { listTable } from "./list-table.ts";
+import { csvLink } from "./page-parts.ts";
 
 const DAY_MS = 86_400_000;
 

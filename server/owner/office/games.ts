@@ -9,7 +9,7 @@ import { requireReason } from "../plan-rules.ts";
 import { reachAt } from "../reach.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { actForm, reasonField } from "./form-parts.ts";
-import { csvLink, minuteOf } from "./page.ts";
+import { csvLink, minuteOf } from "./page-parts.ts";
 import type { View } from "./page.ts";
 import { questionView } from "./question.ts";
 import { TRY } from "./typed.ts";

@@ -5,7 +5,8 @@ import { ReviewError } from "../../payment/errors.ts";
 import { serialized } from "../../store/serialized.ts";
 import { mailList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable } from "./page.ts";
+import { listTable } from "./list-table.ts";
+import { csvLink } from "./page-parts.ts";
 
 const HERE = "/owner/mails/";
 const MAX_SHOWN = 200;

@@ -8,7 +8,7 @@ import type { Check, CheckCode } from "../health.ts";
 import { checkList } from "../lists.ts";
 import { revenue } from "../revenue.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink } from "./page.ts";
+import { csvLink } from "./page-parts.ts";
 
 const DAY_MS = 86_400_000;
 

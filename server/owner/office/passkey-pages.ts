@@ -7,7 +7,7 @@ import { passkeyList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { CHALLENGE, challengeCookie } from "./cookies.ts";
 import { actForm } from "./form-parts.ts";
-import { csvLink, dayOf, minuteOf } from "./page.ts";
+import { csvLink, dayOf, minuteOf } from "./page-parts.ts";
 import type { View } from "./page.ts";
 import { proofFields } from "./sign-in-pages.ts";
 import type { KeptForm, Typed } from "./typed.ts";

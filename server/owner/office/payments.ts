@@ -3,7 +3,8 @@ import { ReviewError } from "../../payment/errors.ts";
 import { arrivals, readWanted } from "../arrivals.ts";
 import { arrivalList } from "../money-lists.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable } from "./page.ts";
+import { listTable } from "./list-table.ts";
+import { csvLink } from "./page-parts.ts";
 
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 10_000;

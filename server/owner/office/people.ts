@@ -4,7 +4,7 @@ import { ReviewError } from "../../payment/errors.ts";
 import { peopleList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { actForm } from "./form-parts.ts";
-import { csvLink, dayOf, minuteOf } from "./page.ts";
+import { csvLink, dayOf, minuteOf } from "./page-parts.ts";
 import type { View } from "./page.ts";
 import { proofFields } from "./sign-in-pages.ts";
 import type { Typed } from "./typed.ts";

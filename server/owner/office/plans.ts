@@ -10,7 +10,8 @@ import { parsePrice, priceHistory, setPrice } from "../prices.ts";
 import type { PriceEntry } from "../prices.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { actForm, reasonField } from "./form-parts.ts";
-import { csvLink, dayOf, listTable, minuteOf } from "./page.ts";
+import { listTable } from "./list-table.ts";
+import { csvLink, dayOf, minuteOf } from "./page-parts.ts";
 import type { KeptForm, Typed } from "./typed.ts";
 
 const HERE = "/owner/plans/";

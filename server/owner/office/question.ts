@@ -1,8 +1,9 @@
 import { html } from "@lit-labs/ssr";
 import type { TemplateResult } from "lit";
 import type { TermChange } from "../../payment/trial.ts";
-import { factList, minuteOf } from "./page.ts";
-import type { Fact, View } from "./page.ts";
+import { factList, minuteOf } from "./page-parts.ts";
+import type { Fact } from "./page-parts.ts";
+import type { View } from "./page.ts";
 import { BACK } from "./typed.ts";
 
 /** An act that was tried, which somebody is asked about before it is done. */

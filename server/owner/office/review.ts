@@ -15,7 +15,7 @@ import { knownSenders } from "../known-senders.ts";
 import { assignedList, reviewList } from "../money-lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { actForm } from "./form-parts.ts";
-import { csvLink, customerLink, minuteOf } from "./page.ts";
+import { csvLink, customerLink, minuteOf } from "./page-parts.ts";
 import type { View } from "./page.ts";
 import { answerForm } from "./question.ts";
 import { creditWith, orderIn, REVIEW, trialView } from "./review-credit.ts";

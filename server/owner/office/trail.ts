@@ -2,7 +2,8 @@ import { html } from "@lit-labs/ssr";
 import { listActs } from "../act-list.ts";
 import { actList } from "../lists.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable } from "./page.ts";
+import { listTable } from "./list-table.ts";
+import { csvLink } from "./page-parts.ts";
 
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
