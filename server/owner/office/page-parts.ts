@@ -12,7 +12,7 @@ export function customerLink(email: string): TemplateResult {
   return html`<a href=${`/owner/customer/?${new URLSearchParams({ email })}`}>${email}</a>`;
 }
 
-/** The choices over a list, and the list as a file. */
+/** The list of a page, as a file. */
 export function csvLink(
   path: string,
   query: Readonly<Record<string, string>> = {},
