@@ -6,7 +6,6 @@ import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import { audit } from "../audit-log.ts";
 import {
-  LOCK,
   newRecoveryCodes,
   newSecret,
   openRecoveryCodes,
@@ -15,6 +14,8 @@ import {
   readCode,
   seal,
 } from "./authenticator.ts";
+import { claimCode, countWrong, isLocked, isLockNoted, libraryNow, rowOf } from "./code-tries.ts";
+import type { TwoFactorRow } from "./code-tries.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
@@ -60,14 +61,12 @@ interface SecondFactorDeps {
   readonly now: () => number;
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
-
 export function createSecondFactors({ store, vault, now }: SecondFactorDeps): SecondFactors {
   /** Does `work` if the code is right, and counts it if it is wrong. */
   function withCode<T>(
     who: SignedIn,
     typed: string,
-    work: (transaction: Transaction<Schema>, row: Row) => Promise<T>,
+    work: (transaction: Transaction<Schema>, row: TwoFactorRow) => Promise<T>,
   ): Promise<T | { readonly fault: CodeFault }> {
     return writeAs(store, who, async (transaction) => {
       const row = await rowOf(transaction, who.accountId);
@@ -81,7 +80,7 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
       const { kind, code } = readCode(typed);
       const isRight =
         kind === "app"
-          ? await claim(transaction, row, await openSecret(row), code)
+          ? await claimCode(transaction, row, await openSecret(row), code)
           : (await openCodes(row)).includes(code);
       if (!isRight) {
         if (await countWrong(transaction, row, nowMs)) {
@@ -93,8 +92,8 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
     });
   }
 
-  const openSecret = (row: Row) => openSecretOf(vault, row.secret);
-  const openCodes = async (row: Row) =>
+  const openSecret = (row: TwoFactorRow) => openSecretOf(vault, row.secret);
+  const openCodes = async (row: TwoFactorRow) =>
     JSON.parse(await openRecoveryCodes(vault, row.backup_codes)) as readonly string[];
   const sealCodes = (codes: readonly string[]) => seal(vault, JSON.stringify(codes));
 
@@ -179,7 +178,7 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
         return false;
       }
       const secret = await openSecret(row);
-      return secret === "" ? null : claim(store.db, row, secret, code);
+      return secret === "" ? null : claimCode(store.db, row, secret, code);
     },
     async noteLock(accountId) {
       const isLockedNow = async (db: Store["db"]) => {
@@ -200,100 +199,6 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
       });
     },
   };
-}
-
-const LOCK_MS = LOCK.durationSeconds * 1_000;
-
-/** Whether the present lock is in the audit log. */
-async function isLockNoted(db: Store["db"], accountId: string, nowMs: number): Promise<boolean> {
-  const entry = await db
-    .selectFrom("audit")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("action", "=", "codes_locked")
-    .where("at", ">", nowMs - LOCK_MS)
-    .limit(1)
-    .executeTakeFirst();
-  return entry !== undefined;
-}
-
-/** The library dates its locks, and reads codes, by the machine's clock. */
-function libraryNow(): number {
-  return Date.now();
-}
-
-function rowOf(db: Store["db"], accountId: string) {
-  return db
-    .selectFrom("account_two_factor")
-    .selectAll()
-    .where("user_id", "=", accountId)
-    .executeTakeFirst();
-}
-
-function isLocked({ locked_until: until }: Row, nowMs: number): boolean {
-  return until !== null && Date.parse(until) > nowMs;
-}
-
-/**
- * Whether a code is right, and neither it nor a later one was taken before. Nobody else can take it then.
- * While codes are locked none is used up.
- */
-async function claim(db: Store["db"], row: Row, secret: string, code: string): Promise<boolean> {
-  const nowMs = libraryNow();
-  const period = periodOfCode(secret, code, nowMs);
-  if (period === undefined) {
-    return false;
-  }
-  const claimed = await db
-    .updateTable("account_two_factor")
-    .set({ last_period: period })
-    .where("id", "=", row.id)
-    .where("last_period", "<", period)
-    .where((is) =>
-      is.or([
-        is("locked_until", "is", null),
-        is("locked_until", "<=", new Date(nowMs).toISOString()),
-      ]),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-/**
- * Counts a wrong code as the library does on sign-in, which may count one at the same time. Gives whether
- * it locks all codes.
- */
-async function countWrong(
-  transaction: Transaction<Schema>,
-  { id }: Row,
-  nowMs: number,
-): Promise<boolean> {
-  const { failed_count: count } = await transaction
-    .updateTable("account_two_factor")
-    .set((is) => ({
-      // A lock that is over takes its count with it.
-      failed_count: is
-        .case()
-        .when("locked_until", "is", null)
-        .then(is("failed_count", "+", 1))
-        .else(1)
-        .end(),
-      locked_until: null,
-    }))
-    .where("id", "=", id)
-    .returning("failed_count")
-    .executeTakeFirstOrThrow();
-  if (count < LOCK.maxFailedAttempts) {
-    return false;
-  }
-  const until = new Date(nowMs + LOCK_MS).toISOString();
-  await transaction
-    .updateTable("account_two_factor")
-    .set({ locked_until: until })
-    .where("id", "=", id)
-    .execute();
-  return true;
 }
 
 /** Removes a second factor that is on; gives false if there is none. */
