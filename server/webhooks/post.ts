@@ -100,6 +100,12 @@ function statusOf(
     ...(ca === undefined ? {} : { ca }),
   });
   sent.on("error", reject);
+  sent.on("information", () => {
+    // Heads that only say that an answer is to come are bounded like its own, or they could go on until the timeout.
+    if ((sent.socket?.bytesRead ?? 0) > MAX_HEADER_BYTES) {
+      sent.destroy(new Error("It only says that an answer is to come."));
+    }
+  });
   sent.on("response", (response) => {
     const { statusCode = 0 } = response;
     // The status is the answer, whatever becomes of the body.

@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { isPublicAddress } from "../../../server/webhooks/addresses.ts";
 import { post } from "../../../server/webhooks/post.ts";
 import { createPoster } from "../../../server/webhooks/poster.ts";
@@ -96,6 +99,29 @@ test("a redirect leads nowhere", async () => {
   const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
   expect(await post({ ...ORDER, url: receiver.url }, options)).toMatchObject({ status: 302 });
   expect(receiver.received).toHaveLength(1);
+});
+
+// Each head costs the sender as much as an answer; the timeout alone ended it.
+test("an endpoint that says for ever that an answer is to come is hung up on", async () => {
+  const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
+  const server = createServer((socket) => {
+    const goOn = () => {
+      while (!socket.destroyed && socket.write(heads)) {
+        // Until it has to wait for the other side.
+      }
+    };
+    socket.on("error", () => {}).once("data", goOn);
+    socket.on("drain", goOn);
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const answer = await post(
+    { ...ORDER, url: `http://127.0.0.1:${port}/` },
+    { ...OPTIONS, allowPrivate: true, resolve: async () => [] },
+  );
+  expect(answer).toMatchObject({ status: null, fault: "connection" });
 });
 
 test("a name that does not exist, and a lookup that hangs, are told apart", async () => {
