@@ -36,7 +36,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "lost-file.ts --turns 1",
     "overload.ts --seconds 15",
     "upgrade.ts --turns 1",
-    "fuzz.ts --requests 300000",
+    "fuzz.ts",
     "simulate.ts --hours 12 --seconds 120",
     "mutants.ts",
     "portal.ts --windows 8 --tries 1",
