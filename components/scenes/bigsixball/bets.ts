@@ -121,7 +121,8 @@ function toldIn(size: Size, layout: CourseLayout): WinPlace & { lost: ToldPlace;
       win,
       winPx,
       winWidthPx: wide,
-      line: { ...win, px: winPx, widthPx: wide },
+      // A long line so high would shout down the winner.
+      line: { ...win, px: winPx * 0.7, widthPx: wide },
       lost: { x, y: y(0.76), px: lostPx, widthPx: wide },
     };
   }
