@@ -214,6 +214,10 @@ const bad: Record<string, RelayAnswer> = {
     bytes: answering(gzipSync(gzipBomb), { "content-encoding": "gzip, gzip" }),
   },
   "a bomb in br": { bytes: answering(brotliBomb, { "content-encoding": "br" }) },
+  "packed six times, and a reset": {
+    bytes: answering(body, { "content-encoding": "gzip,gzip,gzip,gzip,gzip,gzip" }),
+    does: "resets",
+  },
   "what is no gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
   "gzip cut off": {
     bytes: answering(gzipSync(body).subarray(0, 40), { "content-encoding": "gzip" }),

@@ -42,7 +42,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
       })
       .on("data", (piece) => {
         asked += piece.toString("latin1");
-        const path = /^(?:GET|POST) (\S+) HTTP\/1\.1\r\n[^]*\r\n\r\n$/.exec(asked)?.[1];
+        const path = /^(?:GET|HEAD|POST) (\S+) HTTP\/1\.1\r\n[^]*\r\n\r\n$/.exec(asked)?.[1];
         if (path === undefined) {
           return;
         }

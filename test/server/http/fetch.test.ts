@@ -48,3 +48,57 @@ test("a compressed answer is refused, and none is asked for", async () => {
   }));
   expect(await (await plainFetch(plain.url)).text()).toBe("as it is");
 });
+
+test("one that is refused for its head ends nothing when it breaks off later", async () => {
+  // Node's own `fetch` lets go of an answer of six encodings, and whatever then goes wrong with it ended the process.
+  const { url } = await startLyingRelay(() => ({
+    bytes: answering("x", { "content-encoding": "a,b,c,d,e,f", "content-length": "9" }),
+    does: "resets",
+  }));
+  for (let asked = 0; asked < 20; asked++) {
+    await expect(plainFetch(url)).rejects.toThrow("compressed");
+  }
+});
+
+test("one that says over and over that it is to come is hung up on, as is a piece with a long name", async () => {
+  // Both were read without a bound, and kept a core busy until the time was up.
+  const hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
+  const { url } = await startLyingRelay((path) => ({
+    bytes:
+      path === "/named"
+        ? `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;${LONG}\r\nx\r\n0\r\n\r\n`
+        : hint.repeat(path === "/soon" ? 3 : 1_000) + answering("at last").toString(),
+  }));
+  expect(await (await plainFetch(`${url}/soon`)).text()).toBe("at last");
+  await expect(plainFetch(`${url}/later`)).rejects.toThrow("is to come");
+  await expect(plainFetch(`${url}/named`).then((answer) => answer.text())).rejects.toThrow(
+    "aborted",
+  );
+});
+
+test("a head is that of the answer, whatever it says", async () => {
+  const { url } = await startLyingRelay((path) => ({
+    bytes: answering(LONG, { date: "now", "x-a": "b\r\nx-a: c" }, `${path.slice(1)} Words`),
+  }));
+  const absent = await plainFetch(`${url}/204`);
+  expect([absent.status, absent.body, absent.headers.get("x-a")]).toEqual([204, null, "b, c"]);
+  const head = await plainFetch(`${url}/404`, { method: "HEAD" });
+  expect([head.ok, head.body, head.headers.get("date")]).toEqual([false, null, "now"]);
+  await expect(plainFetch(`${url}/999`)).rejects.toThrow(RangeError);
+});
+
+test("its time bounds the head and the body, and a body that nobody reads is let go", async () => {
+  const { url } = await startLyingRelay((path) => ({
+    bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "2" }),
+    does: "drips",
+  }));
+  const ended = new AbortController();
+  const head = plainFetch(`${url}/head`, { signal: ended.signal });
+  const read = await plainFetch(`${url}/body`, { signal: ended.signal });
+  await plainFetch(`${url}/unread`, { signal: ended.signal });
+  const cancelled = await plainFetch(`${url}/cancelled`, { signal: ended.signal });
+  await cancelled.body?.cancel();
+  ended.abort();
+  await expect(head).rejects.toThrow("abort");
+  await expect(read.text()).rejects.toThrow("abort");
+});
