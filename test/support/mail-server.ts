@@ -18,26 +18,36 @@ export interface MailServerOptions {
   readonly refuses?: string;
   /** Whether it reads mails and never says that it has taken them. */
   readonly hangs?: boolean;
+  /** Whether it says a line of its first answer now and then, and never the last one. */
+  readonly drips?: boolean;
   /** A free one if absent. */
   readonly port?: number;
 }
+
+const DRIP_MS = 20;
 
 /** It speaks no TLS. */
 const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
 
 /** Starts one that takes every mail, unless it is told otherwise. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { refuses, hangs = false, port = 0 } = options;
+  const { refuses, hangs = false, drips = false, port = 0 } = options;
   const said: string[] = [];
   const server = createServer((socket) => {
     let isBody = false;
-    socket.write("220 ready\r\n");
+    // Whoever has had enough goes away.
+    socket.on("error", () => {}).write("220 ready\r\n");
     createInterface({ input: socket }).on("line", (line) => {
       said.push(line);
       if (isBody && line !== ".") {
         return;
       }
       if (isBody && hangs) {
+        return;
+      }
+      if (drips) {
+        const timer = setInterval(() => socket.write("250-more\r\n"), DRIP_MS);
+        socket.on("close", () => clearInterval(timer));
         return;
       }
       isBody = line === "DATA";

@@ -33,6 +33,8 @@ export interface MailerOptions {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** Created with the first mail if it does not exist. */
   readonly dataDir: string;
+  /** How long sending one mail may take, ms. */
+  readonly patienceMs?: number;
 }
 
 const OUTBOX = "outbox.txt";
@@ -42,8 +44,9 @@ const OUTBOX = "outbox.txt";
  * the person who runs the service. The file has mode 0600, and mails are never logged, because they hold
  * links that open accounts.
  */
-export async function createMailer({ mail, dataDir }: MailerOptions): Promise<Mailer> {
-  return mail === null ? outboxMailer(dataDir) : smtpMailer(mail);
+export async function createMailer(options: MailerOptions): Promise<Mailer> {
+  const { mail, dataDir, patienceMs = PATIENCE_MS } = options;
+  return mail === null ? outboxMailer(dataDir) : smtpMailer(mail, patienceMs);
 }
 
 function outboxMailer(dataDir: string): Mailer {
@@ -62,10 +65,15 @@ function outboxMailer(dataDir: string): Mailer {
   };
 }
 
-/** Limits, ms, for a server that hangs: it delays other mails and must not outlast the mail's lease. */
+/** Limits, ms, for a server that hangs. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** For one that never comes to an end: it delays other mails and must not outlast the mail's lease. */
+const PATIENCE_MS = 90_000;
 
-async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>): Promise<Mailer> {
+async function smtpMailer(
+  { smtpUrl, from }: NonNullable<MailerOptions["mail"]>,
+  patienceMs: number,
+): Promise<Mailer> {
   const { createTransport } = await import("nodemailer");
   const { hostname } = new URL(smtpUrl);
   const transport = createTransport(
@@ -96,7 +104,8 @@ async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>)
       const html = mailHtml(mail);
       const messageId = id && { messageId: `<${id}@${domain}>` };
       try {
-        await transport.sendMail({ to, subject, text, html, ...messageId });
+        const signal = AbortSignal.timeout(patienceMs);
+        await transport.sendMail({ to, subject, text, html, signal, ...messageId });
       } catch (error) {
         throw new MailError(`The mail server did not take a mail (${answerOf(error)}).`);
       }

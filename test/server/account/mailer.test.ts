@@ -50,6 +50,14 @@ test("a server that is not there is an error, and no mail in a file", async () =
   await expect(mailer.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
 });
 
+test("a server whose answer never ends is hung up on", async () => {
+  // Each line counted as a sign of life: four such mails held up all others for good, and outlived their leases.
+  const { url } = await startMailServer({ drips: true });
+  const mail = { smtpUrl: url, from: "games@example.com" };
+  const mailer = await createMailer({ mail, dataDir: "/nowhere", patienceMs: 200 });
+  await expect(mailer.send(MAIL)).rejects.toThrow(MailError);
+});
+
 test("what a mail server says about an address never reaches the log", async () => {
   const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
   const mail = { smtpUrl: url, from: "games@example.com" };
