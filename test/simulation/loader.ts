@@ -11,6 +11,7 @@ const REPLACED = new Map(
     ["server/account/mail/mailer.ts", "mailer.ts"],
     ["server/webhooks/threaded-sender.ts", "sender.ts"],
     ["server/webhooks/post.ts", "webhook-post.ts"],
+    ["server/http/fetch.ts", "plain-fetch.ts"],
   ].map(([real = "", ours = ""]) => [
     new URL(real, ROOT).href,
     new URL(ours, import.meta.url).href,
