@@ -110,7 +110,7 @@ export function claimIn(
     const handle = response.userHandle;
     const accountId = Buffer.from(String(handle), "base64url").toString();
     // Neither is sent to the database unless it can be one.
-    return ID.test(String(id)) && ID.test(accountId) ? { credentialId: id, accountId } : undefined;
+    return isId(id) && isId(accountId) ? { credentialId: id, accountId } : undefined;
   } catch {
     return undefined;
   }
@@ -120,10 +120,15 @@ export function claimIn(
 export function credentialIn(answer: string): string | undefined {
   try {
     const { id } = JSON.parse(answer) as AuthenticationResponseJSON;
-    return ID.test(String(id)) ? id : undefined;
+    return isId(id) ? id : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** JSON may hold anything: a list of one id reads like it as text. */
+function isId(value: unknown): value is string {
+  return typeof value === "string" && ID.test(value);
 }
 
 /**

@@ -138,6 +138,19 @@ describe.each(engines)("a passkey in $name", (engine) => {
     ]);
   });
 
+  test("is refused where its id is none, whatever else it is", async () => {
+    // A list of lists of one id reads like that id as text; it came as far as the database, which threw.
+    const { who, passkeys } = await ann();
+    const passkey = await added(passkeys, who);
+    for (const wrap of [(id: unknown) => [id], (id: unknown) => [[id]], () => 5, () => null]) {
+      const { options, cookie } = await passkeys.askToSignIn(NOW_MS);
+      const signed = JSON.parse(passkey.signed(options as Challenge)) as { readonly id: string };
+      const text = JSON.stringify({ ...signed, id: wrap(signed.id) });
+      expect(await passkeys.take({ text, cookie }, NOW_MS)).toBeUndefined();
+    }
+    expect(await signIn(passkeys, passkey)).toBeDefined();
+  });
+
   test("is asked for without naming any, so that nobody learns who has one", async () => {
     const { who, passkeys } = await ann();
     const { options: none } = await passkeys.askToSignIn(NOW_MS);
