@@ -39,6 +39,8 @@ const MAX_REDIRECTS = 3;
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** The longest wait that an address may ask for. */
 const MAX_WAIT_MS = 10_000;
+/** What is told of rounds and days has five levels; whoever walks through thousands never comes back. */
+const MAX_DEPTH = 50;
 /** So much of a refusal is shown. */
 const SHOWN = 200;
 
@@ -55,11 +57,24 @@ export function isAddress(source: string): boolean {
  */
 export async function readJson(source: string, isPatient = true): Promise<unknown> {
   const text = await readTextFrom(source, isPatient);
+  let json: unknown;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch (error) {
     throw new StartError(`${source} is no JSON.`, { cause: error });
   }
+  if (isDeeper(json, MAX_DEPTH)) {
+    throw new StartError(`${source} is nested too deeply to be read.`);
+  }
+  return json;
+}
+
+function isDeeper(json: unknown, levels: number): boolean {
+  return (
+    typeof json === "object" &&
+    json !== null &&
+    (levels === 0 || Object.values(json).some((each) => isDeeper(each, levels - 1)))
+  );
 }
 
 /** Text, from where {@link readJson} reads. */

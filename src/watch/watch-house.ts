@@ -1,5 +1,7 @@
-import { loadKeys } from "../fairness/house-sources.ts";
+import { KEYS_PATH } from "../fairness/paths.ts";
+import { readKeys } from "../fairness/read-untrusted.ts";
 import { watchLog } from "./watch-log.ts";
+import { readOr } from "./watch-round.ts";
 import type { WatchFault } from "./watch-round.ts";
 import type { WatchedHouse } from "./watched-house.ts";
 
@@ -7,9 +9,12 @@ import type { WatchedHouse } from "./watched-house.ts";
 export async function watchHouse(house: WatchedHouse): Promise<WatchFault[]> {
   const { memory } = house;
   const faults: WatchFault[] = [];
-  const shown = await loadKeys(house);
+  const answer = await house.get(KEYS_PATH);
+  const shown = readOr(() => readKeys(answer));
   const kept = memory.keys();
-  if (kept.length === 0) {
+  if (shown === null) {
+    faults.push({ words: "What the house shows is no list of keys.", evidence: answer });
+  } else if (kept.length === 0) {
     memory.keepKeys(shown);
   } else if (!kept.every((key) => shown.includes(key))) {
     const words = "The house no longer shows a key that it signed with.";

@@ -172,7 +172,8 @@ function headerFaults(
       ];
 }
 
-function readOr<T>(read: () => T): T | null {
+/** What is read; null where a field is not as it must be. */
+export function readOr<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {

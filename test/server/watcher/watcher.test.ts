@@ -85,6 +85,7 @@ describe("an alarm is raised when a house", () => {
       { [KEYS_PATH]: (keys: object) => ({ ...keys, keys: [other] }) },
       /no longer shows a key that it signed with/,
     ],
+    ["shows no list of keys", { [KEYS_PATH]: () => null }, /is no list of keys/],
   ];
   test.each(attacks)("%s", async (_what, lies, words) => {
     const { house, watch } = await watched();
