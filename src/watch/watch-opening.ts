@@ -39,7 +39,7 @@ export async function checkOpening(
 function takesBets(value: unknown, wanted: number): boolean {
   const state = Object(value) as Readonly<Record<string, unknown>>;
   const { phase, round, remainMs } = state;
-  return phase === "betting" && round === wanted && Number(remainMs) > 0;
+  return phase === "betting" && round === wanted && typeof remainMs === "number" && remainMs > 0;
 }
 
 function readOrNull(value: unknown): OpenRecord | null {

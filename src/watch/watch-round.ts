@@ -84,7 +84,8 @@ export async function checkTable(house: WatchedHouse, game: Game): Promise<Watch
   if (state["phase"] !== "result" && state["phase"] !== "waiting") {
     return [];
   }
-  const record = await recordOf(house, game, Number(state["round"]));
+  const { round } = state;
+  const record = await recordOf(house, game, typeof round === "number" ? round : Number.NaN);
   if (record === null || !isRevealed(record)) {
     return [];
   }

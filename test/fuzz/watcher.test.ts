@@ -15,7 +15,7 @@ const STEP_MS = 4_700;
 
 /*
  * A house that wants to be rid of whoever watches it had only to show something for its keys that is no list of keys,
- * or a record with a list in it that is some thousand levels deep: the watcher ended.
+ * a record with a list in it that is some thousand levels deep, or an object for a number: the watcher ended.
  */
 test(`whatever a house shows, whoever watches it goes on, seed ${fuzzSeed}`, async () => {
   const service = await startService({ env: SIGNING });
@@ -48,19 +48,17 @@ test(`whatever a house shows, whoever watches it goes on, seed ${fuzzSeed}`, asy
   onTestFinished(end);
   const house = { url, service, lie() {} };
   const watcher = await watchHouse(house, { games: [games[0]!, games[1]!] });
-  let refused = 0;
+  const refused: unknown[] = [];
   for (let look = 0; look < LOOKS; look++) {
     // It begins with the truth, and comes back to it.
     isHonest = look < 8 || look % 16 === 0;
     service.clock.nowMs += STEP_MS;
     await service.catchUp();
-    await watcher.look().catch((error: unknown) => {
-      // What cannot be read at all is said in words, and looked at again.
-      expect(error).toBeInstanceOf(StartError);
-      refused++;
-    });
+    await watcher.look().catch((error: unknown) => void refused.push(error));
   }
-  expect(refused).toBeGreaterThan(0);
+  // What cannot be read at all is said in words, and looked at again.
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.filter((error) => !(error instanceof StartError))).toEqual([]);
   expect(watcher.alarms.length).toBeGreaterThan(0);
   // It still has the keys that it saw first, and gets on.
   expect(watcher.memory.keys()).toHaveLength(1);
