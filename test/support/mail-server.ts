@@ -35,30 +35,33 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const said: string[] = [];
   const server = createServer((socket) => {
     let isBody = false;
+    socket.write("220 ready\r\n");
+    const lines = createInterface({ input: socket });
     // Whoever has had enough goes away.
-    socket.on("error", () => {}).write("220 ready\r\n");
-    createInterface({ input: socket }).on("line", (line) => {
-      said.push(line);
-      if (isBody && line !== ".") {
-        return;
-      }
-      if (isBody && hangs) {
-        return;
-      }
-      if (drips) {
-        const timer = setInterval(() => socket.write("250-more\r\n"), DRIP_MS);
-        socket.on("close", () => clearInterval(timer));
-        return;
-      }
-      isBody = line === "DATA";
-      const isRefused = refuses !== undefined && line.startsWith("RCPT");
-      const answer = isBody
-        ? "354 go on"
-        : line === "QUIT"
-          ? "221 bye"
-          : (ANSWERS[line] ?? "250 ok");
-      socket.write(`${isRefused ? refuses : answer}\r\n`);
-    });
+    lines
+      .on("error", () => {})
+      .on("line", (line) => {
+        said.push(line);
+        if (isBody && line !== ".") {
+          return;
+        }
+        if (isBody && hangs) {
+          return;
+        }
+        if (drips) {
+          const timer = setInterval(() => socket.write("250-more\r\n"), DRIP_MS);
+          socket.on("close", () => clearInterval(timer));
+          return;
+        }
+        isBody = line === "DATA";
+        const isRefused = refuses !== undefined && line.startsWith("RCPT");
+        const answer = isBody
+          ? "354 go on"
+          : line === "QUIT"
+            ? "221 bye"
+            : (ANSWERS[line] ?? "250 ok");
+        socket.write(`${isRefused ? refuses : answer}\r\n`);
+      });
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

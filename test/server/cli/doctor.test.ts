@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { doctorCommand } from "../../../server/cli/doctor.ts";
 import { lookAtRows } from "../../../server/doctor/rows.ts";
-import { callCommand } from "../../support/command.ts";
+import { callCommand, runScript } from "../../support/command.ts";
 import { datedHost } from "../../support/dated-host.ts";
+import { isFull } from "../../support/effort.ts";
 import { bothEngines, settingsFor } from "../../support/engines.ts";
 import { change, contentOf, DOCTOR_NOW_MS, examined, stopped } from "../../support/examined.ts";
 import type { Env } from "../../support/examined.ts";
@@ -90,6 +91,20 @@ describe("a sound service", () => {
 });
 
 describe("who is asked outside", () => {
+  // It told of the mail server, and then stayed for as long as that went on.
+  test.runIf(isFull)("cannot keep the doctor from going, by an answer without end", async () => {
+    const mail = await startMailServer({ drips: true });
+    const { code, stdout } = await runScript("server/cli/doctor.ts", [], {
+      DATA_DIR: await tempFolder(),
+      BASE_URL: "https://games.example.com",
+      SMTP_URL: mail.url,
+      MAIL_FROM: "games@example.com",
+      DRAND_RELAYS: "http://127.0.0.1:1",
+    });
+    expect(stdout).toMatch(/mail server of SMTP_URL cannot be used \(no answer\)/);
+    expect(code).toBe(1);
+  });
+
   test("answers for itself: payment node, mail server, relays and clocks", async () => {
     const node = await startTronNode();
     const mail = await startMailServer();
