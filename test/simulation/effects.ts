@@ -6,6 +6,8 @@ import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
 import type { Agenda } from "./agenda.ts";
 import type { Chance } from "./chance.ts";
+import { diskMs } from "./disk-speed.ts";
+import type { DiskSpeed } from "./disk-speed.ts";
 import { present } from "./host.ts";
 import type { Host } from "./host.ts";
 
@@ -20,6 +22,8 @@ export interface Surroundings {
   readonly agenda: Agenda;
   /** What the hosts draw. */
   readonly chance: Chance;
+  /** What their files are on. */
+  readonly disk: DiskSpeed;
   /** Answers what hosts ask others by HTTP. */
   fetch(host: Host, address: string, init: RequestInit): Promise<Response>;
 }
@@ -65,14 +69,14 @@ const MOST_FILE_MS = 3;
  * Does something real that takes no time of the world, at a moment that the seed chooses: the world waits for
  * it, so that of two that are under way the same one is always first.
  */
-function arrive<T>(label: string, work: () => Promise<T>): Promise<T> {
+function arrive<T>(label: string, work: () => Promise<T>, besidesMs = 0): Promise<T> {
   const place = here();
   if (place === undefined) {
     return work();
   }
   const { agenda, chance } = place;
   return new Promise((resolve, reject) => {
-    agenda.after(chance.between(LEAST_FILE_MS, MOST_FILE_MS), label, async () => {
+    agenda.after(chance.between(LEAST_FILE_MS, MOST_FILE_MS) + besidesMs, label, async () => {
       try {
         resolve(await work());
       } catch (error) {
@@ -364,6 +368,16 @@ const FILE_CALLS = [
   "writeFile",
 ] as const;
 
+/** What reads at most; the others wait until all is on the disk. */
+const READS = /^(access|readFile|readdir|stat|read|readLines|close)$/;
+
+/** A call to a file, which the host's disk has its part in. */
+function arriveFromDisk<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const place = here();
+  const ms = place === undefined ? 0 : diskMs(place.disk, READS.test(name) ? "reads" : "writes");
+  return arrive(`file ${name}`, work, ms);
+}
+
 type FileCall = (...args: unknown[]) => Promise<unknown>;
 
 /** Files are dated by the clocks of hosts, and listed in the order of their names. */
@@ -374,7 +388,7 @@ function installFiles(): void {
     const real = files[name] as FileCall;
     replace(files, name, (...args: unknown[]) => {
       const place = here();
-      return arrive(`file ${name}`, async () => {
+      return arriveFromDisk(name, async () => {
         const result = await real(...args);
         if (place !== undefined && (name === "writeFile" || name === "appendFile")) {
           await utimes(String(args[0]), wallMs(place) / 1_000, wallMs(place) / 1_000);
@@ -387,8 +401,26 @@ function installFiles(): void {
   replace(files, "open", async (...args: Parameters<typeof open>) =>
     here() === undefined
       ? open(...args)
-      : arrivingHandle(await arrive("file open", () => open(...args))),
+      : arrivingHandle(await arriveFromDisk("open", async () => owned(await open(...args)))),
   );
+}
+
+/** An open file that ends with the host that opened it: Node complains of one that nobody closes. */
+function owned(handle: FileHandle): FileHandle {
+  const handles = present.getStore()?.handles;
+  const close = handle.close.bind(handle);
+  const open = {
+    close: () => void close().catch(() => {}),
+    get isOpen() {
+      return handle.fd !== -1;
+    },
+  };
+  handles?.add(open);
+  handle.close = () => {
+    handles?.delete(open);
+    return close();
+  };
+  return handle;
 }
 
 /** An open file each of whose calls arrives. */
@@ -399,7 +431,7 @@ function arrivingHandle(handle: FileHandle): FileHandle {
       return typeof value === "function"
         ? (...args: unknown[]) => {
             const place = here();
-            return arrive(`file ${String(name)}`, async () => {
+            return arriveFromDisk(String(name), async () => {
               const result: unknown = await Reflect.apply(value, target, args);
               if (place !== undefined && name === "writeFile") {
                 await handle.utimes(wallMs(place) / 1_000, wallMs(place) / 1_000);

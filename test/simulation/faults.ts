@@ -60,6 +60,38 @@ export function startFaults(world: World): void {
   }
 
   next();
+  startSlowDisks(world);
+}
+
+/** In half of the worlds no disk is ever slow. */
+const SLOW_DISKS = 0.5;
+
+/** Has disks take their time: drawn apart, so that what else goes wrong in a world stays as it is until one does. */
+function startSlowDisks(world: World): void {
+  const { agenda, disks, trace } = world;
+  const { chance } = disks[0];
+
+  function next(): void {
+    agenda.after(chance.between(20 * SECOND_MS, 2 * MINUTE_MS), "fault", strike, null);
+  }
+
+  function strike(): void {
+    if (world.isCalm) {
+      return;
+    }
+    const disk = chance.pick(disks);
+    disk.slowMs = chance.pick([100, SECOND_MS, 4 * SECOND_MS]);
+    trace.note(`  fault: slow disk, ${disk.slowMs} ms`);
+    // Nobody is disturbed by it: who waits so much longer is answered all the same.
+    later(world, chance.between(2 * SECOND_MS, 30 * SECOND_MS), "slow disk", () => {
+      disk.slowMs = 0;
+    });
+    next();
+  }
+
+  if (chance.happens(SLOW_DISKS)) {
+    next();
+  }
 }
 
 function victimOf({ servers, chance }: World): SimulatedServer {

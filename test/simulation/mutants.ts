@@ -21,7 +21,7 @@ interface Edit {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "worker-without-a-catch",
-    seed: 14,
+    seed: 18,
     fault: "A look-up that fails while the database is away ends the process.",
     breaks: /no process ends by itself/,
     edits: [
@@ -34,7 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "no-sync",
-    seed: 3,
+    seed: 5,
     fault: "A key or a credited payment leaves before it is on the disk.",
     breaks: /a key that was shown opens|what was shown as paid/,
     edits: [
@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "clock-believed",
-    seed: 1,
+    seed: 2,
     fault:
       "A server believes its own clock: it ends keys early, shows outcomes while others take bets, and tells rounds that were over.",
     breaks:
@@ -154,7 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "one-node-believed",
-    seed: 2,
+    seed: 6,
     fault: "A payment counts though one of two nodes says otherwise.",
     breaks: /money in is money out/,
     edits: [
@@ -167,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "false-beacon-believed",
-    seed: 23,
+    seed: 25,
     fault: "A relay decides rounds by a beacon that it made up.",
     breaks: /genuine beacons|history never changes/,
     edits: [
@@ -180,7 +180,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "joined-before-the-message",
-    seed: 52,
+    seed: 65,
     fault: "Who joins a stream between a change and its timer gets the message twice.",
     breaks: /every message in order, once/,
     edits: [
@@ -262,7 +262,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "id-of-each-try",
-    seed: 1,
+    seed: 2,
     fault:
       "A webhook that is tried again has another id, so that whoever counts by ids has it twice.",
     breaks: /every webhook once/,
@@ -276,7 +276,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "mail-left-for-others",
-    seed: 1,
+    seed: 2,
     fault: "A mail that is on its way is taken by the next one who looks.",
     breaks: /a mail is sent once/,
     edits: [

@@ -5,6 +5,8 @@ import { StoreError } from "../../server/store/store-error.ts";
 import type { Opening, Store, StorePlace } from "../../server/store/store.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Chance } from "./chance.ts";
+import { diskMs } from "./disk-speed.ts";
+import type { DiskSpeed } from "./disk-speed.ts";
 import { present } from "./host.ts";
 import type { Host } from "./host.ts";
 
@@ -22,6 +24,8 @@ export interface StoreWay {
   readonly sharedFile: string;
   /** How long each answer takes at most, ms. */
   slowMs: number;
+  /** The disk that it is on. */
+  readonly disk: DiskSpeed;
   /** Hosts that cannot reach it. */
   readonly cutOff: Set<Host>;
   /** How many answers from now on are lost, of those to commits: nobody knows what became of them. */
@@ -57,13 +61,15 @@ export async function openStore(place: StorePlace, opening: Opening = "make"): P
   };
 }
 
-/** Waits until a question or an answer has gone its way. */
-function passed(label: string): Promise<void> {
+/** Waits until a question or an answer has gone its way, and the disk has done so long its part. */
+function passed(label: string, besidesMs = 0): Promise<void> {
   const { agenda, chance, slowMs, cutOff } = way as StoreWay;
   const host = present.getStore();
   const isCut = host !== undefined && cutOff.has(host);
   return new Promise((resolve, reject) => {
-    const ms = isCut ? chance.between(1, PATIENCE_MS) : chance.between(LEAST_MS, slowMs);
+    const ms = isCut
+      ? chance.between(1, PATIENCE_MS)
+      : chance.between(LEAST_MS, slowMs) + besidesMs;
     agenda.after(ms, isCut ? `store away ${label}` : `store ${label}`, () => {
       if (isCut) {
         reject(new StoreError("unreachable", "The database cannot be reached."));
@@ -80,6 +86,8 @@ function isSimulated(): boolean {
 
 class FarConnection implements DatabaseConnection {
   readonly near: DatabaseConnection;
+  /** Whether what it writes is on the disk only once it is committed. */
+  isInTransaction = false;
 
   constructor(near: DatabaseConnection) {
     this.near = near;
@@ -87,10 +95,18 @@ class FarConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const label = `${query.sql.slice(0, 60)} ${JSON.stringify(query.parameters).slice(0, 80)}`;
-    await passed(label);
+    await passed(label, this.#diskMs(query.sql));
     const result = await this.near.executeQuery<R>(timed(query));
     await passed("answer");
     return result;
+  }
+
+  #diskMs(sql: string): number {
+    const { disk } = way as StoreWay;
+    if (sql.startsWith("select")) {
+      return diskMs(disk, "reads");
+    }
+    return this.isInTransaction ? 0 : diskMs(disk, "writes");
   }
 
   streamQuery(): never {
@@ -103,6 +119,12 @@ function timed(query: CompiledQuery): CompiledQuery {
   const nowMs = (way as StoreWay).agenda.nowMs.toFixed(3);
   const clock = "extract(epoch from clock_timestamp())::float8 * 1000";
   return query.sql.includes(clock) ? { ...query, sql: query.sql.replace(clock, nowMs) } : query;
+}
+
+function noteTransaction(connection: DatabaseConnection, isBegun: boolean): void {
+  if (connection instanceof FarConnection) {
+    connection.isInTransaction = isBegun;
+  }
 }
 
 const { createDriver } = NodeSqliteDialect.prototype;
@@ -121,13 +143,15 @@ NodeSqliteDialect.prototype.createDriver = function farDriver(this: NodeSqliteDi
         await passed("begin");
       }
       await near.beginTransaction(nearOf(connection), settings);
+      noteTransaction(connection, true);
     },
     async commitTransaction(connection) {
+      noteTransaction(connection, false);
       if (!isSimulated()) {
         await near.commitTransaction(nearOf(connection));
         return;
       }
-      await passed("commit");
+      await passed("commit", diskMs((way as StoreWay).disk, "writes"));
       await near.commitTransaction(nearOf(connection));
       if (way !== undefined && way.lostAnswers > 0) {
         way.lostAnswers -= 1;
@@ -137,7 +161,10 @@ NodeSqliteDialect.prototype.createDriver = function farDriver(this: NodeSqliteDi
       await passed("committed");
     },
     // Without a way: a connection that broke is undone by the database itself.
-    rollbackTransaction: (connection) => near.rollbackTransaction(nearOf(connection)),
+    rollbackTransaction(connection) {
+      noteTransaction(connection, false);
+      return near.rollbackTransaction(nearOf(connection));
+    },
     releaseConnection: (connection) => near.releaseConnection(nearOf(connection)),
     destroy: () => near.destroy(),
   };

@@ -4,6 +4,7 @@ import { createChain, createNode } from "./chain.ts";
 import type { Chain, ChainNode } from "./chain.ts";
 import { chanceOf } from "./chance.ts";
 import type { Chance } from "./chance.ts";
+import type { DiskSpeed } from "./disk-speed.ts";
 import { enter } from "./effects.ts";
 import { fetchFrom } from "./network.ts";
 import type { Network } from "./network.ts";
@@ -24,6 +25,8 @@ export interface Surroundings {
   readonly entropy: Entropy;
   /** Whether the servers share one machine, and a file on it; else they share a database elsewhere. */
   readonly isOneMachine: boolean;
+  /** Of the database, and of the servers, which have one for all of it on one machine. */
+  readonly disks: readonly [DiskSpeed, ...DiskSpeed[]];
   readonly usualStoreMs: number;
   readonly usualNetworkMs: number;
   /** Those of each server, but for its folder. */
@@ -44,18 +47,26 @@ export function layOut(seed: number, agenda: Agenda, chance: Chance, file: strin
     repeats: 0,
     peers: new Map(),
   };
+  const disk = { chance: chanceOf(seed, "disk"), slowMs: 0 };
+  const serversDisk = isOneMachine ? disk : { chance: chanceOf(seed, "servers' disk"), slowMs: 0 };
   const storeChance = chanceOf(seed, "store");
   const way: StoreWay = {
     agenda,
     chance: storeChance,
     sharedFile: file,
     slowMs: usualStoreMs,
+    disk,
     cutOff: new Set(),
     lostAnswers: 0,
     lostMs: -Infinity,
   };
   layWay(way);
-  enter({ agenda, chance: chanceOf(seed, "hosts"), fetch: fetchFrom(network) });
+  enter({
+    agenda,
+    chance: chanceOf(seed, "hosts"),
+    disk: serversDisk,
+    fetch: fetchFrom(network),
+  });
 
   const chain = createChain(agenda);
   const nodes = Array.from({ length: chance.pick([1, 2, 2]) }, () => createNode(chain, agenda));
@@ -75,6 +86,7 @@ export function layOut(seed: number, agenda: Agenda, chance: Chance, file: strin
     relays,
     entropy,
     isOneMachine,
+    disks: isOneMachine ? [disk] : [disk, serversDisk],
     usualStoreMs,
     usualNetworkMs,
     settings,
