@@ -6,8 +6,9 @@ import { readCheckpoint } from "../../src/tlog/checkpoint.ts";
 import type { Checkpoint } from "../../src/tlog/checkpoint.ts";
 import { LogFormatError } from "../../src/tlog/format-error.ts";
 import { LogTree } from "../../src/tlog/log-tree.ts";
-import { leafHash } from "../../src/tlog/merkle.ts";
+import { buildTree, leafHash, rootOf } from "../../src/tlog/merkle.ts";
 import { readEntryBundle, tilesOf } from "../../src/tlog/tiles.ts";
+import { sha256 } from "../fairness/node-crypto.ts";
 import type { Finding } from "./finding.ts";
 import { readBytesFrom, readTextFrom, UnavailableError } from "./read-json.ts";
 
@@ -21,18 +22,22 @@ export async function auditLog(address: string, header: SignedHeader): Promise<F
   const title = "Promised once";
   try {
     const checkpoint = readCheckpoint(await readTextFrom(`${address}${CHECKPOINT_PATH}`));
-    const entries = await readLog(address, checkpoint);
     const own = logEntryOf(header);
     const day = dayNameOf(own);
-    const ofDay = entries.filter((entry) => sameBytes(dayNameOf(entry), day));
-    if (ofDay.length === 1 && sameBytes(ofDay[0] as Uint8Array, own)) {
-      const words = `The log ${checkpoint.origin} has ${entries.length} entries, and this header is the only one of its day.`;
+    let ofDay = 0;
+    let hasOwn = false;
+    await readLog(address, checkpoint, (entry) => {
+      ofDay += sameBytes(dayNameOf(entry), day) ? 1 : 0;
+      hasOwn ||= sameBytes(entry, own);
+    });
+    if (ofDay === 1 && hasOwn) {
+      const words = `The log ${checkpoint.origin} has ${checkpoint.size} entries, and this header is the only one of its day.`;
       return { status: "pass", title, words };
     }
     const words =
-      ofDay.length === 0
+      ofDay === 0
         ? "The house’s log does not have this header."
-        : `The house’s log has ${ofDay.length} headers of this day${ofDay.length === 1 ? ", and it is another one" : ""}.`;
+        : `The house’s log has ${ofDay} headers of this day${ofDay === 1 ? ", and it is another one" : ""}.`;
     return { status: "fail", title, words };
   } catch (error) {
     if (error instanceof UnavailableError) {
@@ -45,16 +50,31 @@ export async function auditLog(address: string, header: SignedHeader): Promise<F
   }
 }
 
-/** Every entry of the log. Throws a LogFormatError when they do not add up to the checkpoint. */
-async function readLog(address: string, { size, root }: Checkpoint): Promise<Uint8Array[]> {
-  const entries: Uint8Array[] = [];
+/** A signed header has a quarter of this. */
+const MAX_ENTRY_BYTES = 1_000;
+
+/**
+ * Shows every entry of the log, and keeps none: there may be millions. Throws a LogFormatError when they do not add up
+ * to the checkpoint.
+ */
+async function readLog(
+  address: string,
+  { size, root }: Checkpoint,
+  onEntry: (entry: Uint8Array) => void,
+): Promise<void> {
+  // Files are complete subtrees, so their roots are leaves of the tree above them.
+  const tree = new LogTree([], sha256);
   for (const tile of tilesOf(size, "entries")) {
     const bytes = await readBytesFrom(`${address}${tilePathOf(tile)}`);
-    entries.push(...readEntryBundle(bytes, tile.width));
+    const entries = readEntryBundle(bytes, tile.width);
+    if (entries.some(({ length }) => length > MAX_ENTRY_BYTES)) {
+      throw new LogFormatError("it has an entry that is longer than any header.");
+    }
+    entries.forEach(onEntry);
+    const leaves = entries.map((entry) => leafHash(entry, sha256));
+    tree.append(rootOf(buildTree(leaves, sha256)));
   }
-  const tree = new LogTree(entries.map((entry) => leafHash(entry)));
   if (!sameBytes(tree.root(), root)) {
     throw new LogFormatError("its entries do not add up to its checkpoint.");
   }
-  return entries;
 }
