@@ -106,3 +106,14 @@ test("a house that is asked for one round cannot answer with the proof of anothe
   expect(stderr).toContain("does not tell the round that was asked for");
   expect(code).toBe(3);
 });
+
+test("a house that names the round by an object is refused in words", async () => {
+  // Its text was asked for, and an object may have none: the command ended as by a fault of its own.
+  const proof = proofOf(baccarat, ROUND, null);
+  const record = { ...proof.record, game: { toString: 1 } } as unknown as typeof proof.record;
+  const house = await startProofHouse([proof], { records: { [ROUND]: record } });
+  const { stderr } = await callCommand(verifyCommand, [
+    `${house}/embed/baccarat/api/rounds/${ROUND}`,
+  ]);
+  expect(stderr).toContain("does not tell the round that was asked for");
+});
