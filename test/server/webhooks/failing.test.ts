@@ -195,6 +195,44 @@ test("at most 1,000 webhooks wait: the older ones become one that says which rou
   expect(dropped).toBeLessThanOrEqual(kept ?? 0);
 });
 
+test("a webhook about missed rounds that names others is another one", async () => {
+  // Its id told only up to which event it went: once a crash had lost what was noted before, it came with more rounds.
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver(200);
+  await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
+  const first = await setup.server();
+  await first.look();
+  for (let results = 1; results <= 3; results++) {
+    await first.after(30_000);
+    await told(receiver, results);
+  }
+  receiver.mood = 500;
+  for (let hours = 0; hours < 10; hours += 0.5) {
+    await first.after(HOUR_MS / 2);
+  }
+  await first.stop();
+
+  /** What a new server says that goes on from there. */
+  async function missedAfter(progress: { seq?: number; at?: number }) {
+    await setup.store.db
+      .updateTable("webhook_progress")
+      .set({ ...progress, next_try_at: 0 })
+      .execute();
+    const before = receiver.received.length;
+    const server = await setup.server();
+    await server.look();
+    await told(receiver, before + 1);
+    await server.stop();
+    const { id: message, payload } = receiver.received.at(-1) ?? {};
+    return { message, rounds: payload?.type === "missed" ? payload.data.rounds : [] };
+  }
+  const last = await missedAfter({});
+  const older = await missedAfter({ seq: 0, at: NOW_MS });
+  expect([last.rounds[0]?.from, older.rounds[0]?.from]).toEqual([round + 3, round]);
+  expect(last.rounds[0]?.to).toBe(older.rounds[0]?.to);
+  expect(last.message).not.toBe(older.message);
+});
+
 test("no round goes by untold when no server ran for half a day", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
