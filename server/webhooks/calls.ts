@@ -56,12 +56,20 @@ export async function callsOf({ db }: Store, endpointId: string, limit: number):
   }));
 }
 
-/** Notes a call that a person asked for. */
+/** Notes a call that a person asked for, unless its endpoint was removed meanwhile. */
 export async function noteCallByHand(
   transaction: Transaction<Schema>,
   endpointId: string,
   call: Call,
 ): Promise<void> {
+  const present = await transaction
+    .selectFrom("webhook_endpoint")
+    .select("id")
+    .where("id", "=", endpointId)
+    .executeTakeFirst();
+  if (present === undefined) {
+    return;
+  }
   const last = await transaction
     .selectFrom("webhook_call")
     .select("slot")

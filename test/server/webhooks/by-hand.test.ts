@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
+import { serialized } from "../../../server/store/serialized.ts";
+import type { Store } from "../../../server/store/store.ts";
 import { callsByHand } from "../../../server/webhooks/by-hand.ts";
-import { findEndpoint } from "../../../server/webhooks/endpoints.ts";
+import { findEndpoint, removeEndpoint } from "../../../server/webhooks/endpoints.ts";
 import type { Endpoint } from "../../../server/webhooks/endpoints.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { openWebhookSetup, vault } from "../../support/webhook-setup.ts";
 
 /** An endpoint, and calls by hand that are noted instead of being sent. */
-async function openCalls() {
+async function openCalls(
+  isSent: (store: Store, endpointId: string) => Promise<void> = async () => {},
+) {
   const { store, add } = await openWebhookSetup();
   const { id } = await add("http://127.0.0.1:4000/hook");
   const endpoint = (await findEndpoint(store.db, id)) as Endpoint;
@@ -14,6 +18,7 @@ async function openCalls() {
   const poster = {
     post: async () => {
       steps.push("sent");
+      await isSent(store, id);
       return { status: 200, fault: null, durationMs: 1 };
     },
   };
@@ -49,4 +54,12 @@ test("nothing is written for a webhook that cannot be sent", async () => {
   await store.db.updateTable("webhook_endpoint").set({ secret: "x" }).execute();
   expect(await byHand.test(endpoint, NOW_MS, write)).toBe(undefined);
   expect(steps).toEqual([]);
+});
+
+// Its call was noted all the same: the database refused that, and whoever had asked for it was answered with 500.
+test("an endpoint that is removed while it is called has its answer told", async () => {
+  const { byHand, endpoint } = await openCalls((store, id) =>
+    serialized(store, (transaction) => removeEndpoint(transaction, id)),
+  );
+  expect(await byHand.test(endpoint, NOW_MS)).toMatchObject({ status: 200, fault: null });
 });
