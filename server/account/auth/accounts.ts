@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sentBack } from "../cookies.ts";
+import { SignedOutError } from "../errors.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
 import { changePassword } from "./change-password.ts";
@@ -53,7 +54,11 @@ export interface Accounts extends SignIns {
     password: string,
     client: Client,
   ): Promise<Outcome>;
-  /** Whether this is the password of the account that is signed in. */
+  /**
+   * Whether this is the password of the account that is signed in.
+   *
+   * @throws SignedOutError when the session ended meanwhile.
+   */
   checkPassword(password: string, client: Client): Promise<boolean>;
 }
 
@@ -169,7 +174,13 @@ export function createAccounts(options: AccountOptions): Accounts {
     },
     async checkPassword(password, client) {
       const outcome = await outcomeOf(async () => {
-        await api.verifyPassword({ body: { password }, headers: headersOf(client) });
+        try {
+          await api.verifyPassword({ body: { password }, headers: headersOf(client) });
+        } catch (error) {
+          throw codeOf(error) === "UNAUTHORIZED"
+            ? new SignedOutError("This session is over.")
+            : error;
+        }
         return [];
       });
       return outcome.fault === undefined;

@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import { isOrphaned } from "../../store/orphaned.ts";
 
 /** What is wrong with what somebody typed. */
 export type AccountFault =
@@ -60,7 +61,10 @@ export async function outcomeOf(work: () => Promise<readonly string[]>): Promise
   }
 }
 
-/** The library's error code; empty for any other error. */
+/** The library's error code, also where it had found an account that was then deleted; empty for any other error. */
 export function codeOf(error: unknown): string {
+  if (isOrphaned(error)) {
+    return "USER_NOT_FOUND";
+  }
   return isAPIError(error) ? String(error.body?.code ?? error.status) : "";
 }

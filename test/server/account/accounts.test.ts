@@ -94,6 +94,36 @@ describe.each(engines)("$name", (engine) => {
       expect(notes).toEqual([[users[0]?.id, "registered"]]);
     });
 
+    // A row of the account was written after it was gone: the database refused it, and the answer was 500.
+    test("that is deleted while its password is read or set is none", async () => {
+      let meanwhile = async () => {};
+      const hashing: typeof quickHashing = {
+        ...quickHashing,
+        hash: (password) => meanwhile().then(() => quickHashing.hash(password)),
+        verify: (typed) => meanwhile().then(() => quickHashing.verify(typed)),
+      };
+      const { accounts, store, mails } = await openAccounts({ hashing });
+      const isDeleted = async () => void (await store.db.deleteFrom("account_user").execute());
+      await accounts.register(EMAIL, PASSWORD, "en");
+      meanwhile = isDeleted;
+      expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({ fault: "bad_token" });
+      meanwhile = async () => {};
+      await accounts.register(EMAIL, PASSWORD, "en");
+      await accounts.requestReset(EMAIL);
+      meanwhile = isDeleted;
+      const reset = await accounts.reset(mails.at(-1)?.token ?? "", "another password");
+      expect(reset).toEqual({ fault: "bad_token" });
+    });
+
+    // The library refuses a session that is none in words of its own, which were answered with 500.
+    test("whose session ended a moment ago has no password checked", async () => {
+      const setup = await openAccounts();
+      await setup.accounts.register(EMAIL, PASSWORD, "en");
+      const ann = await signedIn(setup);
+      await setup.accounts.signOut(ann);
+      await expect(setup.accounts.checkPassword(PASSWORD, ann)).rejects.toThrow(SignedOutError);
+    });
+
     test("is as old as the service's clock says, as are its sessions", async () => {
       const { store } = await tempStore(await engine.place());
       const accounts = accountsOn(store, { now: () => Date.UTC(2026, 6, 1) });
