@@ -43,6 +43,19 @@ export function rowOf(db: Store["db"], accountId: string) {
     .executeTakeFirst();
 }
 
+/** The same, held until the transaction is over: no sign-in uses up one of its codes meanwhile. */
+export function holdRow(transaction: Transaction<Schema>, accountId: string) {
+  return (
+    transaction
+      .updateTable("account_two_factor")
+      // Writes the value that is already there: that locks the row on both engines.
+      .set((is) => ({ user_id: is.ref("user_id") }))
+      .where("user_id", "=", accountId)
+      .returningAll()
+      .executeTakeFirst()
+  );
+}
+
 export function isLocked({ locked_until: until }: TwoFactorRow, nowMs: number): boolean {
   return until !== null && Date.parse(until) > nowMs;
 }

@@ -14,7 +14,15 @@ import {
   readCode,
   seal,
 } from "./authenticator.ts";
-import { claimCode, countWrong, isLocked, isLockNoted, libraryNow, rowOf } from "./code-tries.ts";
+import {
+  claimCode,
+  countWrong,
+  holdRow,
+  isLocked,
+  isLockNoted,
+  libraryNow,
+  rowOf,
+} from "./code-tries.ts";
 import type { TwoFactorRow } from "./code-tries.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -69,7 +77,7 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
     work: (transaction: Transaction<Schema>, row: TwoFactorRow) => Promise<T>,
   ): Promise<T | { readonly fault: CodeFault }> {
     return writeAs(store, who, async (transaction) => {
-      const row = await rowOf(transaction, who.accountId);
+      const row = await holdRow(transaction, who.accountId);
       if (row === undefined || row.verified === 0) {
         return { fault: "wrong_code" };
       }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Accounts } from "../../../server/account/auth/accounts.ts";
@@ -18,6 +19,8 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const PERIOD_MS = 30_000;
+/** For a sign-in that nothing holds up. */
+const ENOUGH_MS = 500;
 const EMAIL = "ann@operator.example";
 const PASSWORD = "correct horse";
 const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
@@ -269,6 +272,34 @@ describe.each(engines)("a second factor in $name", (engine) => {
         begun.map(({ at, client }) => enter(at, client, recovery[0] ?? "")),
       );
       expect(outcomes.filter((outcome) => outcome === EMAIL)).toHaveLength(1);
+      await store.close();
+    });
+
+    // The codes were read without being held, so that a sign-in on another server could use one up meanwhile.
+    test("that renews the codes signs nobody in at the same moment", async () => {
+      const { server, place, who, recovery } = await ann();
+      const [used = ""] = recovery;
+      const store = await openStore(place);
+      const other = serverOf(store);
+      const client = await half(other);
+      let entered: ReturnType<typeof enter> | undefined;
+      const reads: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          const isOfCodes = result.rows.some((row) => "backup_codes" in row);
+          if (isOfCodes && entered === undefined) {
+            entered = enter(other, client, used);
+            // It waits for us where the codes are held.
+            await Promise.race([entered, pause(ENOUGH_MS)]);
+          }
+          return result;
+        },
+      };
+      const held = { ...server.store, db: server.store.db.withPlugin(reads) } as Store;
+      const factors = createSecondFactors({ store: held, vault, now: Date.now });
+      const renewed = await factors.renewCodes(who, used);
+      const taken = [renewed.fault === undefined, (await entered) === EMAIL].filter(Boolean);
+      expect(taken).toHaveLength(1);
       await store.close();
     });
 
