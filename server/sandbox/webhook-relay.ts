@@ -42,6 +42,11 @@ export interface WebhookRelay {
 
 interface Receiver {
   readonly url: string;
+  /**
+   * Where the relay takes its webhooks. Nobody can guess it: a page in a browser of this machine may find the
+   * port, and would have signed whatever it sends.
+   */
+  readonly path: string;
   readonly secret: string;
   /** What it was sent last. */
   last?: { readonly id: string; readonly body: string };
@@ -106,7 +111,7 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
   }
 
   const relay = createServer((request, response) => {
-    const receiver = receivers[Number(request.url?.slice(1))];
+    const receiver = receivers.find(({ path }) => path === request.url);
     const id = String(request.headers["webhook-id"]);
     void readBody(request)
       .then((body) => (receiver === undefined ? 410 : pass(receiver, id, body)))
@@ -135,7 +140,7 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
       );
     },
     async add(store, keyText, { url, games: slugs, events }, nowMs) {
-      const receiver = { url: parseTarget(url, true) };
+      const receiver = { url: parseTarget(url, true), path: `/${newId("relay")}` };
       const vault = await openVault({ dataDir, given: null, secret: null });
       const added = await serialized(store, async (transaction) => {
         const { subscription_id: subscriptionId } = await transaction
@@ -144,10 +149,9 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
           .where("digest", "=", digestOf(keyText))
           .executeTakeFirstOrThrow();
         const all = games.map(({ slug }) => slug);
-        const target = `http://127.0.0.1:${port}/${receivers.length}`;
         const order = {
           subscriptionId,
-          url: target,
+          url: `http://127.0.0.1:${port}${receiver.path}`,
           games: slugs ?? all,
           events: events ?? [...ROUND_EVENTS],
         };

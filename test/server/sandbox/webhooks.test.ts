@@ -1,8 +1,11 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { listen } from "../../support/running-service.ts";
 import { startSandbox } from "../../support/sandbox.ts";
+import { withStoreOf } from "../../support/service.ts";
 
 /** Long enough for a machine that does much else besides. */
 const PATIENCE_MS = 120_000;
@@ -138,4 +141,21 @@ test("reset drops the webhooks that are held back", async () => {
 test("what is no address of a receiver is refused", async () => {
   const { tell } = await startSandbox();
   expect(await tell({ do: "webhook", url: "ftp://example.com" })).toMatchObject({ status: 400 });
+});
+
+// The relay signed whatever came to /0: any page in a browser of this machine could have a false result sent.
+test("nothing is signed for whoever finds the relay's port", async () => {
+  const { tell, tempDir } = await startSandbox();
+  const { url, got } = await startReceiver();
+  await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.opened"] });
+  const [folder = ""] = await readdir(tempDir);
+  const relay = await withStoreOf(join(tempDir, folder), ({ db }) =>
+    db.selectFrom("webhook_endpoint").select("url").executeTakeFirstOrThrow(),
+  );
+  const body = JSON.stringify({ type: "round.result", data: { game: "baccarat", round: 1 } });
+  for (const path of ["/0", "/", "/0x0", "//0"]) {
+    const { status } = await fetch(new URL(relay.url).origin + path, { method: "POST", body });
+    expect(status).toBe(410);
+  }
+  expect(got.filter((each) => each.body === body)).toEqual([]);
 });
