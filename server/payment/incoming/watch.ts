@@ -1,4 +1,5 @@
 import type { Vault } from "../../access/vault.ts";
+import { rateLimit } from "../../http/rate-limit.ts";
 import type { Log } from "../../runtime/log.ts";
 import { dropLease, takeLease } from "../../store/lease.ts";
 import type { Store } from "../../store/store.ts";
@@ -55,6 +56,12 @@ const OTHERS_EVERY_MS = 5 * 60_000;
 const FAULT_PAUSE_MS = 60_000;
 /** Of one address, before the next one's turn. */
 const PAGES_A_TURN = 5;
+/**
+ * Pages of one address at once, and how often another. Each fills the store with up to 200 rows, and what is listed costs
+ * a node that lies nothing. To send so much, a stranger pays by the transfer.
+ */
+const PAGES_AT_ONCE = 100;
+const PAGE_EVERY_MS = 12_000;
 const LOOKS_A_TURN = 20;
 /** How far back the list is read again, since it may gain an entry a little late. */
 const OVERLAP_MS = 2 * 60_000;
@@ -76,6 +83,7 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
   const stopped = new AbortController();
   /** The lists that go on in the next turn, by address. Where this is lost they begin again. */
   const walks = new Map<string, Walk>();
+  const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
   let lastFault: string | null = null;
   let turn: Promise<void> | undefined;
   let nextTurnMs = 0;
@@ -93,7 +101,8 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
     const cursor = (await openCursors(store, deps, startMs)).find(
       ({ address, isAwaited, read_at }) => {
         const everyMs = isAwaited ? AWAITED_EVERY_MS : OTHERS_EVERY_MS;
-        return walks.has(address) || startMs - read_at >= everyMs;
+        const isInTime = walks.has(address) || startMs - read_at >= everyMs;
+        return isInTime && pages.has(address);
       },
     );
     const isDue =
@@ -142,7 +151,7 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
 
   async function readList(cursor: AddressCursor, isOver: () => boolean): Promise<void> {
     const { address } = cursor;
-    for (let page = 0; page < PAGES_A_TURN && !isOver(); page++) {
+    for (let page = 0; page < PAGES_A_TURN && !isOver() && pages.take(address); page++) {
       const walk = walks.get(address) ?? { sinceMs: cursor.since, fingerprint: null, newestMs: 0 };
       const answer = await node.list({ contract, address, ...walk }, stopped.signal);
       if (stopped.signal.aborted) {

@@ -280,6 +280,34 @@ describe("a stranger's flood", () => {
   });
 });
 
+// A node that listed without end filled the store by a thousand rows a second, each of which costs it nothing.
+test("a list that never ends is stored slowly, and the payment that it holds up is found in the end", async () => {
+  let [listed, isEnding] = [0, false];
+  const setup = await openPaymentSetup(NOW_MS, {
+    changed: (node) => ({
+      ...node,
+      async list(query) {
+        const rest = await node.list({ ...query, fingerprint: null });
+        const dust = Array.from({ length: 200 }, () => ({
+          hash: hashOf(10 + listed++),
+          blockTimeMs: NOW_MS,
+          amount: 1n,
+        }));
+        return isEnding ? rest : { transfers: dust, next: "more" };
+      },
+    }),
+  });
+  const watch = setup.startWatch("a");
+  await workFor(setup, watch, 200);
+  // A hundred pages at first, and five a minute.
+  expect(listed / 200).toBeLessThanOrEqual(100 + 10 * 5);
+  const invoice = await anInvoice(setup.store, "ann", setup.clock.nowMs);
+  setup.node.arrive(HASH, setup.clock.nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
+  isEnding = true;
+  await workFor(setup, watch, 10);
+  expect((await outcome(setup)).credited).toEqual([HASH]);
+});
+
 test("a list that names the future hides nothing that comes before it", async () => {
   const setup = await openPaymentSetup(NOW_MS);
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
