@@ -8,6 +8,7 @@ import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
 import { LOCK, openRecoveryCodes, seal, sealKey } from "./authenticator.ts";
 import type { Hashing } from "./password-hashing.ts";
+import { endOldest } from "./sessions.ts";
 
 /** What can happen to an account while nobody is signed in. */
 export type AccountEvent = "registered" | "verified" | "password_reset";
@@ -141,6 +142,7 @@ export function openAuth(options: AuthOptions) {
       session: {
         create: {
           before: async (session) => ({ data: { ...session, createdAt: new Date(now()) } }),
+          after: ({ userId, id }) => endOldest(store.db, { accountId: userId, sessionId: id }),
         },
       },
     },

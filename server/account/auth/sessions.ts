@@ -99,6 +99,28 @@ export async function endSessions(
   ).execute();
 }
 
+/** More than anybody has browsers, and few enough for one page to show. */
+export const MAX_SESSIONS = 50;
+
+/** Ends the oldest sessions of an account that has more than it may. One that has just begun stays. */
+export async function endOldest(db: Store["db"], { accountId, sessionId }: Session): Promise<void> {
+  await db
+    .deleteFrom("account_session")
+    .where("user_id", "=", accountId)
+    .where("id", "!=", sessionId)
+    .where("id", "not in", (query) =>
+      query
+        .selectFrom("account_session")
+        .select("id")
+        .where("user_id", "=", accountId)
+        .where("id", "!=", sessionId)
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .limit(MAX_SESSIONS - 1),
+    )
+    .execute();
+}
+
 /** Deletes expired sessions and mailed links: sessions hold addresses, which are not kept without need. */
 export async function deleteExpiredSessions({ db }: Store, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
