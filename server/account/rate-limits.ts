@@ -19,6 +19,8 @@ export interface RateLimits {
    * another list, which is read whole.
    */
   mayAct(accountId: string): boolean;
+  /** Whether a key may be replaced once more. Each change of its keys has every server load all that an account ever had. */
+  mayRotate(accountId: string): boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -36,6 +38,7 @@ export function createRateLimits(now: () => number): RateLimits {
   const sharedRegistrations = limit(10 * SHARED, (5 * MINUTE_MS) / SHARED);
   const confirmations = limit(10, MINUTE_MS);
   const actions = limit(60, 2_000);
+  const rotations = limit(20, 30 * MINUTE_MS);
 
   const signInsOf = (address: string) => (isShared(address) ? sharedSignIns : signIns);
   const takeSignIn = (address: string) => signInsOf(address).take(address);
@@ -52,6 +55,7 @@ export function createRateLimits(now: () => number): RateLimits {
     mayReset: takeSignIn,
     mayConfirm: (accountId) => confirmations.take(accountId),
     mayAct: (accountId) => actions.take(accountId),
+    mayRotate: (accountId) => rotations.take(accountId),
   };
 }
 

@@ -38,6 +38,9 @@ export async function rotate(context: PortalContext, request: SignedInRequest): 
   const overlapMs = Number(request.field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
   const { accountId } = request.who;
+  if (!context.limits.mayRotate(accountId)) {
+    return goTo(KEY, "slow_down");
+  }
   const id = await writeAs(context.store, request.who, (transaction) =>
     rotateKey(transaction, context.vault, accountId, chosenMs, request.nowMs),
   );

@@ -21,6 +21,15 @@ describe("the dashboard", () => {
     expect(data.audit.map(({ action }) => action)).toContain("key_revealed");
   });
 
+  test("replaces no key that was replaced too often", async () => {
+    const ann = await signedInVisitor(await startService());
+    for (let count = 0; count < 20; count++) {
+      await ann.post("/account/key/rotate/", { hours: "0" });
+    }
+    const page = await ann.send("dashboard", "/account/key/rotate/", { hours: "0" });
+    expect(page.shell.notice).toEqual({ code: "slow_down" });
+  });
+
   test("reveals it where that was requested, in the tag with the chosen options", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);

@@ -100,3 +100,13 @@ test("a signed-in user may send sixty forms at once, then one every two seconds"
   expect(allowed(() => limits.mayAct("ann"))).toBe(30);
   expect(limits.mayAct("ben")).toBe(true);
 });
+
+// One who replaced a key every two seconds had 43,000 after a day. Each more then kept every round waiting for half a
+// second, since all keys of the account were loaded anew, and pushed all keys of others out of memory.
+test("a signed-in user may replace a key twenty times, then once in half an hour", () => {
+  const { clock, limits } = openLimits();
+  expect(allowed(() => limits.mayRotate("ann"))).toBe(20);
+  clock.nowMs += 3_600_000;
+  expect(allowed(() => limits.mayRotate("ann"))).toBe(2);
+  expect(limits.mayRotate("ben")).toBe(true);
+});
