@@ -115,8 +115,11 @@ export function createAccounts(options: AccountOptions): Accounts {
       }),
     async signInWithPasskey(accountId, isStillThere, client) {
       const headers = headersOf({ ...client, cookie: "" });
-      const answer = await api.startSession({ body: { accountId }, headers, returnHeaders: true });
-      const cookies = cookiesOf(answer);
+      const outcome = await outcomeOf(async () =>
+        cookiesOf(await api.startSession({ body: { accountId }, headers, returnHeaders: true })),
+      );
+      // The account was deleted just then.
+      const cookies = outcome.fault === undefined ? outcome.cookies : [];
       if (await isStillThere()) {
         return cookies;
       }

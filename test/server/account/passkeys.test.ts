@@ -395,6 +395,25 @@ describe.each(engines)("a passkey in $name", (engine) => {
     expect(back?.accountId).toBe(who.accountId);
   });
 
+  // The session of an account that was found and then deleted was refused by the database, and answered with 500.
+  test("signs nobody in whose account is deleted just then", async () => {
+    const { store, who } = await ann();
+    let isFound = false;
+    const deletes: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isFound && result.rows.some((row) => row["id"] === who.accountId)) {
+          isFound = true;
+          await store.db.deleteFrom("account_user").execute();
+        }
+        return result;
+      },
+    };
+    const accounts = accountsOf({ ...store, db: store.db.withPlugin(deletes) });
+    const begun = accounts.signInWithPasskey(who.accountId, async () => true, STRANGER);
+    expect([await begun, isFound]).toEqual([[], true]);
+  });
+
   test("that is removed while it signs in leaves no session", async () => {
     const { store, who, passkeys } = await ann();
     const used = await signIn(passkeys, await added(passkeys, who));
