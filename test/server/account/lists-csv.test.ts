@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_ENTRIES } from "../../../server/account/views/lists-csv.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
@@ -136,4 +137,36 @@ test("lists as files have a limit for each account, which others do not feel", a
   expect((await eve.get("/account/")).status).toBe(200);
   service.clock.nowMs += 2_000;
   expect((await eve.get("/account/audit.csv")).status).toBe(200);
+});
+
+// It had 20,000 entries at most, which half a day of forms makes: each download kept every round waiting for a quarter
+// of a second, and an account has 60 at once.
+test("an audit log of any length is a file of its latest entries", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  const atMs = service.clock.nowMs;
+  const count = MAX_ENTRIES + 1_000;
+  await withStoreOf(service.dataDir, async ({ db }) => {
+    const { account_id } = await db
+      .selectFrom("audit")
+      .select("account_id")
+      .executeTakeFirstOrThrow();
+    const entryAt = (number: number) => ({
+      id: `aud_${number}`,
+      account_id,
+      action: "webhook_added",
+      detail: "{}",
+      at: atMs + number,
+      unmailed: 0 as const,
+    });
+    await db.transaction().execute(async (transaction) => {
+      for (let start = 0; start < count; start += 1_000) {
+        const entries = Array.from({ length: 1_000 }, (_, index) => entryAt(start + index + 1));
+        await transaction.insertInto("audit").values(entries).execute();
+      }
+    });
+  });
+  const lines = (await (await ann.get("/account/audit.csv")).text()).trim().split("\r\n");
+  expect(lines).toHaveLength(MAX_ENTRIES + 1);
+  expect(lines[1]).toContain(new Date(atMs + count).toISOString());
 });
