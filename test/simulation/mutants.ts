@@ -88,7 +88,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "headers-forgotten",
-    seed: 13,
+    seed: 17,
     fault: "After a restore, a day that was published gets a second header.",
     breaks: /one header a day|the log only grows|everything comes right/,
     edits: [
@@ -128,7 +128,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "rest-not-spent",
-    seed: 7,
+    seed: 15,
     fault: "What the balance pays of a plan stays in the balance.",
     breaks: /money in is money out/,
     edits: [
@@ -141,7 +141,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "bought-for-nothing",
-    seed: 21,
+    seed: 25,
     fault: "A plan that is bought from the balance takes nothing from it.",
     breaks: /money in is money out/,
     edits: [
@@ -154,7 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "one-node-believed",
-    seed: 6,
+    seed: 12,
     fault: "A payment counts though one of two nodes says otherwise.",
     breaks: /money in is money out/,
     edits: [
@@ -180,7 +180,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "joined-before-the-message",
-    seed: 65,
+    seed: 72,
     fault: "Who joins a stream between a change and its timer gets the message twice.",
     breaks: /every message in order, once/,
     edits: [
@@ -249,7 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "opening-told-anew",
-    seed: 78,
+    seed: 100,
     fault: "The second try of a webhook says another time than the first.",
     breaks: /a webhook says the same again/,
     edits: [
