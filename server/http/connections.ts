@@ -17,7 +17,7 @@ const OTHERS = 2_000;
  * Connections that have not asked anything. A client asks one trip after it has connected, so there are
  * hundreds of them at the busiest of times, and each takes 20 KB and the time to make and collect it.
  */
-const SILENT = 1_000;
+const SILENT = 500;
 /** Files that the process opens besides: its database, modules, calls of its own. */
 const FILES = 200;
 
