@@ -1,14 +1,13 @@
 import { request as requestHttp } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
+import { boundHints } from "./bound-hints.ts";
 
 /** What asks others over HTTP: `plainFetch`, or one that looks at the answers as well. */
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
 /** Nobody who means well leads on further. */
 const MAX_REDIRECTS = 5;
-/** Nor says more often that an answer is to come. */
-const MAX_HINTS = 10;
 const MAX_HEADER_BYTES = 16_384;
 /** Answers of these have no body, whatever comes. */
 const BODILESS = [204, 205, 304];
@@ -52,17 +51,11 @@ function ask(address: string, { method = "GET", headers, body, signal }: Request
     maxHeaderSize: MAX_HEADER_BYTES,
     ...(signal ? { signal } : {}),
   });
-  let hints = 0;
+  boundHints(sent);
   sent
     // The listener stays: what goes wrong later is told by the answer's body.
     .on("error", reject)
     .on("close", () => reject(new TypeError("It was closed without an answer.")))
-    .on("information", () => {
-      hints++;
-      if (hints > MAX_HINTS) {
-        sent.destroy(new TypeError("It only says that an answer is to come."));
-      }
-    })
     .on("response", (message) => {
       message.on("error", () => {});
       // One may come in the same piece as the last hint.

@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
+import { boundHints } from "../http/bound-hints.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { addressesOf, isPublicAddress } from "./addresses.ts";
 import type { Resolve } from "./addresses.ts";
@@ -100,12 +101,7 @@ function statusOf(
     ...(ca === undefined ? {} : { ca }),
   });
   sent.on("error", reject);
-  sent.on("information", () => {
-    // Heads that only say that an answer is to come are bounded like its own, or they could go on until the timeout.
-    if ((sent.socket?.bytesRead ?? 0) > MAX_HEADER_BYTES) {
-      sent.destroy(new Error("It only says that an answer is to come."));
-    }
-  });
+  boundHints(sent);
   sent.on("response", (response) => {
     const { statusCode = 0 } = response;
     // The status is the answer, whatever becomes of the body.
