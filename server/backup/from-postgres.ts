@@ -36,11 +36,11 @@ export function copyPostgres(url: string, draft: string): Promise<TableDigest[] 
         await requireWholeTables(transaction);
         const notes = await readTablesNotes(transaction);
         const source = postgresRows(transaction);
-        await makeTablesLike(draft, notes);
         // Rows arrive in no order that foreign keys know of.
         const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
         try {
           target.exec("pragma journal_mode = memory; pragma synchronous = off");
+          await makeTablesLike(target, notes);
           const tables = tablesOf(target);
           await fillSqlite(target, tables, source);
           return await digestRows(tables, source);

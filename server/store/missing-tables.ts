@@ -1,25 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { readTablesNotes } from "./migrate.ts";
-import { openForReading, queriesOf } from "./read-store.ts";
+import { queriesOf } from "./read-store.ts";
 import type { Schema } from "./schema.ts";
 import { makeTablesLike } from "./tables-like.ts";
 
 /**
  * The tables and columns that a database lacks, such as `table beacon` and `column origins in the table
- * api_key`, of those that its notes say were made: it is held against one that is made like it, which is
- * gone afterwards.
+ * api_key`, of those that its notes say were made: it is held against one in memory that is made like it.
  */
 export async function missingTables(db: Kysely<Schema>): Promise<string[]> {
   const found = await tablesOf(db);
-  const folder = await mkdtemp(join(tmpdir(), "tableside-tables-"));
+  const model = new DatabaseSync(":memory:");
   try {
-    const file = join(folder, "model.sqlite");
-    await makeTablesLike(file, await readTablesNotes(db));
-    const model = openForReading(file);
-    const wanted = await tablesOf(queriesOf(model)).finally(() => model.close());
+    await makeTablesLike(model, await readTablesNotes(db));
+    const wanted = await tablesOf(queriesOf(model));
     return [...wanted].flatMap(([name, columns]) => {
       const has = found.get(name);
       return has === undefined
@@ -29,7 +24,7 @@ export async function missingTables(db: Kysely<Schema>): Promise<string[]> {
             .map((column) => `column ${column} in the table ${name}`);
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    model.close();
   }
 }
 

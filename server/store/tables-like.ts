@@ -1,18 +1,24 @@
+import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { migrate } from "./migrate.ts";
 import type { TablesNotes } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
-import { SqliteFile } from "./sqlite-file.ts";
+import { runStatement } from "./sqlite-statement.ts";
 
-/** Makes tables in an empty SQLite file, or in one that is not there, like those of which a database says this. */
-export async function makeTablesLike(file: string, notes: TablesNotes): Promise<void> {
-  const sqlite = new SqliteFile(file);
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(sqlite, "normal") });
-  try {
-    await db.transaction().execute((within) => migrate(within, notes));
-  } finally {
-    await db.destroy();
-    sqlite.close();
-  }
+/** Makes tables like those of which a database says this, in an empty SQLite database that nobody else has open. */
+export async function makeTablesLike(handle: DatabaseSync, notes: TablesNotes): Promise<void> {
+  const file = {
+    read: async (sql: string, parameters: readonly unknown[]) =>
+      runStatement(handle, sql, parameters, true),
+    write: (sql: string, parameters: readonly unknown[]) =>
+      runStatement(handle, sql, parameters, false),
+    writeLock: async () => () => {},
+    begin: async () => handle.exec("begin"),
+    commit: () => handle.exec("commit"),
+    // A full disk has rolled it back already, and that error is the one to tell.
+    rollback: () => handle.isTransaction && handle.exec("rollback"),
+  };
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file, "normal") });
+  await db.transaction().execute((within) => migrate(within, notes));
 }
