@@ -176,6 +176,7 @@ export function courseLayout(size: Size): CourseLayout {
       tall ? [of.high, of.wide] : [of.wide, of.high];
     const [spread, deep] = inBox(camera);
     const [aside, down] = inBox(camera.balls);
+    // The larger of the two, and softly from one to the other, or the camera would jerk.
     const fitting = Math.min(
       width / (spread + ASIDE),
       (low - high) / ((deep ** 8 + Math.max(0, down - SLOW) ** 8) ** 0.125 + ABOVE),
