@@ -51,7 +51,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
       return cookiesOf(answer);
     });
     if (outcome.fault !== undefined) {
-      return outcome;
+      // No link is in it: the account was deleted meanwhile, and is like one that never was.
+      return outcome.fault === "bad_token" ? { fault: "wrong_password" } : outcome;
     }
     const isUnchanged = await isPasswordUnchanged(store, email, hash);
     if (needsCode && isUnchanged) {

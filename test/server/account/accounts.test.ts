@@ -106,7 +106,8 @@ describe.each(engines)("$name", (engine) => {
       const isDeleted = async () => void (await store.db.deleteFrom("account_user").execute());
       await accounts.register(EMAIL, PASSWORD, "en");
       meanwhile = isDeleted;
-      expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({ fault: "bad_token" });
+      const outcome = await accounts.signIn(EMAIL, PASSWORD, STRANGER);
+      expect(outcome).toEqual({ fault: "wrong_password" });
       meanwhile = async () => {};
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.requestReset(EMAIL);
