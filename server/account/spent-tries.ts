@@ -23,8 +23,8 @@ export type SpentTries = (request: IncomingMessage, response: ServerResponse) =>
 
 /**
  * Refuses passwords and codes of those who have tried too many, in front of the app and with their forms unread.
- * Who guesses sends a great many: making the app's request, event and answer of each delayed everybody else's
- * (test/bench/portal.ts). What is asked in any but the plain way goes through the app, which refuses it as well.
+ * Who guesses sends a great many: making the app's request, event and answer of each delayed everybody else's.
+ * What is asked in any but the plain way goes through the app, which refuses it as well.
  */
 export function spentTries(options: SpentTriesOptions): SpentTries {
   const { context, flashes, proxies, now, count } = options;

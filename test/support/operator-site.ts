@@ -33,7 +33,7 @@ const SCRIPT = `
 `;
 
 /** Serves a page with this body. */
-export async function runOperatorPage(body: string): Promise<OperatorPage> {
+async function runOperatorPage(body: string): Promise<OperatorPage> {
   const received: Received[] = [];
   let visibility = "";
   const { url, end } = await listen(async (request, response) => {

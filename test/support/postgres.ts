@@ -118,7 +118,7 @@ async function answers(port: number): Promise<boolean> {
 }
 
 /** Where Debian keeps the server's programs, one folder a version. */
-export async function programFolder(): Promise<string> {
+async function programFolder(): Promise<string> {
   for await (const folder of glob("/usr/lib/postgresql/*/bin")) {
     return folder;
   }

@@ -21,14 +21,9 @@ const programs = [
   { file: "/usr/share/fonts/opentype/tlwg/Loma.otf", package: "fonts-tlwg-loma-otf" },
   // In a folder of its version.
   { file: "/usr/lib/postgresql/*/bin/postgres", package: "postgresql" },
-  { file: "/usr/sbin/nginx", package: "nginx-light" },
   { file: "/usr/bin/openssl", package: "openssl" },
-  // Checks the rules for alerts and the dashboard's queries, with the promtool that it brings.
-  { file: "/usr/bin/promtool", package: "prometheus" },
   // Shows what was synced to the disk, and when.
   { file: "/usr/bin/strace", package: "strace" },
-  // For systemd-analyze, which reads units without systemd running.
-  { file: "/usr/bin/systemd-analyze", package: "systemd" },
   // Sets the clock of a process.
   { file: "/usr/lib/*/faketime/libfaketimeMT.so.1", package: "libfaketime" },
 ];

@@ -79,7 +79,7 @@ export async function startTronNode(): Promise<FakeTronNode> {
 }
 
 /** Starts a node; whoever starts it ends it. */
-export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
+async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   const solid = new Map<string, unknown>();
   const head = new Map<string, unknown>();
   const asked: string[] = [];

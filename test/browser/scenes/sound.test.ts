@@ -112,8 +112,7 @@ describe("what lasts makes room", () => {
   });
 });
 
-// The loudest there is: everything that lasts, with most of what does not on top. The others are printed by
-// `test/bench/sound.ts`.
+// The loudest there is: everything that lasts, with most of what does not on top.
 test("a whole race keeps to the levels", async () => {
   const round = await renderRound("bigsixball");
   expect(peakDb(round)).toBeLessThanOrEqual(CEILING_DB);

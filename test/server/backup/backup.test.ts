@@ -10,13 +10,13 @@ import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
 import { callCommand, refusal, succeeded } from "../../support/command.ts";
+import { write } from "../../support/database.ts";
 import { bothEngines, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { makeOlderDatabase, OLDER } from "../../support/older-database.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
-import { write } from "../../upgrade/database.ts";
 
 const refused = async (args: readonly string[], env: Record<string, string>) =>
   refusal(await callCommand(backupCommand, args, env));

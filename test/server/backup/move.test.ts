@@ -9,12 +9,12 @@ import { moveCommand } from "../../../server/cli/move.ts";
 import { MIGRATION_TABLE } from "../../../server/store/migrate.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
 import { callCommand, refusal, succeeded } from "../../support/command.ts";
+import { write } from "../../support/database.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { OTHER_SECRET_HEX, openTestService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
-import { write } from "../../upgrade/database.ts";
 
 /** What somebody's browser shows of her key, revealed. */
 async function revealed(visitor: Visitor): Promise<unknown> {

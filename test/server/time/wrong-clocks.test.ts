@@ -1,6 +1,6 @@
 /*
  * A server whose clock was 2 s fast showed every result 2 s before bets closed, and logged nothing. Here
- * one of three real servers has a wrong clock, by libfaketime; test/bench/wrong-clocks.ts plays more.
+ * one of three real servers has a wrong clock, by libfaketime.
  */
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,0 @@
-/** Waits for a time of the world. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms));
-}
