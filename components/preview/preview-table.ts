@@ -76,8 +76,6 @@ export class PreviewTable extends LitElement {
         signal: opened.signal,
         held: true,
         theme: themeOf(this.theme),
-        // The same on every machine.
-        tier: 0,
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
       if (this.#places !== null) {

@@ -1,4 +1,3 @@
-import { untilLoaded } from "../../src/feed/until-loaded.ts";
 import type { Kit, Size } from "./kit.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 
@@ -25,7 +24,7 @@ export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
   build(kit: Kit, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;
 }
 
-/** The drawn parts of extras. They go with the drawing that they were added to. */
+/** The drawn parts of extras. */
 export interface ExtraParts<More> {
   /** Lays the parts out anew in a box, after the drawing. Called before the first `show`. */
   resize(size: Size): void;
@@ -35,74 +34,45 @@ export interface ExtraParts<More> {
 
 export type AnyExtras = Extras<unknown, unknown, Drawing<unknown>, unknown>;
 
-/** All extras of one scene on one stage, in the order in which they came: none until they are loaded. */
-export class LateExtras {
-  readonly #scene: Scene<unknown, unknown>;
-  readonly #all: AnyExtras[] = [];
-  #build: ((extras: AnyExtras) => ExtraParts<unknown>) | undefined;
-  #parts: ExtraParts<unknown>[] = [];
+/** Where everything in the picture is at one moment. */
+export interface WholePose {
+  scene: unknown;
+  /** One for each of the extras, in their order. */
+  extras: readonly unknown[];
+}
 
-  constructor(scene: Scene<unknown, unknown>) {
-    this.#scene = scene;
+/**
+ * A scene's drawing with the parts of all extras on it. It owns what is built on its surface and goes as a whole:
+ * another surface, theme or language gets a new one.
+ */
+export class WholeDrawing {
+  readonly #kit: Kit;
+  readonly #drawing: Drawing<unknown>;
+  readonly #parts: ExtraParts<unknown>[] = [];
+  #size: Size | undefined;
+
+  constructor(scene: Scene<unknown, unknown>, kit: Kit, view: Play) {
+    this.#kit = kit;
+    this.#drawing = scene.build(kit, view);
   }
 
-  /**
-   * Loads the scene's own, once, however often that fails at first: a table does without them until then.
-   * Resolves when they can be shown, or the signal is aborted. Never rejects.
-   */
-  async load(signal: AbortSignal): Promise<void> {
-    const extras = await untilLoaded(async () => this.#scene.loadExtras?.(), {
-      random: Math.random,
-      signal,
-      failed: (error) =>
-        console.warn("Tableside: a part of the picture could not be loaded yet.", error),
-    });
-    if (extras) {
-      this.add(extras as AnyExtras);
+  get root(): Drawing<unknown>["root"] {
+    return this.#drawing.root;
+  }
+
+  /** Shows a pose in a box of `size`. Extras that have been loaded since the last pose join it. */
+  show(pose: WholePose, size: Size, extras: readonly AnyExtras[], view: Play): void {
+    if (size !== this.#size) {
+      this.#size = size;
+      this.#drawing.resize(size);
+      this.#parts.forEach((parts) => parts.resize(size));
     }
-  }
-
-  /** Adds more of them, which are part of the next pose. */
-  add(extras: AnyExtras): void {
-    this.#all.push(extras);
-  }
-
-  restsAfterMs(view: Play): number {
-    return Math.max(0, ...this.#all.map((extras) => extras.restsAfterMs?.(view) ?? 0));
-  }
-
-  /** Whether something small moves at a moment. */
-  stirs(view: Play, elapsedMs: number): boolean {
-    return this.#all.some((extras) => extras.stirs?.(view, elapsedMs));
-  }
-
-  pose(view: Play, elapsedMs: number, pose: unknown): readonly unknown[] {
-    const poseAt = (ms: number) => this.#scene.pose(view, ms);
-    return this.#all.map((extras) => extras.pose(view, elapsedMs, pose, poseAt));
-  }
-
-  /** Adds their parts to this drawing as soon as they are there. Those of a drawing before it went with it. */
-  join(drawing: Drawing<unknown>, kit: Kit, view: Play): void {
-    this.#build = ({ build }) => build(kit, view, drawing);
-    this.#parts = [];
-  }
-
-  /** The drawing was laid out anew. */
-  resize(size: Size): void {
-    for (const parts of this.#parts) {
+    this.#drawing.show(pose.scene);
+    for (const { build } of extras.slice(this.#parts.length)) {
+      const parts = build(this.#kit, view, this.#drawing);
       parts.resize(size);
+      this.#parts.push(parts);
     }
-  }
-
-  /** Brings their parts into their poses, on a drawing that was laid out in a box of `size`. */
-  show(poses: readonly unknown[], size: Size): void {
-    for (const extras of this.#all.slice(this.#parts.length)) {
-      const parts = this.#build?.(extras);
-      if (parts) {
-        parts.resize(size);
-        this.#parts.push(parts);
-      }
-    }
-    this.#parts.forEach((parts, i) => parts.show(poses[i]));
+    this.#parts.forEach((parts, i) => parts.show(pose.extras[i]));
   }
 }

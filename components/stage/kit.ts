@@ -166,7 +166,6 @@ export interface Kit {
   readonly accent: string;
   /** Device pixels for each CSS pixel. */
   readonly density: number;
-  /** How finely it is drawn at present. */
   readonly detail: Detail;
   group(): Group;
   picture(): Picture;

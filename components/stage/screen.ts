@@ -2,10 +2,9 @@ import type { RendererKind } from "./gpu.ts";
 import type { Surface } from "./pixi/surface.ts";
 import type { Size } from "./scene.ts";
 import { surfaceOf } from "./surface-loader.ts";
-import type { Tier } from "./tier.ts";
 
 /**
- * So many tables drawn by WebGL make a page short of contexts: browsers take the oldest away for the
+ * With more tables than this drawn by WebGL a page is short of contexts: browsers take the oldest away for the
  * newest. One that loses its own there turns to the 2D canvas, or they would take turns for ever.
  */
 const CROWD = 8;
@@ -16,11 +15,11 @@ const SECOND_LOSS_MS = 60_000;
 
 /** What a screen reports to what draws on it. */
 export interface ScreenEvents {
-  /** The surface is another one, or is gone for now: nothing that was drawn stands any more. */
+  /** The surface is another one, or is gone for now: what was drawn is gone with it. */
   cleared(): void;
-  /** There is a surface of this size to draw on. */
-  resized(size: Size): void;
-  /** A lost renderer could not be replaced. */
+  /** There is a surface to draw on, or it has another size. */
+  resized(): void;
+  /** There is no renderer any more. */
   failed(): void;
 }
 
@@ -34,7 +33,6 @@ export class Screen {
   readonly #resizes: ResizeObserver;
   readonly #software: boolean;
   #renderers: readonly RendererKind[];
-  #tier: Tier;
   #surface: Surface | undefined;
   #size: Size = { width: 0, height: 0 };
   #lostAtMs = Number.NEGATIVE_INFINITY;
@@ -43,12 +41,11 @@ export class Screen {
   /** `renderers` are tried in their order, however slow; only what is fast when left out. */
   constructor(
     host: HTMLElement,
-    { renderers, tier }: { renderers: readonly RendererKind[] | undefined; tier: Tier },
+    renderers: readonly RendererKind[] | undefined,
     events: ScreenEvents,
   ) {
     this.#host = host;
     this.#events = events;
-    this.#tier = tier;
     this.#software = renderers !== undefined;
     this.#renderers = renderers ?? ["webgl", "canvas"];
     this.#resizes = new ResizeObserver(() => this.#fit());
@@ -64,25 +61,16 @@ export class Screen {
     return this.#surface?.kind;
   }
 
+  /** Of the host, in CSS pixels. Another object whenever it has changed. */
   get size(): Size {
     return this.#size;
   }
 
-  /** How finely it is drawn from the next frame on; it stays as sharp as it is until it is asked to `refit`. */
-  set tier(tier: Tier) {
-    this.#tier = tier;
-    if (this.#surface) {
-      this.#surface.tier = tier;
+  /** Becomes as sharp as the screen is now. What was drawn is gone where that changes anything. */
+  refit(): void {
+    if (this.#surface?.refit(this.#size)) {
+      this.#events.cleared();
     }
-  }
-
-  /** Gets another surface if this one has not the sharpness of its tier. Returns whether it does. */
-  refit(): boolean {
-    const isOutdated = this.#surface?.isOutdated ?? false;
-    if (isOutdated) {
-      this.#restart();
-    }
-    return isOutdated;
   }
 
   /**
@@ -95,6 +83,15 @@ export class Screen {
     this.#resizes.observe(this.#host);
   }
 
+  /** Replaces the present renderer by the next one of those that it may use. */
+  fallBack(): void {
+    const failed = this.#surface?.kind;
+    this.#renderers = this.#renderers.slice(
+      this.#renderers.findIndex((kind) => kind === failed) + 1,
+    );
+    this.#restart();
+  }
+
   /** Removes the canvas and releases the renderer. Safe to call twice. */
   destroy(): void {
     this.#destroyed = true;
@@ -103,7 +100,7 @@ export class Screen {
   }
 
   async #start(): Promise<void> {
-    const surface = await surfaceOf(this.#renderers, this.#software, this.#tier);
+    const surface = await surfaceOf(this.#renderers, this.#software);
     if (this.#destroyed) {
       surface.destroy();
       return;
@@ -123,10 +120,14 @@ export class Screen {
     webglScreens -= surface?.kind === "webgl" ? 1 : 0;
     // Giving a context back counts as losing it: that is not to be mended.
     surface?.canvas.removeEventListener("webglcontextlost", this.#onLost);
-    surface?.destroy();
+    try {
+      surface?.destroy();
+    } catch (error) {
+      console.warn("Tableside: a renderer could not be released.", error);
+    }
   }
 
-  /** Pixi waits for the browser to restore a lost context, which it may never do: start anew instead. */
+  /** Pixi waits for the browser to restore a lost context, which it may never do: start again instead. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
     if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglScreens > CROWD) {
@@ -148,14 +149,10 @@ export class Screen {
       this.#size = { width: 0, height: 0 };
       return;
     }
-    if (this.#surface.isOutdated) {
-      this.#restart();
-      return;
-    }
     if (size.width !== this.#size.width || size.height !== this.#size.height) {
       this.#size = size;
       this.#surface.resize(size);
-      this.#events.resized(size);
+      this.#events.resized();
     }
   }
 }

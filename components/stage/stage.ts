@@ -1,17 +1,16 @@
+import { untilLoaded } from "../../src/feed/until-loaded.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { lookIn } from "../../src/look/daylight.ts";
 import type { Theme, ThemeColours } from "../../src/look/themes.ts";
-import { LateExtras } from "./extras.ts";
-import type { AnyExtras } from "./extras.ts";
+import { WholeDrawing } from "./extras.ts";
+import type { AnyExtras, WholePose } from "./extras.ts";
 import type { RendererKind } from "./gpu.ts";
-import { MeasuredTier } from "./measured-tier.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
 import { samePose } from "./same-pose.ts";
-import type { Drawing, Play, Scene } from "./scene.ts";
+import type { Play, Scene, Size } from "./scene.ts";
 import { Screen } from "./screen.ts";
 import { lookOf } from "./theme.ts";
-import type { Tier } from "./tier.ts";
 
 /** How a stage is set up. */
 export interface StageOptions {
@@ -30,10 +29,13 @@ export interface StageOptions {
    * the 2D canvas.
    */
   renderers?: readonly RendererKind[];
-  /** How finely it is drawn. When left out, by how fast the frames follow each other. */
-  tier?: Tier;
   /** Gets what each drawn frame took of the page's own time, in ms. */
   onFrame?: (frameMs: number) => void;
+  /**
+   * Gets what a frame has thrown, once. The stage recovers by itself; if `isOver`, it cannot, and has ended: its
+   * last renderer is gone.
+   */
+  onFault?: (error: unknown, isOver: boolean) => void;
 }
 
 /** What is on show: a state, and the server's clock on it. */
@@ -50,6 +52,9 @@ const GPU_STEP_MS = 50;
 const SOFTWARE_STEP_MS = 1_000;
 const STIRRED_STEP_MS = 250;
 
+/** A second fault within this time is the renderer's: the next one takes over. */
+const SECOND_FAULT_MS = 10_000;
+
 /**
  * A scene played on a screen: it draws only while something moves, and lets go of everything at the
  * end.
@@ -62,51 +67,46 @@ export class Stage {
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
-  readonly #tier: MeasuredTier;
+  readonly #onFault: (error: unknown, isOver: boolean) => void;
   #still: boolean;
   #theme: Theme;
   #colours: Partial<ThemeColours>;
-  readonly #extras: LateExtras;
+  readonly #extras: AnyExtras[] = [];
   readonly #destroyed = new AbortController();
-  #drawing: Drawing<unknown> | undefined;
+  #drawing: WholeDrawing | undefined;
   /** The words that the drawing is lettered with. */
   #words: GameWords | undefined;
   /** The light that it was painted in. */
   #light = "";
   #shown: Shown | undefined;
-  #pose: unknown;
+  /** What the drawing shows, and at which size. */
+  #pose: WholePose | undefined;
+  #size: Size | undefined;
+  #lastFault: { atMs: number; error: unknown } | undefined;
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #framesDrawn = 0;
 
   private constructor(host: HTMLElement, scene: Scene<unknown, unknown>, options: StageOptions) {
     this.#scene = scene;
-    this.#extras = new LateExtras(scene);
     this.#colours = options.colours ?? {};
     this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
     this.held = options.held ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
-    this.#tier = new MeasuredTier(options.tier, (tier) => (this.#screen.tier = tier));
-    const { tier } = this.#tier;
-    this.#screen = new Screen(
-      host,
-      { renderers: options.renderers, tier },
-      {
-        cleared: () => {
-          this.#pause();
-          this.#drawing = undefined;
-        },
-        resized: (size) => {
-          this.#drawing?.resize(size);
-          this.#extras.resize(size);
-          this.#pose = undefined;
-          this.#play();
-        },
-        // A browser that has no renderer left keeps the words of the hud; nothing is reported here.
-        failed: () => this.destroy(),
+    this.#onFault = options.onFault ?? (() => {});
+    this.#screen = new Screen(host, options.renderers, {
+      cleared: () => {
+        this.#pause();
+        this.#drawing = undefined;
       },
-    );
+      resized: () => this.#play(),
+      failed: () => {
+        const error = this.#lastFault?.error ?? new Error("The renderer was lost.");
+        this.destroy();
+        this.#onFault(error, true);
+      },
+    });
   }
 
   /**
@@ -137,11 +137,6 @@ export class Stage {
   /** What draws at present. */
   get renderer(): RendererKind | undefined {
     return this.#screen.renderer;
-  }
-
-  /** How finely it is drawn at present. */
-  get tier(): Tier {
-    return this.#tier.tier;
   }
 
   /** No motion: every state is shown as it comes to rest. May be changed at any time. */
@@ -181,7 +176,7 @@ export class Stage {
 
   /** Adds parts to the picture besides those of its scene; never taken away. */
   add(extras: AnyExtras): void {
-    this.#extras.add(extras);
+    this.#extras.push(extras);
     this.#play();
   }
 
@@ -197,23 +192,45 @@ export class Stage {
   #pause(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
-    this.#tier.pause();
   }
 
-  /**
-   * Draws now, and on while something moves. The rate is the screen's own: at 60 frames a second the
-   * race takes 0.3 of a core in 2D at 830 x 440, for ten seconds of a minute, and a cap would show.
-   */
+  /** Draws now, and on while something moves. What a frame throws never ends the table. */
   #play(): void {
     this.#pause();
+    this.#screen.refit();
     const [{ surface }, shown] = [this.#screen, this.#shown];
     if (!surface || !shown || (!this.seen && this.#drawing)) {
       return;
     }
-    const { view } = shown;
-    const restsAfterMs = Math.max(this.#scene.restsAfterMs(view), this.#extras.restsAfterMs(view));
+    try {
+      this.#playOn(surface, shown);
+    } catch (error) {
+      this.#recover(error);
+    }
+  }
+
+  /** Has everything built again, and by another renderer if that did not help. */
+  #recover(error: unknown): void {
+    this.#pause();
+    this.#drawing = undefined;
+    const atMs = performance.now();
+    const isSecond = this.#lastFault !== undefined && atMs - this.#lastFault.atMs < SECOND_FAULT_MS;
+    this.#lastFault = { atMs, error };
+    if (isSecond) {
+      this.#screen.fallBack();
+    } else {
+      this.#onFault(error, false);
+      this.#frame = requestAnimationFrame(() => this.#play());
+    }
+  }
+
+  #playOn(surface: Surface, { view, elapsedMs: elapsedMsOf }: Shown): void {
+    const restsAfterMs = Math.max(
+      this.#scene.restsAfterMs(view),
+      ...this.#extras.map((extras) => extras.restsAfterMs?.(view) ?? 0),
+    );
     const again = this.#scene.movesAgain?.(view);
-    const elapsedMs = Math.max(0, shown.elapsedMs());
+    const elapsedMs = Math.max(0, elapsedMsOf());
     if (this.#still) {
       const leftMs = (again?.fromMs ?? 0) - elapsedMs;
       const beforeMs = this.#scene.stillMs?.(view) ?? again?.fromMs ?? restsAfterMs;
@@ -227,7 +244,7 @@ export class Stage {
       }
       return;
     }
-    const stirs = this.#extras.stirs(view, elapsedMs);
+    const stirs = this.#extras.some((extras) => extras.stirs?.(view, elapsedMs));
     const { isSoftware } = surface;
     const pace = {
       // Where frames are cheap a small movement is drawn in all of them.
@@ -240,30 +257,18 @@ export class Stage {
     // The light, which is everywhere, keeps its pace while something small moves.
     const { poseAtMs, waitMs } =
       stirs && isSoftware ? beatAt(elapsedMs, { ...pace, stepMs: STIRRED_STEP_MS }) : beat;
-    // Another sharpness takes another canvas: that is not seen while nothing moves.
-    if (waitMs !== 0 && this.#screen.refit()) {
-      return;
-    }
     this.#draw(surface, view, beat.poseAtMs, poseAtMs);
     if (this.held || !this.seen || waitMs === null) {
       return;
     }
     if (waitMs === 0) {
-      this.#frame = requestAnimationFrame((atMs) => this.#playOn(atMs));
+      this.#frame = requestAnimationFrame(() => this.#play());
     } else {
       this.#timer = setTimeout(
         () => (this.#frame = requestAnimationFrame(() => this.#play())),
         waitMs,
       );
     }
-  }
-
-  /** The next frame of a movement: the time since the last one tells how much this machine can draw. */
-  #playOn(atMs: number): void {
-    this.#tier.beforeFrame(atMs);
-    this.#play();
-    // Not before: playing begins with a pause.
-    this.#tier.afterFrame(atMs);
   }
 
   /**
@@ -273,26 +278,25 @@ export class Stage {
   #draw(surface: Surface, view: Play, elapsedMs: number, extrasMs = elapsedMs): void {
     const startMs = performance.now();
     const scene = this.#scene.pose(view, elapsedMs);
-    const pose = { scene, extras: this.#extras.pose(view, extrasMs, scene) };
+    const poseAt = (ms: number) => this.#scene.pose(view, ms);
+    const extras = this.#extras.map((more) => more.pose(view, extrasMs, scene, poseAt));
+    const pose: WholePose = { scene, extras };
+    const { size } = this.#screen;
     const light = lightOf(view);
     if (this.#words !== view.words || this.#light !== light) {
       this.#drawing = undefined;
       [this.#words, this.#light] = [view.words, light];
     }
-    if (this.#drawing && samePose(pose, this.#pose)) {
+    if (this.#drawing && this.#size === size && samePose(pose, this.#pose)) {
       return;
     }
-    const { size } = this.#screen;
     if (!this.#drawing) {
       const kit = surface.kit(lookIn(lookOf(this.#theme, this.#colours), view.room));
-      this.#drawing = this.#scene.build(kit, view);
-      this.#extras.join(this.#drawing, kit, view);
+      this.#drawing = new WholeDrawing(this.#scene, kit, view);
       surface.mount(this.#drawing.root);
-      this.#drawing.resize(size);
     }
-    this.#pose = pose;
-    this.#drawing.show(scene);
-    this.#extras.show(pose.extras, size);
+    [this.#pose, this.#size] = [pose, size];
+    this.#drawing.show(pose, size, this.#extras, view);
     surface.render();
     this.#framesDrawn += 1;
     this.#onFrame(performance.now() - startMs);
@@ -301,9 +305,16 @@ export class Stage {
     }
   }
 
-  /** Adds what the first frame did without. */
+  /** Adds what the first frame did without, once, however often loading fails at first. */
   async #complete(): Promise<void> {
-    await this.#extras.load(this.#destroyed.signal);
-    this.#play();
+    const extras = await untilLoaded(async () => this.#scene.loadExtras?.(), {
+      random: Math.random,
+      signal: this.#destroyed.signal,
+      failed: (error) =>
+        console.warn("Tableside: a part of the picture could not be loaded yet.", error),
+    });
+    if (extras) {
+      this.add(extras as AnyExtras);
+    }
   }
 }

@@ -1,7 +1,6 @@
 import { hasGpu } from "./gpu.ts";
 import type { RendererKind } from "./gpu.ts";
 import type { RendererClass, Surface } from "./pixi/surface.ts";
-import type { Tier } from "./tier.ts";
 
 /** No renderer could be had, neither WebGL nor a 2D canvas: say the table in words instead. */
 export class NoRendererError extends Error {
@@ -15,9 +14,9 @@ const renderers: Readonly<Record<RendererKind, () => Promise<RendererClass>>> = 
 };
 
 /** Loads surface and renderer side by side, and starts them. */
-async function makeSurface(kind: RendererKind, tier: Tier): Promise<Surface> {
+async function makeSurface(kind: RendererKind): Promise<Surface> {
   const [module, renderer] = await Promise.all([import("./pixi/surface.ts"), renderers[kind]()]);
-  return module.Surface.create(kind, renderer, tier);
+  return module.Surface.create(kind, renderer);
 }
 
 /**
@@ -36,7 +35,6 @@ export function preloadSurface(): void {
 export async function surfaceOf(
   kinds: readonly RendererKind[],
   software: boolean,
-  tier: Tier,
 ): Promise<Surface> {
   const reasons: unknown[] = [];
   for (const kind of kinds) {
@@ -45,7 +43,7 @@ export async function surfaceOf(
       continue;
     }
     try {
-      return await makeSurface(kind, tier);
+      return await makeSurface(kind);
     } catch (reason) {
       reasons.push(reason);
     }

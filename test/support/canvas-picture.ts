@@ -8,7 +8,7 @@ export interface CanvasPicture {
   readonly pixels: Buffer;
 }
 
-/** The 2D canvas keeps what stays as it is, rounded once more: by no more than so much, 0 to 255. */
+/** Two drawings of one picture differ by no more than this, 0 to 255: colours are rounded. */
 export const ROUNDED = 3;
 
 export async function pictureOf(canvas: Locator): Promise<CanvasPicture> {

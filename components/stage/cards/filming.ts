@@ -84,7 +84,7 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     lettered: ConstructorParameters<typeof StakesPlate>[1],
   ) {
     [this.#kit, this.#filmed] = [kit, filmed];
-    this.#framer = new Framer(kit, filmed);
+    this.#framer = new Framer(filmed);
     this.#card = kit.part(closeUp.card);
     this.#blurred = kit.part(closeUp.blurred);
     // What is pinned lies on the table as well: there hands reach over it.

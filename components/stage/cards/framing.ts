@@ -1,4 +1,4 @@
-import type { CardPart, Group, Kit } from "../kit.ts";
+import type { CardPart, Group } from "../kit.ts";
 import { CARD_RATIO } from "../measures.ts";
 import type { Size } from "../scene.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
@@ -94,15 +94,14 @@ const BEYOND_FROM = 0.75;
 
 /** Where a camera over a table of cards is: in the wide shot, or close to a card that is whole in the box. */
 export class Framer {
-  readonly #kit: Pick<Kit, "detail">;
   readonly #table: FramedTable;
   #size: Size = { width: 1, height: 1 };
   #zoom = 1;
   /** Whether a card in close-up has room beneath what is pinned, and not beside it. */
   #isBeneath = false;
 
-  constructor(kit: Pick<Kit, "detail">, table: FramedTable) {
-    [this.#kit, this.#table] = [kit, table];
+  constructor(table: FramedTable) {
+    this.#table = table;
   }
 
   /** How many times as large a card is seen in close-up. */
@@ -220,8 +219,7 @@ export class Framer {
   }
 
   /** Where the table is as the camera sees it. */
-  framing({ from, to, way, push, whole, roll: rolled, shake, blur }: CameraPose): Framing {
-    const roll = this.#kit.detail.leans ? rolled : 0;
+  framing({ from, to, way, push, whole, roll, shake, blur }: CameraPose): Framing {
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
     const [one, other] = [from, to].map((name) => {

@@ -14,7 +14,6 @@ export interface Bench {
   readonly queue: {
     /** Device pixels for each CSS pixel. */
     readonly density: number;
-    /** How finely it is drawn at present. */
     readonly detail: Detail;
     await(unpainted: Unpainted): void;
     forget(unpainted: Unpainted): void;

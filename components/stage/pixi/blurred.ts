@@ -46,7 +46,7 @@ export class Blurred extends PixiNode {
       container.visible = true;
     }
     // Enlarged, it is soft.
-    const { smaller, isSoft } = this.#bench.queue.detail.blur;
+    const { blurredSmaller: smaller } = this.#bench.queue.detail;
     const small = {
       width: Math.ceil((size.width + 2 * beyond) / smaller),
       height: Math.ceil((size.height + 2 * beyond) / smaller),
@@ -59,9 +59,7 @@ export class Blurred extends PixiNode {
       const edge = beyond / smaller;
       const [width, height] = [size.width / smaller, size.height / smaller];
       context.drawImage(this.#bench.canvas, edge, edge, width, height);
-      if (isSoft) {
-        smear(context, small);
-      }
+      smear(context, small);
       context.translate(edge, edge);
       context.scale(1 / smaller, 1 / smaller);
       light(context, size);

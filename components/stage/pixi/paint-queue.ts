@@ -47,8 +47,7 @@ function isSeen(container: Container): boolean {
 export class PaintQueue {
   /** Device pixels for each CSS pixel. */
   readonly density: number;
-  /** How finely the parts of the picture are drawn: looked up anew whenever one is. */
-  detail: Detail;
+  readonly detail: Detail;
   readonly #waiting = new Set<Unpainted>();
   #isCalled = false;
 

@@ -1,7 +1,6 @@
 import { CanvasSource, Texture } from "pixi.js";
 import { hasGpu } from "../gpu.ts";
 import { withAlpha } from "../paint/colour.ts";
-import { LIVE } from "./raster.ts";
 import type { Raster } from "./raster.ts";
 
 /** Light on paper at a share of its length: above 0 brighter than lying, below it darker. */
@@ -20,13 +19,13 @@ const MOST = 0.8;
 export class PaperLight {
   readonly texture: Texture;
   readonly #source: CanvasSource;
-  readonly #options: { resource: HTMLCanvasElement; label: string };
+  readonly #options: { resource: HTMLCanvasElement };
   readonly #context;
 
   constructor() {
     const resource = document.createElement("canvas");
     this.#context = resource.getContext("2d", { willReadFrequently: !hasGpu() });
-    this.#options = { resource, label: LIVE };
+    this.#options = { resource };
     this.#source = new CanvasSource(this.#options);
     this.texture = new Texture({ source: this.#source });
   }

@@ -4,9 +4,6 @@ import { hasGpu } from "../gpu.ts";
 import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
 
-/** The label of a source that is painted again and again: no two frames of it are the same. */
-export const LIVE = "live";
-
 /** Whether what is painted is not drawn at once. */
 let isAhead = false;
 

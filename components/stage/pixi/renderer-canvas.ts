@@ -1,6 +1,8 @@
 // A file of its own, so that a browser with WebGL never loads this renderer.
 import {
   AbstractRenderer,
+  BatcherPipe,
+  CanvasBatchAdaptor,
   CanvasColorMaskPipe,
   CanvasContextSystem,
   CanvasLimitsSystem,
@@ -9,8 +11,7 @@ import {
   RendererType,
 } from "pixi.js";
 import type { CanvasOptions, CanvasPipes } from "pixi.js";
-import { CanvasBatcherPipe } from "./canvas-batcher.ts";
-import { CanvasPainter } from "./canvas-painter.ts";
+import "pixi.js/unsafe-eval";
 import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
 const systems = [
@@ -28,17 +29,8 @@ export class CanvasRenderer extends AbstractRenderer<CanvasPipes, CanvasOptions>
       name: "canvas",
       type: RendererType.CANVAS,
       systems: named(systems),
-      renderPipes: named([CanvasBatcherPipe, ...sharedPipes, CanvasColorMaskPipe]),
-      renderPipeAdaptors: named([CanvasPainter]),
+      renderPipes: named([BatcherPipe, ...sharedPipes, CanvasColorMaskPipe]),
+      renderPipeAdaptors: named([CanvasBatchAdaptor]),
     });
   }
-
-  /** What has not changed stays on the canvas. */
-  override init(options: Partial<CanvasOptions>): Promise<void> {
-    return super.init({ ...options, clearBeforeRender: false });
-  }
 }
-
-// Every renderer asks whether code may be made from text, which our pages' policy forbids. Only the
-// one for WebGL ever does that.
-Object.assign(CanvasRenderer.prototype, { _unsafeEvalCheck() {} });

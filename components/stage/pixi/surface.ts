@@ -7,7 +7,6 @@ import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Size } from "../scene.ts";
 import type { Look } from "../theme.ts";
-import type { Tier } from "../tier.ts";
 import { PixiBall } from "./ball.ts";
 import { CardStocks } from "./card-stock.ts";
 import { PixiCard } from "./card.ts";
@@ -25,42 +24,40 @@ export type RendererClass = new () => {
   init(options: Partial<WebGLOptions & CanvasOptions>): Promise<void>;
 };
 
-/** As sharp as the screen; sharper than 2 is not seen at arm's length, and costs four times the pixels of 1. */
-function densityOf(kind: RendererKind, tier: Tier): number {
-  return Math.min(globalThis.devicePixelRatio || 1, detailOf(tier, kind).density);
+const pixelRatio = (): number => globalThis.devicePixelRatio || 1;
+
+/** Makes the queue of a renderer, as sharp as the screen is now. */
+function queueFor(kind: RendererKind): PaintQueue {
+  const detail = detailOf(kind, pixelRatio());
+  return new PaintQueue(Math.min(pixelRatio(), detail.density), detail);
 }
 
 /** A canvas with a renderer: what a drawing is built for and shown on. */
 export class Surface {
   readonly kind: RendererKind;
-  /** Device pixels for each CSS pixel. */
-  readonly density: number;
   readonly canvas: HTMLCanvasElement;
   readonly #renderer: Renderer;
   readonly #root = new Container();
-  readonly #queue: PaintQueue;
+  #pixelRatio = pixelRatio();
+  #queue: PaintQueue;
 
-  private constructor(kind: RendererKind, tier: Tier, renderer: Renderer) {
+  private constructor(kind: RendererKind, renderer: Renderer, queue: PaintQueue) {
     this.kind = kind;
-    this.density = densityOf(kind, tier);
     this.#renderer = renderer;
-    this.#queue = new PaintQueue(this.density, detailOf(tier, kind));
+    this.#queue = queue;
     this.canvas = renderer.canvas;
     this.canvas.setAttribute("aria-hidden", "true");
     this.canvas.style.display = "block";
   }
 
-  /** Starts a renderer of a kind, for a tier of detail. Rejects when the browser has none. */
-  static async create(
-    kind: RendererKind,
-    RendererOfKind: RendererClass,
-    tier: Tier,
-  ): Promise<Surface> {
+  /** Starts a renderer of a kind. Rejects when the browser has none. */
+  static async create(kind: RendererKind, RendererOfKind: RendererClass): Promise<Surface> {
+    const queue = queueFor(kind);
     const renderer = new RendererOfKind();
     await renderer.init({
       width: 1,
       height: 1,
-      resolution: densityOf(kind, tier),
+      resolution: queue.density,
       autoDensity: true,
       // Painted textures have smooth edges of their own.
       antialias: false,
@@ -70,7 +67,7 @@ export class Surface {
       powerPreference: "low-power",
     });
     // The types of 8.22 know no renderers but the ready-made ones.
-    return new Surface(kind, tier, renderer as unknown as Renderer);
+    return new Surface(kind, renderer as unknown as Renderer, queue);
   }
 
   /** Whether the processor does the drawing: then every frame is dear. */
@@ -78,17 +75,20 @@ export class Surface {
     return this.kind === "canvas" || !hasGpu();
   }
 
-  /** How finely it is drawn from the next frame on; what is painted already stays as it is. */
-  set tier(tier: Tier) {
-    this.#queue.detail = detailOf(tier, this.kind);
-  }
-
   /**
-   * Whether it should have another density by now: the page was zoomed, or moved to another screen, or the tier
-   * of detail is another.
+   * Follows the screen's pixel ratio: the page was zoomed, or moved to another screen. Returns whether it changed;
+   * the drawing is gone then, and the next one is as sharp as the screen.
    */
-  get isOutdated(): boolean {
-    return this.density !== densityOf(this.kind, this.#queue.detail.tier);
+  refit({ width, height }: Size): boolean {
+    if (this.#pixelRatio === pixelRatio()) {
+      return false;
+    }
+    this.#pixelRatio = pixelRatio();
+    this.#clear();
+    this.#queue.destroy();
+    this.#queue = queueFor(this.kind);
+    this.#renderer.resize(width, height, this.#queue.density);
+    return true;
   }
 
   /** The parts that a drawing on this surface is made of. */
@@ -98,10 +98,8 @@ export class Surface {
     return {
       look,
       accent: look.accent,
-      density: this.density,
-      get detail() {
-        return queue.detail;
-      },
+      density: queue.density,
+      detail: queue.detail,
       group: () => new PixiGroup(),
       picture: () => new PixiPicture(queue),
       light: () => new PixiPicture(queue, look.addsLight),
@@ -144,9 +142,14 @@ export class Surface {
 
   /** Gives the renderer back, its WebGL context at once: browsers allow about sixteen on a page. */
   destroy(): void {
-    this.#clear();
+    this.canvas.remove();
     this.#queue.destroy();
-    this.#root.destroy();
-    this.#renderer.destroy({ removeView: true });
+    // The drawing may be what failed.
+    try {
+      this.#clear();
+      this.#root.destroy();
+    } finally {
+      this.#renderer.destroy({ removeView: true });
+    }
   }
 }

@@ -20,7 +20,7 @@ export class Embers {
   readonly #embers: readonly Picture[];
 
   constructor(kit: Kit) {
-    this.#embers = Array.from({ length: Math.ceil(EMBERS / (1 + kit.detail.tier)) }, (_, i) => {
+    this.#embers = Array.from({ length: Math.ceil(EMBERS * kit.detail.particles) }, (_, i) => {
       const ember = kit.light();
       const tint = ["#ffb24a", "#ff7a2e", "#ffe2a0"][i % 3] ?? "#ffb24a";
       ember.paint({ width: SOFT_PX, height: SOFT_PX }, (context, box) => {

@@ -24,7 +24,7 @@ export class SuitRain {
   #suit: Suit | null = null;
 
   constructor(kit: Kit) {
-    this.#pips = Array.from({ length: Math.ceil(PIPS / (1 + kit.detail.tier)) }, () =>
+    this.#pips = Array.from({ length: Math.ceil(PIPS * kit.detail.particles) }, () =>
       kit.picture(),
     );
     this.#sign = kit.picture();

@@ -52,8 +52,6 @@ async function openReplay(game: Game) {
 /** A replay that moves, and stands still at its start. */
 async function openMoving(game: Game) {
   const watched = await newPage({ locale: "en-US", ...WITH_MOTION });
-  // The tier that no late frame changes: a busy machine once drew one of two pages with less detail.
-  await watched.page.addInitScript(() => sessionStorage.setItem("tableside:tier", "2"));
   await watched.page.goto(replayOf(game));
   await drawn(watched.page);
   await joined(watched.page);

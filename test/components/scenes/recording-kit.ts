@@ -76,7 +76,7 @@ export function recordingKit(theme: Theme = "dark"): { kit: Kit; parts: readonly
     look,
     accent: look.accent,
     density: 1,
-    detail: detailOf(0, "webgl"),
+    detail: detailOf("webgl", 1),
     group: () => made("group", () => ({ add: () => {} })),
     picture: () => picture("picture"),
     light: () => picture("light"),

@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { scene } from "../../../components/scenes/dragontiger/scene.ts";
+import type { RendererKind } from "../../../components/stage/gpu.ts";
+import type { Scene } from "../../../components/stage/scene.ts";
+import { Stage } from "../../../components/stage/stage.ts";
+import { frames, hostOf, PATIENTLY, samplesOf, view } from "./stages.ts";
+
+// Cause: whatever a frame threw stopped the drawing until the next phase, and nobody was notified.
+
+/** A stage whose frames throw for as long as `broken` is set. */
+async function fragile(renderers: readonly RendererKind[]) {
+  const state = { broken: false };
+  const host = hostOf(400, 220);
+  const { loadExtras: _, ...bare } = scene as Scene<unknown, unknown>;
+  const breaking: Scene<unknown, unknown> = {
+    ...bare,
+    build(kit, play) {
+      const drawing = bare.build(kit, play);
+      return {
+        root: drawing.root,
+        resize: (size) => drawing.resize(size),
+        show(pose) {
+          if (state.broken) {
+            throw new TypeError("a broken frame");
+          }
+          drawing.show(pose);
+        },
+      };
+    },
+  };
+  const faults: [string, boolean][] = [];
+  const stage = await Stage.create(host, breaking, {
+    signal: new AbortController().signal,
+    renderers,
+    onFault: (error, isOver) => faults.push([String(error), isOver]),
+  });
+  onTestFinished(() => stage.destroy());
+  let elapsedMs = 0;
+  stage.show(view("revealing"), () => (elapsedMs += 20));
+  await frames(2);
+  return { host, stage, faults, state };
+}
+
+const REPORT = "TypeError: a broken frame";
+
+test("a frame that throws is reported once, and the next one is drawn", async () => {
+  const { host, stage, faults, state } = await fragile(["canvas"]);
+  state.broken = true;
+  await vi.waitFor(() => expect(faults).toEqual([[REPORT, false]]), PATIENTLY);
+  state.broken = false;
+  const drawn = stage.framesDrawn;
+  await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(drawn + 2), PATIENTLY);
+  expect(faults).toHaveLength(1);
+  expect(host.querySelectorAll("canvas")).toHaveLength(1);
+  expect(Math.max(...samplesOf(host).flat())).toBeGreaterThan(60);
+});
+
+test("a second error within ten seconds takes the next renderer", async () => {
+  const { stage, faults, state } = await fragile(["webgl", "canvas"]);
+  expect(stage.renderer).toBe("webgl");
+  state.broken = true;
+  await vi.waitFor(() => expect(stage.renderer).not.toBe("webgl"), PATIENTLY);
+  state.broken = false;
+  await vi.waitFor(() => expect(stage.renderer).toBe("canvas"), PATIENTLY);
+  const drawn = stage.framesDrawn;
+  await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(drawn), PATIENTLY);
+  expect(faults).toEqual([[REPORT, false]]);
+});
+
+test("with no renderer left the stage ends, and says so with what was thrown", async () => {
+  const { host, faults, state } = await fragile(["canvas"]);
+  state.broken = true;
+  await vi.waitFor(() => expect(faults.at(-1)).toEqual([REPORT, true]), PATIENTLY);
+  expect(faults).toEqual([
+    [REPORT, false],
+    [REPORT, true],
+  ]);
+  expect(host.childElementCount).toBe(0);
+});

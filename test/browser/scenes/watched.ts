@@ -1,0 +1,232 @@
+import { expect, onTestFinished, vi } from "vitest";
+import { loadBets } from "../../../components/bets/load-bets.ts";
+import type { BetsModule } from "../../../components/bets/load-bets.ts";
+import { loadScene, toPlay } from "../../../components/element/load-scene.ts";
+import { previewBets } from "../../../components/preview/preview-bets.ts";
+import type { RendererKind } from "../../../components/stage/gpu.ts";
+import type { Play, Scene, Size } from "../../../components/stage/scene.ts";
+import { Stage } from "../../../components/stage/stage.ts";
+import { findGame } from "../../../src/games/index.ts";
+import { timingOf } from "../../../src/games/timing.ts";
+import { words as betsWords } from "../../../src/i18n/en/bets.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
+import { previewView } from "../../../src/previews/preview-view.ts";
+import { phaseLengthMs, PHASES } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import { contextOf, hostOf, PATIENTLY } from "./stages.ts";
+
+/** A moment of a round. */
+export interface Moment {
+  phase: Phase;
+  elapsedMs: number;
+}
+
+/** A game on a screen. */
+export interface Watch {
+  slug: string;
+  renderer: RendererKind;
+  /** Of its canvas, in CSS pixels. */
+  size: Size;
+  round: number;
+}
+
+/** How far a value may be from another, 0 to 255, and how many may be further. */
+const [NEAR, FAR_SHARE] = [6, 0.002];
+
+/** Walks through all phases. Cards are swept in `waiting`, which is looked at more closely. */
+export function momentsOf(slug: string): Moment[] {
+  const game = findGame(slug);
+  if (game === undefined) {
+    throw new Error(`There is no game ${slug}.`);
+  }
+  return PHASES.flatMap((phase) => {
+    const lengthMs = phaseLengthMs(phase, timingOf(game, "seed"));
+    const steps = phase === "betting" ? 6 : 12;
+    return Array.from({ length: steps }, (_, i) => ({
+      phase,
+      elapsedMs: Math.round((lengthMs * (i + 0.5)) / steps),
+    }));
+  });
+}
+
+/** What a table shows at a moment, with bets on all spots. */
+function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule | null): Play {
+  const outcome = round % (fixtures[slug]?.length ?? 1);
+  const view = previewView({ slug, round, ...moment, outcome, lang: "en", bets: true });
+  const play = view && toPlay(view);
+  if (!view || !play) {
+    throw new Error(`There is no preview of ${slug}.`);
+  }
+  const spots = bets?.placesIn({ width: 830, height: 440 }) ?? [];
+  return { ...play, bets: previewBets(view, spots, betsWords) };
+}
+
+/** A table with everything that loads late, which can be disturbed. */
+export class WatchedTable {
+  readonly faults: readonly unknown[];
+  readonly stage: Stage;
+  readonly #watch: Watch;
+  readonly #host: HTMLElement;
+  readonly #bets: BetsModule | null;
+  #now: Moment = { phase: "betting", elapsedMs: 0 };
+
+  private constructor(
+    watch: Watch,
+    host: HTMLElement,
+    stage: Stage,
+    bets: BetsModule | null,
+    faults: readonly unknown[],
+  ) {
+    this.#watch = watch;
+    this.#host = host;
+    this.stage = stage;
+    this.#bets = bets;
+    this.faults = faults;
+  }
+
+  static async open(watch: Watch, now: Moment): Promise<WatchedTable> {
+    const host = hostOf(watch.size.width, watch.size.height);
+    const scene = (await loadScene(watch.slug)) as Scene<unknown, unknown>;
+    await scene.loadExtras?.();
+    const bets = await loadBets(watch.slug);
+    const faults: unknown[] = [];
+    const stage = await Stage.create(host, scene, {
+      signal: new AbortController().signal,
+      held: true,
+      renderers: watch.renderer === "webgl" ? ["webgl", "canvas"] : ["canvas"],
+      onFault: (error) => faults.push(error),
+    });
+    onTestFinished(() => stage.destroy());
+    const table = new WatchedTable(watch, host, stage, bets, faults);
+    if (bets !== null) {
+      stage.add(bets.extras);
+    }
+    table.show(now);
+    // The extras of the scene come with a frame of their own.
+    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(1), PATIENTLY);
+    return table;
+  }
+
+  show(now: Moment): void {
+    this.#now = now;
+    this.stage.show(playOf(this.#watch, now, this.#bets), () => now.elapsedMs);
+  }
+
+  /** Waits until the stage has drawn again after a disturbance. */
+  async #drawnAfter(disturb: () => void): Promise<void> {
+    const drawn = this.stage.framesDrawn;
+    disturb();
+    await vi.waitFor(() => expect(this.stage.framesDrawn).toBeGreaterThan(drawn), PATIENTLY);
+  }
+
+  async loseContext(): Promise<void> {
+    if (this.stage.renderer === "webgl") {
+      const context = contextOf(this.#host.querySelector("canvas"));
+      await this.#drawnAfter(() => context.getExtension("WEBGL_lose_context")?.loseContext());
+    }
+  }
+
+  async resize({ width, height }: Size): Promise<void> {
+    await this.#drawnAfter(() => {
+      Object.assign(this.#host.style, { width: `${width}px`, height: `${height}px` });
+    });
+  }
+
+  async zoom(ratio: number): Promise<void> {
+    vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(ratio);
+    await this.#drawnAfter(() => this.show(this.#now));
+  }
+
+  /** Shows other moments while it is hidden, and this one as it is seen again. */
+  hide(others: readonly Moment[]): void {
+    const now = this.#now;
+    this.stage.seen = false;
+    others.forEach((moment) => this.show(moment));
+    this.stage.seen = true;
+    this.show(now);
+  }
+
+  /** Everything that is on its canvas, and nothing else is in its place. */
+  picture(): Uint8ClampedArray {
+    const [canvas, ...more] = this.#host.querySelectorAll("canvas");
+    if (canvas === undefined || more.length > 0) {
+      throw new Error(`There are ${more.length + (canvas ? 1 : 0)} canvases.`);
+    }
+    const copy = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context?.drawImage(canvas, 0, 0);
+    return context?.getImageData(0, 0, copy.width, copy.height).data ?? new Uint8ClampedArray();
+  }
+
+  /** Compares it with a table that is opened now. */
+  async expectLikeFresh(after: string): Promise<void> {
+    const { renderer = this.#watch.renderer } = this.stage;
+    const fresh = await WatchedTable.open({ ...this.#watch, renderer }, this.#now);
+    const { phase, elapsedMs } = this.#now;
+    const share = differing(this.picture(), fresh.picture());
+    fresh.stage.destroy();
+    expect({ after, phase, elapsedMs, differs: share > FAR_SHARE && share }).toEqual({
+      after,
+      phase,
+      elapsedMs,
+      differs: false,
+    });
+  }
+}
+
+/** The share of values that two pictures do not have in common; all of them for pictures of different sizes. */
+function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  if (one.length !== other.length) {
+    return 1;
+  }
+  const far = one.reduce(
+    (sum, value, i) => sum + (Math.abs(value - (other[i] ?? 0)) > NEAR ? 1 : 0),
+    0,
+  );
+  return far / one.length;
+}
+
+/**
+ * Watches a whole round of a table, disturbed in every phase. After each disturbance it looks as a table that is
+ * opened at that moment, wherever it has been before; in each phase it shows something else; and no frame throws.
+ */
+export async function watchRound(watch: Watch): Promise<void> {
+  const { width, height } = watch.size;
+  const moments = momentsOf(watch.slug);
+  const [first = { phase: "betting", elapsedMs: 0 } as const] = moments;
+  const table = await WatchedTable.open(watch, first);
+  const disturb: Readonly<Record<Phase, () => Promise<void>>> = {
+    betting: async () => {
+      await table.resize({ width: height, height: width });
+      await table.resize({ width, height });
+    },
+    revealing: () => table.loseContext(),
+    result: async () => {
+      await table.zoom(2);
+      await table.zoom(1);
+    },
+    waiting: async () => {
+      table.hide(moments);
+      await table.loseContext();
+    },
+  };
+  let before: Uint8ClampedArray = new Uint8ClampedArray();
+  for (const phase of PHASES) {
+    const steps = moments.filter((moment) => moment.phase === phase);
+    for (const [i, moment] of steps.entries()) {
+      table.show(moment);
+      if (i === steps.length >> 1) {
+        await table.expectLikeFresh("playing");
+        await disturb[phase]();
+        await table.expectLikeFresh("a disturbance");
+      }
+    }
+    const now = table.picture();
+    expect({ phase, changes: differing(before, now) > 0.01 }).toEqual({ phase, changes: true });
+    before = now;
+  }
+  // Back to the moment that it began at.
+  table.show(first);
+  await table.expectLikeFresh("going back");
+  expect(table.faults).toEqual([]);
+}
