@@ -28,8 +28,8 @@ export interface TableOptions {
   muted: boolean;
 }
 
-/** Why a frame shows no table, or none to this page. */
-export type FrameErrorCode = ProblemCode | "unsupported_version";
+/** Why a frame shows no table, or none to this page; `picture` where it shows one that it could not draw. */
+export type FrameErrorCode = ProblemCode | "unsupported_version" | "picture";
 
 /** A refusal as the frame reports it. */
 export interface FrameError {

@@ -6,7 +6,9 @@ import type { BetsLayer } from "../bets/contract.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
 import { CanvasStyle } from "./colours.ts";
+import type { LiveStill } from "./live-still.ts";
 import { loadScene, toPlay } from "./load-scene.ts";
+import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { theme: string; calm: boolean };
 
@@ -21,6 +23,8 @@ export class TablePicture {
   #stage: Stage | null = null;
   /** The stage that has been given what draws bets. */
   #laidOn: Stage | null = null;
+  /** What stands in for a canvas that cannot be drawn any more. */
+  #still: LiveStill | null = null;
 
   constructor(host: Host) {
     this.#host = host;
@@ -41,6 +45,10 @@ export class TablePicture {
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
     this.isAvailable = true;
+    if (this.#still !== null) {
+      this.#still = null;
+      this.#dropStill();
+    }
     signal.addEventListener("abort", () => (this.#stage = null));
     // Renderer and scene load while the hud is drawn for the first time.
     preloadSurface();
@@ -51,7 +59,12 @@ export class TablePicture {
         return;
       }
       const theme = themeOf(host.theme);
-      this.#stage = await Stage.create(box, scene, { signal, theme, colours: this.#style.colours });
+      this.#stage = await Stage.create(box, scene, {
+        signal,
+        theme,
+        colours: this.#style.colours,
+        onFault: (error, isOver) => this.#report(error, isOver ? slug : null, signal),
+      });
       reducedMotion.addEventListener("change", () => host.requestUpdate(), { signal });
     } catch (error) {
       if (signal.aborted) {
@@ -76,6 +89,7 @@ export class TablePicture {
     isHeld: boolean,
     layer: BetsLayer | null,
   ): void {
+    this.#still?.(view, this.#host.theme);
     const stage = this.#stage;
     const play = toPlay(view);
     if (stage !== null && play !== null) {
@@ -99,6 +113,31 @@ export class TablePicture {
       }
       this.#dropStill();
     }
+  }
+
+  /** Reports what drawing has thrown. `lostSlug`: the game whose table the canvas will not show any more. */
+  #report(error: unknown, lostSlug: string | null, signal: AbortSignal): void {
+    console.error("Tableside: drawing the table failed.", error);
+    const detail = `${lostSlug === null ? "Drawn again" : "Shown without motion from now on"} after: ${String(error)}`;
+    new TableEvents(this.#host).fire("error", { code: "picture", detail });
+    if (lostSlug !== null) {
+      this.#stage = null;
+      void this.#standIn(lostSlug, signal);
+    }
+  }
+
+  /** Shows the table of the first paint from now on, or words if even that fails. */
+  async #standIn(slug: string, signal: AbortSignal): Promise<void> {
+    try {
+      const { liveStill } = await import("./live-still.ts");
+      if (!signal.aborted) {
+        this.#still = await liveStill(this.#host, slug);
+      }
+    } catch (error) {
+      this.isAvailable = false;
+      console.warn("Tableside: the table cannot be drawn.", error);
+    }
+    this.#host.requestUpdate();
   }
 
   /** The picture is there, or never will be: what the server drew in its place goes. */

@@ -35,6 +35,9 @@ export class PortSession {
     table.addEventListener("error", ({ detail: { code, detail = "" } }) => {
       if (code === "bad_bets" || code === "bad_winners") {
         this.#report({ type: "refused", code, detail });
+      } else if (code === "picture") {
+        const title = "Picture Failed";
+        this.#report({ type: "error", code, status: null, title, detail, retryAfterMs: null });
       }
     });
   }

@@ -225,7 +225,8 @@ class FramedTable implements Table {
   }
 
   #fail(error: TableError): void {
-    if (error.retryAfterMs === null) {
+    // A table that cannot be drawn still has its words.
+    if (error.retryAfterMs === null && error.code !== "picture") {
       this.#settle.reject(error);
     }
     this.#events.emit("error", error);

@@ -10,12 +10,13 @@ import { table } from "../../src/hud/table.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { THEMES } from "../../src/look/themes.ts";
 import type { Theme } from "../../src/look/themes.ts";
+import { stillView } from "../../src/still/still-view.ts";
 import { viewOf } from "../../src/table/snapshot.ts";
 import type { Snapshot } from "../../src/table/snapshot.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { inlineJson } from "../http/html.ts";
 import type { EmbedOptions } from "./embed-options.ts";
-import { stillOf, stillView } from "./still-of.ts";
+import { stillOf } from "./still-of.ts";
 
 /**
  * The table's style sheet by language and theme, without what only people read, and without the rules of other

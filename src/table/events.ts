@@ -9,6 +9,7 @@ import type { Connection } from "./connection.ts";
  * Why a table shows no round, or an old one. The first three are faults of the page; a table recovers
  * from the others by itself. `unknown_round`: there is no such round to replay, or it is not finished.
  * `bad_bets`, `bad_winners`: what the page has set for them is not shown, and the table is as it was.
+ * `picture`: drawing the table failed. The round and its words are right all the same.
  */
 export type TableFaultCode =
   | "unknown_game"
@@ -17,6 +18,7 @@ export type TableFaultCode =
   | "offline"
   | "maintenance"
   | "no_round_open"
+  | "picture"
   | BetsFault["code"];
 
 /** The message of a phase, of one of the games there are. */
@@ -33,7 +35,7 @@ export interface TableEventDetails {
   /** The table is in trouble. */
   error: {
     code: TableFaultCode;
-    /** What is wrong, for those that a page has to mend in its data: `bad_bets`, `bad_winners`. */
+    /** What is wrong, for `bad_bets`, `bad_winners` and `picture`. */
     detail?: string;
   };
   /** The connection to the service has changed. */
