@@ -1,12 +1,15 @@
 import { html, nothing, render } from "lit";
 import type { TemplateResult } from "lit";
 import { QUICKNET } from "../../src/fairness/chain.ts";
-import { verify } from "../../src/fairness/check-round.ts";
+import { notCovered, verify } from "../../src/fairness/check-round.ts";
+import type { Verification } from "../../src/fairness/check-round.ts";
+import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { isHex, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import { loadProofWords } from "../../src/i18n/proof.ts";
 import { loadReplayWords } from "../../src/i18n/replay.ts";
 import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
+import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
 import { recall } from "../verify/memory.ts";
 import { reportOf } from "../verify/report.ts";
@@ -43,27 +46,30 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
     );
 
   /** The verdict first, the steps for those who want them. */
-  function report(sources: LoadedSources): TemplateResult {
-    const keys = { pinned: keptKeys(), shown: sources.keys };
-    const verification = verify({
-      ...sources,
-      keys,
-      chains: [QUICKNET],
-      ...timeBy(keptPolicy(), sources),
-    });
+  function report(verification: Verification, record: PublishedRecord): TemplateResult {
     const [verdict, title, steps] = reportOf(verification, check);
-    return html`${verdict ?? nothing}${body(readRecord(sources.record))}
+    return html`${verdict ?? nothing}${record === null ? nothing : body(record)}
       <details>
         <summary>${title?.textContent}</summary>
         ${steps}
       </details>`;
   }
 
+  function verified(sources: LoadedSources): Verification {
+    const keys = { pinned: keptKeys(), shown: sources.keys };
+    return verify({ ...sources, keys, chains: [QUICKNET], ...timeBy(keptPolicy(), sources) });
+  }
+
   async function ask(): Promise<void> {
     draw(body("loading"));
     try {
-      draw(report(await loadFromHouse(location.origin, shown.game, shown.round)));
+      const sources = await loadFromHouse(location.origin, shown.game, shown.round);
+      draw(report(verified(sources), readRecord(sources.record)));
     } catch (error) {
+      if (error instanceof NotCovered) {
+        draw(report(notCovered(error.firstRound), null));
+        return;
+      }
       if (!(error instanceof SourceError)) {
         throw error;
       }

@@ -1,4 +1,5 @@
-import { verify } from "../../src/fairness/check-round.ts";
+import { notCovered, verify } from "../../src/fairness/check-round.ts";
+import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
@@ -49,6 +50,8 @@ const query = new URLSearchParams(location.search);
 
 let words: VerifyWords = verifyWords.en;
 let shown: LoadedSources | null = null;
+/** Set while the report is of a round that the house does not cover. */
+let older: NotCovered | null = null;
 
 function setLanguage(lang: keyof typeof verifyWords): void {
   words = verifyWords[lang];
@@ -63,7 +66,14 @@ function setLanguage(lang: keyof typeof verifyWords): void {
   }
   if (shown !== null) {
     show(shown);
+  } else if (older !== null) {
+    showOlder(older);
   }
+}
+
+function showOlder(round: NotCovered): void {
+  older = round;
+  page.report.replaceChildren(...reportOf(notCovered(round.firstRound), words));
 }
 
 function show(sources: LoadedSources): void {
@@ -103,10 +113,16 @@ async function check(loading: Promise<LoadedSources>): Promise<void> {
   page.report.replaceChildren();
   page.after.hidden = true;
   shown = null;
+  older = null;
   try {
     show(await loading);
     page.trouble.textContent = "";
   } catch (error) {
+    if (error instanceof NotCovered) {
+      showOlder(error);
+      page.trouble.textContent = "";
+      return;
+    }
     if (!(error instanceof SourceError)) {
       throw error;
     }

@@ -11,11 +11,13 @@ const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as
 export function reportOf({ verdict, checks }: Verification, words: VerifyWords): Node[] {
   const isSeedMode = checks.some(({ reason }) => reason === "beacon-seed");
   const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
+  const older = checks.find(({ reason }) => reason === "published-older");
   return [
     element(
       "div",
       { class: "verdict", "data-verdict": verdict, role: "status" },
       element("p", {}, words.verdicts[verdict]),
+      ...(older ? [element("p", { class: "not-covered" }, explain(older, words))] : []),
       ...(isUnknownSigner ? [element("p", { class: "unknown-signer" }, words.unknownSigner)] : []),
       ...(isSeedMode ? [element("p", { class: "seed-mode" }, words.seedMode)] : []),
     ),

@@ -5,6 +5,7 @@ import {
   loadDayBefore,
   loadEntry,
   loadKeys,
+  loadRecord,
   loadTlogProof,
   readSavedProof,
 } from "../../src/fairness/house-sources.ts";
@@ -47,14 +48,14 @@ export class SourceError extends Error {
   }
 }
 
-/** Asks a house for everything that proves a round. Throws a {@link SourceError}. */
+/** Asks a house for everything that proves a round. Throws a {@link SourceError}, or NotCovered. */
 export async function loadFromHouse(
   address: string,
   slug: string,
   round: string,
 ): Promise<LoadedSources> {
   const house = houseAt(address);
-  const answer = await house.get(recordPath(slug, encodeURIComponent(round)));
+  const answer = await loadRecord(house, slug, round);
   const record = readable(answer);
   // Another round's proof may be valid, and says nothing about the round that was asked for.
   if (record.game !== slug || String(record.round) !== round) {
@@ -76,7 +77,7 @@ export async function loadFromText(text: string, address: string): Promise<Loade
   }
   const { record, header, isSavedProof, tlogProof = null } = readSavedProof(value);
   if (!isSavedProof) {
-    return loadRecord(record, houseAt(address));
+    return loadPasted(record, houseAt(address));
   }
   // A page on a disk without a network has no house to ask: then the key is unknown.
   const keys = await shownKeys(address).catch(() => []);
@@ -84,7 +85,7 @@ export async function loadFromText(text: string, address: string): Promise<Loade
 }
 
 /** Checks a record alone. One of an open round is held against what the house says now that the round is over. */
-async function loadRecord(answer: unknown, house: HouseClient): Promise<LoadedSources> {
+async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSources> {
   const record = readable(answer);
   if (!isRevealed(record)) {
     const today = await house.get(recordPath(record.game, record.round)).catch(() => null);

@@ -5,6 +5,7 @@ import {
   loadDayBefore,
   loadEntry,
   loadKeys,
+  loadRecord,
   readSavedProof,
 } from "../../src/fairness/house-sources.ts";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
@@ -40,13 +41,17 @@ export interface SourceOptions {
  * named, never out of a saved proof: a forger forges its keys too.
  *
  * @param source a file or address.
- * @throws StartError in words when something cannot be had.
+ * @throws NotCovered for a round that is older than the first header; StartError in words when something
+ *   cannot be had.
  */
 export async function loadSources(
   source: string,
   options: SourceOptions,
 ): Promise<Omit<RoundSources, "chains">> {
-  const found = readSavedProof(await readJson(source));
+  const asked = askedRound(source);
+  const found = readSavedProof(
+    await (asked === null ? readJson(source) : loadRecord(asked.house, asked.slug, asked.round)),
+  );
   const { record, isSavedProof } = found;
   const address = options.house ?? (isSavedProof ? undefined : originOf(source));
   const house = address === undefined ? undefined : houseClient(address);
@@ -84,6 +89,16 @@ async function loadTime(
 /** The house that gives a record at an address; a file has none. */
 function originOf(source: string): string | undefined {
   return isAddress(source) ? new URL(source).origin : undefined;
+}
+
+/** The round whose record an address of a house gives; null for other addresses, and for files. */
+function askedRound(source: string): { house: HouseClient; slug: string; round: number } | null {
+  const address = isAddress(source) ? URL.parse(source) : null;
+  const [, slug = "", round] =
+    /^\/embed\/(\w+)\/api\/rounds\/([1-9]\d{0,14})$/.exec(address?.pathname ?? "") ?? [];
+  return address && round !== undefined && address.search === ""
+    ? { house: houseClient(address.origin), slug, round: Number(round) }
+    : null;
 }
 
 /** A house that is asked for one round must not answer with another, however well that one is proven. */

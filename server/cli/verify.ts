@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { QUICKNET } from "../../src/fairness/chain.ts";
-import { verify } from "../../src/fairness/check-round.ts";
+import { notCovered, verify } from "../../src/fairness/check-round.ts";
+import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -58,15 +59,18 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
     throw new UsageError("--key must be 64 hexadecimal digits.");
   }
   const house = houseAddress(values["base-url"]);
-  const sources = await loadSources(source, {
-    header: values.header,
-    keys: values.key,
-    house,
-    time: values,
-  });
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
   const kept = values.kept === undefined ? undefined : await readJson(values.kept);
-  const { verdict, checks } = verify({ ...sources, chains, kept });
+  const options = { header: values.header, keys: values.key, house, time: values };
+  const { verdict, checks } = await loadSources(source, options).then(
+    (sources) => verify({ ...sources, chains, kept }),
+    (error: unknown) => {
+      if (error instanceof NotCovered) {
+        return notCovered(error.firstRound);
+      }
+      throw error;
+    },
+  );
   stdout.write(report(checks));
   return ENDS[verdict];
 }

@@ -12,8 +12,9 @@ import {
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
 import { signReceipt } from "../../src/fairness/receipt.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import { dayAt, dayStartMs } from "../../src/fairness/utc-day.ts";
+import { dayAt, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { deriveDaySecret, SECRET_BYTES, seedsOfDay } from "../../src/round/derive.ts";
 import {
   PHASES,
@@ -93,6 +94,12 @@ export const exampleKeys: PublishedKeys = {
   version: VERSION,
   keys: [publicKeyOf(SIGNING_KEY)],
   chains: [],
+  firstRounds: Object.fromEntries(
+    games.map(({ slug, intervalMs }) => [
+      slug,
+      roundsOfDay(dayAt(EXAMPLE_MS), intervalMs).firstRound,
+    ]),
+  ),
 };
 
 /** The middle of a phase of a round, epoch ms. */

@@ -161,7 +161,7 @@ export const operations = [
     tag: "Fairness",
     summary: "Signing keys",
     description:
-      "The public keys that sign day headers, and the chains of beacons that these name.",
+      "The public keys that sign day headers, the chains of beacons that these name, and the first round that they cover.",
     parameters: [],
     refusals: unexpected,
   },

@@ -1,4 +1,5 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { firstCovered } from "../../src/fairness/check-header.ts";
 import { headerHash } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
@@ -36,6 +37,8 @@ export interface DayHeaders {
   publishDue(nowMs: number, noFurtherThanTomorrow?: boolean): Promise<void>;
   /** The public keys that signed, the present one first. */
   keys(): string[];
+  /** The first round of a game that began after its header was published; undefined before any header. */
+  firstRound(slug: string): number | undefined;
 }
 
 export interface DayHeadersOptions {
@@ -258,6 +261,12 @@ export async function openDayHeaders(
       }
       await publish(due, atMs);
       hasPublished = true;
+    },
+    firstRound(slug) {
+      const [first] = [...headers.values()]
+        .filter(({ game }) => game === slug)
+        .toSorted((a, b) => a.firstRound - b.firstRound);
+      return first && firstCovered(first);
     },
     keys: () => [...new Set([publicKey, ...[...headers.values()].map(({ key }) => key)])],
   };

@@ -156,6 +156,12 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
       version: VERSION,
       keys: headers.keys(),
       chains: games.some((game) => headers.beaconDays(game).length > 0) ? [chain] : [],
+      firstRounds: Object.fromEntries(
+        games.flatMap(({ slug }) => {
+          const round = headers.firstRound(slug);
+          return round === undefined ? [] : [[slug, round]];
+        }),
+      ),
     }),
     publish,
     async stop() {

@@ -1,4 +1,6 @@
-import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
+import { dateOfDay, dayAt, dayOfDate, dayOfRound } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/contract.ts";
+import type { GameSlug } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
 import { HEADERS, setHeaders } from "../http/headers.ts";
 import { noSuchDay, unpublished } from "../http/refusal.ts";
@@ -20,7 +22,7 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "houseLog" | "time">) =>
     const header = deps.fairness.headers.of(game, day);
     const proof = deps.houseLog.proofOf(game.slug, day);
     if (header === undefined || (kind !== "json" && proof === undefined)) {
-      throw unpublished(whyNot(day, deps.time().earliestMs));
+      throw unpublished(whyNot(deps, game, day));
     }
     if (kind === "json") {
       return foreverJson(event, header);
@@ -30,9 +32,17 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "houseLog" | "time">) =>
   });
 
 /** Why a day has no header. */
-export function whyNot(day: number, nowMs: number): string {
+export function whyNot(
+  { fairness, time }: Pick<Deps, "fairness" | "time">,
+  game: Game,
+  day: number,
+): string {
   const date = dateOfDay(day);
-  return day > dayAt(nowMs)
-    ? `${date} is not published yet. It will be, at least 24 hours before it begins.`
-    : `${date} was never published: this service was not running yet, or not then. Nothing was promised of its rounds.`;
+  if (day > dayAt(time().earliestMs)) {
+    return `${date} is not published yet. It will be, at least 24 hours before it begins.`;
+  }
+  const firstRound = fairness.keys().firstRounds[game.slug as GameSlug];
+  return firstRound !== undefined && day < dayOfRound(firstRound, game.intervalMs)
+    ? `${date} is older than the first header of this service, which covers rounds from ${firstRound} on. Nothing was promised of its rounds.`
+    : `${date} was never published: this service was not running then. Nothing was promised of its rounds.`;
 }

@@ -28,7 +28,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "p
     }
     const published = await deps.fairness.records.of(game, round, nowMs);
     if (published === undefined) {
-      throw unpublished(whyNot(day, nowMs));
+      throw unpublished(whyNot(deps, game, day));
     }
     return published.isFinal ? foreverJson(event, published.record) : json(event, published.record);
   });

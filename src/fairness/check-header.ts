@@ -1,7 +1,7 @@
 import type { Game } from "../games/contract.ts";
 import { findGame } from "../games/index.ts";
 import { timingOf } from "../games/timing.ts";
-import { roundStartMs } from "../round/phases.ts";
+import { roundAt, roundStartMs } from "../round/phases.ts";
 import { checked } from "./check-names.ts";
 import type { Check, Reason } from "./check-names.ts";
 import { headerHash, isSigned } from "./header.ts";
@@ -78,11 +78,23 @@ export function checkPublication(
     dueAt: iso(dueMs(header)),
   };
   if (header.publishedAt >= opensAtMs) {
-    return checked("published-late", values);
+    return readDayBefore(header, dayBefore) === undefined
+      ? olderThanHeaders(firstCovered(header))
+      : checked("published-late", values);
   }
   return isInTime(header)
     ? checked("published-before", values)
     : checked(reasonOfDelay(header, dayBefore), values);
+}
+
+/** The check of a round that is older than the first header of its house, which covers rounds from another on. */
+export function olderThanHeaders(firstRound: number): Check {
+  return checked("published-older", { firstRound: String(firstRound) });
+}
+
+/** The first round that began after a header was published. */
+export function firstCovered({ firstRound, publishedAt, intervalMs }: SignedHeader): number {
+  return Math.max(firstRound, roundAt(publishedAt, intervalMs) + 1);
 }
 
 /** Until when the header of a day has to be published, epoch ms. */

@@ -43,6 +43,7 @@ export const REASONS = {
   "published-short": ["published", "open"],
   "published-behind": ["published", "fail"],
   "published-late": ["published", "fail"],
+  "published-older": ["published", "open"],
   "witnessed-before": ["witnessed", "pass"],
   "witnessed-line": ["witnessed", "pass"],
   "witnessed-unasked": ["witnessed", "word"],

@@ -9,7 +9,7 @@ import { isBeacon, randomnessOf } from "./beacon.ts";
 import { closesAtMs } from "./betting-close.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
-import { checkHeader, checkPublication, gameOf, iso } from "./check-header.ts";
+import { checkHeader, checkPublication, gameOf, iso, olderThanHeaders } from "./check-header.ts";
 import type { SigningKeys } from "./check-header.ts";
 import { checked, verdictOf } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
@@ -46,6 +46,12 @@ export interface Verification {
   readonly verdict: Verdict;
   /** In the order of `CHECKS`; `format` alone when the rest could not be read. */
   readonly checks: readonly Check[];
+}
+
+/** What a round comes to that is older than the first header of its house, which covers rounds from another on. */
+export function notCovered(firstRound: number): Verification {
+  const checks = [olderThanHeaders(firstRound)];
+  return { verdict: verdictOf(checks), checks };
 }
 
 /** Checks a round: its header, its place in it, and everything from its seed to its outcome. */

@@ -2,8 +2,8 @@ import { isInTime } from "./check-header.ts";
 import type { RoundSources } from "./check-round.ts";
 import type { SignedHeader } from "./header.ts";
 import { roundOfEntry } from "./history-entry.ts";
-import { entryPath, headerOfDayPath, KEYS_PATH, tlogProofPath } from "./paths.ts";
-import { readKeys } from "./read-untrusted.ts";
+import { entryPath, headerOfDayPath, KEYS_PATH, recordPath, tlogProofPath } from "./paths.ts";
+import { readFirstRound, readKeys } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dayOfDate } from "./utc-day.ts";
@@ -26,6 +26,42 @@ export interface HouseClient {
 /** The public keys that a house shows. Throws a FieldError when it shows something else. */
 export async function loadKeys(house: HouseClient): Promise<string[]> {
   return readKeys(await house.get(KEYS_PATH));
+}
+
+/** The first round of a game that a house says it covers; null where it names none. */
+export async function loadFirstRound(house: HouseClient, slug: string): Promise<number | null> {
+  return readFirstRound(await house.get(KEYS_PATH), slug);
+}
+
+/** A house has no record of a round, since it is older than its first header. */
+export class NotCovered extends Error {
+  override readonly name = "NotCovered";
+  /** The first round of the game that the house covers. */
+  readonly firstRound: number;
+
+  constructor(firstRound: number) {
+    super(`The first header of this service covers rounds from ${firstRound} on.`);
+    this.firstRound = firstRound;
+  }
+}
+
+/**
+ * The record of a round. Throws {@link NotCovered}, or like `get`.
+ *
+ * @param round as it was asked for, which may be anything.
+ */
+export async function loadRecord(
+  house: HouseClient,
+  slug: string,
+  round: number | string,
+): Promise<unknown> {
+  try {
+    return await house.get(recordPath(slug, encodeURIComponent(round)));
+  } catch (error) {
+    const mayBeOlder = house.isMissing(error) && /^[1-9]\d*$/.test(String(round));
+    const firstRound = mayBeOlder ? await loadFirstRound(house, slug) : null;
+    throw firstRound !== null && Number(round) < firstRound ? new NotCovered(firstRound) : error;
+  }
 }
 
 /** The header of a game's UTC day; null when the house says that it published none. */
@@ -51,6 +87,11 @@ export async function loadDayBefore(
 ): Promise<Pick<RoundSources, "dayBefore">> {
   if (isInTime(header)) {
     return {};
+  }
+  const firstRound = await loadFirstRound(house, header.game);
+  if (firstRound !== null && firstRound >= header.firstRound) {
+    // It is the first header there is. A page that asked for the one before would log an error.
+    return { dayBefore: null };
   }
   const day = dayOfDate(header.date) as number;
   return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };

@@ -1,3 +1,4 @@
+import type { GameSlug } from "../games/index.ts";
 import type { BeaconChain } from "./chain.ts";
 import type { Version } from "./header.ts";
 
@@ -9,4 +10,6 @@ export interface PublishedKeys {
   readonly keys: readonly string[];
   /** The chains that headers name, as drand's `/info` gives them. */
   readonly chains: readonly BeaconChain[];
+  /** By slug the first round of each game that began after its header was published. Older ones are not covered. */
+  readonly firstRounds: Readonly<Partial<Record<GameSlug, number>>>;
 }

@@ -197,3 +197,10 @@ function readBeaconId(fields: Reader): string {
 export function readKeys(value: unknown): string[] {
   return new Reader(value, "keys").read("keys", (keys): keys is string[] => isProof(keys));
 }
+
+/** The first round of a game that a house covers, out of the same JSON; null where it does not name one. */
+export function readFirstRound(value: unknown, slug: string): number | null {
+  const { firstRounds } = Object(value) as { readonly firstRounds?: unknown };
+  const round = (Object(firstRounds) as Readonly<Record<string, unknown>>)[slug];
+  return isWhole(round, 1, LAST_ROUND) ? round : null;
+}

@@ -69,8 +69,6 @@ export async function checkFinished(
   return [
     ...checks
       .filter(({ status }) => status === "fail")
-      // A house that began in the middle of a day promised nothing of the rounds before.
-      .filter(({ reason }) => reason !== "published-late" || given.dayBefore !== null)
       .map((check) => ({ words: house.inWords(check), evidence })),
     ...promiseFaults(house, record),
     ...headerFaults(house, record, header),

@@ -26,7 +26,7 @@ test("records of ever other days are refused before they cost anything; those of
           return { record: {} as RoundRecord, isFinal: true };
         },
       },
-      keys: () => ({ version: "tbs/1", keys: [], chains: [] }),
+      keys: () => ({ version: "tbs/1", keys: [], chains: [], firstRounds: {} }),
     },
   });
   const statusOf = async (round: number) =>

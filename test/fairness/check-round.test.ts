@@ -222,16 +222,22 @@ describe("named by the check that catches it:", () => {
     );
     expect(troubles({ ...proof, header })).toEqual(["header: fail", "inclusion: fail"]);
   });
+});
 
-  test.each([
-    [0, "fail"],
-    [3_600_000, "fail"],
-  ])("a header published %i ms after the round opened: %s", (lateMs, status) => {
-    const header = publishedAt(DAY, roundStartMs(ROUND, baccarat.intervalMs) + lateMs);
-    expect(statusOf({ ...proof, header }, "published")).toBe(status);
-    // Whatever the house says of the day before.
-    expect(statusOf({ ...proof, header, dayBefore: null }, "published")).toBe(status);
-  });
+// A service refuted the rounds of its first day that are older than itself.
+test.each([
+  [0, 1],
+  [3_600_000, 121],
+])("a header published %i ms after the round opened covers later ones", (lateMs, later) => {
+  const header = publishedAt(DAY, roundStartMs(ROUND, baccarat.intervalMs) + lateMs);
+  const why = (dayBefore?: unknown) =>
+    verify({ ...proof, header, dayBefore }).checks.find(({ name }) => name === "published");
+  const values = { firstRound: String(ROUND + later) };
+  expect(why()).toMatchObject({ status: "open", reason: "published-older", values });
+  expect(why(null)).toEqual(why());
+  // There was a header before: then this one should have been out.
+  expect(why(publishedAt(DAY - 1, DUE_MS))).toMatchObject({ reason: "published-late" });
+  expect(why(publishedAt(DAY - 1, header.publishedAt))).toMatchObject({ status: "fail" });
 });
 
 const DAY = dayOfRound(ROUND, baccarat.intervalMs);

@@ -216,12 +216,17 @@ describe.each([
   const late = named(signed({ publishedAt: header.publishedAt + 3_600_001 }));
   const resigned = { record: withReceipt(late.record as OpenRecord, revealed) };
   const before = proofOf(games[1]!, 521_999 - 2_880, signer).header;
+  /** Published when bets closed. */
+  const after = named(signed({ publishedAt: (record as OpenRecord).closesAt }));
+  const older = { ...after, record: withReceipt(after.record as OpenRecord, revealed) };
   const changes: [step: RegExp, proof: unknown][] = [
     [/^step 1:/, { record, header: { ...header, key: "00".repeat(32) }, keys: ["00".repeat(32)] }],
     [/^step 2:/, { record, header: { ...header, publishedAt: header.publishedAt + 1 }, keys }],
     [/^step 2:/, { record, header: { ...header, signature: "00".repeat(64) }, keys }],
     [/^step 3:/, { record, header: signed({ closesMs: header.closesMs - 1 }), keys }],
     [/^step 5:/, { ...late, dayBefore: before }],
+    [/^step 5:/, { ...older, dayBefore: before }],
+    [/^undecided: the round is older than the first header/, older],
     [/^undecided: whether these are the first days/, { ...late, ...resigned }],
     [/^step 4:/, { record: { ...(record as object), headerHash: "00".repeat(32) }, header, keys }],
     [/^step 7:/, { record: { ...(record as object), closesAt: 0 }, header, keys }],

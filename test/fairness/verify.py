@@ -280,9 +280,11 @@ def check(proof, chains, keys, rules):
             "not the rounds of the day, or bets close at another time")
     require(4, record["headerHash"] == H(header_bytes(header)).hex()
             and record["game"] == header["game"], "another header is meant")
-    require(5, header["publishedAt"] < start, "published after the round opened")
     missing = []
-    if header["publishedAt"] > (day - 1) * DAY:
+    if header["publishedAt"] >= start:
+        require(5, proof.get("dayBefore") is None, "published after the round opened")
+        missing.append("the round is older than the first header of the house")
+    elif header["publishedAt"] > (day - 1) * DAY:
         if "dayBefore" not in proof:
             missing.append("whether these are the first days of the house")
         elif proof["dayBefore"] is not None:

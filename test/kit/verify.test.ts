@@ -167,6 +167,16 @@ describe("a round", () => {
   });
 });
 
+// They were refuted, or an error.
+test("what is older than the first header of the service is undecided", async () => {
+  const baseUrl = await startProofHouse([inSeedMode(FIRST)]);
+  const round = await verifyRound({ baseUrl, game }, FIRST - 1);
+  const day = await verifyDay({ baseUrl, game }, dateOfDay(DAY - 1));
+  expect(faults(round)).toEqual(["published-older"]);
+  expect(round).toMatchObject({ verdict: "undecided", record: null });
+  expect(day).toMatchObject({ verdict: "undecided", header: round.checks, rounds: [] });
+});
+
 describe.each([
   ["seed", inSeedMode],
   ["drand", inDrandMode],

@@ -22,7 +22,14 @@ export async function startProofHouse(
   const [{ header }] = proofs as [Proof];
   const pages = new Map<string, unknown>([
     [headerPath((proofs as [Proof])[0].record), header],
-    [KEYS_PATH, { version: "tbs/1", keys: [header.key] }],
+    [
+      KEYS_PATH,
+      {
+        version: "tbs/1",
+        keys: [header.key],
+        firstRounds: { [header.game]: header.firstRound },
+      },
+    ],
   ]);
   const listed: { round: number }[] = [];
   for (const { record } of proofs) {

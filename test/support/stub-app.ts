@@ -35,7 +35,7 @@ export function stubApp(given: Partial<Deps>): {
       headers: { of: () => undefined, beaconDays: () => [] },
       records: { of: async () => undefined },
       isCommitted: () => true,
-      keys: () => ({ version: "tbs/1", keys: [], chains: [] }),
+      keys: () => ({ version: "tbs/1", keys: [], chains: [], firstRounds: {} }),
     },
     houseLog: {
       policy: "quorum none\n",

@@ -142,6 +142,8 @@ export const words: VerifyWords = {
       "Published {publishedAt}, but due {dueAt}, 24 hours before the day. The day before was published in time, so these are not the first days of the house.",
     "published-late":
       "Published {publishedAt}, but the round had opened at {opensAt}: nothing bound the house before it.",
+    "published-older":
+      "This round is older than the first header of this service, which covers rounds from {firstRound} on. Nothing was promised for it, so nothing can be proven or refuted.",
     "witnessed-before": "Cosigned at {witnessedAt} by the witnesses you trust, opened {opensAt}.",
     "witnessed-line": "In the line that was published at {witnessedAt}; opened {opensAt}.",
     "witnessed-unasked": "No witness was asked: that the header is so old is the house’s own word.",

@@ -144,6 +144,8 @@ export const words: VerifyWords = {
       "Dipublikasikan {publishedAt}, padahal tenggatnya {dueAt}, 24 jam sebelum hari itu. Hari sebelumnya dipublikasikan tepat waktu, jadi ini bukan hari-hari pertama penyelenggara.",
     "published-late":
       "Dipublikasikan {publishedAt}, padahal ronde sudah dibuka pada {opensAt}: sebelumnya tidak ada yang mengikat penyelenggara.",
+    "published-older":
+      "Ronde ini lebih lama daripada header pertama layanan ini, yang mencakup ronde mulai dari {firstRound}. Tidak ada yang dijanjikan untuknya, jadi tidak ada yang dapat dibuktikan atau disangkal.",
     "witnessed-before":
       "Saksi yang Anda percaya menandatangani pada {witnessedAt}, ronde dibuka {opensAt}.",
     "witnessed-line":

@@ -132,6 +132,8 @@ export const words: VerifyWords = {
       "公開は {publishedAt} ですが、期限はその日の始まりの 24 時間前、{dueAt} でした。前日は期限内に公開されているので、ハウスの最初の日々ではありません。",
     "published-late":
       "公開は {publishedAt} ですが、ラウンドは {opensAt} に始まっていました。事前には何も確定していません。",
+    "published-older":
+      "このラウンドは、このサービスの最初のヘッダーより前のものです。ヘッダーの対象はラウンド {firstRound} からです。事前の約束がないため、証明も反証もできません。",
     "witnessed-before":
       "信頼する証人が {witnessedAt} に署名しました。ラウンドの開始は {opensAt} です。",
     "witnessed-line":

@@ -136,6 +136,8 @@ export const words: VerifyWords = {
       "{publishedAt}에 공개되었지만 기한은 그날이 시작되기 24시간 전인 {dueAt}입니다. 전날은 제때 공개되었으므로 하우스의 첫 이틀이 아닙니다.",
     "published-late":
       "{publishedAt}에 공개되었지만 라운드는 {opensAt}에 이미 시작되었습니다. 사전에 확정된 것이 없습니다.",
+    "published-older":
+      "이 라운드는 이 서비스의 첫 헤더보다 오래되었습니다. 헤더는 {firstRound} 라운드부터 적용됩니다. 미리 약속된 것이 없으므로 증명도 반증도 할 수 없습니다.",
     "witnessed-before":
       "신뢰하는 증인이 {witnessedAt}에 함께 서명했고, 라운드는 {opensAt}에 시작되었습니다.",
     "witnessed-line":

@@ -143,6 +143,8 @@ export const words: VerifyWords = {
       "Công bố {publishedAt}, nhưng hạn là {dueAt}, 24 giờ trước khi ngày đó bắt đầu. Ngày trước đó được công bố đúng hạn, nên đây không phải những ngày đầu tiên của nhà tổ chức.",
     "published-late":
       "Công bố {publishedAt}, nhưng ván đã mở lúc {opensAt}: không có gì ràng buộc nhà tổ chức từ trước.",
+    "published-older":
+      "Ván này có trước tiêu đề đầu tiên của dịch vụ, vốn chỉ áp dụng từ ván {firstRound}. Không có cam kết nào cho ván này nên không thể chứng minh hay bác bỏ.",
     "witnessed-before": "Các nhân chứng bạn tin đã ký lúc {witnessedAt}, ván mở lúc {opensAt}.",
     "witnessed-line": "Có trong dòng được công bố lúc {witnessedAt}; ván mở lúc {opensAt}.",
     "witnessed-unasked": "Chưa hỏi nhân chứng nào: tiêu đề có từ lúc đó chỉ là lời nhà tổ chức.",

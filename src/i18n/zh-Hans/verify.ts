@@ -101,6 +101,8 @@ export const words: VerifyWords = {
     "published-behind":
       "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。前一天是按时公布的，所以这不是主办方最初的两天。",
     "published-late": "公布于 {publishedAt}，但这一局在 {opensAt} 已经开局：事先没有固定任何内容。",
+    "published-older":
+      "这一局早于本服务的第一个表头，其覆盖范围从第 {firstRound} 局开始。事先没有任何承诺，因此既不能证明，也不能否定。",
     "witnessed-before": "您信任的见证人于 {witnessedAt} 共同签名，本局于 {opensAt} 开局。",
     "witnessed-line": "包含在 {witnessedAt} 公布的那一行中；本局于 {opensAt} 开局。",
     "witnessed-unasked": "没有询问见证人：表头存在的时间仅凭庄家之言。",

@@ -101,6 +101,8 @@ export const words: VerifyWords = {
     "published-behind":
       "公布於 {publishedAt}，但期限是當日開始前 24 小時，即 {dueAt}。前一天是準時公布的，所以這不是主辦方最初的兩天。",
     "published-late": "公布於 {publishedAt}，但這一局在 {opensAt} 已經開局：事先沒有固定任何內容。",
+    "published-older":
+      "這一局早於本服務的第一個標頭，其涵蓋範圍從第 {firstRound} 局開始。事先沒有任何承諾，因此既不能證明，也不能否定。",
     "witnessed-before": "您信任的見證人於 {witnessedAt} 共同簽署，本局於 {opensAt} 開局。",
     "witnessed-line": "包含在 {witnessedAt} 公布的那一行中；本局於 {opensAt} 開局。",
     "witnessed-unasked": "沒有詢問見證人：標頭存在的時間僅憑莊家之言。",

@@ -1,9 +1,9 @@
 import { checkHeader, isInTime } from "../../fairness/check-header.ts";
 import { checked, verdictOf } from "../../fairness/check-names.ts";
 import type { Check, Verdict } from "../../fairness/check-names.ts";
-import { verify } from "../../fairness/check-round.ts";
+import { notCovered, verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
-import { loadDayBefore, loadHeaderOfDay } from "../../fairness/house-sources.ts";
+import { loadDayBefore, loadFirstRound, loadHeaderOfDay } from "../../fairness/house-sources.ts";
 import { entryPath, recordPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
 import { dayOfDate, dayStartMs, roundsOfDay } from "../../fairness/utc-day.ts";
@@ -53,7 +53,13 @@ export async function verifyDay(
   }
   const { slug } = game;
   const house = houseOf(options);
+  const { firstRound, count: ofDay } = roundsOfDay(day, game.intervalMs);
   const found = await loadHeaderOfDay(house, slug, day);
+  const covered = found === null ? await loadFirstRound(house, slug) : null;
+  if (covered !== null && firstRound + ofDay <= covered) {
+    const { verdict, checks } = notCovered(covered);
+    return { verdict, header: checks, rounds: [] };
+  }
   const header = readOrNull(() => readHeader(found));
   if (header === null || header.game !== slug || header.date !== date) {
     const { verdict, checks } = verify({ ...trustOf(options, []), record: null, header: null });
@@ -64,7 +70,6 @@ export async function verifyDay(
   const time = await timeOf(options, house, header);
   const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
   // Not the rounds that the header names: a false one could name millions.
-  const { firstRound, count: ofDay } = roundsOfDay(day, game.intervalMs);
   const last = Math.min(finished, firstRound + ofDay - 1);
 
   async function check(round: number): Promise<{ round: number } & Verification> {

@@ -1,7 +1,7 @@
-import { verify } from "../../fairness/check-round.ts";
+import { notCovered, verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
-import { loadDayBefore, loadEntry } from "../../fairness/house-sources.ts";
-import { headerPath, recordPath } from "../../fairness/paths.ts";
+import { loadDayBefore, loadEntry, loadRecord, NotCovered } from "../../fairness/house-sources.ts";
+import { headerPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
 import type { OpenRecord, RoundRecord } from "../../fairness/record.ts";
 import { houseOf, readOrNull, shownKeys, timeOf, trustOf } from "./house.ts";
@@ -9,7 +9,10 @@ import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking one round. */
 export interface RoundVerification extends Verification {
-  /** What the service published of the round, as it was checked; null for what is no record of it. */
+  /**
+   * What the service published of the round, as it was checked; null for what is no record of it, and for a round
+   * that is older than its first header.
+   */
   readonly record: OpenRecord | RoundRecord | null;
 }
 
@@ -25,14 +28,22 @@ export interface VerifyRoundOptions extends VerifyOptions {
 /**
  * Checks one round: its record, the header of its day, and what `results` say of it.
  *
- * @throws ApiError for a round of which the service publishes nothing; else as `fetch` does.
+ * @throws ApiError for a round of which the service should have published something, and has nothing; else as `fetch` does.
  */
 export async function verifyRound(
   options: VerifyRoundOptions,
   round: number,
 ): Promise<RoundVerification> {
   const house = houseOf(options);
-  const found = await house.get(recordPath(options.game, round));
+  let found: unknown;
+  try {
+    found = await loadRecord(house, options.game, round);
+  } catch (error) {
+    if (error instanceof NotCovered) {
+      return { ...notCovered(error.firstRound), record: null };
+    }
+    throw error;
+  }
   const record = readOrNull(() => readRecord(found));
   if (record === null || record.game !== options.game || record.round !== round) {
     // Another round may be proven well, and says nothing of this one.

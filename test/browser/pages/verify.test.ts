@@ -132,6 +132,20 @@ test("a round is requested by game and number, and the house's refusal is shown"
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
 });
 
+// The page called them refuted, in red, or said only that they could not be had.
+test.each([
+  ["on the day that the service began", roundAt(BEGAN_MS, baccarat.intervalMs)],
+  ["on the day before", roundAt(BEGAN_MS - 86_400_000, baccarat.intervalMs)],
+])("a round from before the service, %s, is undecided here and in its replay", async (_, round) => {
+  const { url } = openHouse();
+  const first = roundAt(BEGAN_MS, baccarat.intervalMs) + 1;
+  for (const path of [`/verify/?slug=baccarat&round=${round}`, `/replay/baccarat/${round}`]) {
+    const { page } = await open(url + path);
+    await page.locator('.verdict[data-verdict="undecided"]').waitFor();
+    expect(await page.innerText(".verdict .not-covered")).toContain(`rounds from ${first} on`);
+  }
+});
+
 describe("a proof that is pasted", () => {
   test("as an open record is held against the house of today, which cannot deny the opening", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);

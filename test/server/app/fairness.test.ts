@@ -51,12 +51,15 @@ describe.each(games)("of $slug", (game) => {
     expect(entry).toMatchObject({ round, ...outcome });
   });
 
-  test("the first round of the day that the service began on was not published beforehand", async () => {
+  // It was refuted: "fail Published beforehand".
+  test("a round that began before the service is not covered, and undecided", async () => {
     service().clock.nowMs = NOW_MS + DAY_MS / 2;
-    const { checks } = await verifyAt(service(), game, first);
-    expect(checks.filter(({ status }) => status === "fail").map(({ name }) => name)).toEqual([
-      "published",
-    ]);
+    const { verdict, checks } = await verifyAt(service(), game, first);
+    const firstRound = String(first + 1);
+    expect(checks).toContainEqual(
+      expect.objectContaining({ reason: "published-older", values: { firstRound } }),
+    );
+    expect(verdict).toBe("undecided");
   });
 
   test("a round publishes its commitment and nothing else until its result, and then everything for good", async () => {
@@ -102,7 +105,7 @@ describe.each(games)("of $slug", (game) => {
 
   test.each([
     [(DAY_MS / game.intervalMs) * 2, /2026-07-03 is not published yet/],
-    [-1, /2026-06-30 was never published/],
+    [-1, new RegExp(`2026-06-30 is older than the first header .* from ${first + 1} on`)],
   ])("%i rounds on there is none, and the refusal says which", async (rounds, words) => {
     service().clock.nowMs = NOW_MS;
     const answer = await service().ask(recordPath(game, first + rounds));
@@ -137,7 +140,7 @@ describe("the header of a day", () => {
 
   test.each([
     ["2026-07-03.json", /not published yet/],
-    ["2026-06-30.json", /never published/],
+    ["2026-06-30.json", /older than the first header of this service/],
     ["2025-12-31.json", /from 2026-01-01 on/],
     ["2026-02-31.json", /from 2026-01-01 on/],
     ["2026-07-01", /from 2026-01-01 on/],
@@ -165,6 +168,9 @@ test("the keys are shown, and kept by nobody on the way", async () => {
     version: "tbs/2",
     keys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
     chains: [],
+    firstRounds: Object.fromEntries(
+      games.map(({ slug, intervalMs }) => [slug, roundAt(NOW_MS, intervalMs) + 1]),
+    ),
   });
 });
 

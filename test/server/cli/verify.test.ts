@@ -70,7 +70,7 @@ describe("a record at an address", () => {
     const pages: Record<string, unknown> = {
       [`/embed/baccarat/api/rounds/${ROUND}`]: published,
       [`/fairness/baccarat/${date}.json`]: bySeed.header,
-      "/fairness/keys.json": { version: "tbs/1", keys },
+      "/fairness/keys.json": { version: "tbs/1", keys, firstRounds: { baccarat: 8 } },
       [`/embed/baccarat/api/results?round=${ROUND}`]: [
         { round: ROUND, daily_round: 1, date, ...(bySeed.record.outcome as object) },
       ],
@@ -98,9 +98,16 @@ describe("a record at an address", () => {
   });
 
   test("that is not there is reported in the house's words", async () => {
-    const { code, stderr } = await verify(`${await house(bySeed.record)}7`);
+    const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
     expect(stderr).toMatch(/answers 404: There is no such round\./);
     expect(code).toBe(3);
+  });
+
+  // It ended with 3, or called the round refuted.
+  test("that is older than the house's first header is undecided", async () => {
+    const { code, stdout } = await verify(`${await house(bySeed.record)}7`);
+    expect(stdout).toMatch(/^open +Published beforehand +.* covers rounds from 8 on/m);
+    expect(code).toBe(2);
   });
 });
 

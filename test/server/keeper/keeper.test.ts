@@ -47,16 +47,18 @@ function openPage(house: LyingHouse, options: TableOptions = {}) {
 }
 
 describe("an honest house", () => {
-  test("keeps its promises, for three small requests a round", async () => {
+  // Each table of a new service asked for the header of the day before, and logged a 404.
+  test("keeps its promises, for three small requests a round, and a fourth on its first days", async () => {
     const page = openPage(await startLyingHouse());
     for (let round = FIRST; round < FIRST + 4; round++) {
-      page.asked();
+      expect(page.asked()).not.toContain(`/fairness/${SLUG}/2026-06-30.json`);
       await page.see(round);
     }
     expect(page.state()).toEqual({ kept: 4, checked: 3, isLasting: true, faults: [] });
     expect(page.asked()).toEqual([
       api(`rounds/${FIRST + 3}`),
       api(`rounds/${FIRST + 2}`),
+      KEYS_PATH,
       api(`results?round=${FIRST + 2}`),
     ]);
   });
