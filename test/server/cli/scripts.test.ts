@@ -1,7 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { runScript } from "../../support/command.ts";
+import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -14,6 +17,25 @@ test("every npm script that runs a program says first which Node it needs", asyn
   for (const [name, line] of Object.entries(others)) {
     expect(`${name}: ${line}`).toMatch(/: node server\/runtime\/require-node\.mjs && /);
   }
+});
+
+// A packed sandbox, the ledger of the example operator and a backup were offered for the next commit.
+test("git ignores the files that commands leave where they are called", async () => {
+  const folder = await tempFolder();
+  await copyFile(`${ROOT}.gitignore`, join(folder, ".gitignore"));
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+  git("init", "--quiet");
+  const left = [
+    "data/secret",
+    "dist-kit/tableside-0.1.0.tgz",
+    "tableside-sandbox-0.1.0.tgz",
+    "operator.sqlite",
+    "operator.sqlite-wal",
+    "house.backup",
+    "secrets.age",
+    "service.env",
+  ];
+  expect(git("check-ignore", ...left).trim().split("\n")).toEqual(left);
 });
 
 // The other tests of a command run it inside of their own process.
