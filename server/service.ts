@@ -296,7 +296,6 @@ async function start(
         clockFault: () => clock.fault(),
         storeFaults: () => degradedReasons(changes, keyChecker),
         unpublished: rounds.unpublished,
-        unwitnessed: () => fairness.houseLog.unwitnessed(),
         beaconLateMs: rounds.beaconLateMs,
       },
     });

@@ -12,7 +12,6 @@ import type { ReadStore } from "../store/read-store.ts";
 import { readMarks } from "../store/server-marks.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Store, StorePlace } from "../store/store.ts";
-import { createCosignatures } from "../tlog/cosignatures.ts";
 import { lookAt, PARTS } from "./finding.ts";
 import type { Finding, Part, Say } from "./finding.ts";
 import { lookAtHeaders } from "./headers.ts";
@@ -176,7 +175,6 @@ async function lookWithSettings(
 /** What a running server looks at as well, and the words where nothing is wrong. */
 const HEALTH: Partial<Record<CheckCode, { part: Part; ok: string }>> = {
   days: { part: "days", ok: "Tomorrow is published." },
-  witnesses: { part: "witnesses", ok: "Enough witnesses have signed every published day." },
   disk: { part: "disk", ok: "The disk has room." },
   mail: { part: "mail", ok: "No mail waits for long." },
   review: { part: "review", ok: "No payment waits for you to decide." },
@@ -198,13 +196,6 @@ async function lookAtHealth(
     nowMs: number;
   },
 ): Promise<Finding[]> {
-  const { witnesses } = config.tlog;
-  const cosignatures = createCosignatures(store);
-  await cosignatures.load();
-  const unwitnessed = () =>
-    witnesses.needed === 0
-      ? 0
-      : Math.max(0, headers.length - cosignatures.lastSize(witnesses.keys, witnesses.needed));
   const tomorrow = dateOfDay(dayAt(nowMs) + 1);
   const checks = await checkHealth(
     {
@@ -219,11 +210,10 @@ async function lookAtHealth(
               )
               .map(({ slug }) => slug)
           : [],
-      unwitnessed,
       // These are looked at here in more depth.
       clockFault: () => null,
       storeFaults: () => [],
-      beaconLateMs: () => 0,
+      beaconLateMs: () => null,
       nodeState: () => null,
     },
     nowMs,
@@ -239,12 +229,10 @@ async function lookAtHealth(
   });
 }
 
-function isWorthALine(code: CheckCode, { tlog, portal }: Config, isRunning: boolean): boolean {
+function isWorthALine(code: CheckCode, { portal }: Config, isRunning: boolean): boolean {
   switch (code) {
     case "days":
       return isRunning;
-    case "witnesses":
-      return tlog.witnesses.needed > 0;
     case "mail":
     case "review":
       return portal.on;

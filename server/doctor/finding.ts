@@ -13,7 +13,6 @@ export const PARTS = [
   "secrets",
   "headers",
   "days",
-  "witnesses",
   "clock",
   "beacons",
   "payment_node",

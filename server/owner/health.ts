@@ -9,7 +9,6 @@ export type CheckCode =
   | "clock"
   | "store"
   | "days"
-  | "witnesses"
   | "beacons"
   | "disk"
   | "payment_node"
@@ -33,10 +32,8 @@ export interface HealthSources {
   readonly storeFaults: () => readonly string[];
   /** The games whose next UTC day is not published. */
   readonly unpublished: (nowMs: number) => readonly string[];
-  /** How many published days too few witnesses have signed. */
-  readonly unwitnessed: () => number;
-  /** How long the oldest beacon that a round needs is late, ms; 0: none is. */
-  readonly beaconLateMs: (nowMs: number) => number;
+  /** How long the oldest beacon that a round needs is late, ms; 0: none is; null: no round needs any. */
+  readonly beaconLateMs: (nowMs: number) => number | null;
   /** The node that payments are looked up at; null where nothing is sold, or it was not asked yet. */
   readonly nodeState: () => NodeState | null;
 }
@@ -52,24 +49,25 @@ const DISK_SHARE = 20;
 /** It is counted each minute: anybody can send dust, and a broken mail server fills an outbox. */
 const MAX_COUNTED = 1_000;
 
-/** Looks at every part of the service. What cannot be looked at is wrong. */
-export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
-  const looks: Readonly<Record<CheckCode, () => string | null | Promise<string | null>>> = {
+/** Looks at every part of the service that is in use. What cannot be looked at is wrong. */
+export async function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
+  const lateMs = sources.beaconLateMs(nowMs);
+  const state = sources.nodeState();
+  const looks: Partial<Record<CheckCode, () => string | null | Promise<string | null>>> = {
     clock: sources.clockFault,
     store: () => sources.storeFaults().join(" ") || null,
     days: () => daysFault(sources.unpublished(nowMs)),
-    witnesses: () => witnessFault(sources.unwitnessed()),
-    beacons: () => beaconFault(sources.beaconLateMs(nowMs)),
+    ...(lateMs !== null && { beacons: () => beaconFault(lateMs) }),
     disk: () => diskFault(sources.dataDir),
-    payment_node: () => nodeFault(sources.nodeState()),
+    ...(state !== null && { payment_node: () => nodeFault(state) }),
     mail: () => mailFault(sources.store, nowMs),
     review: () => reviewFault(sources.store),
   };
-  const codes = Object.keys(looks) as CheckCode[];
   return Promise.all(
-    codes.map(async (code): Promise<Check> => {
+    Object.entries(looks).map(async ([name, look]): Promise<Check> => {
+      const code = name as CheckCode;
       try {
-        return { code, fault: await looks[code]() };
+        return { code, fault: await look() };
       } catch (error) {
         return { code, fault: `It cannot be looked at: ${String(error)}` };
       }
@@ -81,12 +79,6 @@ function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
     : `Tomorrow is not published for ${slugs.join(", ")}: rounds of a day that was not promised prove nothing. The log says why ("day not published").`;
-}
-
-function witnessFault(days: number): string | null {
-  return days === 0
-    ? null
-    : `Too few witnesses have signed the last ${days} published days. Before they begin it must be enough, or their rounds are never proven. The log says which witness fails, and why.`;
 }
 
 function beaconFault(lateMs: number): string | null {

@@ -30,8 +30,8 @@ export interface Rounds {
   readonly withPastBeacons: WithPastBeacons;
   /** The games whose next UTC day is not published. */
   unpublished(nowMs: number): string[];
-  /** How late the oldest beacon is that a round waits for, ms; 0: none is late. */
-  beaconLateMs(nowMs: number): number;
+  /** How late the oldest beacon is that a round waits for, ms; 0: none is; null: no round needs any. */
+  beaconLateMs(nowMs: number): number | null;
 }
 
 export interface RoundsDeps {
@@ -91,6 +91,8 @@ export async function openRounds(
         .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)
         .map(({ slug }) => slug),
     beaconLateMs: (nowMs) =>
-      Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(beacons.chain, round))),
+      games.some((game) => headers.beaconDays(game).length > 0)
+        ? Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(beacons.chain, round)))
+        : null,
   };
 }

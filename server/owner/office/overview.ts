@@ -16,7 +16,6 @@ const PARTS: Readonly<Record<CheckCode, string>> = {
   clock: "Clock",
   store: "Store",
   days: "Published days",
-  witnesses: "Witnesses",
   beacons: "Beacons",
   disk: "Disk",
   payment_node: "Payment node",

@@ -85,7 +85,6 @@ describe("a look at the service", () => {
     clockFault: () => null,
     storeFaults: () => [],
     unpublished: () => [],
-    unwitnessed: () => 0,
     beaconLateMs: () => 0,
     nodeState: () => "well",
   });
@@ -101,15 +100,22 @@ describe("a look at the service", () => {
     expect(await faultsOf(await well())).toEqual({});
   });
 
+  // An overview without beacons or payments said that they work.
+  test("leaves out what is not in use", async () => {
+    const codesOf = async (sources: HealthSources) =>
+      (await checkHealth(sources, NOW_MS)).map(({ code }) => code);
+    const sources = await well();
+    const unused = { beaconLateMs: () => null, nodeState: () => null };
+    const used = ["beacons", "payment_node"];
+    expect(await codesOf(sources)).toEqual(expect.arrayContaining(used));
+    const rest = (await codesOf(sources)).filter((code) => !used.includes(code));
+    expect(await codesOf({ ...sources, ...unused })).toEqual(rest);
+  });
+
   test.each<[string, Partial<HealthSources>, RegExp]>([
     ["clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
     ["store", { storeFaults: () => ["The store does not answer."] }, /does not answer/],
     ["days", { unpublished: () => ["baccarat"] }, /Tomorrow is not published for baccarat/],
-    [
-      "witnesses",
-      { unwitnessed: () => 3 },
-      /Too few witnesses have signed the last 3 published days/,
-    ],
     ["beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
     ["payment_node", { nodeState: () => "other_network" }, /another network.*nothing is lost/],
     ["payment_node", { nodeState: () => "unreachable" }, /unreachable/],

@@ -59,7 +59,6 @@ describe.each(engines)("a test of the mails, in the back office on $name,", (eng
         clockFault: () => null,
         storeFaults: () => [],
         unpublished: () => [],
-        unwitnessed: () => 0,
         beaconLateMs: () => 0,
         nodeState: () => null,
       },
