@@ -69,8 +69,14 @@ async function serve(config: Config): Promise<void> {
     if (config.owner !== null && service.office !== null) {
       servers.push(await serveOffice(service.office, config.owner));
     }
-    const address = config.baseUrl ?? server.address;
-    log("listening", { address, node: process.version, clock: service.clockVerdict() });
+    const { address } = server;
+    const { baseUrl } = config;
+    log("listening", {
+      address,
+      ...(baseUrl !== null && { baseUrl }),
+      node: process.version,
+      clock: service.clockVerdict(),
+    });
     if (service.demoKey !== null) {
       process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);
     }

@@ -139,7 +139,12 @@ describe("a server", () => {
 describe("the log of a server", () => {
   // A log reader that was restarted ended the server by EPIPE, with its next line.
   test("is lines of JSON without a key, and nobody has to read it", async () => {
-    const { address, child, ended, stdout } = await startServer({ DEMO: "off" });
+    const baseUrl = "https://games.example.com";
+    const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
+    const { address, child, ended, stdout } = await startServer(env);
+    // It gave BASE_URL in place of the port.
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
     // Each of them is logged.
     const request = () => fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
     const events = () =>
