@@ -148,12 +148,47 @@ export function readConfig(env: Environment): Config {
   if (mail?.from === "") {
     faults.push("SMTP_URL needs MAIL_FROM as well, the address that mails are from.");
   }
+  const given = (name: string) => (env[name] ?? "").trim() !== "";
+  for (const name of Object.keys(env).filter(given)) {
+    const meant = meantSetting(name);
+    // Where that is set as well, the name is another program's.
+    if (meant !== undefined && !given(meant)) {
+      faults.push(`${name} is not a setting. Did you mean ${meant}? Rename it, or unset it.`);
+    }
+  }
   if (faults.length > 0) {
     throw new StartError(
       `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
     );
   }
   return config;
+}
+
+/** Shorter names one slip away may well be another program's: PORTS, HOSTS. */
+const LEAST_LETTERS = 7;
+
+/** The setting that a name is a slip of, underscores and case apart; undefined for a setting and any other name. */
+function meantSetting(name: string): string | undefined {
+  const lettersOf = (text: string) => text.replaceAll("_", "").toUpperCase();
+  const letters = lettersOf(name);
+  return Object.hasOwn(SETTINGS, name)
+    ? undefined
+    : Object.keys(SETTINGS)
+        .filter((setting) => lettersOf(setting).length >= LEAST_LETTERS)
+        .find((setting) => isOneSlip(letters, lettersOf(setting)));
+}
+
+/** Whether two texts are the same but for one letter that is wrong, left out, or swapped with the next. */
+function isOneSlip(a: string, b: string): boolean {
+  const at = [...a, ""].findIndex((letter, index) => letter !== (b[index] ?? ""));
+  const rest = (text: string, from: number) => text.slice(at + from);
+  return (
+    at < 0 ||
+    rest(a, 1) === rest(b, 1) ||
+    rest(a, 1) === rest(b, 0) ||
+    rest(a, 0) === rest(b, 1) ||
+    (a[at] === b[at + 1] && a[at + 1] === b[at] && rest(a, 2) === rest(b, 2))
+  );
 }
 
 function hostName(text: string): string | undefined {

@@ -6,7 +6,9 @@ title: Settings
 description: Everything the service reads from its environment, generated from the code that reads it.
 ---
 
-Set them as environment variables. Wrong values are refused at start, all at once, in words.
+Set them as environment variables. Wrong values are refused at start, all at once, in words. So is a name
+one typing error away from a setting, such as \`BASEURL\`; names shorter than seven letters are not checked, since they may be another
+program's.
 `;
 
 /** The page of all settings, as Markdown. */

@@ -321,6 +321,31 @@ test("all faults are reported at once, one a line", () => {
   ]);
 });
 
+// BASEURL was ignored in silence.
+test.each([
+  ["BASEURL", "BASE_URL"],
+  ["BASE_ULR", "BASE_URL"],
+  ["base_url", "BASE_URL"],
+  ["TRON_ADDRESS", undefined],
+  ["TRON_ADRESSES", "TRON_ADDRESSES"],
+  ["STREAMSPERADDRESS", "STREAMS_PER_ADDRESS"],
+  ["WITNESES", "WITNESSES"],
+  ["HOSTNAME", undefined],
+  ["PORTS", undefined],
+  ["HOST_ID", undefined],
+  ["XDG_DATA_DIRS", undefined],
+])("%s is refused as the setting that is meant: %s", (name, setting) => {
+  const words = `  - ${name} is not a setting. Did you mean ${setting}?`;
+  expect(faultsOf({ [name]: "https://games.example.com" })).toEqual(
+    setting === undefined ? "" : expect.stringContaining(words),
+  );
+});
+
+test("a name like a setting's is another program's where the setting is there too", () => {
+  expect(faultsOf({ TIMEZONE: "local", TIME_ZONE: "UTC" })).toBe("");
+  expect(faultsOf({ BASEURL: "" })).toBe("");
+});
+
 test("no value of a setting is repeated: it may be a secret, put in the wrong place", () => {
   const faults = faultsOf({
     ORACLE_SECRET: `${SECRET}f`,
