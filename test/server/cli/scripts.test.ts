@@ -35,7 +35,11 @@ test("git ignores the files that commands leave where they are called", async ()
     "secrets.age",
     "service.env",
   ];
-  expect(git("check-ignore", ...left).trim().split("\n")).toEqual(left);
+  expect(
+    git("check-ignore", ...left)
+      .trim()
+      .split("\n"),
+  ).toEqual(left);
 });
 
 // The other tests of a command run it inside of their own process.
