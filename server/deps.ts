@@ -51,6 +51,8 @@ export interface Deps {
   usage: Usage;
   /** Loads the pages under /account/; null where they are switched off. */
   portal: (() => Promise<Portal>) | null;
+  /** Whether plans are sold under /account/. */
+  isSelling: boolean;
   storeState: () => StoreState;
   /** What is wrong though the service serves, a sentence each. */
   degradedReasons: () => readonly string[];

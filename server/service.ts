@@ -327,6 +327,7 @@ async function start(
     proxies: createProxies(config.trustProxy, log),
     budget: createComputeBudget(serviceDeps.limitNow ?? now),
     portal: portal && once(() => portal.open(deps)),
+    isSelling: config.portal.on && config.portal.addresses.length > 0,
     isSandbox,
     demoKey,
     baseUrl: config.baseUrl,

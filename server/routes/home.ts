@@ -13,7 +13,7 @@ export const home = (deps: Deps) =>
     setHeaders(event, pageHeaders("home", page));
     // The request's own address comes from its Host header, which may hold anything.
     const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
-    const portal = deps.portal === null ? "off" : "on";
+    const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
     const slots = { demoKey: deps.demoKey ?? "", baseUrl, portal };
     return preparedPage(event, page, slots);
   });

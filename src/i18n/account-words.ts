@@ -9,6 +9,7 @@ export interface AccountWords {
   nav: Record<"dashboard" | "webhooks" | "plans" | "payments" | "security" | "signOut", string> & {
     label: string;
   };
+  docs: string;
   footer: string;
   /** Notices by code. A notice that ends in a colon is followed by what was typed. */
   notices: Record<NoticeCode, string>;
@@ -162,7 +163,7 @@ export interface AccountWords {
     faults: Record<string, string>;
   };
   /** For those who have no account. */
-  prices: { title: string; register: string; signIn: string; link: string };
+  prices: { title: string; buys: string; register: string; signIn: string; link: string };
   plans: {
     title: string;
     lead: string;

@@ -61,6 +61,7 @@ export function stubApp(given: Partial<Deps>): {
     assets: new Map(),
     usage: { note: () => {}, flush: async () => {} },
     portal: null,
+    isSelling: false,
     isSandbox: false,
     demoKey: null,
     baseUrl: null,

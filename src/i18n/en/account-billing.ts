@@ -2,6 +2,7 @@ import type { AccountWords } from "../account-words.ts";
 
 export const prices: AccountWords["prices"] = {
   title: "Prices",
+  buys: "A key opens the embed pages: Dragon Tiger, Baccarat, Big Six Ball and the lobby, framed on the sites that you name, until your plan ends. Renewing keeps the same key. The JSON and the element need no key.",
   register: "Create an account",
   signIn: "I have an account",
   link: "See the prices",

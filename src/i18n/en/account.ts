@@ -20,6 +20,7 @@ export const accountEn: AccountWords = {
     security: "Security",
     signOut: "Sign out",
   },
+  docs: "Docs",
   footer: "Payments are checked on the TRON network itself.",
   notices: {
     registered: "Your account is ready, if the address was new. Sign in.",

@@ -5,6 +5,7 @@ export const nameOf = (plan: string): string => plan.replace(/^(\d+) days?$/, "$
 
 export const prices: AccountWords["prices"] = {
   title: "가격",
+  buys: "키가 있으면 Dragon Tiger, Baccarat, Big Six Ball와 로비의 임베드 페이지를 지정한 사이트에 프레임으로 넣을 수 있으며, 요금제가 끝날 때까지 유효합니다. 갱신해도 키는 그대로입니다. JSON과 요소에는 키가 필요 없습니다.",
   register: "계정 만들기",
   signIn: "계정이 있습니다",
   link: "가격 보기",

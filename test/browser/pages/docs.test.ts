@@ -23,8 +23,11 @@ afterAll(async () => {
 });
 
 const read = async (path: string) => (await fetch(service.url + path)).text();
-const statusOf = async (path: string) =>
-  (await fetch(service.url + path, { method: "HEAD", redirect: "error" })).status;
+/** Only the account leads on, to its sign-in. */
+const statusOf = async (path: string) => {
+  const redirect = path === "/account/" ? "follow" : "error";
+  return (await fetch(service.url + path, { method: "HEAD", redirect })).status;
+};
 
 /** Pages with a diagram, tables and code between them. An audit takes long, so the rest has it in the full run. */
 const AUDITED = isFull ? readingOrder : ["architecture", "back-up", "settings"];
@@ -72,6 +75,11 @@ test("commands name the service that shows them", async () => {
   const html = await read("/docs/read-rounds/");
   expect(html).toContain(`${service.url}/embed/baccarat/api/current`);
   expect(html).not.toContain("games.example.com");
+});
+
+test("docs and account link to each other", async () => {
+  expect(await read("/docs/")).toContain('href="/account/"');
+  expect(await read("/account/sign-in/")).toContain('href="/docs/"');
 });
 
 test("every link leads somewhere, anchors too", async () => {

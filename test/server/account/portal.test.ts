@@ -5,13 +5,18 @@ import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 describe("switched off", () => {
-  test.each(["/account/", "/account/sign-in/", "/account/payments.csv"])(
+  test.each(["/account/sign-in/", "/account/payments.csv"])(
     "there is nothing at %s",
     async (path) => {
       const service = await startService({ env: { PORTAL: "off" } });
       expect((await service.ask(path)).status).toBe(404);
     },
   );
+
+  test("/account/, which the docs link to, leads to how to get a key", async () => {
+    const { ask } = await startService({ env: { PORTAL: "off" } });
+    expect((await ask("/account/")).headers.get("location")).toBe("/#key");
+  });
 });
 
 describe("a visitor who is not signed in", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { startService } from "../../support/service.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
 
 test("the front page shows the demo key, which opens the pages", async () => {
   const { ask, demoKey } = await startService({ env: { DEMO: "on" } });
@@ -57,4 +58,14 @@ test("the front page may frame the tables, and nobody may frame it", async () =>
   });
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+});
+
+// It said "pay it in USDT" where nothing is sold.
+test.each([
+  ["off", { PORTAL: "off" }],
+  ["on", {}],
+  ["sells", { TRON_ADDRESSES: RECEIVER, SELL_SEED_MODE: "yes" }],
+])("the front page says whether keys are sold: %s", async (portal, env) => {
+  const { ask } = await startService({ env });
+  expect(await (await ask("/")).text()).toContain(`data-portal="${portal}"`);
 });
