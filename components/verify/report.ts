@@ -9,9 +9,10 @@ const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as
 
 /** What came out of a check: the verdict, and every step with its values and what it proves. */
 export function reportOf({ verdict, checks }: Verification, words: VerifyWords): Node[] {
-  const isSeedMode = checks.some(({ reason }) => reason === "beacon-seed");
-  const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
   const older = checks.find(({ reason }) => reason === "published-older");
+  // Of a round that nothing was promised for, this proves nothing either.
+  const isSeedMode = !older && checks.some(({ reason }) => reason === "beacon-seed");
+  const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
   return [
     element(
       "div",

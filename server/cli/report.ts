@@ -17,7 +17,8 @@ export function report(checks: readonly Check[]): string {
     ...(has("key-unknown")
       ? [`${en.unknownSigner} (--key HEX, or --base-url with the address of the house.)`]
       : []),
-    ...(has("beacon-seed") ? [en.seedMode] : []),
+    // Of a round that nothing was promised for, its checks prove nothing either.
+    ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),
   ];
   return `${alignedTable(rows)}\n${lines.join("\n")}\n`;
 }

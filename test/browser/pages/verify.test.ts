@@ -143,6 +143,8 @@ test.each([
     const { page } = await open(url + path);
     await page.locator('.verdict[data-verdict="undecided"]').waitFor();
     expect(await page.innerText(".verdict .not-covered")).toContain(`rounds from ${first} on`);
+    // What it would say is proven is not.
+    expect(await page.locator(".verdict .seed-mode").count()).toBe(0);
   }
 });
 
