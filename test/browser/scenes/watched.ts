@@ -34,14 +34,14 @@ export interface Watch {
 const [NEAR, FAR_SHARE] = [6, 0.002];
 
 /** Walks through all phases. Cards are swept in `waiting`, which is looked at more closely. */
-export function momentsOf(slug: string): Moment[] {
+function momentsOf(slug: string): Moment[] {
   const game = findGame(slug);
   if (game === undefined) {
     throw new Error(`There is no game ${slug}.`);
   }
   return PHASES.flatMap((phase) => {
     const lengthMs = phaseLengthMs(phase, timingOf(game, "seed"));
-    const steps = phase === "betting" ? 6 : 12;
+    const steps = phase === "waiting" ? 40 : 8;
     return Array.from({ length: steps }, (_, i) => ({
       phase,
       elapsedMs: Math.round((lengthMs * (i + 0.5)) / steps),
@@ -159,18 +159,14 @@ export class WatchedTable {
   }
 
   /** Compares it with a table that is opened now. */
-  async expectLikeFresh(after: string): Promise<void> {
+  async expectLikeFresh(): Promise<void> {
     const { renderer = this.#watch.renderer } = this.stage;
     const fresh = await WatchedTable.open({ ...this.#watch, renderer }, this.#now);
     const { phase, elapsedMs } = this.#now;
     const share = differing(this.picture(), fresh.picture());
     fresh.stage.destroy();
-    expect({ after, phase, elapsedMs, differs: share > FAR_SHARE && share }).toEqual({
-      after,
-      phase,
-      elapsedMs,
-      differs: false,
-    });
+    const differs = share > FAR_SHARE && share;
+    expect({ phase, elapsedMs, differs }).toEqual({ phase, elapsedMs, differs: false });
   }
 }
 
@@ -216,17 +212,15 @@ export async function watchRound(watch: Watch): Promise<void> {
     for (const [i, moment] of steps.entries()) {
       table.show(moment);
       if (i === steps.length >> 1) {
-        await table.expectLikeFresh("playing");
         await disturb[phase]();
-        await table.expectLikeFresh("a disturbance");
+        await table.expectLikeFresh();
       }
     }
     const now = table.picture();
     expect({ phase, changes: differing(before, now) > 0.01 }).toEqual({ phase, changes: true });
     before = now;
   }
-  // Back to the moment that it began at.
   table.show(first);
-  await table.expectLikeFresh("going back");
+  await table.expectLikeFresh();
   expect(table.faults).toEqual([]);
 }
