@@ -12,8 +12,6 @@ export interface PeelPieces {
 }
 
 export interface Detail {
-  /** Device pixels for each CSS pixel, at the most. */
-  readonly density: number;
   /** How wide the strips of a bent card are, in CSS pixels. */
   readonly stripPx: number;
   /** Into how many pieces a card is cut that is lifted by an edge. */
@@ -35,7 +33,6 @@ export interface Detail {
 export const FINE_PEEL: PeelPieces = { bent: 34, lying: 10 };
 
 const FINE: Detail = {
-  density: 2,
   stripPx: 2,
   peel: FINE_PEEL,
   glovePx: 240,
@@ -49,7 +46,6 @@ const FINE: Detail = {
 
 /** The processor draws each pixel, and a strip that lies askew takes a tenth of a ms. */
 const PLAIN: Detail = {
-  density: 1.5,
   stripPx: 6,
   peel: { bent: 16, lying: 5 },
   glovePx: 160,

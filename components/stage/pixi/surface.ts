@@ -26,10 +26,12 @@ export type RendererClass = new () => {
 
 const pixelRatio = (): number => globalThis.devicePixelRatio || 1;
 
+/** Sharper than this is not seen at arm's length. */
+const SHARPEST = 2;
+
 /** Makes the queue of a renderer, as sharp as the screen is now. */
 function queueFor(kind: RendererKind): PaintQueue {
-  const detail = detailOf(kind, pixelRatio());
-  return new PaintQueue(Math.min(pixelRatio(), detail.density), detail);
+  return new PaintQueue(Math.min(pixelRatio(), SHARPEST), detailOf(kind, pixelRatio()));
 }
 
 /** A canvas with a renderer: what a drawing is built for and shown on. */
