@@ -50,7 +50,7 @@ const lightOf = ({ room }: Play): string => (room ? `${room.hour}/${room.board}`
 /** How often a picture at rest is looked at while its light lives on: on a GPU, in software, and in software while something small moves. */
 const GPU_STEP_MS = 50;
 const SOFTWARE_STEP_MS = 1_000;
-const STIRRED_STEP_MS = 250;
+const STIRRED_STEP_MS = 350;
 
 /** A second fault within this time is the renderer's: the next one takes over. */
 const SECOND_FAULT_MS = 10_000;

@@ -1,6 +1,6 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
-import { watchRound } from "./watched.ts";
+import { playRound, watchRound } from "./watched.ts";
 
 /** The canvas of a table of 830 x 553. */
 const size = { width: 830, height: 374 };
@@ -11,4 +11,17 @@ describe.each(["webgl", "canvas"] as const)("drawn by %s", (renderer) => {
   test.each(slugs)("a disturbed round of %s is always the picture of its moment", (slug) =>
     watchRound({ slug, renderer, size, round }),
   );
+});
+
+// Cause: in a box that a page had not laid out yet, a gradient got a radius below 0, which browsers refuse.
+test.each(
+  [
+    [40, 40],
+    [40, 400],
+    [400, 40],
+    [120, 60],
+  ].flatMap(([width = 0, height = 0]) => slugs.map((slug) => ({ slug, width, height }))),
+)("$slug plays in a box of $width x $height", async ({ slug, width, height }) => {
+  const size = { width, height };
+  expect(await playRound({ slug, renderer: "canvas", size, round })).toEqual([]);
 });

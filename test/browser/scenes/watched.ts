@@ -182,6 +182,13 @@ function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return far / one.length;
 }
 
+/** Shows a whole round in a box, and returns what its frames have thrown. */
+export async function playRound(watch: Watch): Promise<readonly unknown[]> {
+  const table = await WatchedTable.open(watch, { phase: "betting", elapsedMs: 0 });
+  momentsOf(watch.slug).forEach((moment) => table.show(moment));
+  return table.faults;
+}
+
 /**
  * Watches a whole round of a table, disturbed in every phase. After each disturbance it looks as a table that is
  * opened at that moment, wherever it has been before; in each phase it shows something else; and no frame throws.
@@ -189,7 +196,7 @@ function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
 export async function watchRound(watch: Watch): Promise<void> {
   const { width, height } = watch.size;
   const moments = momentsOf(watch.slug);
-  const [first = { phase: "betting", elapsedMs: 0 } as const] = moments;
+  const first = { phase: "betting", elapsedMs: 300 } as const;
   const table = await WatchedTable.open(watch, first);
   const disturb: Readonly<Record<Phase, () => Promise<void>>> = {
     betting: async () => {
