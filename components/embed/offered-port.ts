@@ -60,7 +60,7 @@ export function send(port: MessagePort, message: FrameMessage): void {
 
 /** @param origin that of the page around the frame; the text `null` for one that has none. */
 function isAllowed(sites: readonly string[], origin: string): boolean {
-  const page = URL.parse(origin);
+  const page = URL.canParse(origin) ? new URL(origin) : null;
   return sites.length === 0 || (page !== null && isOnSite(sites, page));
 }
 

@@ -123,9 +123,10 @@ export function createOracle(options: OracleOptions): Oracle {
     return lastFinishedRound(nowMs, timingAt(game, nowMs));
   }
 
-  function walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    const past = pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs);
-    return Iterator.from(past).map(({ round }) => round);
+  function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs)) {
+      yield round;
+    }
   }
 
   return {
@@ -168,10 +169,16 @@ export function createOracle(options: OracleOptions): Oracle {
 
     walk,
 
-    results: (game, nowMs, page) =>
-      entries(game, walk(game, nowMs, page))
-        .take(page.limit)
-        .toArray(),
+    results(game, nowMs, page) {
+      const found: HistoryEntry[] = [];
+      for (const entry of entries(game, walk(game, nowMs, page))) {
+        found.push(entry);
+        if (found.length >= page.limit) {
+          break;
+        }
+      }
+      return found;
+    },
 
     rounds(game, nowMs, from, count) {
       const last = Math.min(lastFinished(game, nowMs), from + count - 1);

@@ -32,8 +32,12 @@ export function createSlots<Item>(
     if (isPausing) {
       return;
     }
-    const free = Math.min(STARTED_TOGETHER, atOnce - taken);
-    for (const item of waiting.values().take(Math.max(0, free))) {
+    let free = Math.min(STARTED_TOGETHER, atOnce - taken);
+    for (const item of waiting) {
+      if (free <= 0) {
+        break;
+      }
+      free -= 1;
       isPausing = true;
       waiting.delete(item);
       begin(item);

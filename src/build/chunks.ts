@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from "vite";
+import { BROWSERS } from "./browsers.ts";
 
 /**
  * Few chunks, since each is a request of its own, and every request costs some milliseconds: the little
@@ -72,10 +73,11 @@ export const browserBuild: Plugin = {
   name: "tableside:browser-build",
   config: () => ({
     // Its helper asks for chunks at `/`, which on a foreign page is the operator's own origin.
-    build: { modulePreload: false },
+    build: { modulePreload: false, cssTarget: BROWSERS },
     environments: {
       client: {
         build: {
+          target: BROWSERS,
           rolldownOptions: {
             preserveEntrySignatures: "allow-extension",
             output: {

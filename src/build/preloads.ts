@@ -38,26 +38,31 @@ export const preloads: AstroIntegration = {
     },
     async "astro:build:done"({ dir }) {
       const pages = new URL("embed/", dir);
-      const table = loadedFor("/components/embed-page.ts").union(
-        loadedFor("/components/stage/pixi/surface.ts"),
-      );
       for (const slug of await readdir(pages)) {
         const page = new URL(`${slug}/index.html`, pages);
         const html = await readFile(page, "utf8");
         const [, entry = ""] = /<script type="module" src="\/([^"]+)"/.exec(html) ?? [];
         const first = withImports(entry);
-        const modules = table
-          .union(loadedFor(`/components/scenes/${slug}/scene.ts`))
-          .difference(first);
+        const modules = [
+          "/components/embed-page.ts",
+          "/components/stage/pixi/surface.ts",
+          `/components/scenes/${slug}/scene.ts`,
+        ].flatMap((module) => [...loadedFor(module)]);
         const after = (renderer: "webgl" | "canvas") =>
-          loadedFor(`/components/stage/pixi/renderer-${renderer}.ts`)
-            .difference(modules)
-            .difference(first);
+          [...loadedFor(`/components/stage/pixi/renderer-${renderer}.ts`)].filter(
+            (name) => !modules.includes(name),
+          );
+        const meta = (name: string, chunkNames: readonly string[]): string => {
+          const paths = new Set(
+            chunkNames.filter((chunk) => !first.has(chunk)).map((chunk) => `/${chunk}`),
+          );
+          return `<meta name="${name}" content="${[...paths].join(" ")}">`;
+        };
         const head = [
           ...[...first].slice(1).map((name) => `<link rel="modulepreload" href="/${name}">`),
-          metaOf("modules", modules),
-          metaOf("modules-webgl", after("webgl")),
-          metaOf("modules-canvas", after("canvas")),
+          meta("modules", modules),
+          meta("modules-webgl", after("webgl")),
+          meta("modules-canvas", after("canvas")),
         ];
         await writeFile(page, html.replace("</head>", `${head.join("")}</head>`));
       }
@@ -84,9 +89,4 @@ function loadedFor(module: string): Set<string> {
     }
   }
   throw new Error(`No chunk was built for ${module}.`);
-}
-
-function metaOf(name: string, chunkNames: Iterable<string>): string {
-  const paths = [...chunkNames].map((chunk) => `/${chunk}`);
-  return `<meta name="${name}" content="${paths.join(" ")}">`;
 }

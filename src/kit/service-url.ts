@@ -3,7 +3,7 @@
  * else, such as a host without `https://`.
  */
 export function serviceUrl(value: unknown): string | null {
-  const url = typeof value === "string" ? URL.parse(value) : null;
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
     return null;
   }
