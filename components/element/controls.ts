@@ -8,15 +8,24 @@ import { readPreference, savePreference } from "./preferences.ts";
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
 /** The keys that work while the table has the focus, and the action of each. */
-const keys: Readonly<Record<string, string>> = {
-  m: "mute",
-  f: "full-screen",
-  h: "sheet-history",
-  c: "calm",
-  t: "ticks",
-  v: "sound-panel",
-  escape: "close",
-};
+const keys: ReadonlyMap<string, string> = new Map([
+  ["m", "mute"],
+  ["f", "full-screen"],
+  ["h", "sheet-history"],
+  ["c", "calm"],
+  ["t", "ticks"],
+  ["v", "sound-panel"],
+  ["escape", "close"],
+]);
+
+/** What no Latin layout calls a key. An input method calls every key `Process`. */
+const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
+
+/** The action of a key, found by its place on the keyboard where its letter is not Latin. */
+function actOf({ key, code }: Partial<KeyboardEvent>): string | undefined {
+  const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
+  return keys.get(name?.toLowerCase() ?? "");
+}
 
 /** What stands for a finished round: a press opens its replay. By the keyboard, the history does. */
 const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
@@ -102,11 +111,16 @@ export class TableControls implements ReactiveController {
   };
 
   readonly #pressed = (event: KeyboardEvent) => {
-    const act = keys[event.key.toLowerCase()];
+    // An autofilled form sends a plain event without a key.
+    const act = actOf(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isOpen = this.#sheet !== null || this.#wanted !== null || this.#soundPanel;
     if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
       event.preventDefault();
+      // A key that is held is pressed once.
+      if (event.repeat) {
+        return;
+      }
       const isSecondPress = act === `sheet-${this.#sheet}`;
       this.#act(isSecondPress ? "close" : act, event.composedPath()[0] as HTMLElement);
     } else if (this.#sheet !== null && /^Arrow(Left|Right)$/.test(event.key)) {

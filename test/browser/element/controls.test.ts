@@ -29,9 +29,10 @@ function inside(table: GameTable, selector: string): HTMLElement | null {
   return table.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 }
 
-async function press(table: GameTable, key: string): Promise<void> {
+async function press(table: GameTable, key: string, more: KeyboardEventInit = {}): Promise<void> {
   const target = table.shadowRoot?.activeElement ?? inside(table, ".table");
-  target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+  const init = { key, ...more, bubbles: true, composed: true };
+  target?.dispatchEvent(new KeyboardEvent("keydown", init));
   await table.updateComplete;
   await table.updateComplete;
 }
@@ -100,6 +101,47 @@ describe("the controls of <game-table>", () => {
     await until(() => focused() === "tab-roads");
     await press(table, "ArrowLeft");
     await until(() => focused() === "tab-rules");
+  });
+
+  // Keys were known by their letters alone, which are not Latin on these layouts.
+  for (const [layout, key] of [
+    ["Korean", "ㅡ"],
+    ["Russian", "ь"],
+    ["Thai", "ท"],
+    ["input method", "Process"],
+  ] as const) {
+    it(`work by the place of a key on a keyboard of another script: ${layout}`, async () => {
+      const table = await mount();
+      await press(table, key, { code: "KeyM" });
+      assert.equal(table.muted, false);
+    });
+  }
+
+  it("go by the letter of a Latin key, wherever it is", async () => {
+    const table = await mount();
+    await press(table, ";", { code: "KeyM" });
+    assert.equal(table.muted, true);
+    await press(table, "M", { code: "Semicolon" });
+    assert.equal(table.muted, false);
+  });
+
+  // A held key turned sound on and off as fast as it repeats.
+  it("take a held key once", async () => {
+    const table = await mount();
+    await press(table, "m");
+    await press(table, "m", { repeat: true });
+    assert.equal(table.muted, false);
+  });
+
+  // What fills in a form sends an event of another class.
+  it("survive a keydown without a key", async () => {
+    const table = await mount();
+    const faults: unknown[] = [];
+    const note = ({ error }: ErrorEvent) => faults.push(error);
+    window.addEventListener("error", note);
+    inside(table, ".table")?.dispatchEvent(new Event("keydown", { bubbles: true, composed: true }));
+    window.removeEventListener("error", note);
+    assert.deepEqual(faults, []);
   });
 
   it("leave other keys, and keys with a modifier, to the page", async () => {
