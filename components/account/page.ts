@@ -3,11 +3,13 @@
  * follows its options. Without JavaScript everything still works, with a reload.
  */
 
+import { normaliseTypedFields } from "../site/typed-fields.ts";
 import { makeCopy } from "./copy-value.ts";
 import { countDown } from "./countdown.ts";
 import { watchInvoice } from "./invoice-watch.ts";
 import { showLocalTime } from "./local-time.ts";
 
+normaliseTypedFields(document);
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
   makeCopy(button);
 }

@@ -6,6 +6,7 @@ import { pickLang } from "../../src/i18n/langs.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { PageWords, VerifyWords } from "../../src/i18n/verify-words.ts";
 import { verifyWords } from "../../src/i18n/verify.ts";
+import { normaliseTypedFields } from "../site/typed-fields.ts";
 import { compareBeacon } from "./compare-beacon.ts";
 import { byId, element } from "./element.ts";
 import { reportOf } from "./report.ts";
@@ -157,6 +158,7 @@ onSend(page.form, () => {
 onSend(page.pasted, () => {
   void check(loadFromText(page.text.value, house));
 });
+normaliseTypedFields(document);
 page.file.addEventListener("change", () => {
   const [file] = page.file.files ?? [];
   if (file !== undefined) {

@@ -21,18 +21,22 @@ export async function readForm(event: H3Event): Promise<URLSearchParams> {
   if (!type.startsWith("application/x-www-form-urlencoded")) {
     throw notAForm();
   }
-  const form = new URLSearchParams(await bodyOf(event));
-  requireText(form);
-  return form;
+  return readFields(new URLSearchParams(await bodyOf(event)));
 }
 
-/** Throws a refusal with status 400 when a field of a form or query is not text. */
-export function requireText(fields: URLSearchParams): void {
+/**
+ * The fields of a form or query in Unicode's form NFKC: many type digits and letters in full width. Throws a
+ * refusal with status 400 when one is not text.
+ */
+export function readFields(fields: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams();
   for (const [name, value] of fields) {
     if (UNREADABLE.test(name) || UNREADABLE.test(value)) {
       throw unreadableText();
     }
+    read.append(name, value.normalize("NFKC"));
   }
+  return read;
 }
 
 async function bodyOf({ req }: H3Event): Promise<string> {

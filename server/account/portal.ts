@@ -16,7 +16,7 @@ import { isOurForm } from "./csrf.ts";
 import { shownEmail } from "./email-address.ts";
 import { SignedOutError } from "./errors.ts";
 import type { FlashBox } from "./flash.ts";
-import { readForm, requireText } from "./form-body.ts";
+import { readForm, readFields } from "./form-body.ts";
 import { PAGE_LANG } from "./forms/confirmed.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { clientOf, portalLang } from "./portal-request.ts";
@@ -67,7 +67,7 @@ export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
 
   async function answer(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
-    requireText(searchParams);
+    readFields(searchParams);
     const slug = TABLE.exec(pathname)?.[1];
     const route = slug === undefined ? PORTAL_ROUTES[pathname] : TABLES;
     if (route === undefined) {

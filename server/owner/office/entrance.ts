@@ -2,7 +2,7 @@ import { IncomingMessage } from "node:http";
 import { getCookie } from "h3";
 import type { H3, H3Event } from "h3";
 import { BusyError } from "../../account/errors.ts";
-import { requireText } from "../../account/form-body.ts";
+import { readFields } from "../../account/form-body.ts";
 import { HEADERS } from "../../http/headers.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { methodNotAllowed, notFound } from "../../http/refusal.ts";
@@ -41,7 +41,7 @@ export function addEntrance(app: H3, context: OfficeContext): void {
   ) {
     const verbs = [get && "GET, HEAD", post && "POST"].filter(Boolean).join(", ");
     return async (event: H3Event) => {
-      requireText(event.url.searchParams);
+      readFields(event.url.searchParams);
       if (event.req.method === "POST" && post !== undefined) {
         return post(event, await ourForm(event, context));
       }

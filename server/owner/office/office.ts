@@ -5,7 +5,7 @@ import type { H3Event } from "h3";
 import { toNodeHandler } from "h3/node";
 import { InvalidInput } from "../../access/errors.ts";
 import { BusyError } from "../../account/errors.ts";
-import { requireText } from "../../account/form-body.ts";
+import { readFields } from "../../account/form-body.ts";
 import { faultResponse } from "../../http/fault-response.ts";
 import { HEADERS } from "../../http/headers.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
@@ -82,7 +82,7 @@ export function createOffice(context: OfficeContext): RequestListener {
 
   async function answer(event: H3Event): Promise<Response> {
     const { pathname, searchParams } = event.url;
-    requireText(searchParams);
+    const query = readFields(searchParams);
     const route = OFFICE_ROUTES[pathname];
     if (route === undefined) {
       if (Object.hasOwn(OFFICE_ROUTES, `${pathname}/`)) {
@@ -102,7 +102,7 @@ export function createOffice(context: OfficeContext): RequestListener {
     }
     const request: OfficeRequest = {
       user,
-      query: searchParams,
+      query,
       field: (name) => form.get(name) ?? "",
       typed: typedIn(form),
       cookie: (name) => getCookie(event, name) ?? "",

@@ -10,6 +10,7 @@ import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { paidText } from "../../../src/account/paid-text.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
+import { inFullWidth } from "../../support/full-width.ts";
 import { aClaim, aReceipt, decided, hashOf, RULES, vault } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
@@ -38,7 +39,8 @@ describe("selling", () => {
     const bad = await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: "paid" });
     expect(bad.shell.notice).toEqual({ code: "bad_hash" });
     const hash = "ab".repeat(32);
-    await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: `0x${hash}` });
+    const typed = inFullWidth(`0x${hash}`);
+    await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: typed });
     const status = await ann.get(`/account/invoice/status/?id=${data.id}`);
     expect(await status.json()).toMatchObject({ state: "open", claims: [{ hash }] });
     const eve = await signedInVisitor(service, "eve@operator.example");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts";
+import { inFullWidth } from "../../support/full-width.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
@@ -90,6 +91,20 @@ test("a recovery code signs in from a new browser, which its owner is told of", 
   );
   expect(told.find(({ action }) => action === "recovery_code_used")?.detail).toContain("address");
   expect((await phone.see("security", "/account/security/")).data.recoveryCodesLeft).toBe(9);
+});
+
+// A Korean or Japanese keyboard types digits in full width, which were taken for none.
+test("mail and codes count in full width", async () => {
+  const service = await startService();
+  const { secret, codes } = await switchOn(await signedInVisitor(service));
+  for (const code of [codeOf(secret, 1), codes[0] ?? ""]) {
+    const phone = newVisitor(service);
+    const typed = { email: inFullWidth(EMAIL), password: PASSWORD };
+    await phone.send("sign-in-code", "/account/sign-in/", typed);
+    const fields = { code: inFullWidth(code) };
+    const page = await phone.send("dashboard", "/account/sign-in/code/", fields);
+    expect(page.shell.email).toBe(EMAIL);
+  }
 });
 
 describe("whoever has a session and not the password", () => {
