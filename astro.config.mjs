@@ -2,6 +2,7 @@ import node from "@astrojs/node";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { browserBuild } from "./src/build/chunks.ts";
 import { docsMarkdown } from "./src/build/docs-markdown.ts";
+import { guardedLoops } from "./src/build/guarded-loops.ts";
 import { leanImports } from "./src/build/lean-imports.ts";
 import { leanPixi } from "./src/build/lean-pixi.ts";
 import { leanStyles } from "./src/build/lean-styles.ts";
@@ -30,7 +31,15 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   integrations: [preloads, pinnedElement, lobbyElement],
   vite: {
-    plugins: [browserBuild, leanImports, leanPixi, leanStyles, stableElement, scriptTexts],
+    plugins: [
+      browserBuild,
+      leanImports,
+      leanPixi,
+      leanStyles,
+      stableElement,
+      scriptTexts,
+      guardedLoops,
+    ],
     build: {
       // The strict content security policy lets no inline script through.
       assetsInlineLimit: 0,

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { cli } from "@custom-elements-manifest/analyzer/cli.js";
 import { build } from "vite";
 import { declarationsOf } from "./declarations.ts";
+import { guardedLoops } from "./guarded-loops.ts";
 import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
 import { scriptTexts } from "./script-texts.ts";
@@ -59,7 +60,7 @@ async function buildModules(root: string, folder: string): Promise<void> {
     root,
     configFile: false,
     logLevel: "warn",
-    plugins: [leanPixi, leanStyles, scriptTexts],
+    plugins: [leanPixi, leanStyles, scriptTexts, guardedLoops],
     build: {
       outDir: folder,
       copyPublicDir: false,

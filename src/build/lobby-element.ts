@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
+import { guardedLoops } from "./guarded-loops.ts";
 import { leanImports } from "./lean-imports.ts";
 import { leanStyles } from "./lean-styles.ts";
 
@@ -52,7 +53,7 @@ async function lobbyInChunks(): Promise<Rolldown.OutputChunk[]> {
   const built = await build({
     configFile: false,
     logLevel: "warn",
-    plugins: [wholeTables, leanImports, leanStyles],
+    plugins: [wholeTables, leanImports, leanStyles, guardedLoops],
     build: {
       write: false,
       modulePreload: false,

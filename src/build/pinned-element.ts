@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import { build } from "vite";
 import type { Rolldown } from "vite";
+import { guardedLoops } from "./guarded-loops.ts";
 import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
 import { scriptTexts } from "./script-texts.ts";
@@ -62,7 +63,7 @@ async function elementInOneFile(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "warn",
-    plugins: [leanPixi, leanStyles, scriptTexts],
+    plugins: [leanPixi, leanStyles, scriptTexts, guardedLoops],
     build: {
       write: false,
       modulePreload: false,

@@ -1,5 +1,6 @@
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
+import { guardedLoops } from "./guarded-loops.ts";
 
 /** Scripts that other code has as texts, by the name of the module that exports the text. */
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ export const scriptTexts: Plugin = {
     const built = await build({
       configFile: false,
       logLevel: "warn",
+      plugins: [guardedLoops],
       build: { write: false, rolldownOptions: { input, output: { format: "iife" } } },
     });
     const { code } = (built as Rolldown.RolldownOutput).output[0];

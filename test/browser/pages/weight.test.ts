@@ -37,7 +37,7 @@ const SECOND_GAME = 12.5 * KB;
  */
 const ADDED_LATER = 37 * KB;
 /** It knows when the race of a round is told of, which all around the picture asks. */
-const ELEMENT_WITHOUT_PIXI = 38.6 * KB;
+const ELEMENT_WITHOUT_PIXI = 38.8 * KB;
 const LOBBY = 40 * KB;
 const PROOF_OF_A_ROUND = 8 * KB;
 const REPLAY = 9 * KB;

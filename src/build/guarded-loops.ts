@@ -1,0 +1,34 @@
+import { parseAst, Visitor } from "vite";
+import type { Plugin } from "vite";
+
+/**
+ * Has every `for…in` of a built script skip what is inherited: pages that embed a table extend `Array.prototype`
+ * and `Object.prototype`, and neither Pixi nor the bundler's own helper expects that.
+ */
+export const guardedLoops: Plugin = {
+  name: "tableside:guarded-loops",
+  applyToEnvironment: ({ name }) => name === "client",
+  renderChunk(code) {
+    if (!/\bfor\b.* in /.test(code)) {
+      return null;
+    }
+    const inserted: (readonly [at: number, text: string])[] = [];
+    const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end);
+    new Visitor({
+      ForInStatement({ left, right, body }) {
+        const name = left.type === "VariableDeclaration" ? left.declarations[0]?.id : left;
+        const of = right.type === "AssignmentExpression" ? right.left : right;
+        if (name?.type !== "Identifier" || !/^[\w$.[\]]+$/.test(textOf(of))) {
+          throw new Error(`This for…in cannot be guarded: ${textOf(right)}`);
+        }
+        inserted.push(
+          [body.start, `{ if (Object.hasOwn(${textOf(of)}, ${name.name})) `],
+          [body.end, " }"],
+        );
+      },
+    }).visit(parseAst(code));
+    return inserted
+      .toSorted(([one], [other]) => other - one)
+      .reduce((text, [at, guard]) => text.slice(0, at) + guard + text.slice(at), code);
+  },
+};
