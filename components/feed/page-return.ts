@@ -5,6 +5,7 @@ const CHECK_MS = 1_000;
 /**
  * Calls back whenever the page returns: visible again, restored from the back/forward cache, unfrozen,
  * online, or awake after sleep. `mayHaveMissed` says that messages and timers may have been lost. `StateFeed` asks for the state then.
+ * It asks as well when the browser goes offline: a dead connection says nothing, and a request fails at once.
  */
 export function onPageReturn(
   returned: (mayHaveMissed: boolean) => void,
@@ -14,6 +15,7 @@ export function onPageReturn(
   const isVisible = () => document.visibilityState === "visible";
   const missed = () => returned(true);
   window.addEventListener("online", missed, { signal });
+  window.addEventListener("offline", missed, { signal });
   window.addEventListener("pageshow", (event) => event.persisted && missed(), { signal });
   document.addEventListener("resume", missed, { signal });
   document.addEventListener(

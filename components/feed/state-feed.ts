@@ -97,7 +97,7 @@ export class StateFeed {
     return state === null ? 0 : Math.max(0, timetable.elapsedMs(state) ?? 0);
   }
 
-  /** Time left to bet by the server's clock, in ms; 0 outside betting. */
+  /** Time left to bet by the server's clock, in whole ms; 0 outside betting. */
   get remainMs(): number {
     const { state } = this;
     if (state?.phase !== "betting" || state.remainMs === 0) {
@@ -105,7 +105,7 @@ export class StateFeed {
     }
     const times = this.timetable.timesOf(state);
     const leftMs = times === null ? state.remainMs - this.ageMs : times.closesMs - this.elapsedMs;
-    return Math.max(0, leftMs);
+    return Math.max(0, Math.floor(leftMs));
   }
 
   /** The times of the state's round; the game's own until the server has sent a schedule. */
@@ -178,11 +178,12 @@ export class StateFeed {
       this.#isStreaming = !isBehind(state, this.state);
       this.#pollAtMs = Number.POSITIVE_INFINITY;
       this.#setState(state, Number.NEGATIVE_INFINITY, nowMs, signal);
+      this.#delay.interrupt();
     } else if (this.#isStreaming) {
       this.#isStreaming = false;
       this.#pollAtMs = Math.min(this.#pollAtMs, nowMs + this.#deps.random() * JITTER_MS);
+      this.#delay.interrupt();
     }
-    this.#delay.interrupt();
   }
 
   /** Fetches what is unknown or out of date, and nothing else. */
@@ -258,11 +259,10 @@ export class StateFeed {
 
   /** Records a failure, and returns how long to wait before a retry, in ms. */
   #fail(error: unknown): number {
-    const nowMs = this.#deps.localNow();
-    this.#pollAtMs = Math.min(this.#pollAtMs, nowMs);
+    this.#pollAtMs = Math.min(this.#pollAtMs, this.#deps.localNow());
     // The schedule may have been missing only because the service was down.
     this.timetable.isUnavailable = false;
-    const { connection, waitMs } = this.#retry.fail(error, nowMs);
+    const { connection, waitMs } = this.#retry.fail(error);
     this.connection = connection;
     this.#onChange();
     return waitMs;

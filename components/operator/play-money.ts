@@ -48,7 +48,7 @@ export class PlayMoney {
     this.#staked.set(table, {
       round,
       placedAtMs: nowMs,
-      closesAtMs: nowMs + Math.ceil(remainMs),
+      closesAtMs: nowMs + remainMs,
       spots,
     });
     this.#pay(-STAKE);

@@ -132,7 +132,7 @@ class Follower {
           this.#end(error);
           return;
         }
-        const { connection, waitMs: backOffMs } = retry.fail(error, localNow());
+        const { connection, waitMs: backOffMs } = retry.fail(error);
         this.#report(connection);
         waitMs = backOffMs;
       }

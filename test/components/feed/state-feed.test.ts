@@ -8,6 +8,8 @@ import { SimulatedService, unlessStream } from "./simulated-service.ts";
 import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
+/** Between two requests of a viewer whose service is away, with what the answer takes. */
+const LONGEST_WAIT_MS = 15_500;
 const MINUTE_MS = 60_000;
 
 /** With the stream that the service has, and as if it had none. */
@@ -103,6 +105,8 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
           expect(Math.abs(service.feed.timetable.clock.now() - service.nowMs)).toBeLessThanOrEqual(
             100,
           );
+          // Pages are told it, which had 13747.283 of them.
+          expect(service.feed.remainMs % 1).toBe(0);
         }
       }
     });
@@ -166,16 +170,35 @@ describe("a viewer whose network breaks", () => {
       const before = service.announced.filter(({ atMs }) => atMs <= brokenFromMs);
       const [first] = service.announced.filter(({ atMs }) => atMs > brokenFromMs);
       // A request that was never answered is given up on after as long as this.
-      expect(first?.atMs).toBeLessThan(brokenToMs + 5_500 + (fault === "silence" ? TIMEOUT_MS : 0));
+      expect(first?.atMs).toBeLessThan(
+        brokenToMs + LONGEST_WAIT_MS + (fault === "silence" ? TIMEOUT_MS : 0),
+      );
       expect(first?.state.round).toBeGreaterThan((before.at(-1)?.state.round ?? 0) + 3);
       expectEachOnceInOrder(service.announced);
     },
   );
 
-  test("is noticed within seconds of the break, long before the next phase", async () => {
+  // The table said "Dealing" for 20 s, and asked 1.3 times a second.
+  test.each([0, 0.5, 0.99])(
+    "says so within three seconds, and asks less and less (%d)",
+    async (random) => {
+      const service = viewer("network", "", { random: () => random });
+      await service.run(brokenFromMs - START_MS + 3_100);
+      expect(service.feed.connection).toBe("offline");
+      await service.run(60_000);
+      const asked = service.requests.filter(
+        ({ atMs, path }) => isBroken(atMs) && path === "current",
+      );
+      expect(asked.length).toBeLessThanOrEqual(12);
+    },
+  );
+
+  test("says so at once when the browser does", async () => {
     const service = viewer("network");
-    await service.run(brokenFromMs - START_MS + 6_000);
-    expect(service.feed.connection).not.toBe("live");
+    await service.run(brokenFromMs - START_MS + 10);
+    service.feed.wake(true);
+    await service.run(1_000);
+    expect(service.feed.connection).toBe("offline");
   });
 
   test("is right within two seconds when the browser says that it is back", async () => {
@@ -214,14 +237,14 @@ describe("a viewer whose network breaks", () => {
     [9_000, 60_000, 180_000].map((awayMs) => [random, awayMs] as const),
   );
 
-  test("is right within two seconds after a restart of the server, and streams again", async () => {
+  test("is right after a restart of the server, after as long again at most, and streams again", async () => {
     for (const [random, awayMs] of restarts) {
       const backMs = brokenFromMs + awayMs;
       const service = viewer("network", "", {
         random: () => random,
         faultAt: (nowMs) => (nowMs > brokenFromMs && nowMs < backMs ? "network" : null),
       });
-      await service.run(backMs - START_MS + 2_000);
+      await service.run(backMs - START_MS + Math.min(awayMs, LONGEST_WAIT_MS));
       expect(service.feed.connection).toBe("live");
       expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
       await service.run(20_000);

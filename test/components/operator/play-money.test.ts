@@ -16,7 +16,7 @@ const stateOf = (round: number, dragon: string, tiger: string, result: string) =
     tiger: card(tiger),
     result,
   }) as RoundState;
-const pressOn = (market: string, round = 7) => ({ round, market, teams: [], remainMs: 4_000.5 });
+const pressOn = (market: string, round = 7) => ({ round, market, teams: [], remainMs: 4_000 });
 
 function played() {
   const shown: unknown[] = [];
