@@ -4,6 +4,7 @@
  */
 
 export type * from "./common-types.ts";
+export type { GameTableAttributes, GameTableJsx } from "./jsx.d.ts";
 export type {
   GameTableBets,
   GameTableElement,

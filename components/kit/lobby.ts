@@ -3,6 +3,7 @@
  * renders a page, it does nothing.
  */
 
+export type { GameLobbyAttributes, GameLobbyJsx } from "./jsx.d.ts";
 export type {
   GameLobbyElement,
   GameLobbyEventMap,

@@ -1,5 +1,5 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
-import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
+import type { HTMLAttributes } from "react";
 import type {
   GameLobbyElement,
   GameLobbyEventMap,
@@ -48,27 +48,3 @@ export const GameLobby = forwardRef<GameLobbyElement, GameLobbyProps>(
     } as HTMLAttributes<GameLobbyElement>);
   },
 );
-
-/** The options of `<game-lobby>` in JSX. React 19 adds a listener for every `on…`. */
-export interface GameLobbyAttributes extends Partial<Omit<GameLobbyOptions, "baseUrl" | "muted">> {
-  "base-url"?: string;
-  class?: string;
-  ref?: Ref<GameLobbyElement>;
-  onopen?: (event: GameLobbyEventMap["open"]) => void;
-  onclose?: (event: GameLobbyEventMap["close"]) => void;
-}
-
-/** What `<game-lobby>` takes in JSX, with what every element takes. `tableside/lobby` registers it. */
-export type GameLobbyJsx = GameLobbyAttributes &
-  Omit<
-    DetailedHTMLProps<HTMLAttributes<GameLobbyElement>, GameLobbyElement>,
-    keyof GameLobbyAttributes
-  >;
-
-declare module "react" {
-  namespace JSX {
-    interface IntrinsicElements {
-      "game-lobby": GameLobbyJsx;
-    }
-  }
-}

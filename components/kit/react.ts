@@ -1,11 +1,11 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
-import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
+import type { HTMLAttributes } from "react";
 import type { GameTableBets, GameTableElement, GameTableOptions } from "../../src/table/element.ts";
 import type { TableEventDetails } from "../../src/table/events.ts";
 import { useListeners, withoutListeners } from "./use-listeners.ts";
 import "./element.ts";
 
-/* The entry `tableside/react`: <GameTable>, <GameLobby>, and the types of both elements in JSX. */
+/* The entry `tableside/react`: <GameTable> and <GameLobby>. */
 
 export type * from "./element.ts";
 export type {
@@ -14,7 +14,8 @@ export type {
   GameLobbyOptions,
 } from "../../src/lobby/element.ts";
 export { GameLobby } from "./react-lobby.ts";
-export type { GameLobbyAttributes, GameLobbyJsx, GameLobbyProps } from "./react-lobby.ts";
+export type { GameLobbyProps } from "./react-lobby.ts";
+export type { GameLobbyAttributes, GameLobbyJsx } from "./jsx.d.ts";
 
 type Listener<Name extends keyof TableEventDetails> = (
   event: CustomEvent<TableEventDetails[Name]>,
@@ -79,36 +80,3 @@ export const GameTable = forwardRef<GameTableElement, GameTableProps>(
     } as HTMLAttributes<GameTableElement>);
   },
 );
-
-/** The options of `<game-table>` in JSX. React 19 adds a listener for every `on…`. */
-export interface GameTableAttributes
-  extends
-    Pick<GameTableOptions, "game">,
-    Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm" | "round">>,
-    Partial<GameTableBets> {
-  "base-url"?: string;
-  "bet-spots"?: boolean;
-  class?: string;
-  ref?: Ref<GameTableElement>;
-  onphase?: Listener<"phase">;
-  onready?: Listener<"ready">;
-  onresult?: Listener<"result">;
-  onerror?: Listener<"error">;
-  onconnection?: Listener<"connection">;
-  onspots?: Listener<"spots">;
-  "onbet-spot"?: Listener<"bet-spot">;
-}
-
-type Own = keyof GameTableAttributes;
-
-/** What `<game-table>` takes in JSX, with what every element takes. */
-export type GameTableJsx = GameTableAttributes &
-  Omit<DetailedHTMLProps<HTMLAttributes<GameTableElement>, GameTableElement>, Own>;
-
-declare module "react" {
-  namespace JSX {
-    interface IntrinsicElements {
-      "game-table": GameTableJsx;
-    }
-  }
-}

@@ -108,7 +108,7 @@ class Follower {
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
-    const { localNow, random } = this.#deps;
+    const { random } = this.#deps;
     const retry = new RetryPolicy(random);
     const delay = interruptibleDelay();
     while (!signal.aborted) {

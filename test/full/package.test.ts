@@ -1,9 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
-import { expect, test } from "vitest";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
 import { packedKit } from "../support/packed-kit.ts";
+import { tempFolder } from "../support/temp-store.ts";
 
 /* The package for integrators, as its tools and a machine without a page see it. */
 
@@ -90,4 +93,51 @@ test("every entry that does not need React can be imported where there is no pag
   for (const module of modules) {
     await expect(import(join(kit().folder, module))).resolves.toBeDefined();
   }
+});
+
+describe("under strict, with its types checked too,", () => {
+  /** What is wrong with a file of a project that has the package, and nothing else but some packages of ours. */
+  async function faultsOf(code: string, packages: readonly string[] = []): Promise<string[]> {
+    const root = await tempFolder();
+    await cp(kit().folder, join(root, "node_modules/tableside"), { recursive: true });
+    await mkdir(join(root, "node_modules/@types"));
+    for (const name of packages) {
+      const own = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
+      await symlink(own, join(root, "node_modules", name));
+    }
+    const file = join(root, "page.tsx");
+    await writeFile(file, code);
+    const program = ts.createProgram([file], {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      jsx: ts.JsxEmit.ReactJSX,
+      types: [],
+    });
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  }
+
+  // Only `tableside/react` had them, although a page of React may load the element alone.
+  test.each([
+    ["game-table", "element"],
+    ["game-lobby", "lobby"],
+    ["game-table", "react"],
+  ])("React knows <%s> by tableside/%s", async (name, entry) => {
+    const option = name === "game-table" ? 'game="baccarat"' : 'games="baccarat"';
+    const code = (accent: string) =>
+      `import "tableside/${entry}";\nexport const tag = <${name} ${option} accent=${accent} />;`;
+    expect(await faultsOf(code('"#fff"'), ["@types/react"])).toEqual([]);
+    expect(await faultsOf(code("{1}"), ["@types/react"])).toHaveLength(1);
+  });
+
+  test("a page without React misses nothing", async () => {
+    const code = `import "tableside/element";
+      import "tableside/lobby";
+      const table = document.querySelector("game-table");
+      table?.addEventListener("phase", ({ detail }) => console.log(detail.round));`;
+    expect(await faultsOf(code)).toEqual([]);
+  });
 });

@@ -1,0 +1,66 @@
+// @ts-ignore -- A page without React has the element's types too: it knows no JSX.
+import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
+import type {
+  GameLobbyElement,
+  GameLobbyEventMap,
+  GameLobbyOptions,
+} from "../../src/lobby/element.ts";
+import type { GameTableBets, GameTableElement, GameTableOptions } from "../../src/table/element.ts";
+import type { TableEventDetails } from "../../src/table/events.ts";
+
+/* The types of both elements in JSX, with each entry that registers one. */
+
+type Listener<Name extends keyof TableEventDetails> = (
+  event: CustomEvent<TableEventDetails[Name]>,
+) => void;
+
+/** The options of `<game-table>` in JSX. React 19 adds a listener for every `on…`. */
+export interface GameTableAttributes
+  extends
+    Pick<GameTableOptions, "game">,
+    Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm" | "round">>,
+    Partial<GameTableBets> {
+  "base-url"?: string;
+  "bet-spots"?: boolean;
+  class?: string;
+  ref?: Ref<GameTableElement>;
+  onphase?: Listener<"phase">;
+  onready?: Listener<"ready">;
+  onresult?: Listener<"result">;
+  onerror?: Listener<"error">;
+  onconnection?: Listener<"connection">;
+  onspots?: Listener<"spots">;
+  "onbet-spot"?: Listener<"bet-spot">;
+}
+
+type Own = keyof GameTableAttributes;
+
+/** What `<game-table>` takes in JSX, with what every element takes. */
+export type GameTableJsx = GameTableAttributes &
+  Omit<DetailedHTMLProps<HTMLAttributes<GameTableElement>, GameTableElement>, Own>;
+
+/** The options of `<game-lobby>` in JSX. React 19 adds a listener for every `on…`. */
+export interface GameLobbyAttributes extends Partial<Omit<GameLobbyOptions, "baseUrl" | "muted">> {
+  "base-url"?: string;
+  class?: string;
+  ref?: Ref<GameLobbyElement>;
+  onopen?: (event: GameLobbyEventMap["open"]) => void;
+  onclose?: (event: GameLobbyEventMap["close"]) => void;
+}
+
+/** What `<game-lobby>` takes in JSX, with what every element takes. `tableside/lobby` registers it. */
+export type GameLobbyJsx = GameLobbyAttributes &
+  Omit<
+    DetailedHTMLProps<HTMLAttributes<GameLobbyElement>, GameLobbyElement>,
+    keyof GameLobbyAttributes
+  >;
+
+// @ts-ignore -- As above.
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "game-table": GameTableJsx;
+      "game-lobby": GameLobbyJsx;
+    }
+  }
+}
