@@ -1,11 +1,13 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 
 /*
- * Builds the pages and the element into dist/. With --if-changed only when there is no build or its
+ * Builds the pages and the element into dist/, and the package for integrators, which is served as it is
+ * packed; its files stay in dist-kit/. With --if-changed only when there is no build or its
  * sources are other than those it was made from; their bytes decide, since a fresh clone
  * has fresh times.
  */
@@ -31,8 +33,20 @@ if (!values["if-changed"] || (await lastStamp()) !== stamp) {
   // What Astro keeps of the docs does not see a change of a file that they show.
   await rm(join(root, "node_modules", ".astro", "data-store.json"), { force: true });
   await build({ root, logLevel: "warn" });
+  await packKit();
   // Last, so that a build that broke off is not taken for a whole one.
   await writeFile(stampFile, stamp);
+}
+
+async function packKit(): Promise<void> {
+  const { buildKit } = await import("../../src/build/kit-package.ts");
+  const [folder, dist] = [join(root, "dist-kit"), join(root, "dist")];
+  await buildKit(root, folder);
+  const npm = ["pack", "--json", "--pack-destination", dist, folder];
+  const { stdout } = await promisify(execFile)("npm", npm, { cwd: dist });
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  // No version in its address: it is the package of this service.
+  await rename(join(dist, packed?.filename ?? ""), join(dist, "tableside.tgz"));
 }
 
 async function sourcesDigest(): Promise<string> {

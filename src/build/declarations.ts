@@ -40,6 +40,8 @@ function emit(root: string, entries: readonly string[]): Map<string, string> {
     roots.filter((path) => host.fileExists(path)),
     {
       ...options,
+      // Those of tests are not there where only what serves is installed.
+      types: [],
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,

@@ -8,15 +8,15 @@ import { BROWSERS } from "../../src/build/browsers.ts";
 
 /* The scripts that browsers load, as they were built. */
 
-const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Looked for before it is used, by a dependency. */
 const OPTIONAL = ["Uint8Array.fromHex"];
 
-/** The scripts of the build, those within pages among them. */
+/** The scripts of the build, those within pages among them, and of the package. */
 function* scripts(): Generator<{ name: string; code: string }> {
-  for (const name of globSync("**/*.{js,html}", { cwd: dist })) {
-    const text = readFileSync(dist + name, "utf8");
+  for (const name of globSync("{dist,dist-kit}/**/*.{js,html}", { cwd: root })) {
+    const text = readFileSync(root + name, "utf8");
     if (name.endsWith(".js")) {
       yield { name, code: text };
       continue;
@@ -82,7 +82,7 @@ test("skip in their loops what pages add to prototypes", () => {
   for (const { name, code } of scripts()) {
     new Visitor({
       ForInStatement({ start, body }) {
-        if (!/^\{?(if\()?!?Object\.hasOwn\(/.test(code.slice(body.start))) {
+        if (!/^\{?\s*(if ?\()?!?Object\.hasOwn\(/.test(code.slice(body.start))) {
           unguarded.push(`${name}: ${code.slice(start, start + 80)}`);
         }
       },

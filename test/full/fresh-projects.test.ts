@@ -8,7 +8,7 @@ import type { FreshProject } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 import type { LiveService } from "../support/live-service.ts";
 import { moveOn } from "../support/move-on.ts";
-import { packedKit } from "../support/packed-kit.ts";
+import { packedKit as kit } from "../support/packed-kit.ts";
 import { listen } from "../support/running-service.ts";
 
 /*
@@ -17,7 +17,6 @@ import { listen } from "../support/running-service.ts";
  */
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
-const kit = packedKit();
 
 /** A copy of a project, with the package installed. */
 async function project(
@@ -28,7 +27,7 @@ async function project(
   await cp(fileURLToPath(new URL(`fresh-projects/${name}`, import.meta.url)), fresh.root, {
     recursive: true,
   });
-  await fresh.call("npm", ...INSTALL, kit().tarball);
+  await fresh.call("npm", ...INSTALL, kit.tarball);
   return fresh;
 }
 

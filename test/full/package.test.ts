@@ -5,23 +5,21 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { packedKit } from "../support/packed-kit.ts";
+import { packedKit as kit } from "../support/packed-kit.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
 /* The package for integrators, as its tools and a machine without a page see it. */
 
-const kit = packedKit();
-
 const readJson = async (name: string) =>
-  JSON.parse(await readFile(join(kit().folder, name), "utf8")) as Record<string, object>;
+  JSON.parse(await readFile(join(kit.folder, name), "utf8")) as Record<string, object>;
 
 test("publint finds nothing to mend", async () => {
-  const { messages } = await publint({ pkgDir: kit().folder, strict: true });
+  const { messages } = await publint({ pkgDir: kit.folder, strict: true });
   expect(messages).toEqual([]);
 });
 
 test("its types are right for every bundler and for Node", async () => {
-  const data = await readFile(kit().tarball);
+  const data = await readFile(kit.tarball);
   const analysis = await checkPackage(createPackageFromTarballData(data));
   if (analysis.types === false) {
     throw new Error("The package has no types.");
@@ -91,7 +89,7 @@ test("every entry that does not need React can be imported where there is no pag
   );
   expect(modules.length).toBeGreaterThan(5);
   for (const module of modules) {
-    await expect(import(join(kit().folder, module))).resolves.toBeDefined();
+    await expect(import(join(kit.folder, module))).resolves.toBeDefined();
   }
 });
 
@@ -99,7 +97,7 @@ describe("under strict, with its types checked too,", () => {
   /** What is wrong with a file of a project that has the package, and nothing else but some packages of ours. */
   async function faultsOf(code: string, packages: readonly string[] = []): Promise<string[]> {
     const root = await tempFolder();
-    await cp(kit().folder, join(root, "node_modules/tableside"), { recursive: true });
+    await cp(kit.folder, join(root, "node_modules/tableside"), { recursive: true });
     await mkdir(join(root, "node_modules/@types"));
     for (const name of packages) {
       const own = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));

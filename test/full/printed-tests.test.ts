@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import type { FreshProject } from "../support/fresh-project.ts";
-import { packedKit, packedSandbox } from "../support/packed-kit.ts";
+import { packedKit as kit, packedSandbox } from "../support/packed-kit.ts";
 import { programEnv } from "../support/program-env.ts";
 
 /*
@@ -17,7 +17,6 @@ import { programEnv } from "../support/program-env.ts";
  */
 
 const SNIPPETS = fileURLToPath(new URL("../../src/snippets/", import.meta.url));
-const kit = packedKit();
 const sandbox = packedSandbox();
 
 /** A project with some files of the docs, each at its place, and the package that is a sandbox. */
@@ -37,7 +36,7 @@ async function project(
 test("Vitest and Playwright: every file with a sandbox of its own", async () => {
   const { root, call } = await project({ testing: "." }, { CHROMIUM: "/usr/bin/chromium" });
   const { vitest, "playwright-core": playwright } = about.devDependencies;
-  await call("npm", ...INSTALL, kit().tarball);
+  await call("npm", ...INSTALL, kit.tarball);
   await call("npm", ...INSTALL, "-D", `vitest@${vitest}`, `playwright@${playwright}`);
   const config = `export default {
     test: { setupFiles: ["./setup.mjs"], testTimeout: 200_000, hookTimeout: 200_000 },
@@ -48,7 +47,7 @@ test("Vitest and Playwright: every file with a sandbox of its own", async () => 
 
 test("node --test: a payout survives kill -9", async () => {
   const { call } = await project({ bets: "bets" });
-  await call("npm", ...INSTALL, kit().tarball);
+  await call("npm", ...INSTALL, kit.tarball);
   expect(await call(process.execPath, "--test", "bets/kill.test.mjs")).toContain("pass 1");
 });
 

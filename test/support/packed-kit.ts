@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import { runScript } from "./command.ts";
 
@@ -11,30 +12,24 @@ export interface PackedKit {
   readonly tarball: string;
 }
 
-/** Packs the package for the tests of a file. Gives a function, since it is there in tests only. */
-export function packedKit(): () => PackedKit {
-  const packed = packedBy((folder) => ["server/cli/pack.ts", "--folder", folder]);
-  return () => ({ folder: join(packed().folder, "package"), tarball: packed().tarball });
-}
+/** As the build has packed it. */
+export const packedKit: PackedKit = {
+  folder: fileURLToPath(new URL("../../dist-kit", import.meta.url)),
+  tarball: fileURLToPath(new URL("../../dist/tableside.tgz", import.meta.url)),
+};
 
-/** Packs `tableside-sandbox` likewise. Gives what gives its tarball. */
+/** Packs `tableside-sandbox` for the tests of a file. Gives what gives its tarball, since it is there in tests only. */
 export function packedSandbox(): () => string {
-  const packed = packedBy((folder) => ["server/cli/pack-sandbox.ts", folder]);
-  return () => packed().tarball;
-}
-
-function packedBy(command: (folder: string) => [script: string, ...args: string[]]) {
   let folder = "";
   let tarball = "";
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tableside-packed-"));
-    const [script, ...args] = command(folder);
-    const { code, stderr } = await runScript(script, args);
+    const { code, stderr } = await runScript("server/cli/pack-sandbox.ts", [folder]);
     if (code !== 0) {
       throw new Error(stderr);
     }
     tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz")) ?? "";
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  return () => ({ folder, tarball: join(folder, tarball) });
+  return () => join(folder, tarball);
 }

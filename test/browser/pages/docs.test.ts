@@ -172,7 +172,7 @@ test("a block of code is copied by its button", async () => {
   await page.goto(`${service.url}/docs/install/`);
   await page.locator(".code button").first().click();
   await page.locator(".code button", { hasText: "Copied" }).waitFor();
-  expect(await copied()).toBe("npm install tableside\n");
+  expect(await copied()).toBe(`npm install ${service.url}/tableside.tgz\n`);
 });
 
 test("a page is kept, asked for again by its tag, and loads nothing of others", async () => {

@@ -7,11 +7,10 @@ import { patientPage, watch } from "../../support/browser-page.ts";
 import { chromiumOptions } from "../../support/chromium-options.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
-import { packedKit } from "../../support/packed-kit.ts";
+import { packedKit as kit } from "../../support/packed-kit.ts";
 import { listen } from "../../support/running-service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
-const kit = packedKit();
 
 const PAGE = `<!doctype html><html lang="en"><title>Operator</title>
 <script type="importmap">{ "imports": { "tableside/": "/" } }</script>
@@ -39,7 +38,7 @@ test("Chromium 121 runs the element, the frame and the package", async () => {
   const site = await listen(async ({ url = "/" }, response) => {
     const path = new URL(url, "http://localhost").pathname;
     const isPage = path === "/";
-    const body = isPage ? PAGE : await readFile(join(kit().folder, path)).catch(() => "");
+    const body = isPage ? PAGE : await readFile(join(kit.folder, path)).catch(() => "");
     response.setHeader("content-type", isPage ? "text/html" : "text/javascript");
     response.end(body);
   });
