@@ -63,6 +63,7 @@ export class Betting implements SpotsReport {
     }
     return html`<bet-spots
       .betting=${this}
+      .asked=${this.#set.betSpots}
       .view=${view}
       .places=${places}
       .lines=${this.#book.lines(view)}

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, unsafeCSS } from "lit";
 import type { TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import type { BetsWords } from "../../src/i18n/bets-words.ts";
 import { loadBetsWords } from "../../src/i18n/bets.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
@@ -12,15 +13,22 @@ import type { Size } from "../stage/scene.ts";
 import type { SpotLine } from "./book.ts";
 import type { SpotsReport } from "./contract.ts";
 
-/* Spots are only seen as they are pointed at or have the focus: what lies on them the picture shows. */
+/** Of so few spots those on either side have all of their half of the table. */
+const FEW = 3;
+
+/* What lies on spots the picture shows. They are seen as they are pointed at or have the focus, and marked where a page asks for presses. */
 const styles = `
-:host { grid-row: 2; grid-column: 1; position: relative; overflow: hidden; pointer-events: none; }
+:host { grid-row: 2; grid-column: 1; position: relative; z-index: 0; overflow: hidden; pointer-events: none; }
 ul { margin: 0; padding: 0; list-style: none; }
 button { position: absolute; box-sizing: border-box; margin: 0; padding: 0; border: 0; border-radius: 10px; background: none; pointer-events: auto; cursor: pointer; touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
+button[data-half] { z-index: -1; }
 button[aria-disabled="true"] { cursor: default; }
+[data-asked] button:not([aria-disabled="true"])::before { content: ""; position: absolute; inset: 3px; border: 1px dashed color-mix(in srgb, var(--accent) 60%, transparent); border-radius: 8px; }
 button:not([aria-disabled="true"]):hover { background: rgb(255 255 255 / 7%); }
 button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+.said { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: said 4s forwards; }
+@keyframes said { 80% { opacity: 1; } to { opacity: 0; } }
 @container (max-width: 299px) or (max-height: 159px) { :host { display: none; } }
 `;
 
@@ -29,22 +37,30 @@ export class BetSpots extends LitElement {
   static override readonly styles = unsafeCSS(styles);
 
   @property({ attribute: false }) betting: SpotsReport | null = null;
+  /** Whether the page asks for presses. */
+  @property({ attribute: false }) asked = false;
   @property({ attribute: false }) view: TableView | null = null;
   @property({ attribute: false }) places: ((size: Size) => readonly BetPlace[]) | null = null;
   @property({ attribute: false }) lines: ReadonlyMap<string, SpotLine> = new Map();
   /** In the table's language; null until they are loaded. */
   @state() private words: BetsWords | null = null;
+  /** Why the last press counted for nothing, and which it was. */
+  @state() private said = { text: "", press: 0 };
   #lang = "";
+  #table: Node | null = null;
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#resizes.observe(this);
+    this.#table = this.getRootNode();
+    this.#table.addEventListener("click", this.#missed);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#resizes.disconnect();
+    this.#table?.removeEventListener("click", this.#missed);
   }
 
   protected override willUpdate(): void {
@@ -62,28 +78,89 @@ export class BetSpots extends LitElement {
     }
     // Those of a page that lies over the table are not to be reached.
     const isCovered = view.controls.sheet !== null;
-    return html`<ul aria-label=${words.spots} ?inert=${isCovered}>
-      ${this.#laid.map(
-        (place) =>
-          html`<li>
-            <button
-              type="button"
-              data-spot=${nameOfSpot(place)}
-              aria-disabled=${view.remainMs > 0 && view.connection === "live" ? "false" : "true"}
-              aria-label=${this.#label(place, words)}
-              @click=${() => this.betting?.press(place)}
-            ></button>
-          </li>`,
-      )}
-    </ul>`;
+    const laid = this.#laid;
+    return html`<ul aria-label=${words.spots} ?inert=${isCovered} ?data-asked=${this.asked}>
+        ${laid.map(
+          (place) =>
+            html`<li>
+              <button
+                type="button"
+                data-spot=${nameOfSpot(place)}
+                ?data-half=${this.#hasHalf(place, laid)}
+                aria-disabled=${this.#closed === null ? "false" : "true"}
+                aria-label=${this.#label(place, words)}
+                @click=${() => this.#press(place)}
+              ></button>
+            </li>`,
+        )}
+      </ul>
+      <div role="status">
+        ${keyed(this.said.press, this.said.text === "" ? nothing : html`<p class="said">${this.said.text}</p>`)}
+      </div>`;
+  }
+
+  /** Why no press counts now; null while one does. */
+  get #closed(): string | null {
+    const { remainMs = 0, connection = "stale", words } = this.view ?? {};
+    if (connection !== "live") {
+      return words?.connections[connection] ?? "";
+    }
+    return remainMs > 0 ? null : (words?.phases.revealing ?? "");
+  }
+
+  #press(place: BetPlace): void {
+    const closed = this.#closed;
+    if (closed === null) {
+      this.betting?.press(place);
+    } else {
+      this.#say(closed);
+    }
+  }
+
+  /** A press on the picture that hits no spot and nothing else that can be pressed. */
+  readonly #missed = (event: Event) => {
+    const { clientX, clientY } = event as MouseEvent;
+    const { left, right, top, bottom } = this.getBoundingClientRect();
+    const isOnPicture = clientX > left && clientX < right && clientY > top && clientY < bottom;
+    const hits = event
+      .composedPath()
+      .some((node) => node instanceof Element && node.matches("button, a, [data-act], bet-spots"));
+    if (isOnPicture && !hits && this.view?.controls.sheet === null) {
+      this.#say(this.#closed ?? this.words?.missed ?? "");
+    }
+  };
+
+  #say(text: string): void {
+    if (this.asked) {
+      this.said = { text, press: this.said.press + 1 };
+    }
+  }
+
+  #hasHalf({ box }: BetPlace, laid: readonly BetPlace[]): boolean {
+    const { clientWidth: width } = this;
+    return this.asked && laid.length <= FEW && Math.abs(box.x - width / 2) > width / 8;
+  }
+
+  /** What is pressed for a place: its box, or all of its half of the table. */
+  #pressedBox(place: BetPlace, laid: readonly BetPlace[]): BetPlace["box"] {
+    const { clientWidth: width, clientHeight: height } = this;
+    return this.#hasHalf(place, laid)
+      ? {
+          x: place.box.x < width / 2 ? width / 4 : (width * 3) / 4,
+          y: height / 2,
+          width: width / 2,
+          height,
+        }
+      : place.box;
   }
 
   /** Puts the buttons in their places: a page's policy may not let a template have styles. */
   protected override updated(): void {
     const laid = this.#laid;
     this.renderRoot.querySelectorAll<HTMLElement>("button").forEach((button, i) => {
-      const box = laid[i]?.box;
-      if (box !== undefined) {
+      const place = laid[i];
+      if (place !== undefined) {
+        const box = this.#pressedBox(place, laid);
         const [left, top] = [box.x - box.width / 2, box.y - box.height / 2];
         for (const [name, value] of Object.entries({ left, top, ...sizeOf(box) })) {
           button.style.setProperty(name, `${value}px`);

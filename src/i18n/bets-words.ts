@@ -2,6 +2,8 @@
 export interface BetsWords {
   /** All places for bets together. */
   readonly spots: string;
+  /** What the table tells a player whose press hits none of them. */
+  readonly missed: string;
   /** The stakes of all players on one of them. */
   readonly all: string;
   /** The player's own stake, and what it has won. */

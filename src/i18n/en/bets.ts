@@ -2,6 +2,7 @@ import type { BetsWords } from "../bets-words.ts";
 
 export const words: BetsWords = {
   spots: "Places for bets",
+  missed: "Press a marked place to bet",
   all: "all bets",
   own: "your bet",
   win: "you get",

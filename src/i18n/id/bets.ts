@@ -2,6 +2,7 @@ import type { BetsWords } from "../bets-words.ts";
 
 export const words: BetsWords = {
   spots: "Area taruhan",
+  missed: "Tekan area yang ditandai untuk bertaruh",
   all: "total taruhan",
   own: "taruhan Anda",
   win: "Anda terima",

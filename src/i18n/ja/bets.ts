@@ -2,6 +2,7 @@ import type { BetsWords } from "../bets-words.ts";
 
 export const words: BetsWords = {
   spots: "ベットエリア",
+  missed: "印のある場所を押してベットしてください",
   all: "全体のベット",
   own: "あなたのベット",
   win: "払い戻し",

@@ -2,6 +2,7 @@ import type { BetsWords } from "../bets-words.ts";
 
 export const words: BetsWords = {
   spots: "ช่องเดิมพัน",
+  missed: "กดช่องที่มีกรอบเพื่อเดิมพัน",
   all: "เดิมพันทั้งหมด",
   own: "เดิมพันของคุณ",
   win: "คุณได้รับ",

@@ -2,6 +2,7 @@ import type { BetsWords } from "../bets-words.ts";
 
 export const words: BetsWords = {
   spots: "Ô cược",
+  missed: "Hãy nhấn vào ô được đánh dấu để cược",
   all: "tổng cược",
   own: "cược của bạn",
   win: "bạn nhận",

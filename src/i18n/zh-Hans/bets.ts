@@ -2,6 +2,7 @@ import type { BetsWords } from "../bets-words.ts";
 
 export const words: BetsWords = {
   spots: "投注区",
+  missed: "请点按标出的区域下注",
   all: "总投注",
   own: "我的投注",
   win: "派彩",

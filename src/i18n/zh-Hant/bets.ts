@@ -2,6 +2,7 @@ import type { BetsWords } from "../bets-words.ts";
 
 export const words: BetsWords = {
   spots: "投注區",
+  missed: "請點按標出的區域下注",
   all: "總投注",
   own: "我的投注",
   win: "派彩",

@@ -135,6 +135,28 @@ describe("with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
+  // Only the band beneath it took a press, and all else was silent.
+  test("stakes on the Dragon where its big place is pressed, and says where no press counts", async () => {
+    const service = started();
+    const { page, faults } = await openPage(service.url);
+    await moveOn(service, page, BETTING_MS);
+    const press = async (slug: string, x: number, y: number) => {
+      const frame = page.frameLocator(`.table[data-slug=${slug}] iframe`);
+      await frame.locator("bet-spots button[aria-disabled=false]").first().waitFor();
+      await frame.locator("bet-spots").scrollIntoViewIfNeeded();
+      const picture = await frame.locator("bet-spots").boundingBox();
+      const { x: left, y: top, width, height } = picture ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.click(left + width * x, top + height * y);
+      return frame.locator("bet-spots [role=status]");
+    };
+    await press("dragontiger", 0.25, 0.4);
+    await expect.poll(() => page.locator(".balance").innerText()).toBe("990");
+    const said = await press("bigsixball", 0.8, 0.5);
+    await expect.poll(() => said.innerText()).toBe("Press a marked place to bet");
+    expect(await page.locator(".balance").innerText()).toBe("990");
+    expect(faults).toEqual([]);
+  });
+
   test("tells a race's result no earlier than the table does, after the replay of its finish", async () => {
     const service = started();
     await service.holdAt(RACE_RESULT_MS - 1_000);
