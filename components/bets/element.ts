@@ -16,7 +16,7 @@ import type { SpotsReport } from "./contract.ts";
 /** Of so few spots those on either side have all of their half of the table. */
 const FEW = 3;
 
-/* What lies on spots the picture shows. They are seen as they are pointed at or have the focus, and marked where a page asks for presses. */
+/* The picture shows bets. A spot shows on hover and focus, and has a mark where a page asks for presses. */
 const styles = `
 :host { grid-row: 2; grid-column: 1; position: relative; z-index: 0; overflow: hidden; pointer-events: none; }
 ul { margin: 0; padding: 0; list-style: none; }

@@ -9,7 +9,7 @@ import { grouped } from "./grouped.ts";
  * again, that it is a replay, and "Result" as its best come up on the podium. "Last bets" is shown as the dealer calls it,
  * while the ring's last seconds run. "No more bets" is only spoken; it is shown if bets close before the phase ends, and
  * where cards lie open at once, without motion: none is dealt there. A finished round can be seen, so the bar then names
- * the next one. Without a connection nobody knows the phase.
+ * the next one. Without a connection the phase is unknown.
  */
 export function phaseInWords(view: TableView): unknown {
   const { words, state, game, connection, remainMs, awaits, isStill } = view;

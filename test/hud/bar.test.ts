@@ -34,7 +34,7 @@ describe.each(langs)("in %s", (lang) => {
     expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
 
-  // The cause: a table without a connection went on saying "Dealing".
+  // The cause: a table without a connection still said "Dealing".
   test("a table that has lost its connection says so, and no phase", () => {
     const at = { slug: "baccarat", phase: "revealing", elapsedMs: 0, outcome: 0, lang } as const;
     const view: TableView = { ...(previewView(at) as TableView), connection: "offline" };

@@ -32,7 +32,7 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByRole("link", { name: "See the prices" }).click();
   await page.getByText("49.00 USDT", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Create an account" }).click();
-  // As an input method writes it, which is no address to a browser.
+  // As an input method writes it, which a browser refuses.
   await page.getByLabel("E-mail").fill(inFullWidth(CUSTOMER.email));
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Create account" }).click();

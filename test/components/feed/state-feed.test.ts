@@ -105,7 +105,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
           expect(Math.abs(service.feed.timetable.clock.now() - service.nowMs)).toBeLessThanOrEqual(
             100,
           );
-          // Pages are told it, which had 13747.283 of them.
+          // A `bet-spot` event once gave 13747.283.
           expect(service.feed.remainMs % 1).toBe(0);
         }
       }
