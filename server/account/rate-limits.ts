@@ -59,6 +59,15 @@ export function createRateLimits(now: () => number): RateLimits {
   };
 }
 
+/**
+ * What unpaid invoices of an address are counted by: of IPv6 the /48 that one customer of a provider may have;
+ * null where many people may share the address.
+ */
+export function networkOf(address: string): string | null {
+  const [net = address] = /^(?:[\da-f]+:){3}/i.exec(address) ?? [];
+  return address === "" || isShared(address) ? null : net;
+}
+
 /** Whether an address is on this machine or a private network, such as a proxy's. */
 function isShared(address: string): boolean {
   return /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^0:0:0:0::\/64$|^f[cd]/i.test(

@@ -8,7 +8,13 @@ import type { Claim } from "./claims.ts";
 import { accountExists } from "./credit.ts";
 import { creditedLogs, recordTransfer } from "./incoming/transfers.ts";
 import type { Invoice } from "./invoices.ts";
-import { aimOf, matchInvoice, fitsAnotherAccount, judgeForInvoice } from "./match-invoice.ts";
+import {
+  aimOf,
+  fitsAnotherAccount,
+  fittingTransfer,
+  judgeForInvoice,
+  matchInvoice,
+} from "./match-invoice.ts";
 import type { Aim, InvoiceMatch, ReceiptContext } from "./match-invoice.ts";
 import type { PaymentRules } from "./plan.ts";
 import { receive } from "./receive.ts";
@@ -50,7 +56,11 @@ export function decideClaim(
       .executeTakeFirstOrThrow();
     const credited = await creditedLogs(transaction, invoice.contract, receipt.hash);
     const context = { receipt, clockAheadMs, credited };
-    const finding = await examine(transaction, invoice, context, rules);
+    const finding = await neverRefused(
+      transaction,
+      { invoice, context },
+      await examine(transaction, invoice, context, rules),
+    );
     if ("transfer" in finding) {
       await recordTransfer(transaction, invoice.contract, receipt, finding.transfer, nowMs);
     }
@@ -116,6 +126,18 @@ async function examine(
   return aim === undefined || (aim.isLate && needsPerson("invoice_expired", rules))
     ? { reviewReason: verdict.reason, transfer }
     : { aim, transfer };
+}
+
+/** A finding, or a review where it would refuse a sum that the account is asked for. */
+async function neverRefused(
+  transaction: Transaction<Schema>,
+  { invoice, context }: { invoice: Invoice; context: ReceiptContext },
+  finding: Finding,
+): Promise<Finding> {
+  const isOthers =
+    "rejection" in finding && ["other_invoice", "duplicate_hash"].includes(finding.rejection);
+  const transfer = isOthers ? await fittingTransfer(transaction, invoice, context) : undefined;
+  return transfer === undefined ? finding : { reviewReason: "amount_mismatch", transfer };
 }
 
 async function decide(

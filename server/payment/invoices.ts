@@ -7,7 +7,7 @@ import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { balanceOf } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
-import { drawAtRandom, uniqueAmount } from "./unique-amount.ts";
+import { drawAtRandom, REST_MS, resting, uniqueAmount } from "./unique-amount.ts";
 import type { DrawNumber } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
@@ -23,6 +23,8 @@ export interface InvoiceOrder {
   readonly accountId: string;
   readonly plan: Plan;
   readonly terms: PaymentTerms;
+  /** The network of the client, as `networkOf` gives it; null: many people may share its address. */
+  readonly network?: string | null;
   /** Throws, within the transaction, when the account may no longer order. */
   readonly permit?: Permit;
 }
@@ -36,8 +38,16 @@ const MAX_VALID = 2;
 /** Unpaid invoices in about a day, cancelled ones included, so that nobody can use up all amounts. */
 const MAX_RECENT = 10;
 
-/** Why there is no invoice. `too_many`: the account has others open, or no amount is free. */
-export type InvoiceRefusal = "too_many" | "too_many_today";
+/** Amounts of unpaid invoices that rest. An account with as many is asked for one of its own again. */
+const MAX_AMOUNTS = 10;
+/** The same of all accounts that order from one network. */
+const MAX_AMOUNTS_OF_NETWORK = 30;
+
+/**
+ * Why there is no invoice. `too_many`: the account has others open. `too_many_here`: the network has too many
+ * unpaid. `none_free`: all amounts are given out, and only another receiving address brings more.
+ */
+export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "none_free";
 
 /**
  * The account's invoice for the plan: the one that is still valid, or a new one. It asks for what the
@@ -74,7 +84,16 @@ export function openInvoice(
     if (recent.length >= MAX_RECENT) {
       return "too_many_today";
     }
-    const { accountId, plan, terms } = order;
+    const { accountId, plan, terms, network = null } = order;
+    const unpaid = await resting(transaction, terms.contract, terms.addresses, nowMs)
+      .select(["account_id", "network", "address", "amount"])
+      .where("state", "!=", "paid")
+      .where((eb) => eb.or([eb("account_id", "=", accountId), eb("network", "=", network)]))
+      .execute();
+    const ofAccount = unpaid.filter(({ account_id: id }) => id === accountId);
+    const ofNetwork = unpaid.filter((each) => network !== null && each.network === network);
+    const isAccountFull = amountsOf(ofAccount) >= MAX_AMOUNTS;
+    const isFull = isAccountFull || amountsOf(ofNetwork) >= MAX_AMOUNTS_OF_NETWORK;
     const made = await insertInvoice(
       transaction,
       {
@@ -87,12 +106,15 @@ export function openInvoice(
         fromBalance,
         total: plan.price - fromBalance,
         continues: null,
+        network,
       },
       nowMs,
       draw,
+      isFull ? accountId : undefined,
     );
     if (made === undefined) {
-      return "too_many";
+      const full = isAccountFull ? "too_many_today" : "too_many_here";
+      return isFull ? full : "none_free";
     }
     await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: made.plan });
     return made;
@@ -112,6 +134,11 @@ export function sameInvoice(
 ): Invoice | undefined {
   const same = invoices.find((each) => isValid(each, nowMs) && isFor(each, order));
   return same?.from_balance === balanceShare(balance, order.plan) ? same : undefined;
+}
+
+/** How many amounts invoices keep from others. */
+function amountsOf(invoices: readonly Pick<Invoice, "address" | "amount">[]): number {
+  return new Set(invoices.map(({ address, amount }) => `${address} ${amount % CENT}`)).size;
 }
 
 function isValid({ state, expires_at: expiresAtMs }: Invoice, nowMs: number): boolean {
@@ -193,6 +220,7 @@ export async function continueInvoice(
       fromBalance,
       total: cost - fromBalance,
       continues: invoice.id,
+      network: null,
     },
     nowMs,
     drawAtRandom,
@@ -211,7 +239,10 @@ function shareOf(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
 }
 
 /** What an invoice is made of. */
-interface Draft extends Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract"> {
+interface Draft extends Pick<
+  Invoice,
+  "account_id" | "plan" | "days" | "price" | "contract" | "network"
+> {
   /** Where it can be paid: one of them is drawn. */
   readonly addresses: readonly string[];
   readonly fromBalance: MicroUsdt;
@@ -220,17 +251,25 @@ interface Draft extends Pick<Invoice, "account_id" | "plan" | "days" | "price" |
   readonly continues: string | null;
 }
 
-/** Undefined where no amount is free at any address. */
+/** Undefined where no amount is free at any address, of the account `ownOf` where that is given. */
 async function insertInvoice(
   transaction: Transaction<Schema>,
   { addresses, fromBalance, total, ...draft }: Draft,
   nowMs: number,
   draw: DrawNumber,
+  ownOf?: string,
 ): Promise<Invoice | undefined> {
   const { contract } = draft;
   const first = draw(addresses.length) - 1;
   for (const address of [...addresses.slice(first), ...addresses.slice(0, first)]) {
-    const amount = await uniqueAmount(transaction, { contract, address }, total, nowMs, draw);
+    const amount = await uniqueAmount(
+      transaction,
+      { contract, address },
+      total,
+      nowMs,
+      draw,
+      ownOf,
+    );
     if (amount !== undefined) {
       return transaction
         .insertInto("invoice")
@@ -274,7 +313,7 @@ async function close(transaction: Transaction<Schema>, id: string): Promise<void
     .execute();
 }
 
-/** Closes invoices whose time is over, unless a claim for one is still being looked up. */
+/** Closes invoices whose time is over, unless a claim for one is still being looked up, and forgets old networks. */
 async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction
     .updateTable("invoice")
@@ -284,6 +323,12 @@ async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): P
     .where("id", "not in", (query) =>
       query.selectFrom("claim").select("invoice_id").where("state", "in", ["waiting", "seen"]),
     )
+    .execute();
+  await transaction
+    .updateTable("invoice")
+    .set({ network: null })
+    .where("network", "is not", null)
+    .where("closes_at", "<=", nowMs - REST_MS)
     .execute();
 }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
+import { creditedLogs } from "./incoming/transfers.ts";
 import type { Invoice } from "./invoices.ts";
 import { parseTronAddress } from "./tron/address.ts";
 import type { Receipt, Transfer } from "./tron/receipt.ts";
-import { withSameEnding } from "./unique-amount.ts";
-import { CENT } from "./usdt.ts";
+import { isAskable, isCutFrom, withSameEnding } from "./unique-amount.ts";
 import type { MicroUsdt } from "./usdt.ts";
 import { judge } from "./verdict.ts";
 import type { ReviewReason, Verdict } from "./verdict.ts";
@@ -76,8 +76,8 @@ export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolea
 }
 
 /**
- * The invoice that a transfer of another amount was sent for: the only one whose amount ends as the
- * transfer's does below a cent, and is near it. A fee that an exchange took off is of whole cents.
+ * The invoice that a transfer of another amount was sent for: the newest of the only account that has one whose
+ * amount ends as the transfer's does below a cent, and is near it. A fee that an exchange took off is of whole cents.
  */
 export async function aimOf(
   transaction: Transaction<Schema>,
@@ -86,13 +86,16 @@ export async function aimOf(
   { receipt, clockAheadMs }: Pick<ReceiptContext, "receipt" | "clockAheadMs">,
 ): Promise<Aim | undefined> {
   const { blockTimeMs } = receipt;
-  const isSafe = amount <= BigInt(Number.MAX_SAFE_INTEGER) && amount % BigInt(CENT) !== 0n;
-  const known = isSafe ? await withSameEnding(transaction, place, amount, blockTimeMs) : [];
-  const [aim, other] = known.filter(
+  const known = isAskable(amount)
+    ? await withSameEnding(transaction, place, amount, blockTimeMs)
+    : [];
+  const [aim, ...others] = known.filter(
     (invoice) =>
       isNear(invoice, Number(amount)) && blockTimeMs >= timesOf(invoice, clockAheadMs).fromMs,
   );
-  return aim === undefined || other !== undefined
+  // An account may be asked for an ending of its own again.
+  const isAnybodys = others.some((other) => other.account_id !== aim?.account_id);
+  return aim === undefined || isAnybodys
     ? undefined
     : { invoice: aim, isLate: blockTimeMs > timesOf(aim, clockAheadMs).untilMs };
 }
@@ -145,6 +148,9 @@ export async function fitsAnotherAccount(
   transfer: Transfer,
   context: ReceiptContext,
 ): Promise<boolean> {
+  if (!isAskable(transfer.amount)) {
+    return false;
+  }
   const others = await transaction
     .selectFrom("invoice")
     .selectAll()
@@ -158,6 +164,36 @@ export async function fitsAnotherAccount(
     const isLate = verdict.verdict === "review" && verdict.reason === "invoice_expired";
     return verdict.verdict === "paid" || isLate;
   });
+}
+
+/**
+ * The transfer whose sum fits an open invoice of the account, exactly or cut as wallets cut it. What
+ * fits its payer is never refused, even if it fits others, unless the account was credited with it before.
+ */
+export async function fittingTransfer(
+  transaction: Transaction<Schema>,
+  { account_id: accountId, contract }: Invoice,
+  { receipt, clockAheadMs }: ReceiptContext,
+): Promise<Transfer | undefined> {
+  const open = await transaction
+    .selectFrom("invoice")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("contract", "=", contract)
+    .where("state", "=", "open")
+    .execute();
+  const had = await creditedLogs(transaction, contract, receipt.hash, accountId);
+  return receipt.transfers.find((transfer) =>
+    open.some(
+      (invoice) =>
+        !had.has(transfer.logIndex) &&
+        transfer.contract === bytesOf(contract) &&
+        transfer.to === bytesOf(invoice.address) &&
+        (transfer.amount === BigInt(invoice.amount) ||
+          isCutFrom(transfer.amount, invoice.amount)) &&
+        receipt.blockTimeMs >= timesOf(invoice, clockAheadMs).fromMs,
+    ),
+  );
 }
 
 function isMismatch(verdict: Verdict): boolean {

@@ -4,17 +4,30 @@ import type { Schema } from "../store/schema.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** How long a closed invoice's amount is not given to anybody else: its payment may come late. */
-const REST_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** How late a payment is still credited by itself. */
+const LATE_MS = 30 * DAY_MS;
+/** How long a closed invoice's amount is given to nobody else. A day more, since clocks differ. */
+export const REST_MS = LATE_MS + DAY_MS;
 
-/** Whether an invoice's amount may have been given to somebody else by then. */
+/** Whether a payment of that time comes too late for an invoice to be credited by itself. */
 export function hasRested({ closes_at: closesAtMs }: { closes_at: number }, atMs: number): boolean {
-  return atMs > closesAtMs + REST_MS;
+  return atMs > closesAtMs + LATE_MS;
 }
 
-/** For when no ending is free: up to ten cents are let off. */
-const WIDE = 10 * CENT;
-const WIDE_DRAWS = 50;
+/** The invoices whose amounts nobody else is asked for. */
+export function resting(
+  transaction: Transaction<Schema>,
+  contract: string,
+  addresses: readonly string[],
+  nowMs: number,
+) {
+  return transaction
+    .selectFrom("invoice")
+    .where("contract", "=", contract)
+    .where("address", "in", addresses)
+    .where("closes_at", ">", nowMs - REST_MS);
+}
 
 /** A whole number from 1 to `max`. Random, so that nobody learns how much is sold. */
 export type DrawNumber = (max: number) => number;
@@ -33,7 +46,8 @@ interface Place {
  * where whole cents are missing or too many.
  *
  * @param total at least a cent.
- * @returns undefined where no amount is free.
+ * @param ownOf the account that gets only an ending of its own closed invoices again; undefined: a free ending.
+ * @returns undefined where there is none.
  */
 export async function uniqueAmount(
   transaction: Transaction<Schema>,
@@ -41,38 +55,49 @@ export async function uniqueAmount(
   total: MicroUsdt,
   nowMs: number,
   draw: DrawNumber,
+  ownOf?: string,
 ): Promise<MicroUsdt | undefined> {
-  const resting = await transaction
-    .selectFrom("invoice")
-    .select("amount")
-    .where("contract", "=", contract)
-    .where("address", "=", address)
-    .where("closes_at", ">", nowMs - REST_MS)
+  const taken = await resting(transaction, contract, [address], nowMs)
+    .select(["account_id", "amount", "state"])
     .execute();
-  const amounts = new Set(resting.map(({ amount }) => amount));
-  const endings = new Set(resting.map(({ amount }) => amount % CENT));
-  const isFree = (ending: number) => !endings.has(ending);
-  const free = COARSE.filter(isFree);
-  const choice = free.length > 0 ? free : FINE.filter(isFree);
-  if (choice.length > 0) {
-    return withEnding(total, choice[draw(choice.length) - 1] ?? 0);
-  }
-  for (let turn = 0; turn < WIDE_DRAWS; turn++) {
-    const amount = total - draw(WIDE - 1);
-    if (amount > 0 && !amounts.has(amount)) {
-      return amount;
-    }
-  }
-  return undefined;
+  const isOwn = (each: (typeof taken)[number]) =>
+    each.account_id === ownOf && each.state === "closed";
+  const others = new Set(taken.filter((each) => !isOwn(each)).map(endingOf));
+  const own = new Set(taken.filter(isOwn).map(endingOf));
+  const isFree = (ending: number) =>
+    !others.has(ending) && (ownOf === undefined || own.has(ending));
+  const coarse = COARSE.filter(isFree);
+  const choice = coarse.length > 0 ? coarse : FINE.filter(isFree);
+  return choice.length > 0 ? withEnding(total, choice[draw(choice.length) - 1] ?? 0) : undefined;
 }
 
 /*
  * Forms of exchanges round. More of them accept four decimals than six, so the first endings have four.
- * Whatever is rounded to fewer decimals must not become another's ending.
+ * Whatever is rounded or cut to fewer decimals is nobody's ending.
  */
 const ENDINGS = Array.from({ length: CENT - 1 }, (_, index) => index + 1);
-const COARSE = ENDINGS.filter((ending) => ending % 200 === 100);
-const FINE = ENDINGS.filter((ending) => ending % 200 < 50 && ending % 10 !== 0);
+const isCoarse = (ending: number) => ending % 200 === 100;
+const isFine = (ending: number) => ending % 200 < 50 && ending % 10 !== 0;
+const COARSE = ENDINGS.filter(isCoarse);
+const FINE = ENDINGS.filter(isFine);
+
+/** Whether an invoice may ask for this amount. One that a person made out of a payment may have any other. */
+export function isAskable(amount: bigint): boolean {
+  const ending = Number(amount % BigInt(CENT));
+  return amount <= BigInt(Number.MAX_SAFE_INTEGER) && (isCoarse(ending) || isFine(ending));
+}
+
+/** Whether an amount is what a wallet or a form makes of another: cut or rounded to 2, 3, 4 or 5 decimals. */
+export function isCutFrom(amount: bigint, asked: MicroUsdt): boolean {
+  return [10_000n, 1_000n, 100n, 10n].some((step) => {
+    const cut = BigInt(asked) - (BigInt(asked) % step);
+    return amount === cut || amount === cut + step;
+  });
+}
+
+function endingOf({ amount }: { amount: MicroUsdt }): number {
+  return amount % CENT;
+}
 
 /** The greatest amount up to `total` with this ending. */
 function withEnding(total: MicroUsdt, ending: number): MicroUsdt {
@@ -80,7 +105,7 @@ function withEnding(total: MicroUsdt, ending: number): MicroUsdt {
   return below <= total ? below : below - CENT;
 }
 
-/** The invoices of a place whose amounts have the same ending, and that rest no longer at that time. */
+/** The invoices of a place whose amounts have the same ending, and that can be paid late at that time, the newest first. */
 export function withSameEnding(
   transaction: Transaction<Schema>,
   { contract, address }: Place,
@@ -93,6 +118,7 @@ export function withSameEnding(
     .where("contract", "=", contract)
     .where("address", "=", address)
     .where(sql`amount % ${sql.lit(CENT)}`, "=", Number(amount % BigInt(CENT)))
-    .where("closes_at", ">", atMs - REST_MS)
+    .where("closes_at", ">", atMs - LATE_MS)
+    .orderBy("created_at", "desc")
     .execute();
 }

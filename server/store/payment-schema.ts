@@ -41,6 +41,8 @@ interface InvoiceTable {
   expires_at: number;
   /** Until when a payment is taken nevertheless; it is live till then. */
   closes_at: number;
+  /** The network that it was ordered from, while its amount rests; null: not known, or shared by many. */
+  network: Generated<string | null>;
 }
 
 /** What somebody made of a plan. The table only grows; the latest row of a plan holds. */

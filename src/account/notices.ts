@@ -53,6 +53,8 @@ type Refusal =
   | "too_many_hashes"
   | "too_many_invoices"
   | "too_many_invoices_today"
+  | "too_many_invoices_here"
+  | "no_amount_free"
   | "too_many_keys"
   | "invoice_not_open"
   | "no_such_plan"

@@ -9,6 +9,7 @@ import { lockSession } from "../auth/sessions.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { goTo } from "../portal-request.ts";
 import type { SignedInRequest, Redirect } from "../portal-request.ts";
+import { networkOf } from "../rate-limits.ts";
 
 /* The forms of the pages of plans and invoices. */
 
@@ -36,6 +37,7 @@ export async function choosePlan(
     accountId: request.who.accountId,
     plan,
     terms: context.terms,
+    network: networkOf(request.client.address),
     async permit(within: Parameters<Permit>[0]) {
       await lockSession(within, request.who);
       await requirePlan(within, plans, plan, request.nowMs);
@@ -74,6 +76,10 @@ async function placeOrder(
       return goTo(PLANS, "too_many_invoices");
     case "too_many_today":
       return goTo(PLANS, "too_many_invoices_today");
+    case "too_many_here":
+      return goTo(PLANS, "too_many_invoices_here");
+    case "none_free":
+      return goTo(PLANS, "no_amount_free");
     default:
       return goTo(invoicePath(invoice.id));
   }

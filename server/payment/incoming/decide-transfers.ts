@@ -12,7 +12,7 @@ import { receive } from "../receive.ts";
 import type { Outcome } from "../receive.ts";
 import { formatTronAddress, parseTronAddress } from "../tron/address.ts";
 import type { Receipt, Transfer } from "../tron/receipt.ts";
-import { hasRested } from "../unique-amount.ts";
+import { hasRested, isAskable } from "../unique-amount.ts";
 import { creditedLogs, recordTransfer } from "./transfers.ts";
 
 /** What became of a transfer that nobody named. */
@@ -171,7 +171,7 @@ async function exactFit(
   { contract, address }: { contract: string; address: string },
   { receipt, transfer, clockAheadMs }: Found,
 ): Promise<Fit | undefined> {
-  if (transfer.amount > BigInt(Number.MAX_SAFE_INTEGER)) {
+  if (!isAskable(transfer.amount)) {
     return NO_FIT;
   }
   const invoices = await transaction

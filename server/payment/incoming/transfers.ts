@@ -36,11 +36,12 @@ export async function recordTransfer(
     .execute();
 }
 
-/** The logs of a transaction that were credited, or went to a balance. */
+/** The logs of a transaction that were credited, or went to a balance; of one account where that is given. */
 export async function creditedLogs(
   transaction: Transaction<Schema>,
   contract: string,
   hash: string,
+  accountId?: string,
 ): Promise<ReadonlySet<number>> {
   const [paid, kept] = [
     await transaction
@@ -48,12 +49,14 @@ export async function creditedLogs(
       .select("log_index")
       .where("contract", "=", contract)
       .where("tx_hash", "=", hash)
+      .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
       .execute(),
     await transaction
       .selectFrom("balance_entry")
       .select("log_index")
       .where("contract", "=", contract)
       .where("tx_hash", "=", hash)
+      .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
       .execute(),
   ];
   return new Set([...paid, ...kept].flatMap((row) => row.log_index ?? []));

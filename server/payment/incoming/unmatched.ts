@@ -163,6 +163,7 @@ export async function assignTransferWithin(
     created_at: nowMs,
     expires_at: nowMs,
     closes_at: nowMs,
+    network: null,
   };
   if (own === undefined) {
     await transaction.insertInto("invoice").values(invoice).execute();

@@ -19,6 +19,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("expires_at", "bigint", (column) => column.notNull())
     .addColumn("closes_at", "bigint", (column) => column.notNull())
+    .addColumn("network", "text")
     .execute();
   await db.schema
     .createIndex("invoice_account")

@@ -77,6 +77,10 @@ export const accountEn: AccountWords = {
     too_many_invoices: "You have two invoices open. Pay one of them, or cancel one.",
     too_many_invoices_today:
       "You have had many invoices today. Pay one that is open, or try again tomorrow.",
+    too_many_invoices_here:
+      "Too many invoices from your network are unpaid. Pay one that is open, or order from another network.",
+    no_amount_free:
+      "All amounts that tell payers apart are taken, so nothing can be sold. Ask the owner of this service to add a receiving address.",
     too_many_keys: "Several old keys still go on. Wait until one stops, or stop them all at once.",
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover this plan.",

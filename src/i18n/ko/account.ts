@@ -77,6 +77,10 @@ export const accountKo: AccountWords = {
     too_many_invoices: "열린 청구서가 두 개 있습니다. 하나를 결제하거나 취소하세요.",
     too_many_invoices_today:
       "오늘 청구서를 많이 만들었습니다. 열린 청구서를 결제하거나 내일 다시 시도하세요.",
+    too_many_invoices_here:
+      "이 네트워크에서 만든 미결제 청구서가 너무 많습니다. 열린 청구서를 결제하거나 다른 네트워크에서 주문하세요.",
+    no_amount_free:
+      "결제하는 사람을 구분할 금액이 남아 있지 않아 지금은 판매할 수 없습니다. 서비스 운영자에게 수신 주소를 추가해 달라고 요청하세요.",
     too_many_keys:
       "이전 키가 여러 개 살아 있습니다. 하나가 멈출 때까지 기다리거나 모두 바로 멈추세요.",
     invoice_not_open: "이미 닫힌 청구서라 취소할 것이 없습니다.",

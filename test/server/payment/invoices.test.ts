@@ -9,7 +9,7 @@ import {
 } from "../../../server/payment/invoices.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
-import { aClaim, anInvoice, hashOf, MONTH, TERMS } from "../../support/payments.ts";
+import { aClaim, anAccount, anInvoice, hashOf, MONTH, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 
@@ -77,7 +77,7 @@ describe.each(engines)("$name", (engine) => {
       expect(new Set(invoices.map(({ amount }) => amount)).size).toBe(20);
     });
 
-    test("rests for 30 days after its invoice closed, since the payment may come late", async () => {
+    test("rests for 31 days after its invoice closed, since the payment may come 30 days late", async () => {
       const store = await open();
       const draw = () => 1;
       const first = await anInvoice(store, "ann", NOW_MS, { draw });
@@ -85,7 +85,7 @@ describe.each(engines)("$name", (engine) => {
       const soon = await anInvoice(store, "ben", soonMs, { draw });
       expect(soon.amount).not.toBe(first.amount);
       const order = { accountId: "cat", plan: MONTH, terms: TERMS };
-      const laterMs = first.closes_at + 30 * 24 * HOUR_MS;
+      const laterMs = first.closes_at + 31 * 24 * HOUR_MS;
       expect(await openInvoice(store, order, laterMs, draw)).toMatchObject({
         amount: first.amount,
       });
@@ -141,6 +141,35 @@ describe.each(engines)("$name", (engine) => {
       expect(await openInvoice(store, order, NOW_MS + 27 * HOUR_MS)).toMatchObject({
         state: "open",
       });
+    });
+
+    /* Eight accounts could take all amounts of an address, ten a day each, as each rests for a month. */
+    test("keeps ten amounts of unpaid invoices from others, and a network thirty", async () => {
+      const store = await open();
+      const network = "192.0.2.7";
+      const amounts = new Set<number>();
+      let nowMs = NOW_MS;
+      const orderAll = async (accountId: string) => {
+        const made = [];
+        for (let number = 0; number < 12; number++) {
+          nowMs += 3 * HOUR_MS;
+          await anAccount(store, accountId);
+          const order = { accountId, plan: MONTH, terms: TERMS, network };
+          const invoice = await openInvoice(store, order, nowMs);
+          made.push(typeof invoice === "string" ? invoice : "open");
+          if (typeof invoice !== "string") {
+            amounts.add(invoice.amount);
+          }
+        }
+        return new Set(made);
+      };
+      for (const [index, account] of ["ann", "ben", "cat"].entries()) {
+        expect(await orderAll(account)).toEqual(new Set(["open"]));
+        expect(amounts.size).toBe(10 * (index + 1));
+      }
+      expect(await orderAll("dan")).toEqual(new Set(["too_many_here"]));
+      const elsewhere = { accountId: "dan", plan: MONTH, terms: TERMS, network: "192.0.2.8" };
+      expect(await openInvoice(store, elsewhere, nowMs)).toMatchObject({ state: "open" });
     });
 
     test("does not see another's", async () => {

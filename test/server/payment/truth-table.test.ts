@@ -36,6 +36,7 @@ interface Case {
 }
 
 const nothing = () => 0;
+const cutOf = (amount: number) => amount - (amount % 10_000);
 const to = (amount: number, more: Partial<TransferOrder> = {}) => ({
   to: RECEIVER,
   amount,
@@ -79,6 +80,27 @@ const CASES: readonly Case[] = [
     credited: [],
     claim: "review amount_mismatch",
     waits: (amount) => amount + 1,
+  },
+  {
+    // The largest sum of the transaction was another's, and the payer of this one was refused.
+    name: "cut to cents, beside another's in one transaction",
+    happens: ({ node }, { ann, ben }) =>
+      node.arrive(HASH, PAID_MS, [to(ben.amount), to(cutOf(ann.amount))]),
+    credited: ["ben"],
+    claim: "review amount_mismatch",
+    waits: cutOf,
+  },
+  {
+    // It went to the balance of the account for which a person had credited the same sum before.
+    name: "cut to cents, when such a sum was credited to another account by a person",
+    happens: async ({ node, store }, { ann, ben }) => {
+      const made = { ...ben, id: "inv_made", amount: cutOf(ann.amount), state: "paid" as const };
+      await store.db.insertInto("invoice").values(made).execute();
+      node.arrive(HASH, PAID_MS, [to(made.amount)]);
+    },
+    credited: [],
+    claim: "review amount_mismatch",
+    waits: cutOf,
   },
   {
     name: "late",
