@@ -5,7 +5,10 @@ import type { Device } from "./auth/known-devices.ts";
 export interface RateLimits {
   /** Whether any sign-in is left, by what is known before the form is read. Counts nothing. */
   hasSignIn(address: string, deviceName: string | undefined): boolean;
-  /** Whether a password may be tried. A known browser has a limit of its own. */
+  /**
+   * Whether a password may be tried. A known browser has a limit of its own. Others are counted by address and
+   * e-mail address together, so that no one address keeps an owner out; all of them share a slow budget.
+   */
   maySignIn(address: string, email: string, device: Device | undefined): boolean;
   /** Whether a code may be tried. How many of one account may be wrong is counted in the database. */
   mayEnterCode(address: string): boolean;
@@ -32,7 +35,8 @@ export function createRateLimits(now: () => number): RateLimits {
   const limit = (burst: number, everyMs: number) => rateLimit({ burst, everyMs, now });
   const signIns = limit(20, 6_000);
   const sharedSignIns = limit(20 * SHARED, 6_000 / SHARED);
-  const strangers = limit(10, 1.5 * MINUTE_MS);
+  const guessers = limit(10, 5 * MINUTE_MS);
+  const strangers = limit(100, 1.5 * MINUTE_MS);
   const devices = limit(10, MINUTE_MS);
   const registrations = limit(10, 5 * MINUTE_MS);
   const sharedRegistrations = limit(10 * SHARED, (5 * MINUTE_MS) / SHARED);
@@ -48,7 +52,10 @@ export function createRateLimits(now: () => number): RateLimits {
     maySignIn: (address, email, device) =>
       // One who guesses at others' accounts from a browser of an own account uses up its tries as well.
       (device === undefined || devices.take(device.name)) &&
-      (device?.isKnown === true || (takeSignIn(address) && strangers.take(email.toLowerCase()))),
+      (device?.isKnown === true ||
+        (takeSignIn(address) &&
+          (isShared(address) || guessers.take(`${address} ${email.toLowerCase()}`)) &&
+          strangers.take(email.toLowerCase()))),
     mayRegister: (address) =>
       (isShared(address) ? sharedRegistrations : registrations).take(address),
     mayEnterCode: takeSignIn,

@@ -28,10 +28,25 @@ describe("guessing passwords", () => {
     expect(tries()).toBe(10);
   });
 
-  test("one account gets ten from strangers, from wherever they come", () => {
-    const { limits } = openLimits();
-    expect(allowed((time) => limits.maySignIn(otherAddress(time), ANN, undefined))).toBe(10);
+  // Ten wrong passwords from one address kept the owner out of every new browser.
+  test("one address gets ten tries for an account, then one in five minutes, and keeps nobody else out", () => {
+    const { clock, limits } = openLimits();
+    const guess = () => limits.maySignIn(HOME, ANN, undefined);
+    expect(allowed(guess)).toBe(10);
     expect(limits.maySignIn(HOME, ANN.toUpperCase(), undefined)).toBe(false);
+    for (let hour = 1; hour <= 48; hour++) {
+      clock.nowMs += 3_600_000;
+      expect(allowed(guess)).toBe(10);
+      expect(limits.maySignIn("192.0.2.1", ANN, undefined)).toBe(true);
+    }
+  });
+
+  test("all strangers together get a hundred tries for an account, then forty an hour", () => {
+    const { clock, limits } = openLimits();
+    const guess = (time: number) => limits.maySignIn(otherAddress(time), ANN, undefined);
+    expect(allowed(guess)).toBe(100);
+    clock.nowMs += 3_600_000;
+    expect(allowed(guess)).toBe(40);
   });
 
   test("nobody keeps out the owner's own browser, other addresses or other accounts", () => {
