@@ -12,6 +12,7 @@ import { ensureDemoKey } from "./access/demo-key.ts";
 import { createHeartbeat } from "./access/heartbeat.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
+import { claimSettings } from "./access/shared-settings.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
 import { storeReport } from "./access/store-report.ts";
 import { createUsage } from "./access/usage.ts";
@@ -220,7 +221,7 @@ async function start(
     lost: howLost(changes.lostFor),
   }));
   shutdown.add("mark", () => mark.leave().catch(() => {}));
-  await heartbeat.join();
+  await heartbeat.join((within) => claimSettings(within, store, config, now()));
   const outdated = Promise.withResolvers<StoreError>();
   changes.onChange(async () => {
     const misfit = await misfitOf(store.db);

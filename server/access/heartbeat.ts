@@ -3,7 +3,7 @@ import about from "../../package.json" with { type: "json" };
 import type { Job } from "../runtime/jobs.ts";
 import { LATEST } from "../store/migrate.ts";
 import type { Schema } from "../store/schema.ts";
-import { serialized } from "../store/serialized.ts";
+import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { misfitOf } from "../upgrade/fit.ts";
 
@@ -15,9 +15,10 @@ export interface ServerHeartbeat {
   /**
    * Writes for the first time that this server runs. From here on nobody alters the tables under it.
    *
+   * @param permit throws, within the transaction, when this server may not run beside the others.
    * @throws StoreError when somebody has done that since the store was opened.
    */
-  join(): Promise<void>;
+  join(permit?: Permit): Promise<void>;
   /** Writes at once that this server has loaded a revision. Never throws. */
   loaded(revision: number): void;
   /**
@@ -78,12 +79,13 @@ export function createHeartbeat(store: Store, id: string, now: () => number): Se
   }
 
   return {
-    join: () =>
+    join: (permit = everybody) =>
       serialized(store, async (within) => {
         const misfit = await misfitOf(within);
         if (misfit !== undefined) {
           throw misfit;
         }
+        await permit(within);
         await write(within);
       }),
     loaded(found) {

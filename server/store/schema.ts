@@ -80,6 +80,7 @@ interface MetaTable {
     | "secret_begun"
     | "secret_fingerprint"
     | "signing_key"
+    | "shared_settings"
     | "demo_key";
   value: string;
 }

@@ -13,6 +13,7 @@ import {
   type TestService,
 } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
+import { OTHER_RECEIVER } from "../../support/tron-node.ts";
 
 const PARTS = [
   "current",
@@ -51,6 +52,38 @@ test("two services on one data folder share the secret that the first one made",
   expect(await stranger.read("/embed/baccarat/api/results")).not.toEqual(
     await first.read("/embed/baccarat/api/results"),
   );
+});
+
+/* Replicas with other settings started in silence: one asked 0.9925 for a plan of 49. */
+describe("beside a server that runs, another", () => {
+  test.each([
+    ["PLANS", "30 days:30:1"],
+    ["TIME_ZONE", "Asia/Seoul"],
+    ["TRON_ADDRESSES", OTHER_RECEIVER],
+    ["USDT_CONTRACT", OTHER_RECEIVER],
+    ["ENTROPY", "drand"],
+    ["LATE_PAYMENTS", "review"],
+    ["KEY_ENCRYPTION_KEY", "7".repeat(64)],
+  ])("with another %s does not start, and says so", async (name, value) => {
+    const first = await startService();
+    const env = { DATA_DIR: first.dataDir, SELL_SEED_MODE: "yes", [name]: value };
+    const start = startService({ env });
+    await expect(start).rejects.toThrow(StartError);
+    await expect(start).rejects.toThrow(
+      `with other settings: ${name}. Give every server the same.`,
+    );
+    await startService({ env: { DATA_DIR: first.dataDir } });
+  });
+
+  test("with other settings starts once the first has stopped, or was killed half a minute ago", async () => {
+    const first = await startService({ env: { TIME_ZONE: "Asia/Seoul" } });
+    await first.close();
+    const env = { DATA_DIR: first.dataDir, TIME_ZONE: "Asia/Tokyo" };
+    const second = await startService({ env });
+    const third = { ...env, TIME_ZONE: "UTC" };
+    await expect(startService({ env: third })).rejects.toThrow("TIME_ZONE");
+    await startService({ env: third, nowMs: second.clock.nowMs + 31_000 });
+  });
 });
 
 describe("a restart", () => {
