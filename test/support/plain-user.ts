@@ -1,14 +1,15 @@
-import { chown, readdir } from "node:fs/promises";
+import { chown, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { runScript } from "./command.ts";
+import { ROOT, runScript } from "./command.ts";
 import type { Ended } from "./command.ts";
 
-/** The one whom systems call `nobody`. */
-const PLAIN = 65_534;
+const SETPRIV = "/usr/bin/setpriv";
+/** What lets root pass over mode bits. */
+const NO_OVERRIDE = "--bounding-set=-dac_override,-dac_read_search";
 
 /**
  * Runs a TypeScript file of the project without the rights of root, which mode bits do not hold back: as a user to whom
- * a folder belongs, and all that is in it.
+ * a folder belongs, and all that is in it. That is the owner of the project: others may not be allowed to enter its folder.
  */
 export async function runAsOwner(
   folder: string,
@@ -19,8 +20,10 @@ export async function runAsOwner(
   if (process.getuid?.() !== 0) {
     return runScript(script, args, env);
   }
+  const { uid, gid } = await stat(ROOT);
   for (const name of ["", ...(await readdir(folder, { recursive: true }))]) {
-    await chown(join(folder, name), PLAIN, PLAIN);
+    await chown(join(folder, name), uid, gid);
   }
-  return runScript(script, args, env, { uid: PLAIN, gid: PLAIN });
+  const by = [SETPRIV, `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", NO_OVERRIDE];
+  return runScript(script, args, env, by);
 }
