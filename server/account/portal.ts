@@ -11,6 +11,7 @@ import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
+import { withStoreFault } from "../store/store-error.ts";
 import { FLASH, flashCookie, LANG, lastingCookie } from "./cookies.ts";
 import { isOurForm } from "./csrf.ts";
 import { shownEmail } from "./email-address.ts";
@@ -233,7 +234,7 @@ export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
     return [options.originOf(event), ...(context.baseUrl === null ? [] : [context.baseUrl])];
   }
 
-  return { answer };
+  return { answer: (event) => withStoreFault(() => answer(event)) };
 }
 
 /** The game tables of the preview. Users who are signed in need no key for them. */

@@ -18,7 +18,7 @@ export async function openAlone(file: string): Promise<DatabaseSync> {
     const opened = (db = new DatabaseSync(file, { timeout: 0 }));
     await retryWhileBusy(
       () => opened.exec("pragma locking_mode = exclusive; begin immediate; commit"),
-      COMMAND_MS,
+      { busyMs: COMMAND_MS },
     );
     return opened;
   } catch (error) {

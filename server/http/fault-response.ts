@@ -15,7 +15,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   }
   const cause: unknown = error.cause ?? error;
   if (isAway(cause)) {
-    return problemResponse(storeAway(), event);
+    return problemResponse(storeAway(cause.fault), event);
   }
   log("fault", { path: event.url.pathname, cause: String(cause) });
   return problemResponse(

@@ -1,5 +1,6 @@
 import { HTTPError } from "h3";
 import type { ProblemCode } from "../../src/problem.ts";
+import type { StoreFault } from "../store/store-error.ts";
 import type { StreamRefusal } from "../stream/streams.ts";
 
 /*
@@ -302,10 +303,18 @@ export const dayUnreadable = () =>
     "The header of that day is damaged in this service's database, so what was promised of its rounds cannot be told until it is put right. Other days are not concerned.",
   );
 
-/** 503: what the database alone knows, while it does not answer. */
-export const storeAway = () =>
+const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
+  busy: "The database is held by another program",
+  full: "The disk of the database is full",
+  "read-only": "The database can only be read",
+  absent: "The database is gone",
+  replaced: "The database is gone",
+};
+
+/** 503: what the database alone knows, while it cannot be used. */
+export const storeAway = (fault: StoreFault) =>
   notReady(
-    "The database does not answer at the moment, so this can be neither read nor changed. Rounds go on. Try again shortly.",
+    `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this can be neither read nor changed. Rounds go on. Try again shortly.`,
   );
 
 /** Seconds after which a client may try a stream again; its state can be polled meanwhile. */

@@ -13,15 +13,19 @@ const LONGEST_PAUSE_MS = 50;
  * is tried again after a pause, and everything else goes on meanwhile.
  *
  * @param busyMs how long that may take; five seconds if absent.
- * @throws what `work` throws; that the file is busy only after that time.
+ * @param isHeld whether another caller has just waited in vain, so that this one does not wait.
+ * @throws what `work` throws; that the file is busy only after that time, or while it is held.
  */
-export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promise<T> {
+export async function retryWhileBusy<T>(
+  work: () => T,
+  { busyMs = BUSY_MS, isHeld }: { busyMs?: number; isHeld?: () => boolean } = {},
+): Promise<T> {
   let pauseMs = FIRST_PAUSE_MS;
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || waitedMs >= busyMs) {
+      if (!isBusy(error) || waitedMs >= busyMs || isHeld?.() === true) {
         throw error;
       }
     }

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { guardAgainstLoss } from "./lost-file.ts";
 import type { FileGuard } from "./lost-file.ts";
 import { retryWhileBusy } from "./sqlite-busy.ts";
-import { explainSqliteFault } from "./sqlite-fault.ts";
+import { explainSqliteFault, isBusy } from "./sqlite-fault.ts";
 import { runStatement } from "./sqlite-statement.ts";
 import type { StatementResult } from "./sqlite-statement.ts";
 
@@ -18,6 +18,8 @@ export class SqliteFile {
   readonly #reader: DatabaseSync;
   readonly #writer: DatabaseSync;
   readonly #guard: FileGuard;
+  /** Whether another program held the file for as long as the last one waited: then nobody else waits for it. */
+  #isHeld = false;
   #lastWrite: Promise<void> = Promise.resolve();
   #durability: Durability | undefined;
 
@@ -105,8 +107,11 @@ export class SqliteFile {
 
   async #whenFree<T>(work: () => T): Promise<T> {
     try {
-      return await retryWhileBusy(work);
+      const outcome = await retryWhileBusy(work, { isHeld: () => this.#isHeld });
+      this.#isHeld = false;
+      return outcome;
     } catch (error) {
+      this.#isHeld = isBusy(error);
       throw explainSqliteFault(error, this.#file);
     }
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { StartError } from "../runtime/start-error.ts";
 
 /** Why a database cannot be used. */
@@ -23,14 +24,40 @@ export class StoreError extends StartError {
   constructor(fault: StoreFault, message: string, options?: ErrorOptions) {
     super(message, options);
     this.fault = fault;
+    const watch = watched.getStore();
+    if (watch !== undefined && isAway(this)) {
+      watch.away = this;
+    }
+  }
+}
+
+/** What the work under way met of a database that is away. */
+const watched = new AsyncLocalStorage<{ away?: StoreError }>();
+
+/** Does `work`. Where it fails and the database was away, throws that: a library may hide it behind an error of its own. */
+export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
+  const watch: { away?: StoreError } = {};
+  try {
+    return await watched.run(watch, work);
+  } catch (error) {
+    throw watch.away ?? error;
   }
 }
 
 /** How a database is that may answer the same question later. */
-const AWAY: readonly StoreFault[] = ["busy", "full", "read-only", "refused", "slow", "unreachable"];
+const AWAY: readonly StoreFault[] = [
+  "absent",
+  "busy",
+  "full",
+  "read-only",
+  "refused",
+  "replaced",
+  "slow",
+  "unreachable",
+];
 
 /** Whether a database does not answer for now, whatever was asked of it. */
-export function isAway(error: unknown): boolean {
+export function isAway(error: unknown): error is StoreError {
   return error instanceof StoreError && AWAY.includes(error.fault);
 }
 

@@ -1,0 +1,82 @@
+// Cause: the library for accounts hides errors of the database behind its own, so registering answered 500. Each request
+// waited for a locked database only after all requests before it: six at once for 5, 10, … 30 s.
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { PORTAL_ROUTES } from "../../../server/account/portal-routes.ts";
+import { SECRET_HEX, startService } from "../../support/service.ts";
+import { smallDisk } from "../../support/small-disk.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+
+let waitedMs = 0;
+vi.mock("node:timers/promises", () => ({
+  setTimeout(ms: number) {
+    waitedMs += ms;
+    return new Promise((resolve) => void setTimeout(resolve, 1));
+  },
+}));
+
+const troubles = [
+  {
+    how: "held by another program",
+    async begin(dataDir: string) {
+      const other = new DatabaseSync(join(dataDir, "tableside.sqlite"), { timeout: 0 });
+      onTestFinished(() => other.close());
+      other.exec("begin exclusive");
+    },
+  },
+  {
+    how: "full",
+    async begin(dataDir: string) {
+      await writeFile(join(dataDir, "filling"), Buffer.alloc(8_000_000)).catch(() => {});
+      // What is left of the log of changes is filled, too.
+      const other = new DatabaseSync(join(dataDir, "tableside.sqlite"));
+      onTestFinished(() => other.close());
+      other.exec("begin; create table filling (bytes); pragma cache_size = 1");
+      const fill = other.prepare("insert into filling values (randomblob(4000))");
+      expect(() => {
+        for (;;) {
+          fill.run();
+        }
+      }).toThrow("full");
+    },
+  },
+  {
+    how: "gone",
+    begin: (dataDir: string) => rm(join(dataDir, "tableside.sqlite")),
+  },
+];
+
+describe.each(troubles)("while the database is $how", ({ how, begin }) => {
+  test("registering answers 503 with the reason, six at once as soon as one, and no route 500", async () => {
+    const dataDir = await smallDisk(4_096);
+    const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
+    const visitor = await signedInVisitor(service);
+    await begin(dataDir);
+    waitedMs = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async (_, number) => {
+        const fields = { email: `a${number}@operator.example`, password: PASSWORD };
+        const answer = await newVisitor(service).post("/account/register/", fields);
+        return `${answer.status} ${((await answer.json()) as { detail: string }).detail}`;
+      }),
+    );
+    expect(answers.filter((each) => !each.startsWith("503 ") || !each.includes(how))).toEqual([]);
+    expect(waitedMs).toBeLessThan(10_000);
+    const faults: string[] = [];
+    for (const [path, route] of Object.entries(PORTAL_ROUTES)) {
+      const asked = [
+        route.get && visitor.get(path),
+        route.post && visitor.post(path, { password: PASSWORD }),
+      ];
+      for (const answer of await Promise.all(asked)) {
+        if (answer !== undefined && answer.status >= 500 && answer.status !== 503) {
+          faults.push(`${path} ${answer.status} ${await answer.text()}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+  });
+});
