@@ -1,8 +1,26 @@
+import { rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { refuseLostDatabase } from "../fairness/secret.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openStore } from "./open-store.ts";
 import type { Store, StorePlace, Vetoes } from "./store.ts";
+
+/** More than SQLite and the headers of two days take to begin to write on a full disk. */
+const RESERVE_BYTES = 500_000;
+
+/**
+ * Keeps room in the data folder, and gives it up at a start that finds the disk full: SQLite needs some even to read.
+ */
+async function keepReserve(dataDir: string): Promise<void> {
+  const file = join(dataDir, "reserve");
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < RESERVE_BYTES) {
+    await rm(file, { force: true });
+  } else if (bavail * bsize > 10 * RESERVE_BYTES) {
+    await writeFile(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600, flag: "wx" }).catch(() => {});
+  }
+}
 
 /**
  * Opens the database that the settings name, and makes it where there is none. Without DATABASE_URL it is in the data
@@ -20,6 +38,7 @@ export async function openOwnStore(
     return { place, store: await openStore(place, "make", { update }) };
   }
   const folder = await openDataFolder(dataDir);
+  await keepReserve(folder.path);
   const make = refuseLostDatabase(folder);
   const place = { file: folder.databaseFile };
   return { place, store: await openStore(place, "make", { make, update }) };

@@ -30,6 +30,24 @@ describe("a disk that can no longer be written to, and still be read", () => {
 });
 
 describe("a disk that is full", () => {
+  // SQLite needs room even to read, so a restart on a full disk ended with the rounds.
+  test("keeps no service from starting, with its rounds, today's and those of the days to come", async () => {
+    const dataDir = await smallDisk(14_000);
+    const env = { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX };
+    const first = await startService({ env });
+    await first.close();
+    await writeFile(join(dataDir, "filling"), Buffer.alloc(15_000_000)).catch(() => {});
+    for (const day of [0, 1]) {
+      const nowMs = first.clock.nowMs + day * 86_400_000;
+      const again = await startService({ env, nowMs });
+      for (const laterMs of [0, 2 * 86_400_000]) {
+        again.clock.nowMs = nowMs + laterMs;
+        expect((await again.ask("/embed/baccarat/api/current")).status).toBe(200);
+      }
+      await again.close();
+    }
+  });
+
   // SQLite rolls back by itself then, and the second rollback was what was reported: "cannot rollback - no
   // transaction is active".
   test("is reported as that when something is written, and nothing is changed", async () => {
