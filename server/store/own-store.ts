@@ -9,18 +9,8 @@ import type { Store, StorePlace, Vetoes } from "./store.ts";
 /** More than SQLite and the headers of two days take to begin to write on a full disk. */
 const RESERVE_BYTES = 500_000;
 
-/**
- * Keeps room in the data folder, and gives it up at a start that finds the disk full: SQLite needs some even to read.
- */
-async function keepReserve(dataDir: string): Promise<void> {
-  const file = join(dataDir, "reserve");
-  const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < RESERVE_BYTES) {
-    await rm(file, { force: true });
-  } else if (bavail * bsize > 10 * RESERVE_BYTES) {
-    await writeFile(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600, flag: "wx" }).catch(() => {});
-  }
-}
+/** A file in the data folder that is given up at a start on a full disk: SQLite needs room even to read. */
+const RESERVE = "reserve";
 
 /**
  * Opens the database that the settings name, and makes it where there is none. Without DATABASE_URL it is in the data
@@ -38,8 +28,17 @@ export async function openOwnStore(
     return { place, store: await openStore(place, "make", { update }) };
   }
   const folder = await openDataFolder(dataDir);
-  await keepReserve(folder.path);
+  const reserve = join(folder.path, RESERVE);
+  const { bavail, bsize } = await statfs(folder.path);
+  if (bavail * bsize < RESERVE_BYTES) {
+    await rm(reserve, { force: true });
+  }
   const make = refuseLostDatabase(folder);
   const place = { file: folder.databaseFile };
-  return { place, store: await openStore(place, "make", { make, update }) };
+  const store = await openStore(place, "make", { make, update });
+  if (bavail * bsize > 10 * RESERVE_BYTES) {
+    const bytes = Buffer.alloc(RESERVE_BYTES);
+    await writeFile(reserve, bytes, { mode: 0o600, flag: "wx" }).catch(() => {});
+  }
+  return { place, store };
 }

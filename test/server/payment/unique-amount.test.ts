@@ -79,18 +79,20 @@ test("what a form rounds to fewer decimals is nobody else's amount", async () =>
 test("thousands of unpaid invoices never bring a payment that was cut to a stranger", async () => {
   const { store } = await tempStore();
   const invoices: Invoice[] = [];
-  for (let number = 0; number < 2_400; number++) {
+  const refusals = new Set<string>();
+  for (let number = 0; number < 2_310; number++) {
     const nowMs = NOW_MS + number * 18 * 60_000;
     const accountId = await anAccount(store, `shop-${number % 300}`);
     const order = { accountId, plan: MONTH, terms: TERMS };
     const invoice = await openInvoice(store, order, nowMs, (max) => 1 + ((number * 7_919) % max));
     if (typeof invoice === "string") {
-      expect(invoice).toBe("none_free");
-      break;
+      refusals.add(invoice);
+      continue;
     }
     invoices.push(invoice);
   }
   expect(invoices).toHaveLength(2_300);
+  expect([...refusals]).toEqual(["none_free"]);
   const endings = new Set(invoices.map(({ amount }) => amount % 10_000));
   const cutOf = ({ amount }: Invoice) =>
     [10, 100, 1_000, 10_000].flatMap((step) => [
