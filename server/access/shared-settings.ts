@@ -50,7 +50,6 @@ function digestsOf({ portal, ...config }: Config): Digests {
   const shared: Partial<Record<SettingName, unknown>> = {
     TIME_ZONE: config.timeZone,
     ENTROPY: config.entropy,
-    DRAND_CHAIN_HASH: config.beacons.chain.hash,
     KEY_ENCRYPTION_KEY: portal.keyEncryptionKey,
     // Servers without accounts sell nothing.
     ...(portal.on && {
