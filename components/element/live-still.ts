@@ -1,8 +1,8 @@
 import { render } from "lit";
 import { asSeen } from "../../src/hud/as-seen.ts";
 import { themeOf } from "../../src/look/themes.ts";
-import { stillView } from "../../src/still/still-view.ts";
 import type { Still } from "../../src/still/still.ts";
+import { stillView } from "../../src/table/still-view.ts";
 import type { TableView } from "../../src/table/view.ts";
 
 /** The stills by game, each a chunk of its own. */

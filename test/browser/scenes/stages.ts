@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
@@ -53,11 +53,6 @@ export async function stageIn(
   const stage = await Stage.create(host, bare, { signal, ...options });
   onTestFinished(() => stage.destroy());
   return stage;
-}
-
-/** A stage that is held has been given what is loaded later: that adds a frame of its own. */
-export async function completed(stage: Stage): Promise<void> {
-  await vi.waitFor(() => expect(stage.framesDrawn).toBe(2), PATIENTLY);
 }
 
 /** The WebGL context of a canvas, lost or not. */

@@ -1,11 +1,11 @@
 import { gameWords } from "../i18n/game-words.ts";
 import type { Theme } from "../look/themes.ts";
-import { emptyState } from "../table/closed-table.ts";
-import { recentFormOf } from "../table/recent-form.ts";
-import { roomOf } from "../table/room.ts";
-import type { TableView } from "../table/view.ts";
-import { isDealt } from "./shown.ts";
-import type { StillView } from "./still.ts";
+import { isDealt } from "../still/shown.ts";
+import type { StillView } from "../still/still.ts";
+import { emptyState } from "./closed-table.ts";
+import { recentFormOf } from "./recent-form.ts";
+import { roomOf } from "./room.ts";
+import type { TableView } from "./view.ts";
 
 /** What a still shows of a table: an empty one where nothing was ever dealt. */
 export function stillView(view: TableView, theme: Theme): StillView {
