@@ -29,7 +29,7 @@ button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); 
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .said { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: said 4s forwards; }
 @keyframes said { 80% { opacity: 1; } to { opacity: 0; } }
-@container (max-width: 299px) or (max-height: 159px) { :host { display: none; } }
+@container (max-width: 299px) or (max-height: 179px) { :host { display: none; } }
 `;
 
 /** The spots of a table as buttons, in the places that the picture has for them. */

@@ -56,5 +56,5 @@ code { font: 12px/1.45 ui-monospace, Menlo, Consolas, "Liberation Mono", monospa
 }
 @container (max-width: 359px) { button { min-width: 40px; } }
 /* A tile has no room for them: it shows the result. */
-@container (max-width: 299px) or (max-height: 159px) { .replay { display: none; } }
+@container (max-width: 299px) or (max-height: 179px) { .replay { display: none; } }
 `;

@@ -13,6 +13,9 @@ let webglScreens = 0;
 /** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
 
+/** A table has no room in less than this, in CSS pixels: a page may not have laid it out yet. */
+const LEAST = { width: 160, height: 100 } as const;
+
 /** What a screen reports to what draws on it. */
 export interface ScreenEvents {
   /** The surface is another one, or is gone for now: what was drawn is gone with it. */
@@ -51,7 +54,7 @@ export class Screen {
     this.#resizes = new ResizeObserver(() => this.#fit());
   }
 
-  /** What to draw on; undefined while there is none, or the host has no size. */
+  /** What to draw on; undefined while there is none, or the host has no room. */
   get surface(): Surface | undefined {
     return this.#size.width > 0 ? this.#surface : undefined;
   }
@@ -142,10 +145,10 @@ export class Screen {
     this.#start().catch(() => this.#events.failed());
   }
 
-  /** Follows the size of the host. Nothing is drawn in a host without one, as in a small table. */
+  /** Follows the size of the host. Nothing is drawn in a host without room, as in a small table. */
   #fit(): void {
     const size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
-    if (!this.#surface || size.width === 0 || size.height === 0) {
+    if (!this.#surface || size.width < LEAST.width || size.height < LEAST.height) {
       this.#size = { width: 0, height: 0 };
       return;
     }

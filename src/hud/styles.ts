@@ -70,7 +70,7 @@ ${sandboxMarkStyles}
 @container (min-width: 1200px) and (min-height: 720px) { .bar, .strip { zoom: 1.25; } }
 @container (min-width: 1600px) and (min-height: 860px) { .bar, .strip { zoom: 1.6; } }
 /* A tile: only the ring, the phase and the last result are legible. */
-@container (max-width: 299px) or (max-height: 159px) {
+@container (max-width: 299px) or (max-height: 179px) {
   .stage, .toolbar, .rounds, h2 { display: none; }
   .bar { grid-template-columns: auto minmax(0, max-content); justify-content: center; grid-row: 1 / 3; border: 0; }
   .bar-end { display: none; }

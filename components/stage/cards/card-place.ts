@@ -73,6 +73,9 @@ function onOutline({ width, height }: Size, angle: number): { x: number; y: numb
   return { x: across * away, y: down * away };
 }
 
+/** How wide a card is that has a name right above it, in CSS pixels. */
+const SMALL_PX = 44;
+
 /** The light around cards whose side has won: a glow on the cloth, and one fine line around them. */
 export class HandLight {
   /** From the ground up, to be added under the cards. */
@@ -148,7 +151,8 @@ export class HandLight {
     this.#spark.paint({ width: 64, height: 64 }, (context, size) => {
       paintGlow(context, size, LIGHTS.gold);
     });
-    const blur = Math.max(8, this.#unit * 0.22);
+    // Around a small card there is no room for more: its light would cover the name above it.
+    const blur = this.#unit < SMALL_PX ? 3 : Math.max(8, this.#unit * 0.22);
     this.#frame.paint({ width: width + 2 * blur, height: height + 2 * blur }, (context, size) => {
       paintFrame(context, size, blur, this.#unit * 0.075, this.#rim(colour));
     });

@@ -207,8 +207,12 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(drawn + 1);
   });
 
-  test("waits in a host without a size, and draws when it gets one", async () => {
-    const host = hostOf(0, 0);
+  test.each([
+    [0, 0],
+    [400, 20],
+    [20, 400],
+  ])("waits in a host of %i x %i, and draws when there is room", async (width, height) => {
+    const host = hostOf(width, height);
     const stage = await stageIn(host);
     stage.show(view("revealing"), () => 300);
     await frames(3);

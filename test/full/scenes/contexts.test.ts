@@ -28,7 +28,7 @@ test("a stage gives its context back: twenty in a row take none from others on t
 test("twenty stages on a page are all drawn", async () => {
   const tables: { host: HTMLElement; stage: Stage }[] = [];
   for (let i = 0; i < 20; i++) {
-    const host = hostOf(160, 90);
+    const host = hostOf(160, 100);
     const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
     stage.show(view("result"), () => REST_MS);
     tables.push({ host, stage });

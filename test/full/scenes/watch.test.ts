@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
 import { watchRound } from "../../browser/scenes/watched.ts";
 
-/** The canvases of tables of 830 x 553, 390 x 700 and 390 x 260. */
+/** The canvases of tables of 390 x 700 and 390 x 260. */
 const sizes = [
-  { width: 830, height: 374 },
   { width: 390, height: 448 },
   { width: 390, height: 171 },
 ] as const;
