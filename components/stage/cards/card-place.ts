@@ -152,7 +152,7 @@ export class HandLight {
       paintGlow(context, size, LIGHTS.gold);
     });
     // Around a small card there is no room for more: its light would cover the name above it.
-    const blur = this.#unit < SMALL_PX ? 3 : Math.max(8, this.#unit * 0.22);
+    const blur = this.#unit < SMALL_PX ? 5 : Math.max(8, this.#unit * 0.22);
     this.#frame.paint({ width: width + 2 * blur, height: height + 2 * blur }, (context, size) => {
       paintFrame(context, size, blur, this.#unit * 0.075, this.#rim(colour));
     });
