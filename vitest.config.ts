@@ -41,7 +41,7 @@ const unit = globSync(
     "test/server/{http,rounds,stream}/**/*.test.ts",
   ],
   {
-    exclude: [...long, "test/fairness/second-verifier.test.ts", "test/i18n/add-language.test.ts"],
+    exclude: [...long, "test/fairness/second-verifier.test.ts"],
   },
 );
 

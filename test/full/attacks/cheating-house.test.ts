@@ -7,42 +7,42 @@
 import { copyFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { beaconSeal } from "../../server/beacon/seal.ts";
-import { saveBeacon } from "../../server/beacon/stored-beacons.ts";
-import { auditCommand } from "../../server/cli/audit.ts";
-import { verifyCommand } from "../../server/cli/verify.ts";
-import { QUICKNET } from "../../src/fairness/chain.ts";
-import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { headerHash, signHeader } from "../../src/fairness/header.ts";
-import type { SignedHeader } from "../../src/fairness/header.ts";
-import { entryPath, recordPath } from "../../src/fairness/paths.ts";
-import type { OpenRecord } from "../../src/fairness/record.ts";
-import { dayOfDate } from "../../src/fairness/utc-day.ts";
-import { baccarat } from "../../src/games/baccarat/game.ts";
-import { roundStartMs } from "../../src/round/phases.ts";
-import { policyText } from "../../src/tlog/policy.ts";
-import { formatVerifierKey } from "../../src/tlog/verifier-key.ts";
-import { callCommand } from "../support/command.ts";
-import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
-import { decidingNumber, drandSettings, openRound } from "../support/drand-service.ts";
-import { openTable } from "../support/open-table.ts";
-import type { OpenTable } from "../support/open-table.ts";
+import { beaconSeal } from "../../../server/beacon/seal.ts";
+import { saveBeacon } from "../../../server/beacon/stored-beacons.ts";
+import { auditCommand } from "../../../server/cli/audit.ts";
+import { verifyCommand } from "../../../server/cli/verify.ts";
+import { QUICKNET } from "../../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../../src/fairness/chain.ts";
+import { headerHash, signHeader } from "../../../src/fairness/header.ts";
+import type { SignedHeader } from "../../../src/fairness/header.ts";
+import { entryPath, recordPath } from "../../../src/fairness/paths.ts";
+import type { OpenRecord } from "../../../src/fairness/record.ts";
+import { dayOfDate } from "../../../src/fairness/utc-day.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
+import { roundStartMs } from "../../../src/round/phases.ts";
+import { policyText } from "../../../src/tlog/policy.ts";
+import { formatVerifierKey } from "../../../src/tlog/verifier-key.ts";
+import { callCommand } from "../../support/command.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { decidingNumber, drandSettings, openRound } from "../../support/drand-service.ts";
+import { openTable } from "../../support/open-table.ts";
+import type { OpenTable } from "../../support/open-table.ts";
 import {
   NOW_MS,
   OTHER_SECRET_HEX,
   playRound,
   startService,
   withStoreOf,
-} from "../support/service.ts";
-import type { TestService } from "../support/service.ts";
-import { tempFolder } from "../support/temp-store.ts";
-import type { BeaconSigner } from "../support/test-beacons.ts";
-import { network, proofOf, withReceipt } from "../support/test-proofs.ts";
-import { HOUSE, WITNESSES } from "../support/test-tlog.ts";
-import { serveTestWitness, testWitness } from "../support/test-witness.ts";
-import type { TestWitness } from "../support/test-witness.ts";
-import { follow, lyingHouse, SIGNING, watchHouse, wordsOf } from "../support/watched-house.ts";
-import type { LyingHouse, TestWatcher } from "../support/watched-house.ts";
+} from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import type { BeaconSigner } from "../../support/test-beacons.ts";
+import { network, proofOf, withReceipt } from "../../support/test-proofs.ts";
+import { HOUSE, WITNESSES } from "../../support/test-tlog.ts";
+import { serveTestWitness, testWitness } from "../../support/test-witness.ts";
+import type { TestWitness } from "../../support/test-witness.ts";
+import { follow, lyingHouse, SIGNING, watchHouse, wordsOf } from "../../support/watched-house.ts";
+import type { LyingHouse, TestWatcher } from "../../support/watched-house.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

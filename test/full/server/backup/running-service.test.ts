@@ -3,16 +3,16 @@
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { backupCommand } from "../../../server/cli/backup.ts";
-import { moveCommand } from "../../../server/cli/move.ts";
-import { restoreCommand } from "../../../server/cli/restore.ts";
-import { keepMark } from "../../../server/store/server-marks.ts";
-import { backedUpService } from "../../support/backed-up-service.ts";
-import { someBuild } from "../../support/build.ts";
-import { callCommand, refusal, succeeded } from "../../support/command.ts";
-import { startServer } from "../../support/server-process.ts";
-import type { ServerProcess } from "../../support/server-process.ts";
-import { tempFolder } from "../../support/temp-store.ts";
+import { backupCommand } from "../../../../server/cli/backup.ts";
+import { moveCommand } from "../../../../server/cli/move.ts";
+import { restoreCommand } from "../../../../server/cli/restore.ts";
+import { keepMark } from "../../../../server/store/server-marks.ts";
+import { backedUpService } from "../../../support/backed-up-service.ts";
+import { someBuild } from "../../../support/build.ts";
+import { callCommand, refusal, succeeded } from "../../../support/command.ts";
+import { startServer } from "../../../support/server-process.ts";
+import type { ServerProcess } from "../../../support/server-process.ts";
+import { tempFolder } from "../../../support/temp-store.ts";
 
 beforeAll(someBuild, 600_000);
 

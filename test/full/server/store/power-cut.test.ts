@@ -4,15 +4,15 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { list } from "../../../server/access/keys.ts";
-import type { Store } from "../../../server/store/store.ts";
-import { someBuild } from "../../support/build.ts";
-import { placeIn } from "../../support/engines.ts";
-import { serviceFolder } from "../../support/made-service.ts";
-import { cutPowerAt } from "../../support/power-cut.ts";
-import type { LeftFiles } from "../../support/power-cut.ts";
-import { SECRET_HEX } from "../../support/service.ts";
-import { tempStore } from "../../support/temp-store.ts";
+import { list } from "../../../../server/access/keys.ts";
+import type { Store } from "../../../../server/store/store.ts";
+import { someBuild } from "../../../support/build.ts";
+import { placeIn } from "../../../support/engines.ts";
+import { serviceFolder } from "../../../support/made-service.ts";
+import { cutPowerAt } from "../../../support/power-cut.ts";
+import type { LeftFiles } from "../../../support/power-cut.ts";
+import { SECRET_HEX } from "../../../support/service.ts";
+import { tempStore } from "../../../support/temp-store.ts";
 
 beforeAll(someBuild, 600_000);
 

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { newKeyText } from "../../server/access/key-text.ts";
-import { issue, revoke } from "../../server/access/keys.ts";
-import { setMaintenance } from "../../server/access/maintenance.ts";
-import { keysCommand } from "../../server/cli/keys.ts";
-import { maintenanceCommand } from "../../server/cli/maintenance.ts";
-import { roundsCommand } from "../../server/cli/rounds.ts";
-import { openStore } from "../../server/store/open-store.ts";
-import { someBuild } from "../support/build.ts";
-import { callCommand, runScript } from "../support/command.ts";
-import { eventually } from "../support/eventually.ts";
-import { freePort } from "../support/free-port.ts";
-import { asAdmin, databaseUrl, PASSWORD, startPostgres } from "../support/postgres.ts";
-import { startServer } from "../support/server-process.ts";
-import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
-import { tempFolder } from "../support/temp-store.ts";
+import { newKeyText } from "../../../server/access/key-text.ts";
+import { issue, revoke } from "../../../server/access/keys.ts";
+import { setMaintenance } from "../../../server/access/maintenance.ts";
+import { keysCommand } from "../../../server/cli/keys.ts";
+import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
+import { roundsCommand } from "../../../server/cli/rounds.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import { someBuild } from "../../support/build.ts";
+import { callCommand, runScript } from "../../support/command.ts";
+import { eventually } from "../../support/eventually.ts";
+import { freePort } from "../../support/free-port.ts";
+import { asAdmin, databaseUrl, PASSWORD, startPostgres } from "../../support/postgres.ts";
+import { startServer } from "../../support/server-process.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
 
 beforeAll(someBuild, 600_000);
 

@@ -4,20 +4,20 @@
  */
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { someBuild } from "../../support/build.ts";
-import { untilStatus, watchServers } from "../../support/clock-trial.ts";
-import { datedHost } from "../../support/dated-host.ts";
-import { testChain } from "../../support/drand-chain.ts";
-import { drandSettings } from "../../support/drand-service.ts";
-import { times } from "../../support/effort.ts";
-import { patient, postgres, settingsFor, sqlite } from "../../support/engines.ts";
-import { eventually } from "../../support/eventually.ts";
-import { startServer } from "../../support/server-process.ts";
-import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
-import { readStream } from "../../support/stream-reader.ts";
-import { tempFolder } from "../../support/temp-store.ts";
-import { network } from "../../support/test-proofs.ts";
-import { wrongClock } from "../../support/wrong-clock.ts";
+import { someBuild } from "../../../support/build.ts";
+import { untilStatus, watchServers } from "../../../support/clock-trial.ts";
+import { datedHost } from "../../../support/dated-host.ts";
+import { testChain } from "../../../support/drand-chain.ts";
+import { drandSettings } from "../../../support/drand-service.ts";
+import { times } from "../../../support/effort.ts";
+import { patient, postgres, settingsFor, sqlite } from "../../../support/engines.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { startServer } from "../../../support/server-process.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../../../support/service.ts";
+import { readStream } from "../../../support/stream-reader.ts";
+import { tempFolder } from "../../../support/temp-store.ts";
+import { network } from "../../../support/test-proofs.ts";
+import { wrongClock } from "../../../support/wrong-clock.ts";
 
 beforeAll(someBuild, 600_000);
 

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../server/cli/start-sandbox.ts";
-import type { StartOptions } from "../../../server/cli/start-sandbox.ts";
-import { eventually } from "../../support/eventually.ts";
-import { programEnv } from "../../support/program-env.ts";
-import { NOON } from "../../support/sandbox.ts";
+import { startSandbox } from "../../../../server/cli/start-sandbox.ts";
+import type { StartOptions } from "../../../../server/cli/start-sandbox.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { programEnv } from "../../../support/program-env.ts";
+import { NOON } from "../../../support/sandbox.ts";
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 

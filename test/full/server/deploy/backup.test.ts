@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { list } from "../../../server/access/keys.ts";
-import { openStore } from "../../../server/store/open-store.ts";
-import type { StorePlace } from "../../../server/store/store.ts";
-import { writeIdentity } from "../../support/age-identity.ts";
-import { postgres, settingsFor } from "../../support/engines.ts";
-import { issueKey, openTestService } from "../../support/service.ts";
-import { tempFolder } from "../../support/temp-store.ts";
+import { list } from "../../../../server/access/keys.ts";
+import { openStore } from "../../../../server/store/open-store.ts";
+import type { StorePlace } from "../../../../server/store/store.ts";
+import { writeIdentity } from "../../../support/age-identity.ts";
+import { postgres, settingsFor } from "../../../support/engines.ts";
+import { issueKey, openTestService } from "../../../support/service.ts";
+import { tempFolder } from "../../../support/temp-store.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const PAGE = join(ROOT, "src/content/docs/back-up.md");
 
 /** The lines of the page for operators that call one of our commands, in their order. */

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startServer } from "../../support/server-process.ts";
-import { tempFolder } from "../../support/temp-store.ts";
+import { startServer } from "../../../support/server-process.ts";
+import { tempFolder } from "../../../support/temp-store.ts";
 
 /** What accounts and payments are made of. The words of settings (plans, addresses) are not. */
 const PORTAL =
@@ -10,7 +10,7 @@ const PORTAL =
 
 test("a server that serves rounds loads no code of accounts before their first page is requested", async () => {
   const file = join(await tempFolder(), "modules.txt");
-  const hook = new URL("../../support/log-modules.ts", import.meta.url).href;
+  const hook = new URL("../../../support/log-modules.ts", import.meta.url).href;
   const server = await startServer({ NODE_OPTIONS: `--import ${hook}`, MODULE_LOG: file });
   const loaded = async () =>
     (await readFile(file, "utf8")).split("\n").filter((url) => PORTAL.test(url));

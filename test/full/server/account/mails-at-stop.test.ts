@@ -3,21 +3,21 @@
  * that hung for half a minute a mail. A supervisor kills a process that takes so long.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { watchStoreChanges } from "../../../server/access/store-changes.ts";
-import { openVault } from "../../../server/access/vault-key.ts";
-import { createLazyPortal } from "../../../server/account/lazy-portal.ts";
-import { createOutbox } from "../../../server/account/mail/outbox.ts";
-import { readConfig } from "../../../server/config/config.ts";
-import { createMetrics } from "../../../server/metrics/metrics.ts";
-import { serialized } from "../../../server/store/serialized.ts";
-import { someBuild } from "../../support/build.ts";
-import { engines } from "../../support/engines.ts";
-import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../support/free-port.ts";
-import { startMailServer } from "../../support/mail-server.ts";
-import { noFaults } from "../../support/no-faults.ts";
-import { startServer } from "../../support/server-process.ts";
-import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { watchStoreChanges } from "../../../../server/access/store-changes.ts";
+import { openVault } from "../../../../server/access/vault-key.ts";
+import { createLazyPortal } from "../../../../server/account/lazy-portal.ts";
+import { createOutbox } from "../../../../server/account/mail/outbox.ts";
+import { readConfig } from "../../../../server/config/config.ts";
+import { createMetrics } from "../../../../server/metrics/metrics.ts";
+import { serialized } from "../../../../server/store/serialized.ts";
+import { someBuild } from "../../../support/build.ts";
+import { engines } from "../../../support/engines.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { freePort } from "../../../support/free-port.ts";
+import { startMailServer } from "../../../support/mail-server.ts";
+import { noFaults } from "../../../support/no-faults.ts";
+import { startServer } from "../../../support/server-process.ts";
+import { tempFolder, tempStore } from "../../../support/temp-store.ts";
 
 // Half of what a mail server may take for one mail.
 beforeAll(someBuild, 600_000);

@@ -6,10 +6,10 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../support/build.ts";
-import { eventually } from "../support/eventually.ts";
-import { getting, openRaw } from "../support/raw-client.ts";
-import { startServer } from "../support/server-process.ts";
+import { someBuild } from "../../support/build.ts";
+import { eventually } from "../../support/eventually.ts";
+import { getting, openRaw } from "../../support/raw-client.ts";
+import { startServer } from "../../support/server-process.ts";
 
 const CONNECTIONS = 30;
 /** As many as may be asked for before the first is answered. */

@@ -8,12 +8,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../support/build.ts";
-import { eventually } from "../support/eventually.ts";
-import { getting } from "../support/raw-client.ts";
-import { startServer } from "../support/server-process.ts";
-import { clientOn, CURRENT, historyPage, many, startStorm, STREAM } from "../support/storm.ts";
-import type { Dial } from "../support/storm.ts";
+import { someBuild } from "../../support/build.ts";
+import { eventually } from "../../support/eventually.ts";
+import { getting } from "../../support/raw-client.ts";
+import { startServer } from "../../support/server-process.ts";
+import { clientOn, CURRENT, historyPage, many, startStorm, STREAM } from "../../support/storm.ts";
+import type { Dial } from "../../support/storm.ts";
 
 const STREAMS_MAX = 100;
 /** The streams, and 2,000 more. */

@@ -4,10 +4,10 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../support/build.ts";
-import { eventually } from "../support/eventually.ts";
-import { getting, openRaw } from "../support/raw-client.ts";
-import { startServer } from "../support/server-process.ts";
+import { someBuild } from "../../support/build.ts";
+import { eventually } from "../../support/eventually.ts";
+import { getting, openRaw } from "../../support/raw-client.ts";
+import { startServer } from "../../support/server-process.ts";
 
 beforeAll(someBuild, 600_000);
 

@@ -7,15 +7,15 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { serializePipelined } from "../../server/http/pipelining.ts";
-import { eventually } from "../support/eventually.ts";
-import { startListening } from "../support/listening-service.ts";
-import { programEnv } from "../support/program-env.ts";
-import { openRaw } from "../support/raw-client.ts";
-import smuggling from "./corpus/smuggling.json" with { type: "json" };
-import { throwPackets } from "./throw-packets.ts";
+import { serializePipelined } from "../../../server/http/pipelining.ts";
+import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
+import { throwPackets } from "../../fuzz/throw-packets.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startListening } from "../../support/listening-service.ts";
+import { programEnv } from "../../support/program-env.ts";
+import { openRaw } from "../../support/raw-client.ts";
 
-const HTTP_SERVER = new URL("../../server/http/http-server.ts", import.meta.url);
+const HTTP_SERVER = new URL("../../../server/http/http-server.ts", import.meta.url);
 
 /** The entries that were answered more than once, with a 200, or not at all. */
 async function smuggled(port: number): Promise<string[]> {
