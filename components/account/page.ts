@@ -32,10 +32,5 @@ const invoice = document.querySelector<HTMLElement>("[data-invoice]");
 if (invoice !== null) {
   void watchInvoice(invoice);
 }
-const passkeys = document.querySelectorAll<HTMLFormElement>("form[data-passkey]");
-if (passkeys.length > 0) {
-  // On three pages alone.
-  void import("./passkey.ts").then(({ makePasskey }) => passkeys.forEach(makePasskey));
-}
 const embed = document.querySelector<HTMLFormElement>("form[data-embed]");
 embed?.addEventListener("change", () => embed.requestSubmit());

@@ -20,11 +20,6 @@ export type AuditAction =
   | "second_factor_off"
   | "recovery_codes_renewed"
   | "recovery_code_used"
-  | "passkey_added"
-  | "passkey_renamed"
-  | "passkey_removed"
-  /** Its counter went back, so there are two of it. */
-  | "passkey_refused"
   /** Somebody who knows the password typed ten wrong codes. */
   | "codes_locked"
   | "address_change_asked"
@@ -72,9 +67,6 @@ export const NEWS = [
   "second_factor_off",
   "recovery_code_used",
   "codes_locked",
-  "passkey_added",
-  "passkey_removed",
-  "passkey_refused",
   "address_changed",
   "address_moved",
   "origins_changed",

@@ -6,8 +6,6 @@ export const DEVICE = "tableside.device";
 export const FRESH = "tableside.fresh";
 /** Whose password was right, while the code is awaited. */
 export const HALF = "tableside.half";
-/** What a passkey is asked to sign. */
-export const CHALLENGE = "tableside.challenge";
 /** The plan that was chosen before anybody signed in. */
 export const PLAN = "tableside.plan";
 export const FLASH = "tableside.flash";

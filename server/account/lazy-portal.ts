@@ -173,14 +173,11 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     everyMs: EXPIRED_MS,
     deletes: true,
     async work() {
-      const [{ deleteExpiredSessions }, { deleteOldMails }, { deleteOldChallenges }] =
-        await Promise.all([
-          import("./auth/sessions.ts"),
-          import("./mail/outbox.ts"),
-          import("./auth/passkeys.ts"),
-        ]);
+      const [{ deleteExpiredSessions }, { deleteOldMails }] = await Promise.all([
+        import("./auth/sessions.ts"),
+        import("./mail/outbox.ts"),
+      ]);
       await deleteExpiredSessions(store, now());
-      await deleteOldChallenges(store, now());
       await deleteOldMails(store, now());
     },
   };

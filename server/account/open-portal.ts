@@ -13,11 +13,8 @@ import { createAccounts } from "./auth/accounts.ts";
 import { createAddressChanges } from "./auth/address-changes.ts";
 import { createFreshPasswords } from "./auth/fresh-password.ts";
 import { createKnownDevices } from "./auth/known-devices.ts";
-import { createPasskeyConfirmations } from "./auth/passkey-confirmations.ts";
-import { createPasskeys } from "./auth/passkeys.ts";
 import { createHashing } from "./auth/password-hashing.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
-import { relyingParty } from "./auth/relying-party.ts";
 import { createSecondFactors } from "./auth/second-factors.ts";
 import { createFlashBox } from "./flash.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
@@ -49,7 +46,6 @@ export interface OpenPortalOptions {
 export function openPortal(options: OpenPortalOptions): Portal {
   const { config, deps, store, vault, mailsReachPeople, outbox, sender } = options;
   const { baseUrl, timeZone } = config;
-  const party = relyingParty(baseUrl);
   const secure = baseUrl?.startsWith("https:") ?? false;
   const accounts = createAccounts({
     store,
@@ -78,8 +74,6 @@ export function openPortal(options: OpenPortalOptions): Portal {
     devices: createKnownDevices(vault.derive("devices")),
     fresh: createFreshPasswords(vault.derive("fresh")),
     factors: createSecondFactors({ store, vault, now: deps.now }),
-    passkeys: party === undefined ? undefined : createPasskeys({ store, vault, party }),
-    confirmations: party && createPasskeyConfirmations({ store, vault, party }),
     addresses: createAddressChanges({
       store,
       outbox,

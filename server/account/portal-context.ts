@@ -10,8 +10,6 @@ import type { Accounts } from "./auth/accounts.ts";
 import type { AddressChanges } from "./auth/address-changes.ts";
 import type { FreshPasswords } from "./auth/fresh-password.ts";
 import type { KnownDevices } from "./auth/known-devices.ts";
-import type { PasskeyConfirmations } from "./auth/passkey-confirmations.ts";
-import type { Passkeys } from "./auth/passkeys.ts";
 import type { SecondFactors } from "./auth/second-factors.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
@@ -24,10 +22,6 @@ export interface PortalContext {
   readonly devices: KnownDevices;
   readonly fresh: FreshPasswords;
   readonly factors: SecondFactors;
-  /** Undefined where there can be none: BASE_URL is not set, or browsers want another one for them. */
-  readonly passkeys: Passkeys | undefined;
-  /** Undefined where there are no passkeys. */
-  readonly confirmations: PasskeyConfirmations | undefined;
   readonly addresses: AddressChanges;
   readonly terms: PaymentTerms;
   /** What becomes of payments that are not what an invoice asks for, which payers are told. */

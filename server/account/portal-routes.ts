@@ -7,30 +7,11 @@ import {
   cancelAddress,
 } from "./forms/address.ts";
 import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
-import { confirmed, confirmedEitherWay } from "./forms/confirmed.ts";
+import { confirmed } from "./forms/confirmed.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
-import {
-  addPasskey,
-  askToAdd,
-  askToConfirm,
-  askToSignIn,
-  beginPasskey,
-  PASSKEYS,
-  removePasskey,
-  renamePasskey,
-} from "./forms/passkeys.ts";
 import { renewCodes, setUp, switchOff, switchOn } from "./forms/second-factor.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
-import {
-  enterCode,
-  forgot,
-  register,
-  reset,
-  signIn,
-  signInWithPasskey,
-  signOut,
-  verify,
-} from "./forms/sign-in.ts";
+import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./forms/sign-in.ts";
 import { rememberPlan, wantedPlan } from "./forms/wanted-plan.ts";
 import { sendWebhookAgain, testWebhook } from "./forms/webhook-calls.ts";
 import { addWebhook, removeWebhook, rotateWebhook, switchWebhookOn } from "./forms/webhooks.ts";
@@ -42,12 +23,10 @@ import { invoice, invoiceStatus } from "./views/invoice.ts";
 import {
   auditCsv,
   endpointsCsv,
-  passkeysCsv,
   sessionsCsv,
   usageCsv,
   webhookCallsCsv,
 } from "./views/lists-csv.ts";
-import { passkey } from "./views/passkey.ts";
 import { payments } from "./views/payments.ts";
 import { plans, prices } from "./views/plans.ts";
 import { security } from "./views/security.ts";
@@ -114,8 +93,8 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: register,
   }),
   "/account/sign-in/": open({
-    get: async ({ passkeys }, _visit, { email = "" }) => ({
-      page: { name: "sign-in", data: { email, hasPasskeys: passkeys !== undefined } },
+    get: async (_context, _visit, { email = "" }) => ({
+      page: { name: "sign-in", data: { email } },
     }),
     post: signIn,
     isGuessed: true,
@@ -128,7 +107,6 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: enterCode,
     isGuessed: true,
   }),
-  "/account/sign-in/passkey/": open({ get: askToSignIn, post: signInWithPasskey }),
   "/account/forgot/": open({
     get: async () => ({ page: { name: "forgot", data: {} } }),
     post: forgot,
@@ -156,16 +134,16 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   // A form may be answered with a page at its path, which a browser may reload with GET.
   "/account/key/reveal/": own({
     get: async () => ({ to: "/account/#key" }),
-    post: confirmedEitherWay(["key", "place", "embed"], reveal),
+    post: confirmed(["key", "place", "embed"], reveal),
   }),
   "/account/key/rotate/": own({
     get: async () => ({ to: "/account/#key" }),
-    post: confirmedEitherWay(["hours"], rotate),
+    post: confirmed(["hours"], rotate),
   }),
   "/account/key/trial/": own({ post: startTrial }),
   "/account/sites/": own({
     get: async () => ({ to: "/account/#sites" }),
-    post: confirmedEitherWay(["origins"], saveOrigins),
+    post: confirmed(["origins"], saveOrigins),
   }),
 
   "/account/webhooks/": own({
@@ -177,7 +155,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/webhooks/remove/": own({ post: removeWebhook }),
   "/account/webhooks/rotate/": own({
     get: async () => ({ to: "/account/webhooks/" }),
-    post: confirmedEitherWay(["endpoint"], rotateWebhook),
+    post: confirmed(["endpoint"], rotateWebhook),
   }),
   "/account/webhooks/on/": own({ post: switchWebhookOn }),
   "/account/webhooks/test/": own({ post: testWebhook }),
@@ -212,7 +190,6 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/invoices.csv": csvFile("invoices", invoicesCsv),
   "/account/balance.csv": csvFile("balance", balanceCsv),
   "/account/webhooks.csv": csvFile("webhooks", endpointsCsv),
-  "/account/passkeys.csv": csvFile("passkeys", passkeysCsv),
   "/account/webhook-calls.csv": csvFile("webhook-calls", webhookCallsCsv),
   "/account/sessions.csv": csvFile("sessions", sessionsCsv),
   "/account/audit.csv": csvFile("audit", auditCsv),
@@ -222,24 +199,6 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: async (context, request) => ({
       page: { name: "security", data: await security(context, request) },
     }),
-  }),
-  "/account/passkeys/": own({
-    get: async () => ({ to: PASSKEYS }),
-    post: confirmed([], beginPasskey),
-  }),
-  "/account/passkeys/ask/": own({ get: askToAdd }),
-  "/account/passkeys/confirm/": own({ get: askToConfirm }),
-  "/account/passkeys/add/": own({
-    get: passkey,
-    post: confirmed(["name", "answer"], addPasskey),
-  }),
-  "/account/passkeys/name/": own({
-    get: async () => ({ to: PASSKEYS }),
-    post: confirmed(["passkey", "name"], renamePasskey),
-  }),
-  "/account/passkeys/remove/": own({
-    get: async () => ({ to: PASSKEYS }),
-    post: confirmed(["passkey"], removePasskey),
   }),
   "/account/two-factor/": own({ get: twoFactor, post: confirmed([], setUp) }),
   "/account/two-factor/on/": own({

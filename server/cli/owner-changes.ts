@@ -6,7 +6,6 @@ import { switchCodesOff } from "../owner/codes-off.ts";
 import { giveDays, takeDays } from "../owner/days.ts";
 import { moveAddress } from "../owner/move-address.ts";
 import { invite, remove } from "../owner/office/users.ts";
-import { removePasskeys } from "../owner/passkeys-off.ts";
 import { addPlan, offerPlan, renamePlan, retirePlan } from "../owner/plans.ts";
 import { parsePrice, setPrice } from "../owner/prices.ts";
 import { reinstate, suspend } from "../owner/suspension.ts";
@@ -85,11 +84,6 @@ const ACCOUNT_CHANGES = {
     change: switchCodesOff,
     done: (email: string) =>
       `${email} signs in with the password alone now, and is told so by mail.`,
-  },
-  "passkeys-off": {
-    change: removePasskeys,
-    done: (email: string) =>
-      `${email} has no passkeys any more, is signed out everywhere, and is told so by mail.`,
   },
 } as const;
 

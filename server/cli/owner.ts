@@ -34,8 +34,6 @@ const USAGE = `Usage: npm run -s owner -- <command>
                     all of its sessions, and is mailed to both
   codes-off ACCOUNT --reason TEXT
                     switches the codes on sign-in off, for somebody who has lost phone and recovery codes
-  passkeys-off ACCOUNT --reason TEXT
-                    removes its passkeys and ends its sessions, for somebody who has lost a device
   suspend ACCOUNT --reason TEXT
                     lets its keys open nothing; it can still sign in and pay
   reinstate ACCOUNT --reason TEXT
@@ -66,7 +64,6 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
     case "suspend":
     case "reinstate":
     case "codes-off":
-    case "passkeys-off":
       return changeAccount(command, args, io, nowMs);
     case "price":
       return changePrice(args, io, nowMs);

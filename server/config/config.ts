@@ -81,7 +81,6 @@ export function readConfig(env: Environment): Config {
   const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
   const ownerHost = read("OWNER_HOST", "127.0.0.1", hostName);
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
-  // Browsers make passkeys for a name, and for no number.
   const ownerName = isLoopback(ownerHost) ? "localhost" : ownerHost;
   const ownerUrl = read("OWNER_URL", `http://${ownerName}:${ownerPort}`, httpOrigin);
   const port = read("PORT", 3000, portNumber);

@@ -31,7 +31,7 @@ export const settingGroups = {
     },
     BASE_URL: {
       meaning:
-        "Where the world reaches the service. Set it behind a proxy that speaks TLS; mail and passkeys require it.",
+        "Where the world reaches the service. Set it behind a proxy that speaks TLS; mail requires it.",
       allowed: "an http or https address without a path, such as https://games.example.com",
       unset: "Each request's own address is used.",
     },
@@ -83,7 +83,7 @@ export const settingGroups = {
     },
     OWNER_URL: {
       meaning:
-        "Where browsers reach the back office. Passkeys for it work there and nowhere else, so it must have a name and be `https` or `localhost`.",
+        "Where browsers reach the back office behind a proxy that speaks TLS. Forms from other addresses are refused.",
       allowed: "an http or https address without a path, such as https://office.example.com",
       unset:
         "`http://localhost` with `OWNER_PORT`, as through a tunnel; another `OWNER_HOST` itself.",

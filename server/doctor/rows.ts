@@ -58,7 +58,6 @@ const oneOf =
 /** What is known of columns besides their types. `kind` and `reason` may gain values in later versions. */
 const RULES: Readonly<Record<string, Rule>> = {
   "account_credential.password": passwordHash,
-  "account_passkey.public_key": base64url,
   "account_two_factor.backup_codes": hex,
   "account_two_factor.secret": hex,
   "address_cursor.address": tronAddress,
@@ -79,7 +78,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   "listed_transaction.amount": sum,
   "listed_transaction.state": oneOf("waiting", "done", "dust", "unknown"),
   "maintenance.slug": game,
-  "office_passkey.public_key": base64url,
   "office_user.totp_sealed": base64url,
   "owner_act.action": word,
   "owner_act.detail": json,

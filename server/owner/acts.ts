@@ -19,7 +19,6 @@ export type OwnerAction =
   | "webhook_rotated"
   | "webhook_on"
   | "codes_off"
-  | "passkeys_off"
   | "suspended"
   | "reinstated"
   | "maintenance_on"
@@ -34,10 +33,6 @@ export type OwnerAction =
   | "invitation_withdrawn"
   | "joined"
   | "removed"
-  | "passkey_added"
-  | "passkey_removed"
-  /** Its counter went back, so there are two of it. */
-  | "passkey_refused"
   | "signed_in";
 
 /** What to write down. */

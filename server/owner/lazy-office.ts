@@ -58,20 +58,11 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
       },
     },
     async open(url) {
-      const [
-        { createOffice },
-        { createHashing },
-        { relyingParty },
-        { createOutbox },
-        { createOfficePasskeys },
-      ] = await Promise.all([
+      const [{ createOffice }, { createHashing }, { createOutbox }] = await Promise.all([
         import("./office/office.ts"),
         import("../account/auth/password-hashing.ts"),
-        import("../account/auth/relying-party.ts"),
         import("../account/mail/outbox.ts"),
-        import("./office/passkeys.ts"),
       ]);
-      const party = relyingParty(url);
       const { plans, explorerUrl, mail } = config.portal;
       const { baseUrl, timeZone } = config;
       const outbox = createOutbox(store, await vault());
@@ -83,8 +74,6 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
         plans,
         explorerUrl,
         url,
-        passkeys:
-          party === undefined ? null : createOfficePasskeys({ store, vault: await vault(), party }),
         mails: mail === null ? null : { outbox, baseUrl: baseUrl ?? "", timeZone },
         look,
         isTimeKnown,

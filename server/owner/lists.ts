@@ -1,5 +1,4 @@
 import type { MaintenanceState } from "../access/maintenance.ts";
-import type { PasskeyInfo } from "../account/auth/passkeys.ts";
 import type { MailState } from "../account/mail/mail-states.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import type { OwnerAct } from "./act-list.ts";
@@ -131,19 +130,6 @@ export function mailList(mails: readonly MailState[]): List {
       fault,
     ]),
     none: "There were no mails.",
-  };
-}
-
-/** The passkeys of somebody in the back office. */
-export function passkeyList(passkeys: readonly PasskeyInfo[]): List {
-  return {
-    columns: ["passkey", "since", "last_used"],
-    rows: passkeys.map(({ name, createdAtMs, usedAtMs }) => [
-      name,
-      instantOf(createdAtMs),
-      usedAtMs === null ? null : instantOf(usedAtMs),
-    ]),
-    none: "You have none.",
   };
 }
 

@@ -27,8 +27,8 @@ export interface MailParts {
 }
 
 /**
- * Gives an account another e-mail address, ends all of its sessions, and tells both mailboxes. Password,
- * passkeys and codes stay: who has the new mailbox alone does not get in past a second factor. Somebody who
+ * Gives an account another e-mail address, ends all of its sessions, and tells both mailboxes. Password
+ * and codes stay: who has the new mailbox alone does not get in past a second factor. Somebody who
  * registered the new address and never confirmed it makes room.
  *
  * @param mails null where no mail is sent.

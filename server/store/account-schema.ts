@@ -7,8 +7,6 @@ export interface AccountSchema {
   account_credential: AccountCredentialTable;
   account_token: AccountTokenTable;
   account_two_factor: AccountTwoFactorTable;
-  account_passkey: AccountPasskeyTable;
-  account_challenge: AccountChallengeTable;
   account_address_change: AccountAddressChangeTable;
   account_former_address: AccountFormerAddressTable;
   audit: AuditTable;
@@ -85,28 +83,6 @@ interface AccountTwoFactorTable {
   locked_until: string | null;
   /** The half minute of the latest code that was taken: neither it nor one before it is taken again. */
   last_period: Generated<number>;
-}
-
-/** A key of WebAuthn that signs in to an account. */
-interface AccountPasskeyTable {
-  id: string;
-  user_id: string;
-  /** Chosen by its owner. */
-  name: string;
-  /** Base64url. */
-  credential_id: string;
-  /** COSE, in base64url. */
-  public_key: string;
-  /** How often it had signed when it last did; 0 where it does not count. */
-  counter: number;
-  created_at: number;
-  used_at: number | null;
-}
-
-/** A challenge of WebAuthn that was answered, so that nobody answers it again. */
-interface AccountChallengeTable {
-  digest: string;
-  kept_until: number;
 }
 
 /** A change of an account's address that waits for the mailboxes. */

@@ -18,13 +18,11 @@ import { ownerActs } from "./migrations/0016-owner-acts.ts";
 import { backOffice } from "./migrations/0017-back-office.ts";
 import { twoFactor } from "./migrations/0018-two-factor.ts";
 import { sightings } from "./migrations/0019-sightings.ts";
-import { passkeys } from "./migrations/0020-passkeys.ts";
 import { addressChanges } from "./migrations/0021-address-changes.ts";
 import { prices } from "./migrations/0022-prices.ts";
 import { tlog } from "./migrations/0023-tlog.ts";
 import { receipts } from "./migrations/0024-receipts.ts";
 import { plans } from "./migrations/0025-plans.ts";
-import { officePasskeys } from "./migrations/0026-office-passkeys.ts";
 import { serverVersions } from "./migrations/0027-server-versions.ts";
 import { formerAddresses } from "./migrations/0028-former-addresses.ts";
 
@@ -49,13 +47,11 @@ export const MIGRATIONS: Readonly<Record<string, StoreMigration>> = {
   "0017-back-office": backOffice,
   "0018-two-factor": twoFactor,
   "0019-sightings": sightings,
-  "0020-passkeys": passkeys,
   "0021-address-changes": addressChanges,
   "0022-prices": prices,
   "0023-tlog": tlog,
   "0024-receipts": receipts,
   "0025-plans": plans,
-  "0026-office-passkeys": officePasskeys,
   "0027-server-versions": serverVersions,
   "0028-former-addresses": formerAddresses,
 };

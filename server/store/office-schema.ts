@@ -2,7 +2,6 @@
 export interface OfficeSchema {
   office_user: OfficeUserTable;
   office_session: OfficeSessionTable;
-  office_passkey: OfficePasskeyTable;
   office_alert: OfficeAlertTable;
   suspension: SuspensionTable;
 }
@@ -32,22 +31,6 @@ interface OfficeSessionTable {
   digest: string;
   user_id: string;
   ends_at: number;
-}
-
-/** A key of WebAuthn that opens the back office; as those of accounts. */
-interface OfficePasskeyTable {
-  id: string;
-  user_id: string;
-  /** Chosen by its owner. */
-  name: string;
-  /** Base64url. */
-  credential_id: string;
-  /** COSE, in base64url. */
-  public_key: string;
-  /** How often it had signed when it last did; 0 where it does not count. */
-  counter: number;
-  created_at: number;
-  used_at: number | null;
 }
 
 /** What is wrong with the service, as long as a server sees it. */

@@ -11,9 +11,6 @@ const DONE = [
   "second_factor_on",
   "second_factor_off",
   "recovery_codes_renewed",
-  "passkey_added",
-  "passkey_renamed",
-  "passkey_removed",
   "address_asked",
   "address_agreed",
   "address_changed",
@@ -42,8 +39,6 @@ type Refusal =
   | "wrong_code"
   | "late_code"
   | "codes_locked"
-  | "passkey_refused"
-  | "too_many_passkeys"
   | "address_same"
   | "bad_address_link"
   | "too_many_addresses"

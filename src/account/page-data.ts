@@ -115,15 +115,6 @@ export interface TwoFactorData {
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-/** A passkey, as its owner sees it. */
-export interface PasskeyData {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAtMs: number;
-  /** Null: not yet. */
-  readonly usedAtMs: number | null;
-}
-
 /** The account's sessions, second factor and audit log. */
 export interface SecurityData {
   /** Null while there is no second factor. */
@@ -134,8 +125,6 @@ export interface SecurityData {
     readonly hasAgreed: { readonly old: boolean; readonly new: boolean };
     readonly endsAtMs: number;
   } | null;
-  /** Null where there can be none. */
-  readonly passkeys: readonly PasskeyData[] | null;
   readonly sessions: readonly {
     readonly id: string;
     readonly address: string;
@@ -197,13 +186,11 @@ export interface CallData {
   readonly isRepeatable: boolean;
 }
 
-/** A form that goes on once the password was typed again, or a passkey has signed for it. */
+/** A form that goes on once the password was typed again. */
 export interface ConfirmData {
   /** The path that it is sent to. */
   readonly action: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
-  /** Whether the account has a passkey that confirms it as well. */
-  readonly hasPasskey: boolean;
 }
 
 /** What a mailbox is asked that an account leaves or comes to. */
@@ -217,7 +204,7 @@ export interface AddressData {
 
 /** The data of each page, by the page's name. */
 export interface PageData {
-  "sign-in": { readonly email: string; readonly hasPasskeys: boolean };
+  "sign-in": { readonly email: string };
   "sign-in-code": object;
   /** `plan`: the name of the one that was chosen on the page of prices; null: none. */
   register: { readonly email: string; readonly plan: string | null };
@@ -232,8 +219,6 @@ export interface PageData {
   security: SecurityData;
   "two-factor": TwoFactorData;
   address: AddressData;
-  /** With a name to begin with. */
-  passkey: { readonly name: string };
   /** Shown this once. */
   "recovery-codes": { readonly codes: readonly string[] };
   webhooks: WebhooksData;

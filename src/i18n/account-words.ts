@@ -36,10 +36,7 @@ export interface AccountWords {
   forgot: { title: string; lead: string; submit: string };
   reset: { title: string; submit: string };
   /** Where the password is asked again. */
-  confirm: Record<"title" | "lead" | "submit" | "back", string> & {
-    /** Where a passkey does it as well. */
-    either: Record<"title" | "lead" | "passkey" | "password", string>;
-  };
+  confirm: Record<"title" | "lead" | "submit" | "back", string>;
   dashboard: {
     title: string;
     /** What stands above all else while the account is suspended. */
@@ -317,23 +314,6 @@ export interface AccountWords {
       /** Which of the two have agreed. */
       agreed: Record<"none" | "old" | "new", string>;
     };
-    passkeys: Record<
-      | "title"
-      | "lead"
-      | "off"
-      | "full"
-      | "add"
-      | "neverUsed"
-      | "name"
-      | "rename"
-      | "remove"
-      | "removeLead"
-      | "edit",
-      string
-    > & {
-      added(date: string): string;
-      used(date: string): string;
-    };
     audit: string;
     auditLead: string;
     actions: Record<string, string>;
@@ -348,9 +328,6 @@ export interface AccountWords {
   /** What each mailbox is asked when an account is to move. */
   addressQuestion: Record<"title" | "agree" | "stop" | "agreed", string> &
     Record<"old" | "new", (email: string) => string>;
-  addPasskey: Record<"title" | "lead" | "name" | "submit" | "back", string>;
-  /** The button that signs in with one, and what its script says where there is none or it fails. */
-  passkey: { signIn: string; said: PasskeySaid };
   recoveryCodes: { title: string; lead: string; done: string };
   /** Mails by kind. `date` includes the time zone, `days` is how many days are left. */
   mails: Record<"verify" | "reset" | "taken", (link: string) => MailWords> & {
@@ -378,10 +355,6 @@ export interface AccountWords {
       origins_changed(link: string, date: string, sites: string): MailWords;
       /** `from` is an address, and a browser if it is known. */
       signed_in_elsewhere(link: string, date: string, from: string): MailWords;
-      /** `name` is that of the passkey. */
-      passkey_added(link: string, date: string, name: string): MailWords;
-      passkey_removed(link: string, date: string, name: string): MailWords;
-      passkey_refused(link: string, date: string, name: string): MailWords;
       recovery_code_used(link: string, date: string, from: string): MailWords;
       payment_seen(link: string, date: string, hash: string): MailWords;
       payment_in_review(link: string, date: string, hash: string): MailWords;
@@ -392,20 +365,6 @@ export interface AccountWords {
       balance_refunded(link: string, date: string, amount: string): MailWords;
     };
   };
-}
-
-/** What the script of passkeys says. */
-export interface PasskeySaid {
-  /** Where no script runs. */
-  noScript: string;
-  /** The browser knows no passkeys. */
-  unsupported: string;
-  /** It was cancelled, or took too long. */
-  cancelled: string;
-  /** This device has one already. */
-  known: string;
-  /** Anything else. */
-  failed: string;
 }
 
 /** The plain text of a mail. */

@@ -3,16 +3,13 @@
  * them. A form that is new is missing here, and the test says so.
  */
 import { DatabaseSync } from "node:sqlite";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FRESH } from "../../server/account/cookies.ts";
 import { PORTAL_ROUTES } from "../../server/account/portal-routes.ts";
 import { times } from "../support/effort.ts";
-import { softPasskey } from "../support/soft-authenticator.ts";
 import { PASSWORD } from "../support/visitor.ts";
-import { BASE_URL, CONFIRM, EMAIL, openCustomer } from "./customer.ts";
+import { CONFIRM, EMAIL, openCustomer } from "./customer.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
-import { likeJson } from "./mutations.ts";
 import { askedNames, oddForms, oddValues, withRaw } from "./odd-forms.ts";
 import type { Fields } from "./odd-forms.ts";
 
@@ -32,7 +29,6 @@ function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
     "/account/register/": { email: "new@operator.example", password: PASSWORD },
     "/account/sign-in/": { email: EMAIL, password: PASSWORD },
     "/account/sign-in/code/": { code: "000000" },
-    "/account/sign-in/passkey/": { answer: "{}" },
     "/account/forgot/": { email: EMAIL },
     "/account/reset/": { token: "x".repeat(24), password: "another good one" },
     "/account/address/answer/": { token: "x".repeat(24), answer: "agree" },
@@ -54,10 +50,6 @@ function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
     "/account/plans/": { plan: "30 days", days: "30", price: "49", from: "chain" },
     "/account/invoice/": { invoice, hash: "ab".repeat(32) },
     "/account/invoice/cancel/": { invoice },
-    "/account/passkeys/": {},
-    "/account/passkeys/add/": { name: "Laptop", answer: "{}" },
-    "/account/passkeys/name/": { passkey: "pky_1", name: "Phone" },
-    "/account/passkeys/remove/": { passkey: "pky_1" },
     "/account/two-factor/": {},
     "/account/two-factor/on/": { code: "000000" },
     "/account/two-factor/codes/": { code: "000000" },
@@ -143,29 +135,5 @@ test("whatever is typed where the password is asked for again does nothing of wh
   // The buttons of the languages are in the same form: they change that of the account, and nothing else.
   const ofLanguage = /page-lang=.*: was refused, and changed account_user$/;
   expect(watched.faults.filter((fault) => !ofLanguage.test(fault))).toEqual([]);
-  expect(service.log.filter(isFault)).toEqual([]);
-});
-
-test("an answer of a passkey that is like a right one is refused, whatever of its JSON is different", async () => {
-  const { ask, post, wait, confirm, watched, service } = await openCustomer();
-  const passkey = softPasskey(BASE_URL, "x".repeat(32));
-  for (const [asks, path, made] of [
-    ["/account/passkeys/ask/", "/account/passkeys/add/", "created"],
-    ["/account/sign-in/passkey/", "/account/sign-in/passkey/", "signed"],
-  ] as const) {
-    const right = JSON.parse(passkey[made]({ challenge: "AAAA" })) as unknown;
-    const odd = fc.oneof({ weight: 4, arbitrary: likeJson(right) }, fc.jsonValue());
-    for (const value of fc.sample(odd, { seed: fuzzSeed, numRuns: times(20, 2_000) })) {
-      wait("/account/password/");
-      await confirm();
-      await ask(asks);
-      const answer = JSON.stringify(value);
-      const given = await watched.send(`POST ${path} ${answer}`, () =>
-        post(path, { name: "Key", answer }),
-      );
-      expect([answer, given.isRefusal]).toEqual([answer, true]);
-    }
-  }
-  expect(watched.faults).toEqual([]);
   expect(service.log.filter(isFault)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { Fields, OddForm } from "./odd-forms.ts";
 import { watchServer, WRITTEN_BY_JOBS } from "./watched-server.ts";
 import type { Answer } from "./watched-server.ts";
 
-export const BASE_URL = "https://games.example.com";
+const BASE_URL = "https://games.example.com";
 export const EMAIL = "ann@operator.example";
 /** The field in which the password is typed again. */
 export const CONFIRM = "confirm-password";
@@ -108,7 +108,7 @@ export async function openCustomer() {
     clock.nowMs += GUESSES.includes(path) ? 61_000 : 2_001;
   };
   /** Types the password again where it was long ago. */
-  const confirm = () => post("/account/passkeys/", { [CONFIRM]: PASSWORD });
+  const confirm = () => post("/account/two-factor/", { [CONFIRM]: PASSWORD });
   return { ask, post, wait, confirm, watched, service, cookies };
 }
 

@@ -4,7 +4,6 @@ import { expect, onTestFinished } from "vitest";
 import { createOutbox } from "../../server/account/mail/outbox.ts";
 import type { Check } from "../../server/owner/health.ts";
 import { createOffice } from "../../server/owner/office/office.ts";
-import { createOfficePasskeys } from "../../server/owner/office/passkeys.ts";
 import { invite } from "../../server/owner/office/users.ts";
 import type { Engine } from "./engines.ts";
 import { openPaymentSetup } from "./payment-setup.ts";
@@ -29,15 +28,12 @@ export async function openOffice(engine: Engine, nowMs: number, { isMailed = tru
   let handle: RequestListener | undefined;
   const { url, end } = await listen((request, response) => handle?.(request, response));
   onTestFinished(end);
-  // Where browsers could use passkeys.
-  const named = url.replace("127.0.0.1", "localhost");
   handle = createOffice({
     store,
     vault,
     hashing: quickHashing,
     plans: [MONTH],
-    url: named,
-    passkeys: createOfficePasskeys({ store, vault, party: { id: "localhost", origin: named } }),
+    url,
     explorerUrl: "https://explorer.example/#/",
     mails: isMailed
       ? {
@@ -51,7 +47,7 @@ export async function openOffice(engine: Engine, nowMs: number, { isMailed = tru
     now: () => clock.nowMs,
     log: () => {},
   });
-  return { setup, store, clock, state, url: named };
+  return { setup, store, clock, state, url };
 }
 
 type Office = Awaited<ReturnType<typeof openOffice>>;

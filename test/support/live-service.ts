@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
 import { listen, runService } from "./running-service.ts";
-import type { RunningService, Start } from "./running-service.ts";
+import type { RunningService } from "./running-service.ts";
 import { tempFolder } from "./temp-store.ts";
 
 /** A running service that ends with the test. */
@@ -13,9 +13,8 @@ export type LiveService = Omit<RunningService, "end">;
 export async function startLiveService(
   startMs: number,
   env: Readonly<Record<string, string>> = {},
-  more: Pick<Start, "named"> = {},
 ): Promise<LiveService> {
-  const service = await runService({ nowMs: startMs, dataDir: await tempFolder(), env, ...more });
+  const service = await runService({ nowMs: startMs, dataDir: await tempFolder(), env });
   onTestFinished(() => service.end());
   return service;
 }

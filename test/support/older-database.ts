@@ -11,7 +11,7 @@ import type { StorePlace } from "../../server/store/store.ts";
 import { SECRET_HEX } from "./service.ts";
 
 /** The version that the database is of: its last migration. */
-export const OLDER = "0020-passkeys";
+export const OLDER = "0019-sightings";
 
 /** Makes the database of a service of an earlier version, with a key, where there is none yet. */
 export async function makeOlderDatabase(place: StorePlace): Promise<void> {

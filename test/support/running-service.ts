@@ -41,8 +41,6 @@ export interface Start {
   dataDir: string;
   /** Settings besides those two. */
   env?: Readonly<Record<string, string>>;
-  /** Reached under `localhost`, which it knows as its own address (BASE_URL); browsers make passkeys for that. */
-  named?: boolean;
   /** Sees every request before the service does, and says whether it has answered it. */
   before?(request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -58,7 +56,7 @@ async function readBuild() {
 
 /** Starts a service; whoever starts it ends it. */
 export async function runService(start: Start): Promise<RunningService> {
-  const { nowMs, dataDir, env, named = false, before } = start;
+  const { nowMs, dataDir, env, before } = start;
   let shiftMs = nowMs - Date.now();
   let heldMs: number | null = null;
   const now = () => heldMs ?? Date.now() + shiftMs;
@@ -67,14 +65,13 @@ export async function runService(start: Start): Promise<RunningService> {
   build ??= readBuild();
   const requests: RunningService["requests"] = [];
   let service: Service | undefined;
-  const { url: address, end } = await listen((request, response) => {
+  const { url, end } = await listen((request, response) => {
     requests.push({ url: request.url ?? "", referer: request.headers.referer });
     if (!before?.(request, response)) {
       void service?.handle(request, response);
     }
   });
-  const url = named ? address.replace("127.0.0.1", "localhost") : address;
-  const settings = { DATA_DIR: dataDir, ORACLE_SECRET, ...(named && { BASE_URL: url }), ...env };
+  const settings = { DATA_DIR: dataDir, ORACLE_SECRET, ...env };
   const opened = await openService(readConfig(settings), {
     ...(await build),
     now,
@@ -101,10 +98,8 @@ export async function runService(start: Start): Promise<RunningService> {
       let handle: RequestListener | undefined;
       const office = await listen((request, response) => handle?.(request, response));
       offices.push(office);
-      // Browsers make passkeys for this name.
-      const officeUrl = office.url.replace("127.0.0.1", "localhost");
-      handle = await opened.office?.open(officeUrl);
-      return officeUrl;
+      handle = await opened.office?.open(office.url);
+      return office.url;
     },
     async end() {
       end();

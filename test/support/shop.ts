@@ -21,7 +21,7 @@ export interface Shop {
 export async function openShop(
   nowMs: number,
   plans = "30 days:30:49,365 days:365:449",
-  { env = {}, named = false }: Pick<Start, "env" | "named"> = {},
+  { env = {} }: Pick<Start, "env"> = {},
 ): Promise<Shop> {
   const node = await startTronNode();
   const settings = {
@@ -31,7 +31,7 @@ export async function openShop(
     PLANS: plans,
     ...env,
   };
-  return { service: await startLiveService(nowMs, settings, { named }), node };
+  return { service: await startLiveService(nowMs, settings), node };
 }
 
 /** A browser of somebody new; faults of its pages fail the test. */

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { sentBack } from "../cookies.ts";
 import { SignedOutError } from "../errors.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
@@ -20,17 +19,6 @@ import { userOf } from "./user-of.ts";
 export interface Accounts extends SignIns {
   /** Registers, or does nothing when the address is taken. The outcome is the same. */
   register(email: string, password: string, lang: string): Promise<Outcome>;
-  /**
-   * Begins a session for whom a passkey has signed, without a code.
-   *
-   * @param isStillThere whether the passkey is, asked once the session has begun.
-   * @returns no cookies when the passkey was removed meanwhile, or its account.
-   */
-  signInWithPasskey(
-    accountId: string,
-    isStillThere: () => Promise<boolean>,
-    client: Client,
-  ): Promise<readonly string[]>;
   signOut(client: Client): Promise<readonly string[]>;
   /** Who is signed in, with cookies that renew the session. */
   whoIs(client: Client): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }>;
@@ -113,19 +101,6 @@ export function createAccounts(options: AccountOptions): Accounts {
         }
         return [];
       }),
-    async signInWithPasskey(accountId, isStillThere, client) {
-      const headers = headersOf({ ...client, cookie: "" });
-      const outcome = await outcomeOf(async () =>
-        cookiesOf(await api.startSession({ body: { accountId }, headers, returnHeaders: true })),
-      );
-      // The account was deleted just then.
-      const cookies = outcome.fault === undefined ? outcome.cookies : [];
-      if (await isStillThere()) {
-        return cookies;
-      }
-      await api.signOut({ headers: headersOf({ ...client, cookie: sentBack(cookies) }) });
-      return [];
-    },
     async signOut(client) {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
     },

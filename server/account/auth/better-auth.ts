@@ -1,7 +1,5 @@
 import { betterAuth } from "better-auth";
-import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthEndpoint } from "better-auth/api";
-import { setSessionCookie } from "better-auth/cookies";
+import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
@@ -48,30 +46,6 @@ const SESSION_S = 14 * DAY_S;
 const RESET_S = 3_600;
 /** How long a right password waits for its code. */
 export const HALF_SIGN_IN_S = 600;
-
-/**
- * Starts a session without a password, for whom a passkey has signed. Its own plug-in for passkeys asks for
- * other versions of its parts than the rest does.
- */
-const startsSessions = {
-  id: "starts-sessions",
-  endpoints: {
-    startSession: createAuthEndpoint.serverOnly(
-      { method: "POST", metadata: { $Infer: { body: {} as { accountId: string } } } },
-      async (context) => {
-        const { internalAdapter } = context.context;
-        const { accountId } = context.body as { accountId: string };
-        const user = await internalAdapter.findUserById(accountId);
-        if (user === null) {
-          return null;
-        }
-        const session = await internalAdapter.createSession(user.id);
-        await setSessionCookie(context, { session, user });
-        return session.id;
-      },
-    ),
-  },
-} satisfies BetterAuthPlugin;
 
 /**
  * The core of better-auth, and its plug-in that asks for a code after the password. Its HTTP routes are
@@ -192,7 +166,6 @@ export function openAuth(options: AuthOptions) {
       database: { validateSchema: false },
     },
     plugins: [
-      startsSessions,
       twoFactor({
         accountLockout: LOCK,
         backupCodeOptions: {

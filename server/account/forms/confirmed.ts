@@ -1,6 +1,6 @@
 import type { Notice } from "../../../src/account/page-data.ts";
 import { FRESH_MS } from "../auth/fresh-password.ts";
-import { CHALLENGE, FRESH, shortCookie } from "../cookies.ts";
+import { FRESH, shortCookie } from "../cookies.ts";
 import { BusyError } from "../errors.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { PortalAnswer, SignedInRequest } from "../portal-request.ts";
@@ -9,8 +9,6 @@ type Form = (context: PortalContext, request: SignedInRequest) => Promise<Portal
 
 /** The field in which the password is typed again. No form that is confirmed has one of this name. */
 const PASSWORD = "confirm-password";
-/** The field with what a passkey has signed instead. No form that one confirms has one of this name. */
-const PASSKEY = "answer";
 /** The field of the button that changes the language of the page that asks. */
 export const PAGE_LANG = "page-lang";
 
@@ -22,24 +20,8 @@ export const PAGE_LANG = "page-lang";
  * @param names the fields of the form.
  */
 export function confirmed(names: readonly string[], form: Form): Form {
-  return confirming({ names, takesPasskey: false }, form);
-}
-
-/** The same for a form that a passkey of the account confirms as well. Not how somebody signs in: only the password. */
-export function confirmedEitherWay(names: readonly string[], form: Form): Form {
-  return confirming({ names, takesPasskey: true }, form);
-}
-
-/** How a form is confirmed. */
-interface Way {
-  /** Its fields. */
-  readonly names: readonly string[];
-  readonly takesPasskey: boolean;
-}
-
-function confirming(way: Way, form: Form): Form {
   return async (context, request) => {
-    const ask = (notice?: Notice) => question(context, request, way, notice);
+    const ask = (notice?: Notice) => question(request, names, notice);
     const { accountId, sessionId } = request.who;
     // Also when the password was typed elsewhere meanwhile: a new language does nothing else.
     if (request.field(PAGE_LANG) !== "") {
@@ -49,17 +31,11 @@ function confirming(way: Way, form: Form): Form {
       return form(context, request);
     }
     const password = request.field(PASSWORD);
-    const signed = way.takesPasskey ? request.field(PASSKEY) : "";
-    if (password === "" && signed === "") {
+    if (password === "") {
       return ask();
     }
     if (!context.limits.mayConfirm(accountId)) {
       return ask({ code: "slow_down" });
-    }
-    if (password === "") {
-      return (await isSigned(context, request, signed))
-        ? form(context, request)
-        : ask({ code: "passkey_refused" });
     }
     const fault = await faultOf(context, request, password);
     if (fault !== undefined) {
@@ -96,26 +72,13 @@ async function faultOf(
   }
 }
 
-/** Whether a passkey of the account has signed for this form, in this session. It counts for this once. */
-async function isSigned(
-  { confirmations }: PortalContext,
-  { who, url, cookies, nowMs }: SignedInRequest,
-  text: string,
-): Promise<boolean> {
-  const answer = { text, cookie: cookies[CHALLENGE] ?? "" };
-  return (await confirmations?.take(who, url.pathname, answer, nowMs)) ?? false;
-}
-
-async function question(
-  { confirmations }: PortalContext,
+function question(
   request: SignedInRequest,
-  { names, takesPasskey }: Way,
+  names: readonly string[],
   notice: Notice | undefined,
-): Promise<PortalAnswer> {
+): PortalAnswer {
   const fields = names.map((name) => ({ name, value: request.field(name) }));
-  const hasPasskey =
-    takesPasskey && (await confirmations?.isPossible(request.who.accountId)) === true;
-  const data = { action: request.url.pathname, fields, hasPasskey };
+  const data = { action: request.url.pathname, fields };
   const page = { name: "confirm", data } as const;
   return { page, path: "/account/confirm/", ...(notice && { notice }) };
 }

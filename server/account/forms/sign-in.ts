@@ -2,7 +2,7 @@ import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit, hasSignedIn } from "../audit-log.ts";
 import type { AccountFault } from "../auth/outcome.ts";
-import { CHALLENGE, DEVICE, lastingCookie, shortCookie } from "../cookies.ts";
+import { DEVICE, lastingCookie } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { goTo, orBusyNotice } from "../portal-request.ts";
@@ -22,13 +22,6 @@ const REGISTER = "/account/register/";
 /** How much of a typed e-mail address is shown again: it has to fit into a cookie. */
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
-
-/** What somebody signed in by, besides a password. */
-interface SignedInBy {
-  readonly usedRecovery?: boolean;
-  /** The name of the passkey. */
-  readonly passkey?: string;
-}
 
 /** Registers. If the address is taken, the answer is the same, and its owner gets a mail. */
 export async function register(context: PortalContext, request: PortalRequest): Promise<Redirect> {
@@ -74,9 +67,7 @@ export async function enterCode(context: PortalContext, request: PortalRequest):
   const outcome = await accounts.enterCode(request.field("code"), client);
   switch (outcome.fault) {
     case undefined:
-      return signedIn(context, request, outcome.cookies, {
-        usedRecovery: outcome.usedRecovery === true,
-      });
+      return signedIn(context, request, outcome.cookies, outcome.usedRecovery);
     case "wrong_code":
     case "codes_locked":
       return goTo(CODE, outcome.fault);
@@ -85,42 +76,12 @@ export async function enterCode(context: PortalContext, request: PortalRequest):
   }
 }
 
-/**
- * Signs in with a passkey, and without a code. Whatever is wrong with it, the answer is the same. The
- * password was not typed, so what asks for it again still does.
- */
-export async function signInWithPasskey(
-  context: PortalContext,
-  request: PortalRequest,
-): Promise<Redirect> {
-  const { accounts, limits, passkeys } = context;
-  const { client, cookies, nowMs } = request;
-  const refused = goTo(SIGN_IN, "passkey_refused");
-  if (passkeys === undefined) {
-    return refused;
-  }
-  if (!limits.mayEnterCode(client.address)) {
-    return goTo(SIGN_IN, "slow_down");
-  }
-  const answer = { text: request.field("answer"), cookie: cookies[CHALLENGE] ?? "" };
-  const used = await passkeys.take(answer, nowMs);
-  if (used === undefined) {
-    return refused;
-  }
-  const isStillThere = () => passkeys.isThere(used.passkeyId);
-  const given = await accounts.signInWithPasskey(used.accountId, isStillThere, client);
-  const answered = shortCookie(CHALLENGE, "", 0, context.secure);
-  return given.length === 0
-    ? refused
-    : signedIn(context, request, [...given, answered], { passkey: used.name });
-}
-
 /** Writes down that somebody has signed in with these cookies, and remembers the browser. */
 async function signedIn(
   context: PortalContext,
   request: PortalRequest,
   given: readonly string[],
-  by: SignedInBy = {},
+  usedRecovery = false,
 ): Promise<Redirect> {
   const { client, cookies: sent, nowMs } = request;
   const session = given.map((cookie) => cookie.split(";")[0]).join("; ");
@@ -133,19 +94,16 @@ async function signedIn(
   if (device?.isKnown !== true) {
     cookies.push(lastingCookie(DEVICE, context.devices.issue(who.email), context.secure));
   }
-  if (by.passkey === undefined) {
-    cookies.push(freshCookie(context, who.sessionId, nowMs));
-  }
+  cookies.push(freshCookie(context, who.sessionId, nowMs));
   const { db } = context.store;
   const from = fromOf(client);
-  if (by.usedRecovery === true) {
+  if (usedRecovery) {
     await audit(db, who.accountId, "recovery_code_used", nowMs, from);
   }
   // The browser that an account was made with is no news.
   const isNews = device?.isKnown !== true && (await hasSignedIn(db, who.accountId));
   const action = isNews ? "signed_in_elsewhere" : "signed_in";
-  const detail = by.passkey === undefined ? from : { ...from, passkey: by.passkey };
-  await audit(db, who.accountId, action, nowMs, detail);
+  await audit(db, who.accountId, action, nowMs, from);
   const next = (await orderWanted(context, { ...request, who })) ?? goTo("/account/");
   return { ...next, cookies: [...cookies, ...(next.cookies ?? [])] };
 }

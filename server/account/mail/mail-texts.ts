@@ -136,13 +136,6 @@ export function newsMail(
         news[action](link("#sites"), date, sites.map((site) => `- ${site}`).join("\n")),
       );
     }
-    case "passkey_added":
-    case "passkey_removed":
-    case "passkey_refused":
-      return write(
-        { to: email, lang },
-        news[action](link("security/"), date, detail["name"] ?? ""),
-      );
     case "recovery_code_used":
     case "signed_in_elsewhere": {
       const from = [detail["address"], detail["browser"]].filter(Boolean).join(", ");

@@ -2,7 +2,6 @@ import { csvOf } from "../../runtime/csv.ts";
 import { timeText } from "../../store/stored-value.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
 import { auditOf } from "../audit-log.ts";
-import { listPasskeys } from "../auth/passkeys.ts";
 import { sessionsOf } from "../auth/sessions.ts";
 import { subscriptionIdsOf } from "../own-endpoints.ts";
 import type { PortalContext } from "../portal-context.ts";
@@ -99,19 +98,6 @@ export async function sessionsCsv(
     session.id === who.sessionId ? "yes" : "no",
   ]);
   return csvOf([["since", "until", "address", "browser", "this_browser"], ...rows]);
-}
-
-/** The passkeys as CSV, the oldest first. Times are in UTC. */
-export async function passkeysCsv(
-  { store }: PortalContext,
-  { who }: SignedInRequest,
-): Promise<string> {
-  const rows = (await listPasskeys(store, who.accountId)).map((passkey) => [
-    passkey.name,
-    timeText(passkey.createdAtMs),
-    passkey.usedAtMs === null ? "" : timeText(passkey.usedAtMs),
-  ]);
-  return csvOf([["passkey", "since", "last_used"], ...rows]);
 }
 
 /** The endpoints of webhooks as CSV. Times are in UTC. */

@@ -10,7 +10,7 @@ const SHOWN_ENTRIES = 100;
 
 /** The account's sessions and the latest entries of its audit log. */
 export async function security(
-  { store, factors, passkeys, addresses }: PortalContext,
+  { store, factors, addresses }: PortalContext,
   request: SignedInRequest,
 ): Promise<SecurityData> {
   const { accountId, sessionId } = request.who;
@@ -25,7 +25,6 @@ export async function security(
     })),
     recoveryCodesLeft: (await factors.recoveryCodesLeft(accountId)) ?? null,
     address: addressOf(await addresses.waiting(accountId, request.nowMs)),
-    passkeys: (await passkeys?.list(accountId)) ?? null,
     audit: await auditOf(store, accountId, SHOWN_ENTRIES),
   };
 }

@@ -4,7 +4,7 @@ import { readForm } from "../../account/form-body.ts";
 import { HEADERS } from "../../http/headers.ts";
 import { foreignForm, formUndated } from "../../http/refusal.ts";
 import type { OfficeContext } from "./context.ts";
-import { pageHeaders, pageHtml } from "./page.ts";
+import { PAGE_HEADERS, pageHtml } from "./page.ts";
 import type { Notice, View } from "./page.ts";
 
 /* What the office reads of a request, and answers. */
@@ -42,7 +42,7 @@ export async function pageAnswer(
   status = 200,
 ): Promise<Response> {
   const text = await pageHtml(view, place, email, notice);
-  return new Response(text, { status, headers: pageHeaders(view) });
+  return new Response(text, { status, headers: PAGE_HEADERS });
 }
 
 export function redirect(to: string, cookie?: string): Response {

@@ -7,7 +7,6 @@ import type { Check } from "../health.ts";
 import type { List } from "../list.ts";
 import type { MailParts } from "../move-address.ts";
 import type { View } from "./page.ts";
-import type { OfficePasskeys } from "./passkeys.ts";
 import type { Typed } from "./typed.ts";
 import type { OfficeUser } from "./users.ts";
 
@@ -21,8 +20,6 @@ export interface OfficeContext {
   readonly explorerUrl: string;
   /** Where browsers reach the office, such as http://localhost:3001. */
   readonly url: string;
-  /** Null where that address can have none. */
-  readonly passkeys: OfficePasskeys | null;
   /** Null where no mail is sent. */
   readonly mails: MailParts | null;
   /** Looks at every part of the service. */
@@ -41,8 +38,6 @@ export interface OfficeRequest {
   readonly field: (name: string) => string;
   /** What stands in the page's forms again. */
   readonly typed: Typed;
-  /** A cookie of the office; empty where there is none. */
-  readonly cookie: (name: string) => string;
   readonly nowMs: number;
   /** Where this browser has reached the office, such as http://127.0.0.1:3001. */
   readonly origin: string;
@@ -71,7 +66,6 @@ export const DONE = {
   reinstated: "Its keys open its tables again.",
   moved: "It has its new address, and is signed out everywhere.",
   codes_off: "It signs in with the password alone now, and is told so by mail.",
-  passkeys_off: "Its passkeys are removed. It is signed out everywhere, and told so by mail.",
   assigned: "Credited.",
   unassigned: "Taken back: it waits for you again, and its days are withdrawn.",
   dismissed: "Dismissed. Nothing was credited.",
@@ -87,8 +81,6 @@ export const DONE = {
   plan_retired: "It is not sold any more. Its open invoices can be paid.",
   plan_offered: "It is sold again.",
   withdrawn: "Withdrawn. Its link opens nothing any more.",
-  passkey_added: "Added. It opens the office from now on.",
-  passkey_removed: "Removed. It opens nothing any more.",
   removed: "Removed, and signed out everywhere.",
 } as const;
 export type DoneCode = keyof typeof DONE;

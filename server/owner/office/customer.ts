@@ -13,9 +13,7 @@ import type { Customer } from "../customers.ts";
 import { sitesOf } from "../lists.ts";
 import { arrivalList, invoiceList } from "../money-lists.ts";
 import { moveAddress } from "../move-address.ts";
-import { removePasskeys } from "../passkeys-off.ts";
 import { requireReason } from "../plan-rules.ts";
-import { signInWays } from "../sign-in-ways.ts";
 import { reinstate, suspend, suspendedSince } from "../suspension.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { changeDays, daysCard, daysView } from "./customer-days.ts";
@@ -43,7 +41,7 @@ export async function customerPage(
   const sites = sitesOf(customer);
   const invoices = await invoicesOf(store, accountId, MAX_INVOICES);
   const sinceMs = await suspendedSince(store, accountId);
-  const { hasCodes, passkeys } = await signInWays(store, accountId);
+  const hasCodes = await asksForCodes(store, accountId);
   const paid = arrivalList(await arrivals(store, { email }, MAX_SHOWN));
   const at = (ms: number | null) => (ms === null ? "never" : minuteOf(ms));
   const facts: readonly Fact[] = [
@@ -60,7 +58,6 @@ export async function customerPage(
     ["Tables opened in 30 days", String(loads)],
     ["Last sign-in", at(signedInMs)],
     ["Codes on sign-in", hasCodes ? "on" : "off"],
-    ["Passkeys", String(passkeys)],
     ["Registered", at(customer.sinceMs)],
     ["Account", accountId],
   ];
@@ -135,7 +132,7 @@ export async function customerPage(
       <details class="card" ?open=${moving.isHere}>
         <summary>Another e-mail address…</summary>
         <p class="soft">
-          It is signed out everywhere; password, passkeys and codes stay.
+          It is signed out everywhere; password and codes stay.
           ${mails === null ? "No mail is sent here, so tell them." : "Both mailboxes are told."}
         </p>
         ${actForm(
@@ -154,26 +151,7 @@ export async function customerPage(
             <button class="second" name="do" value="move">Move the account</button>`,
         )}
       </details>
-      ${
-        hasCodes
-          ? signInCard(action, typed, {
-              summary: "Codes off…",
-              words: "It signs in with the password alone then.",
-              act: "codes-off",
-              button: "Switch its codes off",
-            })
-          : ""
-      }
-      ${
-        passkeys > 0
-          ? signInCard(action, typed, {
-              summary: "Passkeys off…",
-              words: "All of them are removed, and it is signed out everywhere.",
-              act: "passkeys-off",
-              button: "Remove its passkeys",
-            })
-          : ""
-      }
+      ${hasCodes ? codesOffCard(action, typed) : ""}
     `,
   };
 }
@@ -220,10 +198,6 @@ export async function changeCustomer(
       await confirm();
       await switchCodesOff(store, { email, reason }, nowMs);
       return { to, done: "codes_off" };
-    case "passkeys-off":
-      await confirm();
-      await removePasskeys(store, { email, reason }, nowMs);
-      return { to, done: "passkeys_off" };
     case "refund": {
       const [amount, hash] = [parseUsdt(field("amount")), normaliseHash(field("hash"))];
       if (amount === undefined || hash === undefined) {
@@ -237,21 +211,16 @@ export async function changeCustomer(
   }
 }
 
-/** A way to sign in that can be taken away. */
-function signInCard(
-  action: string,
-  typed: Typed,
-  { summary, words, act, button }: Readonly<Record<"summary" | "words" | "act" | "button", string>>,
-): TemplateResult {
-  const kept = typed.into([act]);
+function codesOffCard(action: string, typed: Typed): TemplateResult {
+  const kept = typed.into(["codes-off"]);
   return html`<details class="card" ?open=${kept.isHere}>
-    <summary>${summary}</summary>
-    <p class="soft">${words}</p>
+    <summary>Codes off…</summary>
+    <p class="soft">It signs in with the password alone then.</p>
     ${actForm(
       kept,
       action,
       html`${reasonField(kept)} ${proofFields()}
-        <button class="second" name="do" value=${act}>${button}</button>`,
+        <button class="second" name="do" value="codes-off">Switch its codes off</button>`,
     )}
   </details>`;
 }
@@ -270,4 +239,14 @@ async function customerOf(
     return customer;
   }
   throw new ReviewError(`There is no account ${JSON.stringify(email)}.`);
+}
+
+async function asksForCodes({ db }: OfficeContext["store"], accountId: string): Promise<boolean> {
+  const codes = await db
+    .selectFrom("account_two_factor")
+    .select("id")
+    .where("user_id", "=", accountId)
+    .where("verified", "=", 1)
+    .executeTakeFirst();
+  return codes !== undefined;
 }

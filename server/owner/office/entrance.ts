@@ -3,15 +3,11 @@ import { getCookie } from "h3";
 import type { H3, H3Event } from "h3";
 import { BusyError } from "../../account/errors.ts";
 import { readFields } from "../../account/form-body.ts";
-import { HEADERS } from "../../http/headers.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
-import { methodNotAllowed, notFound } from "../../http/refusal.ts";
+import { methodNotAllowed } from "../../http/refusal.ts";
 import { codeIn, isRead, ourForm, pageAnswer, redirect } from "./answers.ts";
 import type { OfficeContext } from "./context.ts";
-import { CHALLENGE, challengeCookie, SESSION, sessionCookie } from "./cookies.ts";
-import { SCRIPT } from "./page.ts";
-import { passkeySignIn } from "./passkey-pages.ts";
-import { passkeyScript } from "./passkey-script.ts";
+import { SESSION, sessionCookie } from "./cookies.ts";
 import { endSession, openSession, SESSION_MS, userOf } from "./sessions.ts";
 import {
   joinView,
@@ -26,11 +22,9 @@ import { accept, invitedBy } from "./users.ts";
 
 /** Adds the pages for who is not signed in yet: signing in, accepting an invitation; and signing out. */
 export function addEntrance(app: H3, context: OfficeContext): void {
-  const { store, vault, hashing, passkeys, now } = context;
+  const { store, vault, hashing, now } = context;
   const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
   app.all(SIGN_IN, openRoute(showSignIn, sendSignIn));
-  app.all(`${SIGN_IN}passkey/`, openRoute(askForPasskey, sendPasskey));
-  app.all(SCRIPT, openRoute(sendScript));
   app.all("/owner/join/", openRoute(showJoin, sendJoin));
   app.all("/owner/sign-out/", openRoute(undefined, signOut));
 
@@ -54,12 +48,12 @@ export function addEntrance(app: H3, context: OfficeContext): void {
 
   async function showSignIn(event: H3Event): Promise<Response> {
     const user = await userOf(store, getCookie(event, SESSION) ?? "", now());
-    return user === undefined ? signInPage(event, "", null, 200) : redirect("/owner/");
+    return user === undefined ? signInPage("", null, 200) : redirect("/owner/");
   }
 
   async function sendSignIn(event: H3Event, form: URLSearchParams): Promise<Response> {
     const email = form.get("email") ?? "";
-    const refuse = (text: string, status: number) => signInPage(event, email, text, status);
+    const refuse = (text: string, status: number) => signInPage(email, text, status);
     // One who tries passwords keeps nobody at another address out.
     if (!attempts.take(remoteAddress(event))) {
       return refuse("Too many tries. Wait a minute.", 429);
@@ -84,36 +78,9 @@ export function addEntrance(app: H3, context: OfficeContext): void {
     }
   }
 
-  function signInPage(event: H3Event, email: string, text: string | null, status: number) {
+  function signInPage(email: string, text: string | null, status: number) {
     const notice = text === null ? null : { isGood: false, text };
-    const other = passkeySignIn(context, event.url.origin);
-    return pageAnswer(signInView(other, email), SIGN_IN, null, notice, status);
-  }
-
-  /** What a browser is asked with to sign in. Anybody may ask, and nothing is written. */
-  async function askForPasskey(): Promise<Response> {
-    if (passkeys === null) {
-      throw notFound();
-    }
-    const { options, cookie } = await passkeys.askToSignIn(now());
-    const headers = { ...HEADERS.accountJson, "set-cookie": challengeCookie(cookie) };
-    return new Response(JSON.stringify(options), { headers });
-  }
-
-  async function sendPasskey(event: H3Event, form: URLSearchParams): Promise<Response> {
-    if (!attempts.take(remoteAddress(event))) {
-      return signInPage(event, "", "Too many tries. Wait a minute.", 429);
-    }
-    const answer = { text: form.get("answer") ?? "", cookie: getCookie(event, CHALLENGE) ?? "" };
-    const user = await passkeys?.signIn(answer, now());
-    return user === undefined
-      ? signInPage(event, "", "No passkey of this office has signed that. Try again.", 403)
-      : letIn(user.id);
-  }
-
-  async function sendScript(): Promise<Response> {
-    const type = { "content-type": "text/javascript; charset=utf-8" };
-    return new Response(passkeyScript, { headers: { ...HEADERS.accountFile, ...type } });
+    return pageAnswer(signInView(email), SIGN_IN, null, notice, status);
   }
 
   async function showJoin(event: H3Event): Promise<Response> {

@@ -32,7 +32,6 @@ import { changeGame, gamesPage } from "./games.ts";
 import { mailsPage, sendTest } from "./mails.ts";
 import { overview } from "./overview.ts";
 import type { Notice, View } from "./page.ts";
-import { changePasskeys, passkeysPage } from "./passkey-pages.ts";
 import { paymentsPage } from "./payments.ts";
 import { changePeople, peoplePage } from "./people.ts";
 import { changePlans, plansPage } from "./plans.ts";
@@ -55,7 +54,6 @@ export const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/mails/": { get: mailsPage, post: sendTest },
   "/owner/games/": { get: gamesPage, post: changeGame },
   "/owner/plans/": { get: plansPage, post: changePlans },
-  "/owner/passkeys/": { get: passkeysPage, post: changePasskeys },
   "/owner/people/": { get: peoplePage, post: changePeople },
   "/owner/trail/": { get: trailPage },
 };
@@ -105,7 +103,6 @@ export function createOffice(context: OfficeContext): RequestListener {
       query,
       field: (name) => form.get(name) ?? "",
       typed: typedIn(form),
-      cookie: (name) => getCookie(event, name) ?? "",
       nowMs,
       origin: event.url.origin,
       confirm: () => confirm(user, form),

@@ -14,10 +14,6 @@ export interface View {
   /** What the title says of the service; nothing where it says nothing. */
   readonly soundness?: "well" | "waits" | "wrong";
   readonly body: TemplateResult;
-  /** Whether its forms ask for passkeys. */
-  readonly hasScript?: boolean;
-  /** What the browser is to keep. */
-  readonly cookies?: readonly string[];
 }
 
 /** What stands on top of a page: what was done, or why not. */
@@ -46,8 +42,6 @@ const WITHIN: Readonly<Record<string, string>> = {
   "/owner/mails/": "/owner/",
 };
 
-export const SCRIPT = "/owner/passkeys.js";
-
 const DIRECTIVES: Directives = {
   "default-src": ["'none'"],
   "style-src": [inlineHash(paletteStyle + officeStyle)],
@@ -56,14 +50,7 @@ const DIRECTIVES: Directives = {
   "base-uri": ["'none'"],
   "frame-ancestors": ["'none'"],
 };
-/** The one script of the office, and what it asks for. */
-const SCRIPTED: Directives = {
-  ...DIRECTIVES,
-  "script-src": ["'self'"],
-  "connect-src": ["'self'"],
-};
-
-const PAGE_HEADERS = {
+export const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   ...NOT_STORED,
   ...NO_SNIFFING,
@@ -71,23 +58,12 @@ const PAGE_HEADERS = {
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "x-frame-options": "DENY",
+  "content-security-policy": policy(DIRECTIVES),
 } as const;
-
-/** The headers of a page. Most have no script at all. */
-export function pageHeaders({ hasScript = false, cookies = [] }: View): Headers {
-  const headers = new Headers({
-    ...PAGE_HEADERS,
-    "content-security-policy": policy(hasScript ? SCRIPTED : DIRECTIVES),
-  });
-  for (const cookie of cookies) {
-    headers.append("set-cookie", cookie);
-  }
-  return headers;
-}
 
 /** A whole page. @param email who is signed in; null: nobody, and no page is named. */
 export async function pageHtml(
-  { title, soundness, body, hasScript = false }: View,
+  { title, soundness, body }: View,
   place: string,
   email: string | null,
   notice: Notice | null,
@@ -99,7 +75,7 @@ export async function pageHtml(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${title} · Tableside back office</title>
-        STYLE ${hasScript ? html`<script type="module" src="/owner/passkeys.js"></script>` : ""}
+        STYLE
       </head>
       <body>
         <header>
@@ -118,7 +94,7 @@ export async function pageHtml(
             email === null
               ? ""
               : html`<form method="post" action="/owner/sign-out/">
-                  <a href="/owner/passkeys/">${email}</a><button class="quiet">Sign out</button>
+                  <span>${email}</span><button class="quiet">Sign out</button>
                 </form>`
           }
         </header>

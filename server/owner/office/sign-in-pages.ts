@@ -12,16 +12,10 @@ export const SIGN_IN = "/owner/sign-in/";
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 200;
 
-/**
- * Signing in.
- *
- * @param other what else it can be done with.
- * @param email what was typed before.
- */
-export function signInView(other: TemplateResult, email = ""): View {
+/** Signing in. @param email what was typed before. */
+export function signInView(email: string): View {
   return {
     title: "Back office",
-    hasScript: true,
     body: html`
       <form class="alone" method="post" action=${SIGN_IN}>
         <label
@@ -30,7 +24,6 @@ export function signInView(other: TemplateResult, email = ""): View {
         ${passwordField("current-password")} ${codeField()}
         <button>Sign in</button>
       </form>
-      ${other}
     `,
   };
 }

@@ -78,18 +78,6 @@ export const mails: AccountWords["mails"] = {
       subject: "A recovery code was used",
       text: `Somebody signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
     }),
-    passkey_added: (link, date, name) => ({
-      subject: "A passkey was added",
-      text: `A passkey was added to your Tableside account on ${date}. It signs in without your password and without a code:\n\n“${name}”\n\nIf that was not you, remove it, end all other sessions, and choose a new password at once:\n${link}`,
-    }),
-    passkey_removed: (link, date, name) => ({
-      subject: "A passkey was removed",
-      text: `This passkey was removed from your Tableside account on ${date}:\n\n“${name}”\n\nYour password goes on working. If that was not you, end all other sessions, and choose a new password at once:\n${link}`,
-    }),
-    passkey_refused: (link, date, name) => ({
-      subject: "A passkey was refused",
-      text: `This passkey of your Tableside account signed on ${date} with a count that had been passed before, as a copy of it would, so it was refused:\n\n“${name}”\n\nRemove it, and add a new one:\n${link}`,
-    }),
     codes_locked: (link, date) => ({
       subject: "Ten wrong codes were typed",
       text: `Somebody typed the right password of your Tableside account, and then ten wrong codes, the last on ${date}. No code is taken for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one at once:\n${link}`,

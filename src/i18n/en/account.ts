@@ -37,9 +37,6 @@ export const accountEn: AccountWords = {
     second_factor_off: "Codes are off. Your password alone signs you in.",
     recovery_codes_renewed:
       "Keep these recovery codes now: they are shown this once. The old ones no longer work.",
-    passkey_added: "The passkey is added. You can sign in with it from now on.",
-    passkey_renamed: "The passkey has its new name.",
-    passkey_removed: "The passkey is removed, and signs in no longer.",
     address_asked:
       "Two mails are on their way, to your present address and to the new one. Open the link in each within a day; until then nothing changes. A mailbox gets four such mails an hour at most.",
     address_agreed: "Agreed. The account moves once the other address has agreed, too.",
@@ -63,8 +60,6 @@ export const accountEn: AccountWords = {
       "That code is wrong, too old, or was used already. Wait for the next one in your app.",
     late_code: "Type your password again, then the code.",
     codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
-    passkey_refused: "That passkey was not accepted, or it took too long. Try again.",
-    too_many_passkeys: "You have ten passkeys, as many as there may be. Remove one first.",
     address_same: "That is your address already.",
     bad_address_link:
       "That link has been used, was stopped, or is too old. Ask for the change once more on the page Security.",
@@ -149,12 +144,6 @@ export const accountEn: AccountWords = {
     lead: "Keys, webhook secrets, sites and how you sign in need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
     submit: "Go on",
     back: "Back, without doing it",
-    either: {
-      title: "Is it you?",
-      lead: "Keys, webhook secrets and sites need your passkey or your password again. Nothing has happened yet.",
-      passkey: "Confirm with a passkey",
-      password: "Or type your password. For five minutes we will not ask a second time.",
-    },
   },
   dashboard: {
     title: "Dashboard",
@@ -303,21 +292,6 @@ export const accountEn: AccountWords = {
         new: "The new address has agreed; your present one has not yet.",
       },
     },
-    passkeys: {
-      title: "Passkeys",
-      lead: "A passkey signs you in with your fingerprint, face or PIN instead of password and code. No other site can ask for it. Your password goes on working, so a lost device locks nobody out.",
-      off: "This service offers no passkeys yet: they need a public https address. Whoever runs it can set one (BASE_URL).",
-      full: "Ten are as many as there may be. To add another, remove one.",
-      add: "Add a passkey",
-      added: (date) => `added ${date}`,
-      used: (date) => `last used ${date}`,
-      neverUsed: "not used yet",
-      name: "Name",
-      rename: "Save the name",
-      remove: "Remove this passkey",
-      removeLead: "It signs in no longer. Delete it from your device, too.",
-      edit: "Change",
-    },
     audit: "Activity",
     auditLead: "The last 100 entries.",
     actions: {
@@ -338,10 +312,6 @@ export const accountEn: AccountWords = {
       address_change_stopped: "Change of address stopped",
       address_changed: "Address changed",
       address_moved: "Address changed by the service",
-      passkey_added: "Passkey added",
-      passkey_renamed: "Passkey renamed",
-      passkey_removed: "Passkey removed",
-      passkey_refused: "Passkey refused: it was copied",
       plan_chosen: "Plan chosen",
       invoice_cancelled: "Invoice cancelled",
       hash_submitted: "Transaction named",
@@ -391,23 +361,6 @@ export const accountEn: AccountWords = {
     agree: "Agree",
     stop: "Stop the change",
     agreed: "You have agreed. As long as the other address has not, you can still stop it.",
-  },
-  addPasskey: {
-    title: "Add a passkey",
-    lead: "Your browser asks where to keep it: on this device, in your password manager, on a phone or on a security key.",
-    name: "A name for it, to tell it from others",
-    submit: "Make the passkey",
-    back: "Back, without doing it",
-  },
-  passkey: {
-    signIn: "Sign in with a passkey",
-    said: {
-      noScript: "Passkeys need JavaScript, which is off here. All else works without it.",
-      unsupported: "This browser knows no passkeys, so there is no button for them here.",
-      cancelled: "Nothing was done: it was cancelled, took too long, or there is no passkey here.",
-      known: "This device or password manager has a passkey of this account already.",
-      failed: "That did not work. Try again, or use your password.",
-    },
   },
   recoveryCodes: {
     title: "Your recovery codes",

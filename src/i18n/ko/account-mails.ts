@@ -78,18 +78,6 @@ export const mails: AccountWords["mails"] = {
       subject: "복구 코드가 사용되었습니다",
       text: `${date}에 ${from}에서 비밀번호와 복구 코드로 Tableside 계정에 로그인했습니다.\n\n본인이 아니라면 그 브라우저를 로그아웃시키고, 새 비밀번호를 정하고, 복구 코드를 새로 받으세요:\n${link}`,
     }),
-    passkey_added: (link, date, name) => ({
-      subject: "패스키가 추가되었습니다",
-      text: `${date}에 Tableside 계정에 패스키가 추가되었습니다. 이 패스키로 비밀번호와 인증 코드 없이 로그인할 수 있습니다:\n\n“${name}”\n\n본인이 추가한 것이 아니라면 바로 패스키를 삭제하고, 다른 세션을 모두 끝내고, 새 비밀번호를 정하세요:\n${link}`,
-    }),
-    passkey_removed: (link, date, name) => ({
-      subject: "패스키가 삭제되었습니다",
-      text: `${date}에 Tableside 계정에서 이 패스키가 삭제되었습니다:\n\n“${name}”\n\n비밀번호는 계속 쓸 수 있습니다. 본인이 삭제한 것이 아니라면 바로 다른 세션을 모두 끝내고 새 비밀번호를 정하세요:\n${link}`,
-    }),
-    passkey_refused: (link, date, name) => ({
-      subject: "패스키를 거절했습니다",
-      text: `${date}에 Tableside 계정의 이 패스키가 이미 지난 횟수로 서명했습니다. 복제되었을 수 있어 거절했습니다:\n\n“${name}”\n\n이 패스키를 삭제하고 새로 추가하세요:\n${link}`,
-    }),
     codes_locked: (link, date) => ({
       subject: "틀린 인증 코드가 열 번 입력되었습니다",
       text: `누군가 Tableside 계정의 올바른 비밀번호를 입력한 뒤 틀린 인증 코드를 열 번 입력했습니다. 마지막 입력은 ${date}입니다. 15분 동안은 어떤 코드도 받지 않습니다.\n\n본인이 아니라면 비밀번호가 알려진 것이니 바로 새 비밀번호를 정하세요:\n${link}`,

@@ -37,9 +37,6 @@ export const accountKo: AccountWords = {
     second_factor_off: "인증 코드를 껐습니다. 이제 비밀번호만으로 로그인합니다.",
     recovery_codes_renewed:
       "새 복구 코드는 지금 한 번만 표시되니 보관하세요. 이전 코드는 더 이상 쓸 수 없습니다.",
-    passkey_added: "패스키를 추가했습니다. 이제 이 패스키로 로그인할 수 있습니다.",
-    passkey_renamed: "패스키 이름을 바꿨습니다.",
-    passkey_removed: "패스키를 삭제했습니다. 더 이상 로그인에 쓸 수 없습니다.",
     address_asked:
       "지금 주소와 새 주소로 메일을 한 통씩 보냅니다. 하루 안에 두 메일의 링크를 모두 여세요. 그 전에는 아무것도 바뀌지 않습니다. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
     address_agreed: "동의했습니다. 다른 주소에서도 동의하면 계정의 주소가 바뀝니다.",
@@ -63,8 +60,6 @@ export const accountKo: AccountWords = {
       "코드가 틀렸거나 오래되었거나 이미 사용되었습니다. 앱에 다음 코드가 나올 때까지 기다리세요.",
     late_code: "비밀번호를 다시 입력한 뒤 코드를 입력하세요.",
     codes_locked: "틀린 코드가 너무 많습니다. 15분 뒤 다시 시도하세요.",
-    passkey_refused: "패스키를 확인하지 못했거나 시간이 너무 오래 걸렸습니다. 다시 시도하세요.",
-    too_many_passkeys: "패스키는 열 개까지 만들 수 있습니다. 먼저 하나를 삭제하세요.",
     address_same: "지금 쓰고 있는 주소입니다.",
     bad_address_link:
       "이미 썼거나 중지되었거나 너무 오래된 링크입니다. 보안 페이지에서 변경을 다시 요청하세요.",
@@ -151,12 +146,6 @@ export const accountKo: AccountWords = {
     lead: "키, 웹훅 비밀 키, 허용 사이트, 로그인 방법을 다루려면 비밀번호가 다시 필요합니다. 아직 아무것도 바뀌지 않았습니다. 앞으로 5분 동안은 다시 묻지 않습니다.",
     submit: "계속",
     back: "하지 않고 돌아가기",
-    either: {
-      title: "본인 확인",
-      lead: "키, 웹훅 비밀 키, 허용 사이트를 다루려면 패스키나 비밀번호가 다시 필요합니다. 아직 아무것도 바뀌지 않았습니다.",
-      passkey: "패스키로 확인",
-      password: "또는 비밀번호를 입력하세요. 앞으로 5분 동안은 다시 묻지 않습니다.",
-    },
   },
   dashboard: {
     title: "대시보드",
@@ -301,21 +290,6 @@ export const accountKo: AccountWords = {
         new: "새 주소는 동의했고 지금 주소는 아직입니다.",
       },
     },
-    passkeys: {
-      title: "패스키",
-      lead: "비밀번호와 인증 코드 대신 지문, 얼굴 또는 PIN으로 로그인합니다. 다른 사이트는 이 패스키를 요청할 수 없습니다. 비밀번호도 계속 쓸 수 있어 기기를 잃어버려도 로그인할 수 있습니다.",
-      off: "이 서비스에서는 아직 패스키를 쓸 수 없습니다. 공개 https 주소가 필요하며, 운영자가 설정할 수 있습니다(BASE_URL).",
-      full: "패스키는 열 개까지입니다. 더 추가하려면 하나를 삭제하세요.",
-      add: "패스키 추가",
-      added: (date) => `추가 ${date}`,
-      used: (date) => `마지막 사용 ${date}`,
-      neverUsed: "아직 쓰지 않음",
-      name: "이름",
-      rename: "이름 저장",
-      remove: "이 패스키 삭제",
-      removeLead: "더 이상 로그인에 쓸 수 없습니다. 기기에서도 삭제하세요.",
-      edit: "변경",
-    },
     audit: "활동 기록",
     auditLead: "최근 100건.",
     actions: {
@@ -336,10 +310,6 @@ export const accountKo: AccountWords = {
       address_change_stopped: "주소 변경 중지",
       address_changed: "주소 변경",
       address_moved: "서비스가 주소 변경",
-      passkey_added: "패스키 추가",
-      passkey_renamed: "패스키 이름 변경",
-      passkey_removed: "패스키 삭제",
-      passkey_refused: "복제된 패스키 거절",
       plan_chosen: "요금제 선택",
       invoice_cancelled: "청구서 취소",
       hash_submitted: "트랜잭션 제출",
@@ -388,23 +358,6 @@ export const accountKo: AccountWords = {
     agree: "동의",
     stop: "변경 중지",
     agreed: "동의했습니다. 다른 주소에서 동의하기 전까지는 중지할 수 있습니다.",
-  },
-  addPasskey: {
-    title: "패스키 추가",
-    lead: "패스키를 어디에 보관할지 브라우저가 묻습니다. 이 기기, 비밀번호 관리자, 휴대전화 또는 보안 키에 보관할 수 있습니다.",
-    name: "다른 패스키와 구별할 이름",
-    submit: "패스키 만들기",
-    back: "하지 않고 돌아가기",
-  },
-  passkey: {
-    signIn: "패스키로 로그인",
-    said: {
-      noScript: "패스키에는 자바스크립트가 필요한데 꺼져 있습니다. 나머지는 그대로 쓸 수 있습니다.",
-      unsupported: "이 브라우저는 패스키를 지원하지 않아 버튼을 표시하지 않습니다.",
-      cancelled: "아무것도 하지 않았습니다. 취소했거나 시간이 지났거나 여기에 패스키가 없습니다.",
-      known: "이 기기 또는 비밀번호 관리자에 이 계정의 패스키가 이미 있습니다.",
-      failed: "실패했습니다. 다시 시도하거나 비밀번호를 사용하세요.",
-    },
   },
   recoveryCodes: {
     title: "복구 코드",

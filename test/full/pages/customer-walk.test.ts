@@ -15,7 +15,6 @@ import {
   visitor,
 } from "../../support/shop.ts";
 import { BLOCK, RECEIVER } from "../../support/tron-node.ts";
-import { withAuthenticator } from "../../support/virtual-authenticator.ts";
 import { picture } from "../../support/walk-pictures.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
@@ -25,11 +24,10 @@ const ROUND_MS = 30_000;
 const PLAN = "30 days";
 
 test.each(["en", "ko"])(
-  "a customer goes from public prices to a passkey, a plan, a key, webhooks and a renewal, on a phone in %s",
+  "a customer goes from public prices to a plan, a key, webhooks and a renewal, on a phone in %s",
   async (lang) => {
     const { service, node } = await openShop(NOW_MS, undefined, {
       env: { WEBHOOKS_PRIVATE: "on" },
-      named: true,
     });
     const { url } = service;
     const words = accountWords(lang);
@@ -39,7 +37,6 @@ test.each(["en", "ko"])(
       // Not the zone of the service, so that it is seen whose times are shown.
       timezoneId: "Asia/Seoul",
     });
-    const authenticator = await withAuthenticator(page);
     const copied = await watchClipboard(page);
     await withoutTables(page);
     const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
@@ -79,18 +76,12 @@ test.each(["en", "ko"])(
     await shows(words.dashboard.status.none);
     await look("new-dashboard");
 
-    // A passkey, which opens the account from now on.
-    await follow(words.nav.security);
-    await press(words.security.passkeys.add);
-    await look("add-passkey");
-    await press(words.addPasskey.submit);
-    await shows(words.notices.passkey_added);
-    await look("security");
+    // The account is left and opened again.
     await press(words.nav.signOut);
     await shows(words.notices.signed_out);
-    await page.getByRole("button", { name: words.passkey.signIn }).waitFor();
-    await look("sign-in-by-passkey");
-    await press(words.passkey.signIn);
+    await page.getByLabel(words.email).fill(CUSTOMER.email);
+    await page.getByLabel(words.password).fill(CUSTOMER.password);
+    await press(words.signIn.submit);
 
     // A plan, and what it costs to the unit.
     await follow(words.dashboard.status.subscribe);
@@ -144,7 +135,7 @@ test.each(["en", "ko"])(
     await shows(progress.runsUntil);
     await look("credited");
 
-    // The key, which the passkey is asked for again, and the tag that opens a table on another site.
+    // The key, which the password is asked for again, and the tag that opens a table on another site.
     await follow(words.invoice.toKey);
     await page.getByText(words.dashboard.status.active(30), { exact: true }).waitFor();
     // A masked key opens nothing: it is not offered to be copied, by itself or in the tag.
@@ -152,11 +143,10 @@ test.each(["en", "ko"])(
     expect(await copy.count()).toBe(0);
     await look("dashboard");
     await page.getByRole("button", { name: words.dashboard.key.reveal }).first().click();
-    const { either } = words.confirm;
-    await page.getByRole("heading", { name: either.title }).waitFor();
-    await page.getByRole("button", { name: either.passkey }).waitFor();
+    await page.getByRole("heading", { name: words.confirm.title }).waitFor();
+    await page.getByLabel(words.password).fill(CUSTOMER.password);
     await look("is-it-you");
-    await press(either.passkey);
+    await press(words.confirm.submit);
     await page.locator("code.key", { hasText: /^\s*tbs_live_\w{36}\s*$/ }).waitFor();
     await expect.poll(() => copy.count()).toBe(2);
     await look("key");
@@ -215,6 +205,5 @@ test.each(["en", "ko"])(
     const number = await first.locator("code").innerText();
     await first.getByRole("link", { name: words.invoice.receipt.title }).click();
     await page.locator(".receipt dd", { hasText: number }).waitFor();
-    await authenticator.forgetAll();
   },
 );

@@ -29,7 +29,6 @@ describe("a password typed long ago", () => {
     expect(asked.data).toEqual({
       action: "/account/key/reveal/",
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
-      hasPasskey: false,
     });
     expect(await actionsIn(service)).not.toContain("key_revealed");
     const typed = { ...fields, "confirm-password": PASSWORD };
@@ -53,7 +52,6 @@ describe("a password typed long ago", () => {
     expect(asked.data).toEqual({
       action: path,
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
-      hasPasskey: false,
     });
     // Whoever reloads the page that asks is back where the form was.
     expect((await ann.get(path)).headers.get("location")).toMatch(/^\/account\/(#|webhooks\/$)/);

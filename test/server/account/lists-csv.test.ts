@@ -35,7 +35,7 @@ test("the audit log and the usage are files, of one's own account only, that run
   expect(await (await eve.get("/account/audit.csv")).text()).not.toContain(id);
 });
 
-test("invoices, balance, webhooks, passkeys and sessions are files, of one's own account only, that run no formula", async () => {
+test("invoices, balance, webhooks and sessions are files, of one's own account only, that run no formula", async () => {
   const service = await startService({
     env: { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "30 days:30:49" },
   });
@@ -69,19 +69,6 @@ test("invoices, balance, webhooks, passkeys and sessions are files, of one's own
       .insertInto("webhook_call")
       .values({ ...call, slot: 0, message: "=cmd()", type: "test", fault: "timeout" })
       .execute();
-    await db
-      .insertInto("account_passkey")
-      .values({
-        id: "pky",
-        user_id: accountId,
-        name: "=Laptop",
-        credential_id: "c",
-        public_key: "",
-        counter: 0,
-        created_at: atMs,
-        used_at: null,
-      })
-      .execute();
     await db.updateTable("account_session").set({ user_agent: "@SUM(A1)" }).execute();
   });
   const eve = await signedInVisitor(service, "eve@operator.example");
@@ -114,11 +101,7 @@ test("invoices, balance, webhooks, passkeys and sessions are files, of one's own
     '"endpoint","games","events","state","since"',
     expect.stringMatching(/^"https:\/\/hook\.invalid\/","baccarat","round\.result","\w+","/),
   ]);
-  expect(await rowsOf(ann, "passkeys")).toEqual([
-    '"passkey","since","last_used"',
-    `"'=Laptop","${at(atMs)}",""`,
-  ]);
-  for (const list of ["invoices", "balance", "webhook-calls", "webhooks", "passkeys"]) {
+  for (const list of ["invoices", "balance", "webhook-calls", "webhooks"]) {
     expect(await rowsOf(eve, list)).toHaveLength(1);
   }
   expect(await rowsOf(eve, "sessions")).toHaveLength(2);

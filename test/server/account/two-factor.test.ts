@@ -121,7 +121,7 @@ describe("whoever has a session and not the password", () => {
     const code = codes[0] ?? "";
     const asked = await ann.send("confirm", `/account/${path}`, { code });
     const fields = path === "two-factor/" ? [] : [{ name: "code", value: code }];
-    expect(asked.data).toEqual({ action: `/account/${path}`, fields, hasPasskey: false });
+    expect(asked.data).toEqual({ action: `/account/${path}`, fields });
     const page = await ann.see("security", "/account/security/");
     expect(page.data.recoveryCodesLeft).toBe(10);
   });

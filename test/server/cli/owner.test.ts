@@ -269,25 +269,6 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     ]);
   });
 
-  test("removes the passkeys of an account that has lost them, and signs it out", async () => {
-    const { store, owner, read } = await open(engine);
-    await anAccount(store, "ann");
-    await aSession(store, "ann");
-    const args = ["passkeys-off", "ann@operator.example", "--reason", "lost the phone"];
-    expect((await owner(...args)).stderr).toContain("has no passkeys");
-    const passkey = { user_id: "ann", public_key: "", counter: 0, created_at: 1, used_at: null };
-    await store.db
-      .insertInto("account_passkey")
-      .values(["one", "two"].map((id) => ({ id, name: id, credential_id: id, ...passkey })))
-      .execute();
-    expect((await owner(...args)).stdout).toContain("is signed out everywhere");
-    expect(await store.db.selectFrom("account_passkey").select("id").execute()).toEqual([]);
-    expect(await store.db.selectFrom("account_session").select("id").execute()).toEqual([]);
-    expect(await read("acts")).toMatchObject([
-      { action: "passkeys off", detail: "passkeys: 2, reason: lost the phone" },
-    ]);
-  });
-
   test("what plans cost, and sets it from a time on, with a reason", async () => {
     const { owner, read } = await open(engine);
     const set = (usdt: string, ...args: string[]) =>

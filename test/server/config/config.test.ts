@@ -131,7 +131,7 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
     { owner: { host: "10.0.0.5", port: 3_001, url: "http://10.0.0.5:3001" } },
   ],
   [
-    "a back office behind a tunnel, where passkeys work",
+    "a back office behind a tunnel",
     { OWNER_PORT: "3001" },
     { owner: { host: "127.0.0.1", port: 3_001, url: "http://localhost:3001" } },
   ],

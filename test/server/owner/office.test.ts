@@ -63,7 +63,6 @@ describe.each(engines)("the back office on $name", (engine) => {
       "people/",
       "trail/",
       "mails/",
-      "passkeys/",
       "people/?csv=1",
     ];
     for (const page of pages) {
@@ -546,7 +545,6 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(current(await browser.get(page))).toEqual(["true Customers"]);
     expect(current(await browser.post(page, question))).toEqual(["true Customers"]);
     expect(current(await browser.get("/owner/mails/"))).toEqual(["true Overview"]);
-    expect(current(await browser.get("/owner/passkeys/"))).toEqual([]);
   });
 
   test("finds customers by a part of their address or of their sites", async () => {
@@ -740,7 +738,7 @@ describe.each(engines)("the back office on $name", (engine) => {
 describe.each(engines)("how a customer signs in, in the back office on $name,", (engine) => {
   const PAGE = "/owner/customer/?email=ann%40operator.example";
 
-  /** The page of an account with codes, a passkey and a browser that is signed in; and its forms. */
+  /** The page of an account with codes and a browser that is signed in; and its forms. */
   async function openCustomer() {
     const office = await open(engine, NOW_MS);
     const { store, clock } = office;
@@ -751,11 +749,6 @@ describe.each(engines)("how a customer signs in, in the back office on $name,", 
     await store.db
       .insertInto("account_two_factor")
       .values({ ...codes, verified: 1 })
-      .execute();
-    const passkey = { user_id: "ann", public_key: "", counter: 0, created_at: 1, used_at: null };
-    await store.db
-      .insertInto("account_passkey")
-      .values({ id: "pky", name: "Pocket", credential_id: "pocket", ...passkey })
       .execute();
     const at = new Date(NOW_MS).toISOString();
     await store.db
@@ -785,12 +778,10 @@ describe.each(engines)("how a customer signs in, in the back office on $name,", 
     return { office, browser, send, sessions, news };
   }
 
-  test("loses lost codes and passkeys, each told by mail, and by nobody who cannot show who they are", async () => {
+  test("loses lost codes, told by mail, and by nobody who cannot show who they are", async () => {
     const { office, browser, send, sessions, news } = await openCustomer();
-    expect((await browser.get(PAGE)).text).toMatch(
-      /Codes on sign-in.{0,80}on.{0,80}Passkeys.{0,80}1/s,
-    );
-    for (const act of ["move", "codes-off", "passkeys-off"]) {
+    expect((await browser.get(PAGE)).text).toMatch(/Codes on sign-in.{0,80}on/s);
+    for (const act of ["move", "codes-off"]) {
       const { status, text } = await send({ do: act, code: "000000", address: "eve@evil.example" });
       expect([act, status, text.includes("your password or code is wrong")]).toEqual([
         act,
@@ -804,17 +795,12 @@ describe.each(engines)("how a customer signs in, in the back office on $name,", 
     expect((await send({ do: "codes-off" })).to).toContain("done=codes_off");
     expect((await send({ do: "codes-off" })).text).toContain("signs in without codes");
     expect(await sessions()).toBe(1);
-    expect((await send({ do: "passkeys-off" })).to).toContain("done=passkeys_off");
-    expect((await send({ do: "passkeys-off" })).text).toContain("has no passkeys");
-    expect(await sessions()).toBe(0);
-    expect((await news()).toSorted()).toEqual(["passkey_removed", "second_factor_off"]);
+    expect(await news()).toEqual(["second_factor_off"]);
     const { text } = await browser.get(PAGE);
-    expect(text).toMatch(/Codes on sign-in.{0,80}off.{0,80}Passkeys.{0,80}0/s);
+    expect(text).toMatch(/Codes on sign-in.{0,80}off/s);
     expect(text).not.toContain("Switch its codes off");
-    const [last, before] = await listActs(office.store, 2);
-    expect([last, before]).toMatchObject([
-      { action: "passkeys_off", by: ME, detail: { passkeys: "1", reason: "known by voice" } },
-      { action: "codes_off", by: ME },
+    expect(await listActs(office.store, 1)).toMatchObject([
+      { action: "codes_off", by: ME, detail: { reason: "known by voice" } },
     ]);
   });
 
@@ -828,7 +814,7 @@ describe.each(engines)("how a customer signs in, in the back office on $name,", 
     const { text } = await browser.get(to ?? "");
     expect(text).toContain("It has its new address");
     // What it signs in with stays.
-    expect(text).toMatch(/Codes on sign-in.{0,80}on.{0,80}Passkeys.{0,80}1/s);
+    expect(text).toMatch(/Codes on sign-in.{0,80}on/s);
     expect([await sessions(), await news()]).toEqual([0, ["address_moved"]]);
     const mails = await office.store.db.selectFrom("outbox").select("kind").execute();
     expect(mails).toEqual([{ kind: "news" }]);

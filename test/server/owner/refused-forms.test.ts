@@ -66,7 +66,6 @@ describe.each(engines)("a form that the back office refuses, on $name,", (engine
       ["/owner/plans/", { do: "rename", plan: MONTH.name, name: "a/b", reason }, "is no name"],
       ["/owner/plans/", { ...offer, reason: " " }, "Say why"],
       ["/owner/people/", { do: "invite", email: "nobody@nowhere", code: "0" }, "code is wrong"],
-      ["/owner/passkeys/", { do: "begin", name: "Laptop", code: "0" }, "code is wrong"],
     ];
     for (const [page, form, words] of forms) {
       const { do: act, code, ...typed } = form;
