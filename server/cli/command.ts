@@ -1,11 +1,7 @@
 import type { Writable } from "node:stream";
 import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
-import { MailError } from "../account/errors.ts";
-import { CaseRefused, ReviewError } from "../payment/errors.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { UnknownEndpoint } from "../webhooks/errors.ts";
-import { CASE_ADVICE } from "./case-advice.ts";
 import { printableLines } from "./printable.ts";
 
 /** The command line cannot be understood. */
@@ -81,12 +77,9 @@ function isWrongCall(error: unknown): boolean {
 }
 
 /** Errors whose message is written for the person at the terminal. */
-const EXPLAINED = [StartError, UnknownKey, UnusableKey, UnknownEndpoint, ReviewError, MailError];
+const EXPLAINED = [StartError, UnknownKey, UnusableKey];
 
 function wordsFor(error: unknown): string {
-  if (error instanceof CaseRefused) {
-    return `${error.message} ${CASE_ADVICE[error.code]}`;
-  }
   if (isWrongCall(error) || EXPLAINED.some((each) => error instanceof each)) {
     return (error as Error).message;
   }

@@ -188,7 +188,7 @@ export async function lookAtMail(say: Say, { portal, dataDir, baseUrl }: Config)
   } else {
     say(
       "fault",
-      `The mail server of SMTP_URL cannot be used (${fault}). Mails are tried again for two days at most. See what is wrong, and try: npm run -s mails -- test you@example.com`,
+      `The mail server of SMTP_URL cannot be used (${fault}). Mails are tried again for two days at most. See what is wrong, and send a test on the page “Mails” of the back office.`,
     );
   }
 }

@@ -1,5 +1,4 @@
 import type { AccountBalance } from "../payment/balance.ts";
-import type { Books, Dust } from "../payment/incoming/books.ts";
 import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
 import type { Invoice } from "../payment/invoices.ts";
 import type { ReviewCase } from "../payment/review.ts";
@@ -158,23 +157,5 @@ export function assignedList(payments: readonly AssignedPayment[]): List {
       id,
     ]),
     none: "Nothing was credited by hand.",
-  };
-}
-
-/** What came in, and what became of all of it. The first sum is that of the others, without what is too small. */
-export function sumList(books: Books, dust: Dust): List {
-  const { cameIn, credited, balances, refunded, waiting, dismissed } = books;
-  return {
-    columns: ["what", "usdt"],
-    rows: [
-      ["came in", formatUsdt(cameIn)],
-      ["credited", formatUsdt(credited)],
-      ["in balances", formatUsdt(balances)],
-      ["paid back", formatUsdt(refunded)],
-      ["waiting", formatUsdt(waiting)],
-      ["dismissed", formatUsdt(dismissed)],
-      ["too small to be checked", formatUsdt(dust.sum)],
-    ],
-    none: "Nothing came in.",
   };
 }

@@ -46,7 +46,7 @@ type Db = Store["db"];
 
 const DAY_MS = 86_400_000;
 /** Endpoints of one subscription. */
-export const MAX_ENDPOINTS = 10;
+const MAX_ENDPOINTS = 10;
 
 /**
  * Adds an endpoint, which gets what happens from now on.

@@ -11,11 +11,9 @@ import { checkpointsCommand } from "../../server/cli/checkpoints.ts";
 import type { Command } from "../../server/cli/command.ts";
 import { doctorCommand } from "../../server/cli/doctor.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
-import { mailsCommand } from "../../server/cli/mails.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
 import { moveCommand } from "../../server/cli/move.ts";
 import { ownerCommand } from "../../server/cli/owner.ts";
-import { paymentsCommand } from "../../server/cli/payments.ts";
 import { restoreCommand } from "../../server/cli/restore.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
@@ -23,7 +21,6 @@ import { secretCommand } from "../../server/cli/secret.ts";
 import { upgradeCommand } from "../../server/cli/upgrade.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { watchCommand } from "../../server/cli/watch.ts";
-import { webhooksCommand } from "../../server/cli/webhooks.ts";
 import { witnessCommand } from "../../server/cli/witness.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { SETTINGS } from "../../server/config/settings.ts";
@@ -45,7 +42,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
   keys: keysCommand,
   maintenance: maintenanceCommand,
-  payments: paymentsCommand,
   rounds: roundsCommand,
   sandbox: sandboxCommand,
   secret: secretCommand,
@@ -54,9 +50,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   watch: watchCommand,
   witness: witnessCommand,
   checkpoints: checkpointsCommand,
-  mails: mailsCommand,
   owner: ownerCommand,
-  webhooks: webhooksCommand,
 };
 
 /** What stands for something of the reader's own. */

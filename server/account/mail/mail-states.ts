@@ -15,16 +15,11 @@ export interface MailState {
   readonly fault: string | null;
 }
 
-/**
- * The mails that are kept, the newest first.
- *
- * @param recipient whose alone, as the outbox names the mailbox.
- */
-export async function listMails({ db }: Store, recipient?: string): Promise<MailState[]> {
+/** The mails that are kept, the newest first. */
+export async function listMails({ db }: Store): Promise<MailState[]> {
   const rows = await db
     .selectFrom("outbox")
     .selectAll()
-    .$if(recipient !== undefined, (all) => all.where("recipient", "=", recipient ?? ""))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();

@@ -216,7 +216,7 @@ async function hasRoom(
 }
 
 /** How the outbox names the mailbox of an address, without naming it. */
-export function recipientOf(vault: Vault, address: string): string {
+function recipientOf(vault: Vault, address: string): string {
   return createHmac("sha256", vault.derive("recipients")).update(mailboxOf(address)).digest("hex");
 }
 

@@ -51,7 +51,7 @@ async function openShop() {
 /** The link of an invitation, as the command prints it, on the port of this test. */
 async function invited({ dataDir, now }: LiveService, url: string): Promise<string> {
   const env = { DATA_DIR: dataDir, OWNER_PORT: "3009" };
-  const { stdout, stderr } = await callCommand(ownerCommand, ["invite", ME], env, now);
+  const { stdout, stderr } = await callCommand(ownerCommand, ["add", ME], env, now);
   expect(stderr).toBe("");
   const link = /^http:\/\/localhost:3009(\/owner\/join\/\?token=\w+)$/m.exec(stdout)?.[1];
   expect(stdout).toContain("once, within a day");

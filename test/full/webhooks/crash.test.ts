@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
-import { webhooksCommand } from "../../../server/cli/webhooks.ts";
+import { openVault } from "../../../server/access/vault-key.ts";
+import { serialized } from "../../../server/store/serialized.ts";
+import { addEndpoint } from "../../../server/webhooks/endpoints.ts";
+import { slugs } from "../../../src/games/index.ts";
+import { ROUND_EVENTS } from "../../../src/webhooks/payload.ts";
 import { someBuild } from "../../support/build.ts";
-import { callCommand } from "../../support/command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";
 import { withStoreOf } from "../../support/service.ts";
@@ -17,12 +20,20 @@ test("a server killed between sending and noting sends the same webhook again, a
   const { dataDir } = first;
   const nowMs = Date.now();
   const order = { label: "Acme", endsAtMs: nowMs + 86_400_000, origins: [] };
-  const { id: key } = await withStoreOf(dataDir, (store) => issue(store, order, nowMs));
-  const added = await callCommand(webhooksCommand, ["add", key, "--url", receiver.url], {
-    ...env,
-    DATA_DIR: dataDir,
+  const added = await withStoreOf(dataDir, async (store) => {
+    await issue(store, order, nowMs);
+    const { id: subscriptionId } = await store.db
+      .selectFrom("subscription")
+      .select("id")
+      .where("label", "=", order.label)
+      .executeTakeFirstOrThrow();
+    const wanted = { subscriptionId, url: receiver.url, games: slugs, events: ROUND_EVENTS };
+    const vault = await openVault({ dataDir, given: null, secret: null });
+    return serialized(store, (transaction) =>
+      addEndpoint(transaction, vault, wanted, { nowMs, allowPrivate: true }),
+    );
   });
-  expect(added.stderr).toContain("Added");
+  expect(added).toBeDefined();
   // The first call has arrived and is not answered, so it is not noted however long a busy machine takes.
   await eventually(() => receiver.received.length > 0);
   first.child.kill("SIGKILL");

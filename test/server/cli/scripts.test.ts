@@ -50,13 +50,11 @@ test.each([
   ["keys", 2],
   ["maintenance", 2],
   ["move", 2],
-  ["payments", 2],
   ["restore", 2],
   ["rounds", 2],
   ["secret", 2],
   ["upgrade", 2],
   ["verify", 3],
-  ["webhooks", 2],
 ])(
   "`npm run %s` is a program: a wrong call says how it is called, and ends with %i",
   async (name, code) => {

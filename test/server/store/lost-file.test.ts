@@ -12,16 +12,13 @@ import { backupCommand } from "../../../server/cli/backup.ts";
 import { checkpointsCommand } from "../../../server/cli/checkpoints.ts";
 import type { Command } from "../../../server/cli/command.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
-import { mailsCommand } from "../../../server/cli/mails.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { moveCommand } from "../../../server/cli/move.ts";
 import { ownerCommand } from "../../../server/cli/owner.ts";
-import { paymentsCommand } from "../../../server/cli/payments.ts";
 import { restoreCommand } from "../../../server/cli/restore.ts";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
 import { upgradeCommand } from "../../../server/cli/upgrade.ts";
-import { webhooksCommand } from "../../../server/cli/webhooks.ts";
 import { isOver, ownLife } from "../../../server/store/process-life.ts";
 import { keepMark, readMarks } from "../../../server/store/server-marks.ts";
 import type { ServerMark } from "../../../server/store/server-marks.ts";
@@ -96,10 +93,7 @@ const commands: readonly (readonly [Command, ...args: string[]])[] = [
   [keysCommand, "issue", "--label", "x", "--days", "3", "--create"],
   [keysCommand, "list"],
   [maintenanceCommand, "on"],
-  [paymentsCommand, "list"],
-  [ownerCommand, "invite", "ann@house.example"],
-  [webhooksCommand, "list"],
-  [mailsCommand, "list"],
+  [ownerCommand, "add", "ann@house.example"],
   [roundsCommand, ...ROUNDS],
   [auditCommand, "baccarat", "2026-06-30"],
   [checkpointsCommand, "export"],

@@ -1,7 +1,4 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openVault } from "../../../../server/access/vault-key.ts";
-import { paymentsCommand } from "../../../../server/cli/payments.ts";
 import { listActs } from "../../../../server/owner/act-list.ts";
 import { ReviewError } from "../../../../server/payment/errors.ts";
 import {
@@ -11,9 +8,7 @@ import {
 } from "../../../../server/payment/incoming/unmatched.ts";
 import { dismiss, listReview } from "../../../../server/payment/review.ts";
 import { unassign } from "../../../../server/payment/unassign.ts";
-import { callCommand } from "../../../support/command.ts";
 import { engines } from "../../../support/engines.ts";
-import { serviceFolder } from "../../../support/made-service.ts";
 import { openPaymentSetup } from "../../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf, MONTH, RULES, vault } from "../../../support/payments.ts";
@@ -139,37 +134,5 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     await setup.startWorker("a").work();
     const payments = await setup.store.db.selectFrom("payment").select("account_id").execute();
     expect(payments).toEqual([{ account_id: "ann" }]);
-  });
-});
-
-test("on the command line it is listed, added up, assigned by address and taken back", async () => {
-  const dataDir = await serviceFolder();
-  const place = { file: join(dataDir, "tableside.sqlite") };
-  const setup = await openPaymentSetup(NOW_MS, { place });
-  await openVault({ dataDir, given: null, secret: null });
-  const { id } = await shortPayment(setup);
-  const payments = (...args: string[]) => callCommand(paymentsCommand, args, { DATA_DIR: dataDir });
-  expect(await payments("list")).toMatchObject({ code: 0, stderr: "" });
-  expect((await payments("list")).stdout).toContain(`${id}: no_invoice; nobody named it`);
-  expect(JSON.parse((await payments("list", "--json")).stdout)).toMatchObject([
-    { id, reason: "no_invoice", hash: HASH, email: null, claimedBy: [] },
-  ]);
-  expect(await payments("assign", id, "--days", "12")).toMatchObject({
-    code: 1,
-    stderr: "It fits no invoice. Say whose it is with --account ADDRESS.\n",
-  });
-  const assigned = await payments("assign", id, "--days", "12", "--account", ANN);
-  expect(assigned).toMatchObject({ code: 0, stderr: "" });
-  const { cameIn, credited } = JSON.parse((await payments("sum", "--json")).stdout) as {
-    cameIn: string;
-    credited: string;
-  };
-  expect(credited).toBe(cameIn);
-  expect((await payments("unassign", id)).code).toBe(0);
-  expect((await payments("sum")).stdout).toContain("waits for you");
-  expect((await payments("dismiss", id)).code).toBe(0);
-  expect((await payments("list")).stdout).toBe("Nothing waits for you.\n");
-  expect(await payments("assign", "clm_x", "--days", "1", "--account", ANN)).toMatchObject({
-    code: 1,
   });
 });
