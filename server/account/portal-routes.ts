@@ -17,16 +17,9 @@ import { sendWebhookAgain, testWebhook } from "./forms/webhook-calls.ts";
 import { addWebhook, removeWebhook, rotateWebhook, switchWebhookOn } from "./forms/webhooks.ts";
 import type { PortalContext } from "./portal-context.ts";
 import type { PortalAnswer, SignedInRequest, Redirect, PortalRequest } from "./portal-request.ts";
-import { balanceCsv, invoicesCsv, paymentsCsv } from "./views/billing-csv.ts";
 import { dashboard } from "./views/dashboard.ts";
 import { invoice, invoiceStatus } from "./views/invoice.ts";
-import {
-  auditCsv,
-  endpointsCsv,
-  sessionsCsv,
-  usageCsv,
-  webhookCallsCsv,
-} from "./views/lists-csv.ts";
+import { invoicesCsv, usageCsv } from "./views/lists-csv.ts";
 import { payments } from "./views/payments.ts";
 import { plans, prices } from "./views/plans.ts";
 import { security } from "./views/security.ts";
@@ -186,13 +179,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
       page: { name: "payments", data: await payments(context, request) },
     }),
   }),
-  "/account/payments.csv": csvFile("payments", paymentsCsv),
   "/account/invoices.csv": csvFile("invoices", invoicesCsv),
-  "/account/balance.csv": csvFile("balance", balanceCsv),
-  "/account/webhooks.csv": csvFile("webhooks", endpointsCsv),
-  "/account/webhook-calls.csv": csvFile("webhook-calls", webhookCallsCsv),
-  "/account/sessions.csv": csvFile("sessions", sessionsCsv),
-  "/account/audit.csv": csvFile("audit", auditCsv),
   "/account/usage.csv": csvFile("usage", usageCsv),
 
   "/account/security/": own({

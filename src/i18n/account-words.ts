@@ -154,7 +154,6 @@ export interface AccountWords {
     removeLead: string;
     calls: string;
     noCalls: string;
-    csv: string;
     again: string;
     heads: Record<"date" | "what" | "answer" | "took", string>;
     faults: Record<string, string>;

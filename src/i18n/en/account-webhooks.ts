@@ -35,7 +35,6 @@ export const webhooks: AccountWords["webhooks"] = {
   removeLead: "Its secret and its list of calls go with it.",
   calls: "Latest calls",
   noCalls: "None yet.",
-  csv: "Download all calls as CSV",
   again: "Send again",
   heads: { date: "Time", what: "Webhook", answer: "Answer", took: "Took" },
   faults: {

@@ -35,7 +35,6 @@ export const webhooks: AccountWords["webhooks"] = {
   removeLead: "비밀 키와 호출 목록도 함께 사라집니다.",
   calls: "최근 호출",
   noCalls: "아직 없습니다.",
-  csv: "모든 호출을 CSV로 받기",
   again: "다시 보내기",
   heads: { date: "시각", what: "웹훅", answer: "응답", took: "걸린 시간" },
   faults: {
