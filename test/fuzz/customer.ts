@@ -107,8 +107,8 @@ export async function openCustomer() {
   const wait = (path: string) => {
     clock.nowMs += GUESSES.includes(path) ? 61_000 : 2_001;
   };
-  /** Types the password again where it was long ago. */
-  const confirm = () => post("/account/two-factor/", { [CONFIRM]: PASSWORD });
+  /** Types the password again where it was long ago, in a form that changes nothing: it names no address. */
+  const confirm = () => post("/account/address/", { [CONFIRM]: PASSWORD });
   return { ask, post, wait, confirm, watched, service, cookies };
 }
 
