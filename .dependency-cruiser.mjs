@@ -121,12 +121,6 @@ export default {
       "The forms of the log are the same for the house, its witnesses and who checks them.",
     ),
     only(
-      "watch-runs-anywhere",
-      "^src/watch/",
-      ["^src/(fairness|tlog|games|round)/", "^node_modules/@noble/"],
-      "Whoever watches a house judges alike: the command in Node, the table in a browser.",
-    ),
-    only(
       "kit-runs-anywhere",
       "^src/kit/",
       [

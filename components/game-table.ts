@@ -16,7 +16,6 @@ import { facts } from "./element/facts.ts";
 import { TableLanguage } from "./element/language.ts";
 import { isMuted } from "./element/muted.ts";
 import { TablePicture } from "./element/picture.ts";
-import { TableSeal } from "./element/seal.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
 import { TableEvents } from "./element/table-events.ts";
@@ -163,7 +162,6 @@ export class GameTable extends LitElement implements GameTableElement {
   readonly #countdown = new CountdownTimer(() => this.requestUpdate());
   readonly #language = new TableLanguage();
   readonly #picture = new TablePicture(this);
-  readonly #seal = new TableSeal(() => this.requestUpdate());
   readonly #shownTime = new ShownTime();
   readonly #sound = new TableSound();
   readonly #source = new TableSource(this, (signal) => void this.#picture.open(this.game, signal));
@@ -228,7 +226,6 @@ export class GameTable extends LitElement implements GameTableElement {
       controls: this.#controls.view,
       hasPicture: this.#picture.isAvailable,
       isStill: this.#picture.isStill,
-      seal: this.#seal.view,
       words: this.#language.words,
     });
   }
@@ -251,11 +248,7 @@ export class GameTable extends LitElement implements GameTableElement {
     return [
       this.#controls.sheet(view),
       view.controls.sheet === "proof"
-        ? html`<round-proof
-            .service=${service}
-            .view=${view}
-            .keeper=${this.#seal.keeper}
-          ></round-proof>`
+        ? html`<round-proof .service=${service} .view=${view}></round-proof>`
         : nothing,
       this.#bets.over(view),
       view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
@@ -283,10 +276,6 @@ export class GameTable extends LitElement implements GameTableElement {
       } else {
         this.#sound.stop();
       }
-      const { service } = this.#source;
-      if (rate === undefined && service !== null && (this.#picture.isDrawn || !view.hasPicture)) {
-        this.#seal.follow(view, service);
-      }
       if (rate === undefined) {
         this.#countdown.schedule(view, feed, isVisible || !this.muted);
       }
@@ -296,7 +285,6 @@ export class GameTable extends LitElement implements GameTableElement {
   #stop(): void {
     this.#source.close();
     this.#countdown.stop();
-    this.#seal.stop();
     this.#sound.stop();
   }
 }

@@ -2,7 +2,6 @@ import { findGame } from "../../src/games/index.ts";
 import type { Words } from "../../src/i18n/words.ts";
 import { unlessClosed } from "../../src/table/closed-table.ts";
 import type { Controls } from "../../src/table/controls.ts";
-import type { Seal } from "../../src/table/seal.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { RoundSource } from "./round-source.ts";
 import type { ShownTime } from "./shown-time.ts";
@@ -14,7 +13,6 @@ export interface ViewParts {
   /** The clock that the whole table goes by: it is read here, once an update. */
   shownTime: ShownTime;
   controls: Controls;
-  seal: Seal | undefined;
   /** False if the table cannot be drawn. */
   hasPicture: boolean;
   /** Whether it is drawn without motion. */
@@ -28,7 +26,7 @@ export function currentView(slug: string, parts: ViewParts): TableView | null {
   if (game === undefined) {
     return null;
   }
-  const { source, shownTime, controls, seal, hasPicture, isStill, words } = parts;
+  const { source, shownTime, controls, hasPicture, isStill, words } = parts;
   const {
     state = null,
     times = game,
@@ -48,7 +46,6 @@ export function currentView(slug: string, parts: ViewParts): TableView | null {
     connection,
     ageMs,
     controls,
-    seal,
     replays: source,
     hasPicture,
     isStill,

@@ -8,22 +8,16 @@ import { toolbarStyles } from "../../src/hud/toolbar-styles.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import type { ProofWords } from "../../src/i18n/proof-words.ts";
 import { loadProofWords } from "../../src/i18n/proof.ts";
-import type { SealWords } from "../../src/i18n/seal-words.ts";
-import { loadSealWords } from "../../src/i18n/seal.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { TableView } from "../../src/table/view.ts";
-import type { Promised } from "../../src/watch/watched-house.ts";
-import type { PageKeeper } from "../keeper/page-keeper.ts";
 import { fetchRecord } from "./fetch-record.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
-import { broken, keptBefore, saveFile } from "./kept.ts";
 import { proofBody } from "./proof-body.ts";
 import { proofStyles } from "./proof-styles.ts";
 
 /**
  * Lies over a table and shows what proves a round: the hash before, the seed after, and what its mode
- * is worth. It opens with the round that runs then, and stays with it. It compares the hash with the one
- * that this browser kept; to check the rest it leads to the page that does.
+ * is worth. It opens with the round that runs then, and stays with it. To check the round it leads to the page that does.
  */
 export class RoundProof extends LitElement {
   static override readonly styles = [
@@ -35,15 +29,11 @@ export class RoundProof extends LitElement {
   /** The address of the service, with the slash at its end. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** What this browser keeps of the house; null where it keeps nothing. */
-  @property({ attribute: false }) keeper: PageKeeper | null = null;
   /** The round that is shown; 0 before there is one. */
   @state() private round = 0;
   @state() private record: PublishedRecord | "loading" | "failed" = "loading";
-  /** What was kept of the round before bets closed; null: nothing was, undefined: not known yet. */
-  @state() private kept: Promised | null | undefined = undefined;
   /** In the table's language; null until they are loaded. */
-  @state() private words: { readonly proof: ProofWords; readonly seal: SealWords } | null = null;
+  @state() private words: ProofWords | null = null;
   /** The language whose words were asked for last. */
   #lang = "";
 
@@ -79,25 +69,22 @@ export class RoundProof extends LitElement {
     if (this.view === null || this.round === 0 || words === null) {
       return nothing;
     }
-    const { proof } = words;
     const { close } = this.view.words.controls;
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
         <h2 id="title">
-          ${fillIn(proof.title, { round: grouped(this.round, this.view.words.lang) })}
+          ${fillIn(words.title, { round: grouped(this.round, this.view.words.lang) })}
         </h2>
         <div class="turn">
-          ${this.#turn(-1, proof.earlier, "M15 5l-7 7 7 7")}
-          ${this.#turn(1, proof.later, "M9 5l7 7-7 7")}
+          ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
+          ${this.#turn(1, words.later, "M9 5l7 7-7 7")}
           <button type="button" class="tool" data-act="close" title="${close} (Esc)">
             ${drawing("M6 6l12 12M18 6L6 18")}<span class="hidden">${close}</span>
           </button>
         </div>
       </div>
       <div class="sheet-page" role="region" aria-labelledby="title" aria-live="polite" tabindex="0">
-        ${this.view.seal?.state === "broken" ? broken(words.seal, () => this.#save()) : nothing}
-        ${proofBody(this.record, proof, this.#checkAddress, () => this.#show(this.round))}
-        ${typeof this.record === "object" ? keptBefore(this.record, this.kept, words.seal) : nothing}
+        ${proofBody(this.record, words, this.#checkAddress, () => this.#show(this.round))}
       </div>
     </div>`;
   }
@@ -132,13 +119,12 @@ export class RoundProof extends LitElement {
 
   /** Changes to the words of a language. The first words bring the panel, and the focus into it. */
   async #speak(lang: string): Promise<void> {
-    const known = pickLang([lang]) ?? "en";
-    const [proof, seal] = await Promise.all([loadProofWords(known), loadSealWords(known)]);
+    const words = await loadProofWords(pickLang([lang]) ?? "en");
     if (lang !== this.#lang) {
       return;
     }
     const isFirst = this.words === null;
-    this.words = { proof, seal };
+    this.words = words;
     if (isFirst) {
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>('[data-act="close"]')?.focus();
@@ -148,17 +134,7 @@ export class RoundProof extends LitElement {
   #show(round: number): void {
     this.round = round;
     this.record = "loading";
-    this.kept = undefined;
     this.#askedAt = "";
-  }
-
-  /** Saves what proves that a promise was broken. */
-  async #save(): Promise<void> {
-    const slug = this.view?.game.slug ?? "";
-    const evidence = await this.keeper?.evidence(slug);
-    if (evidence !== undefined) {
-      saveFile(`tableside-${slug}-evidence.json`, evidence);
-    }
   }
 
   /** Whether to ask again: another round is shown, or its result may be confirmed by now. */
@@ -185,11 +161,6 @@ export class RoundProof extends LitElement {
     this.#asking.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    this.keeper?.kept(view.game.slug, round).then((kept) => {
-      if (!asking.signal.aborted) {
-        this.kept = kept;
-      }
-    }, console.warn);
     try {
       const record = await fetchRecord(service, view.game.slug, round, asking.signal);
       if (!asking.signal.aborted) {

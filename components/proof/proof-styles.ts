@@ -14,8 +14,6 @@ code { padding: 5px 8px; border-radius: 6px; border: 1px solid var(--line); font
 a, .again { display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px; border: 1px solid var(--accent); border-radius: 8px; background: none; color: var(--accent); font: inherit; font-weight: 650; text-decoration: none; cursor: pointer; }
 :is(a, .again):hover { text-decoration: underline; text-underline-offset: 3px; }
 :is(a, .again):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.other { color: var(--warn); font-weight: 650; }
-.kept { padding-top: 10px; }
 .help { color: var(--ink-soft); font-size: 13px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;

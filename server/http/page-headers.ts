@@ -28,8 +28,6 @@ const ISOLATED = { "cross-origin-embedder-policy": "require-corp" } as const;
 const NONE = ["'none'"];
 const SELF = ["'self'"];
 const IMAGES = ["'self'", "data:"];
-/** The worker of a table that keeps promises, see components/keeper. */
-const KEEPER = ["blob:"];
 /** `default-src` does not cover these. */
 const NO_FORMS_NO_FRAMES = { "base-uri": NONE, "form-action": NONE, "frame-ancestors": NONE };
 
@@ -48,7 +46,6 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "img-src": IMAGES,
       "connect-src": SELF,
       "frame-src": SELF,
-      "worker-src": KEEPER,
       ...NO_FORMS_NO_FRAMES,
     }),
   },
@@ -100,7 +97,6 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "style-src": styles,
       "img-src": [...IMAGES, "blob:"],
       "connect-src": SELF,
-      "worker-src": KEEPER,
       ...NO_FORMS_NO_FRAMES,
     }),
   },

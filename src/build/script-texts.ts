@@ -6,8 +6,6 @@ import { guardedLoops } from "./guarded-loops.ts";
 const SCRIPTS: Readonly<Record<string, string>> = {
   // Put into its page: a copy of that one file on a disk is to work, where a browser loads no modules.
   "virtual:verify-script": "components/verify/page.ts",
-  // Run as a worker of pages of any origin, which start none from an address of the service.
-  "virtual:keeper-script": "components/keeper/worker.ts",
 };
 
 /** Builds a script into one text that runs by itself. */

@@ -1,21 +1,14 @@
-import { html, nothing } from "lit";
+import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 
-/** The light of the connection, by colour and shape; its label says how old the state is. The seal is a ring around it. */
-export function connectionLight({ connection, ageMs, seal, words }: TableView): TemplateResult {
+/** The light of the connection, by colour and shape; its label says how old the state is. */
+export function connectionLight({ connection, ageMs, words }: TableView): TemplateResult {
   const isLate = connection === "stale" || connection === "offline";
-  const label = [
-    isLate
-      ? `${words.connections[connection]}, ${words.ageSeconds(Math.round(ageMs / 1000))}`
-      : words.connections[connection],
-    ...(seal === undefined ? [] : [seal.label]),
-  ].join(". ");
-  return html`<span
-    class="link ${connection}"
-    part="link"
-    title=${label}
-    data-seal=${seal?.state ?? nothing}
+  const label = isLate
+    ? `${words.connections[connection]}, ${words.ageSeconds(Math.round(ageMs / 1000))}`
+    : words.connections[connection];
+  return html`<span class="link ${connection}" part="link" title=${label}
     ><span class="hidden">${label}</span></span
   >`;
 }

@@ -9,10 +9,6 @@ export const liveStyles = `
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
 .link.stale, .link.suspended { background: var(--warn); border-radius: 2px; }
 .link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
-/* The seal is a ring around the light: thin while promises hold, dashed where nothing is stored. */
-.link[data-seal]::after { content: ""; position: absolute; inset: -5px; border: 2px solid var(--live); border-radius: 50%; opacity: .4; }
-.link[data-seal="memory"]::after { border-style: dashed; }
-.link[data-seal="broken"]::after { content: "!"; inset: -9px -14px -9px -4px; border: 0; background: var(--alarm); color: var(--on-alarm); font-weight: 700; line-height: 28px; text-align: center; opacity: 1; }
 /* The ring is sized by its digits, which stand out from everything else in the bar. */
 .ring { --hue: var(--accent); position: relative; width: 2em; height: 2em; font-size: ${type.dialWide}; line-height: 1; color: var(--ink); }
 .ring svg { display: block; width: 100%; height: 100%; overflow: visible; fill: none; stroke: currentColor; stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }

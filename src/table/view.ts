@@ -4,7 +4,6 @@ import type { GameWords, Words } from "../i18n/words.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 import type { Connection } from "./connection.ts";
 import type { Controls } from "./controls.ts";
-import type { Seal } from "./seal.ts";
 
 /** The address of the service, and the table whose attributes say how its replays look. */
 export interface Replays {
@@ -34,8 +33,6 @@ export interface TableView {
   /** The zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
   connection: Connection;
-  /** Left out until a promise was kept, and where none can be. */
-  seal?: Seal | undefined;
   /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;

@@ -9,14 +9,7 @@ import { games } from "../../src/games/index.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { benchService } from "./support/bench-service.ts";
 import { RENDERERS } from "./support/renderer.ts";
-import {
-  openProof,
-  openReplay,
-  visit,
-  visitLobby,
-  visitWithoutTable,
-  weighKeeper,
-} from "./support/visit.ts";
+import { openProof, openReplay, visit, visitLobby, visitWithoutTable } from "./support/visit.ts";
 
 const service = await benchService();
 const browser = await launchChromium();
@@ -42,7 +35,6 @@ const bare = await visitWithoutTable(service, browser);
 const proof = await openProof(service, browser);
 const { lobby } = await visitLobby(service, browser, "");
 const replay = await openReplay(service, browser);
-const keeper = await weighKeeper(service, browser);
 await browser.close();
 await service.end();
 console.table(rows);
@@ -50,7 +42,6 @@ console.log(
   `The element's script before it shows a table: ${kb(bare.js)} KB, ${bare.requests} requests`,
 );
 console.log(`The proof of a round, when it is opened: ${kb(proof.all)} KB`);
-console.log(`The keeper of promises, once the page is idle: ${kb(keeper)} KB after Brotli`);
 console.log(`The script of a replay, when one is watched: ${kb(replay.js)} KB`);
 console.log(
   `The lobby until a table is opened: ${kb(lobby.all)} KB, ${kb(lobby.js)} KB of it scripts, ${lobby.requests} requests`,

@@ -20,7 +20,6 @@ import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
 import { upgradeCommand } from "../../server/cli/upgrade.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
-import { watchCommand } from "../../server/cli/watch.ts";
 import { witnessCommand } from "../../server/cli/witness.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { SETTINGS } from "../../server/config/settings.ts";
@@ -47,7 +46,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   secret: secretCommand,
   upgrade: upgradeCommand,
   verify: verifyCommand,
-  watch: watchCommand,
   witness: witnessCommand,
   checkpoints: checkpointsCommand,
   owner: ownerCommand,

@@ -38,12 +38,6 @@ async function namedBy(addresses: readonly string[]): Promise<ReadonlySet<string
   return new Set(pages.flatMap((html) => html.match(/\/_astro\/[\w.-]+\.js/g) ?? []));
 }
 
-/**
- * The keeper of promises, and what it asks for while time passes. It is loaded once the page is idle, and so
- * belongs to no visit: {@link weighKeeper} weighs it.
- */
-const KEEPER = /\/(table-keeper|seal)\.[\w-]+\.js$|^\/(fairness|log)\/|\/api\/rounds\//;
-
 /** Looks at one game and then at another, in a browser that has seen neither. */
 export async function visit(
   service: RunningService,
@@ -169,27 +163,6 @@ export async function openReplay(service: RunningService, browser: Browser): Pro
   }
 }
 
-/** What a table that is drawn fetches to keep promises, in bytes as a browser gets them over HTTPS. */
-export async function weighKeeper(service: RunningService, browser: Browser): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
-  try {
-    const start = service.requests.length;
-    const page = await openDrawn(context, pageOf(service, "baccarat"));
-    while (!service.requests.slice(start).some(({ url }) => url.includes("table-keeper"))) {
-      await page.waitForTimeout(100);
-    }
-    await untilQuiet(service, page);
-    const asked = service.requests.slice(start).map(({ url }) => url);
-    let bytes = 0;
-    for (const path of asked.filter((each) => KEEPER.test(each) && each.endsWith(".js"))) {
-      bytes += await encodedBytes(service.url + path, "br");
-    }
-    return bytes;
-  } finally {
-    await context.close();
-  }
-}
-
 /** What sound costs a table that is drawn, when it is first turned on, and then its settings. */
 export async function openSound(
   service: RunningService,
@@ -219,8 +192,7 @@ export async function openSound(
 
 /** Resolves once a page has asked for nothing more, however slowly it does on a busy machine. */
 async function untilQuiet(service: RunningService, page: Page): Promise<void> {
-  const count = () =>
-    service.requests.filter(({ url }) => !PASSING.test(url) && !KEEPER.test(url)).length;
+  const count = () => service.requests.filter(({ url }) => !PASSING.test(url)).length;
   let before: number;
   do {
     before = count();
@@ -246,7 +218,7 @@ export async function weigh(
   { url }: Pick<RunningService, "url">,
   paths: readonly string[],
 ): Promise<Weight> {
-  const loaded = paths.filter((path) => !PASSING.test(path) && !KEEPER.test(path));
+  const loaded = paths.filter((path) => !PASSING.test(path));
   const weight: Weight = { html: 0, js: 0, all: 0, requests: loaded.length };
   for (const path of loaded) {
     const bytes = await gzipped(url + path);

@@ -60,10 +60,10 @@ interface Received {
 async function newPage(options: BrowserContextOptions = {}) {
   const { page, faults } = await newWatchedPage(options);
   page.on("requestfailed", (request) => {
-    // A table that is shown again aborts its earlier requests, its stream too; a keeper what takes too long.
+    // A table that is shown again aborts its earlier requests, its stream too.
     const error = request.failure()?.errorText ?? "";
     const isGivenUp = error === "net::ERR_ABORTED";
-    if (!isGivenUp || !/\/(api|fairness|log)\//.test(request.url())) {
+    if (!isGivenUp || !/\/api\//.test(request.url())) {
       faults.push(`failed: ${request.url()} ${error}`);
     }
   });

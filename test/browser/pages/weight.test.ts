@@ -15,7 +15,6 @@ import {
   visit,
   visitLobby,
   visitWithoutTable,
-  weighKeeper,
   weigh,
 } from "../../bench/support/visit.ts";
 import { newPage, sharedBrowser } from "../../support/browser-page.ts";
@@ -42,7 +41,6 @@ const LOBBY = 40 * KB;
 const PROOF_OF_A_ROUND = 8 * KB;
 const REPLAY = 9 * KB;
 const SOUND = 8 * KB;
-const KEEPER = 40 * KB;
 const CHECK_OF_A_ROUND = 37 * KB;
 
 let service: RunningService;
@@ -146,13 +144,6 @@ test("a replay is loaded by those who watch one", async () => {
   expect(opened.js).toBeLessThanOrEqual(REPLAY);
 });
 
-// Browsers take Brotli over HTTPS only, which no test speaks: gzip would be a sixth more.
-test("the keeper of promises is loaded when all else is done, and keeps to its weight", async () => {
-  const bytes = await weighKeeper(service, await sharedBrowser());
-  expect(bytes).toBeGreaterThan(30 * KB);
-  expect(bytes).toBeLessThanOrEqual(KEEPER);
-});
-
 test("sound is loaded by those who turn it on, its settings by those who open them", async () => {
   const { sound, panel } = await openSound(service, await sharedBrowser());
   for (const { js, all } of [sound, panel]) {
@@ -202,12 +193,6 @@ describe("the code that checks rounds", () => {
       }
     }
     const withoutHashes = holders.map((name) => name.replace(/\.[\w-]+\.js$/, ".js")).toSorted();
-    expect(withoutHashes).toEqual([
-      "_astro/page-proof.js",
-      // As texts that run in a worker: no table waits for them.
-      "_astro/table-keeper.js",
-      "v1/game-table.js",
-      "verify/index.html",
-    ]);
+    expect(withoutHashes).toEqual(["_astro/page-proof.js", "verify/index.html"]);
   });
 });

@@ -32,7 +32,6 @@ test("its policy lets nothing in but the service's own files and the styles it h
     "script-src": ["'self'"],
     "img-src": ["'self'", "data:", "blob:"],
     "connect-src": ["'self'"],
-    "worker-src": ["blob:"],
     "base-uri": ["'none'"],
     "form-action": ["'none'"],
   });

@@ -51,7 +51,6 @@ test("the front page may frame the tables, and nobody may frame it", async () =>
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'"],
     "frame-src": ["'self'"],
-    "worker-src": ["blob:"],
     "base-uri": ["'none'"],
     "form-action": ["'none'"],
     "frame-ancestors": ["'none'"],

@@ -10,8 +10,8 @@ import { games } from "../../../src/games/index.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { NOW_MS, SECRET_HEX, startService } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
-import { proofOf } from "../../support/test-proofs.ts";
-import { SIGNING } from "../../support/watched-house.ts";
+import { proofOf, SIGNING_KEY } from "../../support/test-proofs.ts";
+import { HOUSE } from "../../support/test-tlog.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,13 @@ test("days that an earlier version of the service has published stay as they are
     }
   }
   await store.close();
-  const service = await startService({ env: { ...SIGNING, DATA_DIR } });
+  const service = await startService({
+    env: {
+      SIGNING_KEY: Buffer.from(SIGNING_KEY).toString("hex"),
+      LOG_ORIGIN: HOUSE.key.name,
+      DATA_DIR,
+    },
+  });
 
   async function judged(round: number) {
     const record = await service.read(recordPath(baccarat.slug, round));
