@@ -1,6 +1,6 @@
 import type { Verdict } from "../../src/fairness/check-names.ts";
 
-/** How `verify` and `audit` end. A script may rely on the numbers. */
+/** How `verify` ends. A script may rely on the numbers. */
 export const ENDS = {
   proven: 0,
   refuted: 1,

@@ -3,20 +3,26 @@ import { QUICKNET } from "../../src/fairness/chain.ts";
 import { notCovered, verify } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
+import { dayOfDate } from "../../src/fairness/utc-day.ts";
+import { findGame } from "../../src/games/index.ts";
+import { checkDay } from "../../src/kit/verify/day.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { ENDS, ENDS_HELP } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
+import { houseClient } from "./house-client.ts";
 import { readChainFrom } from "./read-chain.ts";
 import { readJson } from "./read-json.ts";
-import { report } from "./report.ts";
+import { report, reportDay } from "./report.ts";
 import { loadSources } from "./round-sources.ts";
 import { TIME_HELP, TIME_OPTIONS } from "./time-evidence.ts";
 
 const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL]
        [--kept FILE|URL] [--chain FILE|URL] [--policy FILE|URL] [--line LINE --line-seen TIME]
+       npm run -s verify -- day SLUG DATE --base-url URL [--key HEX]... [--chain FILE|URL]
 
-  Checks one round and says of each check how it came out and why.
+  Checks one round and says of each check how it came out and why. With \`day\` it checks a UTC day: its header,
+  and every round that is over with its entry in the house's results, by which bets are paid.
 
   FILE is a proof saved on the page /verify/, or a record; URL is that of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
@@ -38,7 +44,7 @@ export const verifyCommand: Command = {
   codes: { wrongCall: ENDS.unusable, fault: ENDS.unusable },
 };
 
-async function run(args: string[], { stdout }: CommandIo): Promise<number> {
+async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -51,15 +57,27 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
       ...TIME_OPTIONS,
     },
   });
-  const [source, ...others] = positionals;
-  if (source === undefined || others.length > 0) {
-    throw new UsageError("Name one file or address.");
-  }
   if (!values.key.every((key) => isHex(key, 32))) {
     throw new UsageError("--key must be 64 hexadecimal digits.");
   }
   const house = houseAddress(values["base-url"]);
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
+  if (positionals[0] === "day") {
+    const [, game = "", date = "", ...others] = positionals;
+    if (house === undefined || others.length > 0 || !isDay(game, date)) {
+      throw new UsageError(
+        "Name a game, a UTC day such as 2026-07-01, and the --base-url of the house.",
+      );
+    }
+    const options = { game, keys: values.key, chains };
+    const day = await checkDay(houseClient(house), options, date, now());
+    stdout.write(reportDay(day, `${date} of ${game}`));
+    return ENDS[day.verdict];
+  }
+  const [source, ...others] = positionals;
+  if (source === undefined || others.length > 0) {
+    throw new UsageError("Name one file or address.");
+  }
   const kept = values.kept === undefined ? undefined : await readJson(values.kept);
   const options = { header: values.header, keys: values.key, house, time: values };
   const { verdict, checks } = await loadSources(source, options).then(
@@ -73,6 +91,10 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
   );
   stdout.write(report(checks));
   return ENDS[verdict];
+}
+
+function isDay(slug: string, date: string): boolean {
+  return findGame(slug) !== undefined && dayOfDate(date) !== null;
 }
 
 if (import.meta.main) {

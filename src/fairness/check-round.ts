@@ -80,7 +80,7 @@ export function verify(sources: RoundSources): Verification {
  *
  * @param given as in {@link RoundSources}.
  */
-export function checkRound(
+function checkRound(
   record: OpenRecord | RoundRecord,
   header: SignedHeader,
   chains: readonly BeaconChain[],

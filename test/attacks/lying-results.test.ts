@@ -1,15 +1,11 @@
 /*
  * The attacker is a house that publishes honest records and pays by another list: in `results`, which
- * operators pay by, one round has another winner, one is missing, one is there twice. Neither `verify`
- * nor `audit` ever looked at that list, and an audit ended at the first request that failed. What stops
- * it: every entry is held against its record; what cannot be had is asked for again, and then left open.
+ * operators pay by, one round has another winner, one is missing, one is there twice. `verify` never
+ * looked at that list. What stops it: every entry is held against its record, by `verify` and by `verify -- day`.
  */
 import { describe, expect, test } from "vitest";
-import { auditDay } from "../../server/cli/audit-day.ts";
-import { ENDS } from "../../server/cli/exit-codes.ts";
-import { houseAt } from "../../server/cli/house.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
-import { verdictOf } from "../../src/fairness/check-names.ts";
+import { recordPath } from "../../src/fairness/paths.ts";
 import { dateOfDay, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { callCommand } from "../support/command.ts";
@@ -18,7 +14,7 @@ import type { Lies } from "../support/proof-house.ts";
 import { dayOfProofs } from "../support/test-proofs.ts";
 
 const DAY = 20_700;
-/** Of the day's rounds these are over when it is audited, a minute of grace included. */
+/** Of the day's rounds these are over when it is checked, a minute of grace included. */
 const OVER = 72;
 const proofs = dayOfProofs(bigsixball, DAY, null, { every: 1 }).slice(0, OVER);
 const [one, other, third] = proofs.slice(50).map(({ record }) => record) as [Rec, Rec, Rec];
@@ -31,20 +27,12 @@ const entryOf = ({ round, outcome }: Rec) => ({
   ...Object(outcome),
 });
 
-/** What an audit of a house finds, and the exit code that it comes to. */
-async function audit(lies: Lies): Promise<{ code: number; found: string }> {
-  const { findings } = await auditDay({
-    house: houseAt(await startProofHouse(proofs, lies)),
-    game: bigsixball,
-    date: dateOfDay(DAY),
-    pinned: [],
-    chains: [],
-    nowMs: dayStartMs(DAY) + (OVER + 1) * bigsixball.intervalMs,
-  });
-  return {
-    code: ENDS[verdictOf(findings)],
-    found: findings.map(({ status, title, words }) => `${status} ${title} ${words}`).join("\n"),
-  };
+/** What a check of the day says. */
+async function checkDay(lies: Lies) {
+  const house = await startProofHouse(proofs, lies);
+  const args = ["day", "bigsixball", dateOfDay(DAY), "--base-url", house];
+  const nowMs = dayStartMs(DAY) + (OVER + 1) * bigsixball.intervalMs;
+  return callCommand(verifyCommand, args, {}, () => nowMs);
 }
 
 async function verify(round: number, lies: Lies) {
@@ -52,33 +40,40 @@ async function verify(round: number, lies: Lies) {
   return callCommand(verifyCommand, [`${house}/embed/bigsixball/api/rounds/${round}`]);
 }
 
-describe("an audit", () => {
+describe("a check of a day", () => {
+  test("holds with the list of the house, which it reads in pages", async () => {
+    const asked: string[] = [];
+    const { code, stdout } = await checkDay({
+      before: ({ url = "" }) => url.includes("results") && asked.push(url) < 0,
+    });
+    expect(stdout).toMatch(/consistent, 72 of 72 rounds that are over are as they should be\.$/m);
+    expect([code, asked.length]).toEqual([4, 1]);
+  });
+
   test("names the rounds that are listed otherwise than they were dealt, or not at all", async () => {
-    const { code, found } = await audit({
+    const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
     });
-    const rounds = `${one.round}, ${third.round}`;
-    expect(found).toMatch(
-      new RegExp(`^fail +In the results +2 of 72 rounds .*: ${rounds}\\.`, "m"),
-    );
+    expect(stdout).toMatch(new RegExp(`^${one.round} +fail +In the results .*otherwise`, "m"));
+    expect(stdout).toMatch(new RegExp(`^${third.round} +fail +In the results .*not have`, "m"));
+    expect(stdout).toContain("refuted, 70 of 72 rounds");
     expect(code).toBe(1);
   });
 
   test("catches a field that is there besides", async () => {
     const entry = { ...entryOf(one), paid: true };
-    const { code } = await audit({ entries: { [one.round]: entry } });
-    expect(code).toBe(1);
+    expect((await checkDay({ entries: { [one.round]: entry } })).code).toBe(1);
   });
 
   test("catches a list that has a round twice", async () => {
-    const { code, found } = await audit({ entries: { [one.round]: entryOf(other) } });
-    expect(found).toMatch(/^fail +In the results +The house’s list of results is none/m);
+    const { code, stdout } = await checkDay({ entries: { [one.round]: entryOf(other) } });
+    expect(stdout).toMatch(new RegExp(`^${other.round} +fail +In the results`, "m"));
     expect(code).toBe(1);
   });
 
   test("asks again where a house is busy, and finds all in order", async () => {
     const busy = new Set<string>();
-    const { code, found } = await audit({
+    const { code } = await checkDay({
       before({ url = "" }, response) {
         // Every tenth address refuses at first.
         const isRefused = /(0|results.*)$/.test(url) && !busy.has(url);
@@ -89,42 +84,36 @@ describe("an audit", () => {
         return isRefused;
       },
     });
-    expect(found).toMatch(/^pass +In the results +All 72 rounds/m);
     expect(code).toBe(4);
     expect(busy.size).toBeGreaterThan(72);
   });
 
-  test("reports what it found even if the house never gives some answers", async () => {
-    const { code, found } = await audit({
+  test("is none where the house keeps back an answer", async () => {
+    const { code, stderr } = await checkDay({
       before({ url = "" }, response) {
         const isRefused = url.endsWith(`/rounds/${one.round}`);
         if (isRefused) {
-          response.writeHead(500).end("broken");
+          response.writeHead(400).end("broken");
         }
         return isRefused;
       },
     });
-    expect(found).toMatch(/^open +Every round is told +1 of 72 records could not be had/m);
-    expect(found).toMatch(/^pass +Result +All 71 rounds\./m);
-    expect(found).toMatch(/^open +In the results +1 of 72 rounds could not be compared/m);
-    expect(code).toBe(2);
+    expect(stderr).toContain(`/rounds/${one.round}`);
+    expect(code).toBe(3);
   });
 
-  test("does not take the header of another day for that of the day", async () => {
-    const [{ header }] = dayOfProofs(bigsixball, DAY - 1, null, { every: 720 }) as [
-      (typeof proofs)[0],
-    ];
-    const { code, found } = await audit({
-      before({ url = "" }, response) {
-        const isHeader = url.endsWith(`${dateOfDay(DAY)}.json`);
-        if (isHeader) {
-          response.end(JSON.stringify(header));
+  test("names a round of which the house has no record", async () => {
+    const path = recordPath("bigsixball", one.round);
+    const { code, stdout } = await checkDay({
+      before({ url }, response) {
+        if (url === path) {
+          response.writeHead(404).end();
         }
-        return isHeader;
+        return url === path;
       },
     });
-    expect(found).toMatch(/^fail +The header of the day +What is told is the header of/m);
-    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^${one.round} +open +Record`, "m"));
+    expect(code).toBe(2);
   });
 });
 

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { auditCommand } from "../../server/cli/audit.ts";
 import { backupCommand } from "../../server/cli/backup.ts";
 import { beaconCommand } from "../../server/cli/beacon.ts";
 import { checkpointsCommand } from "../../server/cli/checkpoints.ts";
@@ -33,7 +32,6 @@ import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  audit: auditCommand,
   backup: backupCommand,
   move: moveCommand,
   restore: restoreCommand,

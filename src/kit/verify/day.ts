@@ -3,8 +3,10 @@ import { checked, verdictOf } from "../../fairness/check-names.ts";
 import type { Check, Verdict } from "../../fairness/check-names.ts";
 import { notCovered, verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
+import { roundOfEntry } from "../../fairness/history-entry.ts";
 import { loadDayBefore, loadFirstRound, loadHeaderOfDay } from "../../fairness/house-sources.ts";
-import { entryPath, recordPath } from "../../fairness/paths.ts";
+import type { HouseClient } from "../../fairness/house-sources.ts";
+import { recordPath, resultsPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
 import { dayOfDate, dayStartMs, roundsOfDay } from "../../fairness/utc-day.ts";
 import { findGame } from "../../games/index.ts";
@@ -27,6 +29,8 @@ export interface DayVerification {
 
 /** So many records are asked for at once. */
 const AT_ONCE = 8;
+/** As many results as a service gives at once. */
+const RESULTS = 500;
 /** Instead of a record where the service has none: any JSON value may be an answer. */
 const MISSING = Symbol("no record");
 /** Clocks differ: a round is looked at when it has been over for so long. */
@@ -46,13 +50,22 @@ export async function verifyDay(
   date: string,
   nowMs = Date.now(),
 ): Promise<DayVerification> {
+  return checkDay(houseOf(options), options, date, nowMs);
+}
+
+/** {@link verifyDay} of a service that is asked in another way. */
+export async function checkDay(
+  house: HouseClient,
+  options: Omit<VerifyOptions, "baseUrl">,
+  date: string,
+  nowMs: number,
+): Promise<DayVerification> {
   const game = findGame(options.game);
   const day = dayOfDate(date);
   if (game === undefined || day === null) {
     throw new RangeError(`There is no day ${date} of ${options.game}.`);
   }
   const { slug } = game;
-  const house = houseOf(options);
   const { firstRound, count: ofDay } = roundsOfDay(day, game.intervalMs);
   const found = await loadHeaderOfDay(house, slug, day);
   const covered = found === null ? await loadFirstRound(house, slug) : null;
@@ -71,22 +84,19 @@ export async function verifyDay(
   const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
   // Not the rounds that the header names: a false one could name millions.
   const last = Math.min(finished, firstRound + ofDay - 1);
+  const entries = await loadResults(house, slug, firstRound, last);
 
   async function check(round: number): Promise<{ round: number } & Verification> {
-    const [record, entries] = await Promise.all([
-      house.get(recordPath(slug, round)).catch((error: unknown) => {
-        if (house.isMissing(error)) {
-          return MISSING;
-        }
-        throw error;
-      }),
-      house.get(entryPath(slug, round)),
-    ]);
+    const record = await house.get(recordPath(slug, round)).catch((error: unknown) => {
+      if (house.isMissing(error)) {
+        return MISSING;
+      }
+      throw error;
+    });
     if (record === MISSING) {
       return { round, verdict: "undecided", checks: [] };
     }
     const isAsked = readOrNull(() => readRecord(record))?.round === round;
-    const [entry = null] = Array.isArray(entries) ? (entries as unknown[]) : [];
     return {
       round,
       ...verify({
@@ -94,7 +104,7 @@ export async function verifyDay(
         ...dayBefore,
         ...time,
         header,
-        entry,
+        entry: entries.get(round) ?? null,
         record: isAsked ? record : null,
       }),
     };
@@ -111,6 +121,28 @@ export async function verifyDay(
   ];
   const verdict = worstOf([verdictOf(checks), ...rounds.map((each) => each.verdict)]);
   return { verdict, header: checks, rounds };
+}
+
+/** What the list of results says of each round from `first` to `last`. One that is listed twice fits no record. */
+async function loadResults(
+  house: HouseClient,
+  slug: string,
+  first: number,
+  last: number,
+): Promise<Map<number, unknown>> {
+  const entries = new Map<number, unknown>();
+  for (let before = last + 1; before > first;) {
+    const page = await house.get(resultsPath(slug, before, Math.min(RESULTS, before - first)));
+    const listed = Array.isArray(page) ? (page as unknown[]) : [];
+    for (const entry of listed) {
+      const round = roundOfEntry(entry) ?? 0;
+      entries.set(round, entries.has(round) ? "listed twice" : entry);
+    }
+    const earliest = roundOfEntry(listed.at(-1)) ?? 0;
+    // A list that does not go back would go on for ever.
+    before = earliest < before ? earliest : 0;
+  }
+  return entries;
 }
 
 function worstOf(verdicts: readonly Verdict[]): Verdict {

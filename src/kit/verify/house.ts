@@ -32,7 +32,7 @@ export interface VerifyOptions {
 
 /** Whom a check trusts: keys that were kept, or those that the service shows. */
 export function trustOf(
-  { keys = [], chains = [QUICKNET] }: VerifyOptions,
+  { keys = [], chains = [QUICKNET] }: Pick<VerifyOptions, "keys" | "chains">,
   shown: readonly string[],
 ): Pick<RoundSources, "keys" | "chains"> {
   return { keys: { pinned: keys, shown }, chains };
@@ -40,7 +40,7 @@ export function trustOf(
 
 /** The keys that the service shows now; none if it shows something else. Kept keys make them needless. */
 export async function shownKeys(
-  { keys = [] }: VerifyOptions,
+  { keys = [] }: Pick<VerifyOptions, "keys">,
   house: HouseClient,
 ): Promise<string[]> {
   try {
@@ -72,7 +72,7 @@ export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
 
 /** What the witnesses say of a header that the options trust; nothing where they trust none. */
 export async function timeOf(
-  { policy }: VerifyOptions,
+  { policy }: Pick<VerifyOptions, "policy">,
   house: HouseClient,
   header: SignedHeader,
 ): Promise<Pick<RoundSources, "time">> {

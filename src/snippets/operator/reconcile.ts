@@ -13,7 +13,7 @@ export interface ReconcileDeps {
 
 /**
  * Compares a UTC day of the books with themselves and with the records of its rounds, each checked as
- * `npm run audit` checks it. Returns what is wrong, in words; an empty list is a clean day.
+ * `npm run verify` checks it. Returns what is wrong, in words; an empty list is a clean day.
  */
 export async function reconcile(deps: ReconcileDeps, date: string): Promise<string[]> {
   const fromMs = Date.parse(`${date}T00:00:00Z`);

@@ -44,7 +44,6 @@ test("git ignores the files that commands leave where they are called", async ()
 
 // The other tests of a command run it inside of their own process.
 test.each([
-  ["audit", 3],
   ["backup", 2],
   ["beacon", 2],
   ["keys", 2],

@@ -7,7 +7,6 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
-import { auditCommand } from "../../../server/cli/audit.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
 import { checkpointsCommand } from "../../../server/cli/checkpoints.ts";
 import type { Command } from "../../../server/cli/command.ts";
@@ -95,7 +94,6 @@ const commands: readonly (readonly [Command, ...args: string[]])[] = [
   [maintenanceCommand, "on"],
   [ownerCommand, "add", "ann@house.example"],
   [roundsCommand, ...ROUNDS],
-  [auditCommand, "baccarat", "2026-06-30"],
   [checkpointsCommand, "export"],
   [secretCommand, "rotate", "--from", "2099-01-01"],
   [upgradeCommand, "undo"],
