@@ -293,7 +293,7 @@ export default {
       from: {
         path: "^server/",
         pathNot:
-          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner(-changes)?|payments)[.]ts$|^server/(owner|doctor)/",
+          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner(-changes)?|payments)[.]ts$|^server/owner/",
       },
       to: {
         path: "^server/(account|payment)/",

@@ -84,11 +84,8 @@ async function serve(config: Config): Promise<void> {
       // Nothing waits for the relays, which may not be there at all.
       void offerDrand(config);
     }
-    const reason = await Promise.race([stopped, service.outdated]);
-    log("stopping", reason && { cause: reason.message });
-    if (reason !== undefined) {
-      throw reason;
-    }
+    await stopped;
+    log("stopping");
   } finally {
     // First, since it takes a while: who connects meanwhile is still accepted and answered.
     service.endStreams();

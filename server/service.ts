@@ -4,7 +4,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import about from "../package.json" with { type: "json" };
 import { games } from "../src/games/index.ts";
 import { GENESIS_MS } from "../src/round/phases.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
@@ -25,7 +24,7 @@ import type { Beacons } from "./beacon/beacons.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { receiptJob } from "./fairness/receipt-job.ts";
-import { loadFirstSecrets, loadServiceSecrets } from "./fairness/service-secrets.ts";
+import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/overload.ts";
@@ -53,13 +52,11 @@ import { openOwnStore } from "./store/own-store.ts";
 import { keepPrivate } from "./store/private-files.ts";
 import { keepMark } from "./store/server-marks.ts";
 import { howLost } from "./store/store-error.ts";
-import type { StoreError } from "./store/store-error.ts";
 import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
 import { openClock } from "./time/open-clock.ts";
 import { witnessJob } from "./tlog/witness-job.ts";
-import { misfitOf } from "./upgrade/fit.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** A service that is ready to answer. */
@@ -87,8 +84,6 @@ export interface Service {
   office: LazyOffice | null;
   /** How many endpoints of webhooks have something to get, or are being called. */
   webhooksWaiting(): Promise<number>;
-  /** Resolves when the store is no longer for this version: the service should be closed. */
-  outdated: Promise<StoreError>;
   /** Ends all streams, and opens no more. */
   endStreams(): void;
   /** Ends the work in the background, and closes the store. */
@@ -180,9 +175,7 @@ async function start(
   const log = metrics.countEvents(serviceDeps.log);
 
   // The store, the time and the secrets.
-  const { place, store } = await openOwnStore(config, (older) =>
-    loadFirstSecrets(config, dataDir, older),
-  );
+  const { place, store } = await openOwnStore(config);
   shutdown.add("store", () => store.close());
   const { now: wall, steady } = serviceDeps;
   const clock = await openClock(config, { store, now: wall, steady, setTimer, log, metrics });
@@ -215,20 +208,12 @@ async function start(
   shutdown.add("heartbeat", () => heartbeat.leave().catch(() => {}));
   const inode = "file" in place ? statSync(place.file).ino : null;
   const mark = keepMark(dataDir, id, () => ({
-    version: about.version,
     pid: process.pid,
     inode,
     lost: howLost(changes.lostFor),
   }));
   shutdown.add("mark", () => mark.leave().catch(() => {}));
   await heartbeat.join((within) => claimSettings(within, store, config, now()));
-  const outdated = Promise.withResolvers<StoreError>();
-  changes.onChange(async () => {
-    const misfit = await misfitOf(store.db);
-    if (misfit !== undefined) {
-      outdated.resolve(misfit);
-    }
-  });
   shutdown.add("store changes", () => changes.stop());
   await changes.start();
   metrics.storeAnswering.set(1);
@@ -409,7 +394,6 @@ async function start(
     },
     office,
     webhooksWaiting: () => webhooks.waiting(),
-    outdated: outdated.promise,
     endStreams: () => streams.end(),
     close: () => shutdown.run(),
   };

@@ -1,11 +1,8 @@
 import type { Kysely } from "kysely";
-import about from "../../package.json" with { type: "json" };
 import type { Job } from "../runtime/jobs.ts";
-import { LATEST } from "../store/migrate.ts";
 import type { Schema } from "../store/schema.ts";
-import { everybody, serialized, type Permit } from "../store/serialized.ts";
+import { serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import { misfitOf } from "../upgrade/fit.ts";
 
 /**
  * What a running server writes about itself: that it runs, and which revision of keys and maintenance it
@@ -13,12 +10,11 @@ import { misfitOf } from "../upgrade/fit.ts";
  */
 export interface ServerHeartbeat {
   /**
-   * Writes for the first time that this server runs. From here on nobody alters the tables under it.
+   * Writes for the first time that this server runs.
    *
    * @param permit throws, within the transaction, when this server may not run beside the others.
-   * @throws StoreError when somebody has done that since the store was opened.
    */
-  join(permit?: Permit): Promise<void>;
+  join(permit: Permit): Promise<void>;
   /** Writes at once that this server has loaded a revision. Never throws. */
   loaded(revision: number): void;
   /**
@@ -58,12 +54,7 @@ export function createHeartbeat(store: Store, id: string, now: () => number): Se
   }
 
   async function write(db: Kysely<Schema>): Promise<void> {
-    const row = {
-      revision: revision ?? 0,
-      seen_at: now(),
-      version: about.version,
-      migration: LATEST,
-    };
+    const row = { revision: revision ?? 0, seen_at: now() };
     await db
       .insertInto("server")
       .values({ id, ...row })
@@ -79,12 +70,8 @@ export function createHeartbeat(store: Store, id: string, now: () => number): Se
   }
 
   return {
-    join: (permit = everybody) =>
+    join: (permit) =>
       serialized(store, async (within) => {
-        const misfit = await misfitOf(within);
-        if (misfit !== undefined) {
-          throw misfit;
-        }
         await permit(within);
         await write(within);
       }),

@@ -66,28 +66,6 @@ export async function pastForServers(
   return Math.min(nowMs, Math.floor(databaseMs), ...servers.map(({ seenAtMs }) => seenAtMs));
 }
 
-/** A server that runs, as far as its heartbeat tells. */
-export interface RunningServer {
-  readonly id: string;
-  /** Its version and the last migration that it knows; null for one from before these were noted. */
-  readonly version: string | null;
-  readonly migration: string | null;
-}
-
-/** @param nowMs this machine's clock, needed only where the servers run on this machine too. */
-export async function runningServers(
-  { db, tellsTime }: Pick<Store, "db" | "tellsTime">,
-  nowMs: number,
-): Promise<RunningServer[]> {
-  const presentMs = (await databaseTime({ db, tellsTime })) ?? nowMs;
-  return db
-    .selectFrom("server")
-    .select(["id", "version", "migration"])
-    .where("seen_at", ">", Math.floor(presentMs) - GONE_MS)
-    .orderBy("id")
-    .execute();
-}
-
 interface ServerRow {
   readonly id: string;
   readonly revision: number;

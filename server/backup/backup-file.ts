@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "../runtime/start-error.ts";
-import { compareTables } from "../store/migrate.ts";
-import { sqliteNotes } from "../store/sqlite.ts";
+import { hasTables } from "../store/migrate.ts";
+import { sqliteMigrations } from "../store/sqlite.ts";
 import { digestRows } from "./row-digest.ts";
 import type { TableDigest } from "./row-digest.ts";
 import { sqliteRows } from "./sqlite-rows.ts";
@@ -24,8 +24,6 @@ export interface Backup {
   readonly madeAtMs: number;
   readonly tables: readonly Table[];
   readonly rows: number;
-  /** Whether a version before this one wrote its tables. */
-  readonly isOlder: boolean;
 }
 
 /**
@@ -82,12 +80,12 @@ async function examine(db: DatabaseSync, file: string): Promise<Backup> {
       .all()
       .map((row) => [String(row["name"]), String(row["value"])]),
   );
-  const state = compareTables(sqliteNotes(db));
-  if (Number(facts.get("format")) > FORMAT || state === "newer" || state === "ahead") {
+  if (Number(facts.get("format")) > FORMAT) {
     throw new StartError(
       `The backup ${file} was made by a newer version of Tableside. Restore it with that version.`,
     );
   }
+  hasTables(sqliteMigrations(db), `The backup ${file}`);
   const [finding] = db.prepare("pragma integrity_check(1)").all();
   if (finding?.["integrity_check"] !== "ok") {
     throw damagedBackup(file, String(finding?.["integrity_check"]));
@@ -102,7 +100,6 @@ async function examine(db: DatabaseSync, file: string): Promise<Backup> {
     madeAtMs: Number(facts.get("made_at")),
     tables,
     rows: digests.reduce((sum, { rows }) => sum + rows, 0),
-    isOlder: state !== "same",
   };
 }
 

@@ -1,8 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { StartError } from "../runtime/start-error.ts";
-import { readTablesNotes } from "../store/migrate.ts";
 import { examinePostgres, ownSchema } from "../store/postgres.ts";
-import { makeTablesLike } from "../store/tables-like.ts";
+import { makeTablesIn } from "../store/tables-like.ts";
 import { withPostgres } from "./postgres-access.ts";
 import { postgresRows } from "./postgres-rows.ts";
 import { digestRows } from "./row-digest.ts";
@@ -19,14 +17,8 @@ import { requireWholeTables } from "./whole-tables.ts";
  */
 export function copyPostgres(url: string, draft: string): Promise<TableDigest[] | undefined> {
   return withPostgres(url, async (db) => {
-    const state = await examinePostgres(db, await ownSchema(db, url), url);
-    if (state === "none") {
+    if (!(await examinePostgres(db, await ownSchema(db, url), url))) {
       return undefined;
-    }
-    if (state === "ahead") {
-      throw new StartError(
-        "A newer version has upgraded this database, and only that version can back it up.",
-      );
     }
     return db
       .transaction()
@@ -34,13 +26,12 @@ export function copyPostgres(url: string, draft: string): Promise<TableDigest[] 
       .setAccessMode("read only")
       .execute(async (transaction) => {
         await requireWholeTables(transaction);
-        const notes = await readTablesNotes(transaction);
         const source = postgresRows(transaction);
         // Rows arrive in no order that foreign keys know of.
         const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
         try {
           target.exec("pragma journal_mode = memory; pragma synchronous = off");
-          await makeTablesLike(target, notes);
+          await makeTablesIn(target);
           const tables = tablesOf(target);
           await fillSqlite(target, tables, source);
           return await digestRows(tables, source);

@@ -24,7 +24,7 @@ export async function copySqlite(file: string, draft: string): Promise<TableDige
   let db: DatabaseSync | undefined;
   try {
     db = isWritable(file) ? new DatabaseSync(file, { timeout: 5_000 }) : openForReading(file);
-    if (examineSqlite(db, file) === "none") {
+    if (!examineSqlite(db, file)) {
       return undefined;
     }
     // The pages and the rows are then those of one instant.

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
-import { migrate } from "../store/migrate.ts";
-import type { TablesNotes } from "../store/migrate.ts";
+import { makeTables } from "../store/migrate.ts";
 import { describePlace } from "../store/postgres-fault.ts";
 import { examinePostgres, ownSchema } from "../store/postgres.ts";
 import type { Schema } from "../store/schema.ts";
@@ -19,7 +18,6 @@ const GONE_MS = 30_000;
  * stays empty whatever happens before its end.
  *
  * @param tables those of this version.
- * @param notes what is said about them where they come from.
  * @returns how many rows there are; also when they all were there already.
  * @throws StartError when the database holds anything else, or servers run on it.
  */
@@ -27,15 +25,14 @@ export function intoPostgres(
   url: string,
   tables: readonly Table[],
   source: RowSource,
-  notes: TablesNotes,
 ): Promise<number> {
   return withPostgres(url, async (db) => {
     const schema = await ownSchema(db, url);
-    if ((await examinePostgres(db, schema, url)) !== "none") {
+    if (await examinePostgres(db, schema, url)) {
       return requireDone(db, url, tables, source);
     }
     return db.transaction().execute(async (transaction) => {
-      await migrate(transaction, notes);
+      await makeTables(transaction);
       const target = postgresRows(transaction);
       await fillPostgres(transaction, tables, source);
       return requireSameRows(tables, source, target);

@@ -1,12 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { StartError } from "../runtime/start-error.ts";
 import type { DataFolder } from "../store/data-folder.ts";
 import { openDataFolder } from "../store/data-folder.ts";
-import { openSqlite, sqliteNotes } from "../store/sqlite.ts";
 import { unsealBackup } from "./backup-file.ts";
 import type { Backup } from "./backup-file.ts";
 import { requireSameRows } from "./row-digest.ts";
@@ -14,7 +10,6 @@ import { putSecrets } from "./secret-texts.ts";
 import type { SecretTexts } from "./secret-texts.ts";
 import { openAlone } from "./sole-use.ts";
 import { sqliteRows } from "./sqlite-rows.ts";
-import { tablesOf } from "./tables.ts";
 import { makeWholeFile } from "./whole-file.ts";
 
 /**
@@ -65,26 +60,5 @@ export async function restoreSqlite(
 /** Puts a backup into an empty PostgreSQL database. */
 export async function restorePostgres(backup: Backup, url: string): Promise<void> {
   const { intoPostgres } = await import("./into-postgres.ts");
-  if (!backup.isOlder) {
-    await intoPostgres(url, backup.tables, sqliteRows(backup.db), sqliteNotes(backup.db));
-    return;
-  }
-  // A copy is brought up to this version. It holds all that is private, so it is nobody else's to read.
-  const folder = await mkdtemp(join(tmpdir(), "tableside-restore-"));
-  const file = join(folder, "tableside.sqlite");
-  try {
-    await makeWholeFile(file, async (draft) => {
-      await copyPages(backup.db, draft);
-      unsealBackup(draft);
-    });
-    await (await openSqlite(file, "update")).close();
-    const copy = new DatabaseSync(file);
-    try {
-      await intoPostgres(url, tablesOf(copy), sqliteRows(copy), sqliteNotes(copy));
-    } finally {
-      copy.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await intoPostgres(url, backup.tables, sqliteRows(backup.db));
 }

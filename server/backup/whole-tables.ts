@@ -8,7 +8,7 @@ export async function requireWholeTables(db: Kysely<Schema>): Promise<void> {
   const missing = await missingTables(db);
   if (missing.length > 0) {
     throw new StartError(
-      `The database has no ${missing.join(" and no ")}, so a copy of it would be good for nothing. Stop the service, and put an earlier backup in its place; \`npm run -s doctor\` says what else is wrong.`,
+      `The database has no ${missing.join(" and no ")}, so a copy of it would be good for nothing. Stop the service, and put an earlier backup in its place.`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { dataFolderAt } from "../store/data-folder.ts";
 import { openStore } from "../store/open-store.ts";
 import { openOwnStore } from "../store/own-store.ts";
 import { StoreError } from "../store/store-error.ts";
-import type { Opening, Store, StorePlace } from "../store/store.ts";
+import type { Store, StorePlace } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 import { requireServed } from "./served-folder.ts";
 import type { Settings } from "./served-folder.ts";
@@ -41,33 +41,16 @@ export async function withCliStore<T>(
   return found.result;
 }
 
-/** The same without bringing the tables up to this version. */
-export async function withUntouchedStore<T>(
-  env: Environment,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  const found = await withServiceStore(
-    env,
-    async (store) => ({ result: await work(store) }),
-    "look",
-  );
-  if (found === undefined) {
-    throw new StartError(noService(readSettings(env)));
-  }
-  return found.result;
-}
-
 /** Does `work` with the store of a service; resolves with undefined if there is no service. */
 export async function withServiceStore<T>(
   env: Environment,
   work: (store: Store) => Promise<T>,
-  opening: Opening = "update",
 ): Promise<T | undefined> {
   const settings = readSettings(env);
   await requireServed(settings);
   let store: Store;
   try {
-    store = await openStore(placeOf(settings), opening);
+    store = await openStore(placeOf(settings), "open");
   } catch (error) {
     if (error instanceof StoreError && error.fault === "absent") {
       return undefined;

@@ -126,10 +126,9 @@ function refuseOtherSettings(
   }
 }
 
-function describe({ madeAtMs, rows, tables, isOlder }: Backup, name: string): string {
+function describe({ madeAtMs, rows, tables }: Backup, name: string): string {
   const made = new Date(madeAtMs).toISOString();
-  const version = isOlder ? ", of an earlier version" : "";
-  return `${name} is sound: ${rows} rows of ${tables.length} tables, as of ${made}${version}.`;
+  return `${name} is sound: ${rows} rows of ${tables.length} tables, as of ${made}.`;
 }
 
 function wordsOnSigned(forgotten: number | null): string {

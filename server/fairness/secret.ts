@@ -94,7 +94,7 @@ export async function isSecretOf(store: Store, secret: Uint8Array): Promise<bool
 }
 
 /** The error of a secret file beside a database that knows of none. */
-export function unknownSecret(file: string): StartError {
+function unknownSecret(file: string): StartError {
   return new StartError(
     `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${LOST}`,
   );
@@ -157,7 +157,7 @@ export function fingerprintOf(secret: Uint8Array): string {
  *
  * @throws DamagedRow when it is none.
  */
-export async function readFingerprint(store: Store): Promise<string | undefined> {
+async function readFingerprint(store: Store): Promise<string | undefined> {
   const row = await store.db
     .selectFrom("meta")
     .select("value")
@@ -170,7 +170,7 @@ export async function readFingerprint(store: Store): Promise<string | undefined>
 }
 
 /** Whether a first start of a service on this database went as far as its secret. */
-export async function hasBegun(store: Store): Promise<boolean> {
+async function hasBegun(store: Store): Promise<boolean> {
   const row = await store.db
     .selectFrom("meta")
     .select("value")

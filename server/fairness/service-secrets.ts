@@ -21,25 +21,11 @@ export async function loadServiceSecrets(
   dataDir: string,
   store: Store,
 ): Promise<ServiceSecrets> {
-  const { secret, signingKey } = await loadFirstSecrets(config, dataDir, store);
-  const later = { dataDir: ownFolder(config, dataDir), given: config.laterSecrets };
-  return { secret, signingKey, secrets: await openSecrets(secret, later, store) };
-}
-
-/**
- * Those that a database of any version knows, so that one that was made with others is refused before it is
- * brought up to this version.
- *
- * @throws StartError when they are not those that the store knows.
- */
-export async function loadFirstSecrets(
-  config: Config,
-  dataDir: string,
-  store: Store,
-): Promise<Pick<ServiceSecrets, "secret" | "signingKey">> {
   const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
-  const source = { dataDir: ownFolder(config, dataDir), given: config.signingKey };
-  return { secret, signingKey: await loadSigningKey(source, store) };
+  const folder = ownFolder(config, dataDir);
+  const signingKey = await loadSigningKey({ dataDir: folder, given: config.signingKey }, store);
+  const later = { dataDir: folder, given: config.laterSecrets };
+  return { secret, signingKey, secrets: await openSecrets(secret, later, store) };
 }
 
 /** Servers that share a database share what signs and what comes later, so no folder can hold that. */

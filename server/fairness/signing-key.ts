@@ -74,7 +74,7 @@ async function keyFromFile(dataDir: string | null, madeBefore: boolean): Promise
  *
  * @throws DamagedRow when it is none.
  */
-export async function readPublicKey(store: Store): Promise<string | undefined> {
+async function readPublicKey(store: Store): Promise<string | undefined> {
   const row = await store.db
     .selectFrom("meta")
     .select("value")

@@ -104,7 +104,7 @@ const NODE_FAULTS: Partial<Record<NodeState, string>> = {
 };
 
 /** What is wrong with a payment node, and what to do; null: nothing, or it was not asked. */
-export function nodeFault(state: NodeState | null): string | null {
+function nodeFault(state: NodeState | null): string | null {
   if (state === null || state === "well" || state === "unasked") {
     return null;
   }

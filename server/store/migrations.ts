@@ -1,4 +1,4 @@
-import type { StoreMigration } from "./migration.ts";
+import type { Migration } from "kysely/migration";
 import { access } from "./migrations/0001-access.ts";
 import { accounts } from "./migrations/0002-accounts.ts";
 import { payments } from "./migrations/0003-payments.ts";
@@ -23,11 +23,10 @@ import { prices } from "./migrations/0022-prices.ts";
 import { tlog } from "./migrations/0023-tlog.ts";
 import { receipts } from "./migrations/0024-receipts.ts";
 import { plans } from "./migrations/0025-plans.ts";
-import { serverVersions } from "./migrations/0027-server-versions.ts";
 import { formerAddresses } from "./migrations/0028-former-addresses.ts";
 
-/** All migrations by name, in their order. A name that was released never changes. */
-export const MIGRATIONS: Readonly<Record<string, StoreMigration>> = {
+/** All migrations by name, in their order. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-access": access,
   "0002-accounts": accounts,
   "0003-payments": payments,
@@ -52,6 +51,5 @@ export const MIGRATIONS: Readonly<Record<string, StoreMigration>> = {
   "0023-tlog": tlog,
   "0024-receipts": receipts,
   "0025-plans": plans,
-  "0027-server-versions": serverVersions,
   "0028-former-addresses": formerAddresses,
 };

@@ -1,19 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
-import { readTablesNotes } from "./migrate.ts";
 import { queriesOf } from "./read-store.ts";
 import type { Schema } from "./schema.ts";
-import { makeTablesLike } from "./tables-like.ts";
+import { makeTablesIn } from "./tables-like.ts";
 
 /**
  * The tables and columns that a database lacks, such as `table beacon` and `column origins in the table
- * api_key`, of those that its notes say were made: it is held against one in memory that is made like it.
+ * api_key`: it is held against one in memory.
  */
 export async function missingTables(db: Kysely<Schema>): Promise<string[]> {
   const found = await tablesOf(db);
   const model = new DatabaseSync(":memory:");
   try {
-    await makeTablesLike(model, await readTablesNotes(db));
+    await makeTablesIn(model);
     const wanted = await tablesOf(queriesOf(model));
     return [...wanted].flatMap(([name, columns]) => {
       const has = found.get(name);

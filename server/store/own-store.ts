@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { refuseLostDatabase } from "../fairness/secret.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openStore } from "./open-store.ts";
-import type { Store, StorePlace, Vetoes } from "./store.ts";
+import type { Store, StorePlace } from "./store.ts";
 
 /** More than SQLite and the headers of two days take to begin to write on a full disk. */
 const RESERVE_BYTES = 500_000;
@@ -16,16 +16,15 @@ const RESERVE = "reserve";
  * Opens the database that the settings name, and makes it where there is none. Without DATABASE_URL it is in the data
  * folder, which is made; with it there is no database to keep on this machine.
  *
- * @param update is asked before a database of an earlier version is brought up to this one, and may throw.
  * @throws StartError when the data folder or the database cannot be used, or the database is gone; it is then as it was.
  */
-export async function openOwnStore(
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
-  update: Vetoes["update"] = async () => {},
-): Promise<{ place: StorePlace; store: Store }> {
+export async function openOwnStore({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, "databaseUrl" | "dataDir">): Promise<{ place: StorePlace; store: Store }> {
   if (databaseUrl !== null) {
     const place = { url: databaseUrl };
-    return { place, store: await openStore(place, "make", { update }) };
+    return { place, store: await openStore(place) };
   }
   const folder = await openDataFolder(dataDir);
   const reserve = join(folder.path, RESERVE);
@@ -33,9 +32,8 @@ export async function openOwnStore(
   if (bavail * bsize < RESERVE_BYTES) {
     await rm(reserve, { force: true });
   }
-  const make = refuseLostDatabase(folder);
   const place = { file: folder.databaseFile };
-  const store = await openStore(place, "make", { make, update });
+  const store = await openStore(place, "make", refuseLostDatabase(folder));
   if (bavail * bsize > 10 * RESERVE_BYTES) {
     const bytes = Buffer.alloc(RESERVE_BYTES);
     await writeFile(reserve, bytes, { mode: 0o600, flag: "wx" }).catch(() => {});

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { compareTables, migrate, MIGRATION_TABLE, readTablesNotes } from "./migrate.ts";
-import type { TablesState } from "./migrate.ts";
+import { doneMigrations, hasTables, makeTables, MIGRATION_TABLE } from "./migrate.ts";
 import { describePlace, ONLY_READ } from "./postgres-fault.ts";
 import { createPool, type PoolLimits } from "./postgres-pool.ts";
 import type { Schema } from "./schema.ts";
 import { StoreError } from "./store-error.ts";
-import type { Opening, Store, Vetoes } from "./store.ts";
+import type { Opening, Store } from "./store.ts";
 
 /** What the service asks is little and short, so few connections do, also for many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
@@ -25,25 +24,18 @@ const CHECK_MS = 5_000;
  * back succeeds again.
  *
  * @throws StoreError when it is not to be reached, does not let us in, or is of another program or
- *   a newer version; it is then as it was.
+ *   another version; it is then as it was.
  */
-export async function openPostgres(
-  url: string,
-  opening: Opening,
-  vetoes: Vetoes = {},
-): Promise<Store> {
+export async function openPostgres(url: string, opening: Opening): Promise<Store> {
   const store = connect(url);
   try {
     const schema = await ownSchema(store.db, url);
-    const state = await examinePostgres(store.db, schema, url);
-    if (state === "none" && opening !== "make") {
+    const isMade = await examinePostgres(store.db, schema, url);
+    if (!isMade && opening !== "make") {
       throw new StoreError("absent", `${describePlace(url)} is empty.`);
     }
-    if (opening !== "look" && (state === "none" || state === "older")) {
-      if (state === "older") {
-        await vetoes.update?.(store);
-      }
-      await store.alter(migrate);
+    if (!isMade) {
+      await store.alter(makeTables);
     }
     return store;
   } catch (error) {
@@ -98,18 +90,18 @@ export async function ownSchema(db: Kysely<Schema>, url: string): Promise<string
 /**
  * Reads before anything is written: a database that is not ours stays untouched.
  *
- * @returns how its tables stand to those of this version.
+ * @returns whether it has tables.
  */
 export async function examinePostgres(
   db: Kysely<Schema>,
   schema: string,
   url: string,
-): Promise<TablesState> {
+): Promise<boolean> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables where schemaname = ${schema}
   `.execute(db);
   if (tables.rows.length === 0) {
-    return "none";
+    return false;
   }
   if (!tables.rows.some(({ name }) => name === MIGRATION_TABLE)) {
     throw new StoreError(
@@ -117,17 +109,10 @@ export async function examinePostgres(
       `${describePlace(url)} belongs to another program. Make one for Tableside alone, and name it in DATABASE_URL.`,
     );
   }
-  const state = compareTables(await readTablesNotes(db));
-  if (state === "newer") {
-    throw new StoreError(
-      "newer",
-      `${describePlace(url)} was written by a newer version of Tableside. Start that version, or restore the backup from before the update.`,
-    );
-  }
-  return state;
+  return hasTables(await doneMigrations(db), describePlace(url));
 }
 
-/** Kysely's own migrator, which earlier versions use, takes the lock of this number. */
+/** Any number that no other program locks. */
 const ALTERING = sql.lit(3_853_314_791_062_309_107n);
 
 /** How long a table is waited for: whoever wants it meanwhile waits as well. */

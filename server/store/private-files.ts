@@ -20,25 +20,16 @@ export async function keepPrivate(folder: string, log: Log): Promise<void> {
       advice: "Take them the right: chmod 700.",
     });
   }
-  for (const { file, mode: fileMode } of await openToOthers(folder)) {
-    await chmod(file, 0o600);
-    log("file made private", {
-      file,
-      mode: fileMode.toString(8),
-      advice: "Others could read it. If they may have, what it holds is known to them.",
-    });
-  }
-}
-
-/** The files of a data folder that are for their owner alone, and that others have a right to. */
-export async function openToOthers(folder: string): Promise<{ file: string; mode: number }[]> {
-  const found: { file: string; mode: number }[] = [];
-  for (const name of await readdir(folder)) {
+  for (const name of (await readdir(folder)).filter((each) => PRIVATE.test(each))) {
     const file = join(folder, name);
-    const status = PRIVATE.test(name) ? await stat(file) : undefined;
-    if (status?.isFile() && (status.mode & 0o077) !== 0) {
-      found.push({ file, mode: status.mode & 0o777 });
+    const status = await stat(file);
+    if (status.isFile() && (status.mode & 0o077) !== 0) {
+      await chmod(file, 0o600);
+      log("file made private", {
+        file,
+        mode: (status.mode & 0o777).toString(8),
+        advice: "Others could read it. If they may have, what it holds is known to them.",
+      });
     }
   }
-  return found;
 }

@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 
 /*
  * The revision counts the changes that every process has to load: of keys, of which games are under
- * maintenance, of the endpoints of webhooks, and of the tables. Processes poll it.
+ * maintenance, and of the endpoints of webhooks. Processes poll it.
  */
 
 /**
@@ -31,11 +31,6 @@ export async function publishMaintenanceChange(transaction: Transaction<Schema>)
 
 /** Makes every process reload the endpoints of webhooks once this transaction commits. */
 export async function publishWebhookChange(transaction: Transaction<Schema>): Promise<void> {
-  await raiseRevision(transaction);
-}
-
-/** Makes every process look whether it may go on with the tables once this transaction commits. */
-export async function publishTableChange(transaction: Transaction<Schema>): Promise<void> {
   await raiseRevision(transaction);
 }
 

@@ -73,7 +73,6 @@ interface MaintenanceTable {
 interface MetaTable {
   name:
     | "revision"
-    | "confirmed_migration"
     | "doubted_since"
     | "tlog_origin"
     | "told_until"
@@ -92,7 +91,4 @@ interface ServerTable {
   revision: number;
   /** When it last said so. */
   seen_at: number;
-  /** Its version, and the last migration that it knows; null for one from before both were noted. */
-  version: string | null;
-  migration: string | null;
 }

@@ -24,7 +24,7 @@ export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
 }
 
 /** Keeps all serialized transactions out until this one is over. */
-export async function lockOut(transaction: Transaction<Schema>): Promise<void> {
+async function lockOut(transaction: Transaction<Schema>): Promise<void> {
   // Writing a row's own value back takes the lock on both engines.
   await transaction
     .updateTable("meta")

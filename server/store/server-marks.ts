@@ -6,7 +6,6 @@ import type { ProcessLife } from "./process-life.ts";
 
 /** What a running server notes in its data folder, for commands on the same folder. */
 export interface ServerMark {
-  readonly version: string;
   readonly pid: number;
   /** The inode of the SQLite file that it has open; null where its database is elsewhere. */
   readonly inode: number | null;
@@ -106,16 +105,14 @@ async function readFresh(file: string, nowMs: number): Promise<ServerMark | unde
 
 type Found = Partial<Record<keyof (ServerMark & ProcessLife), unknown>>;
 
-function readMark({ version, pid, inode, lost }: Found): ServerMark {
+function readMark({ pid, inode, lost }: Found): ServerMark {
   return {
-    version: String(version),
     pid: Number(pid),
     inode: numberOrNull(inode),
     lost: textOrNull(lost),
   };
 }
 
-/** Earlier versions say nothing of it. */
 function lifeIn({ home, startedTicks }: Found): ProcessLife {
   return { home: textOrNull(home), startedTicks: numberOrNull(startedTicks) };
 }

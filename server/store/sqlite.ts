@@ -3,25 +3,24 @@ import { access, constants, open, stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../runtime/error-code.ts";
-import { compareTables, migrate, MIGRATION_TABLE } from "./migrate.ts";
-import type { TablesNotes, TablesState } from "./migrate.ts";
+import { hasTables, makeTables, MIGRATION_TABLE } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import { damaged, explainSqliteFault, notAFile } from "./sqlite-fault.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 import { StoreError } from "./store-error.ts";
-import type { Opening, Store, Vetoes } from "./store.ts";
+import type { Opening, Store } from "./store.ts";
 
 /**
  * Opens the SQLite database `file`; one that is made has mode 0600.
  *
- * @throws StoreError when the file is damaged, of another program, of a newer version, busy, or not
+ * @throws StoreError when the file is damaged, of another program, of another version, busy, or not
  *   to be reached; it is then as it was.
  */
 export async function openSqlite(
   file: string,
   opening: Opening,
-  vetoes: Vetoes = {},
+  mayMake?: () => void,
 ): Promise<Store> {
   let sqlite: SqliteFile | undefined;
   try {
@@ -30,12 +29,12 @@ export async function openSqlite(
     }
     await createPrivately(file);
     const opened = (sqlite = new SqliteFile(file));
-    const state = await opened.writeWhenFree((writer) => examineSqlite(writer, file));
-    if (state === "none") {
+    const isMade = await opened.writeWhenFree((writer) => examineSqlite(writer, file));
+    if (!isMade) {
       if (opening !== "make") {
         throw absent(file);
       }
-      vetoes.make?.();
+      mayMake?.();
     }
     // Lets readers and one writer work side by side.
     await opened.writeWhenFree((writer) => writer.exec("pragma journal_mode = wal"));
@@ -52,12 +51,9 @@ export async function openSqlite(
         opened.close();
       },
     };
-    // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
-    if (opening !== "look" && (state === "none" || state === "older")) {
-      if (state === "older") {
-        await vetoes.update?.(store);
-      }
-      await store.alter(migrate);
+    // Looked up beforehand, because making them waits for whoever is writing even if nothing is to do.
+    if (!isMade) {
+      await store.alter(makeTables);
     }
     return store;
   } catch (error) {
@@ -85,12 +81,12 @@ async function createPrivately(file: string): Promise<void> {
 /**
  * Reads before anything is written: a file that is not ours, or not sound, stays untouched.
  *
- * @returns how its tables stand to those of this version.
+ * @returns whether it has tables.
  */
-export function examineSqlite(handle: DatabaseSync, file: string): TablesState {
+export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   const tables = handle.prepare("select name from sqlite_master where type = 'table'").all();
   if (tables.length === 0) {
-    return "none";
+    return false;
   }
   if (!tables.some((table) => table["name"] === MIGRATION_TABLE)) {
     throw new StoreError(
@@ -102,27 +98,13 @@ export function examineSqlite(handle: DatabaseSync, file: string): TablesState {
   if (findings[0]?.["quick_check"] !== "ok") {
     throw damaged(file);
   }
-  const state = compareTables(sqliteNotes(handle));
-  if (state === "newer") {
-    throw new StoreError(
-      "newer",
-      `The database ${file} was written by a newer version of Tableside. Start that version, or put back the backup from before the update.`,
-    );
-  }
-  return state;
+  return hasTables(sqliteMigrations(handle), `The database ${file}`);
 }
 
-/** What a SQLite database of ours says about its tables. */
-export function sqliteNotes(handle: DatabaseSync): TablesNotes {
-  const done = handle.prepare(`select name from ${MIGRATION_TABLE} order by name`).all();
-  const confirmed =
-    done.length > 0
-      ? handle.prepare("select value from meta where name = 'confirmed_migration'").get()
-      : undefined;
-  return {
-    done: done.map((row) => String(row["name"])),
-    confirmed: confirmed === undefined ? null : String(confirmed["value"]),
-  };
+/** The migrations that were done in a SQLite database of ours. */
+export function sqliteMigrations(handle: DatabaseSync): string[] {
+  const rows = handle.prepare(`select name from ${MIGRATION_TABLE}`).all();
+  return rows.map((row) => String(row["name"]));
 }
 
 function absent(file: string): StoreError {

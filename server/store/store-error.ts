@@ -8,13 +8,12 @@ export type StoreFault =
   | "damaged"
   | "foreign"
   | "full"
-  | "newer"
-  | "older"
   | "read-only"
   | "refused"
   | "replaced"
   | "slow"
-  | "unreachable";
+  | "unreachable"
+  | "version";
 
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */
 export class StoreError extends StartError {

@@ -4,19 +4,8 @@ import type { Schema } from "./schema.ts";
 /** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
 
-/**
- * What is done to a database when it is opened: `make` makes it where there is none, and `update` refuses
- * that; both bring its tables up to this version. `look` leaves them as they are.
- */
-export type Opening = "make" | "update" | "look";
-
-/** Who is asked before a database is altered as it is opened. Each may throw: its tables are then as they were. */
-export interface Vetoes {
-  /** Before tables are made in a SQLite file that has none. */
-  readonly make?: () => void;
-  /** Before those of an earlier version are brought up to this one: what that version lacks is not there yet. */
-  readonly update?: (store: Store) => Promise<unknown>;
-}
+/** `make` makes the database where there is none, and `open` refuses that. */
+export type Opening = "make" | "open";
 
 /**
  * Everything the service stores. A process has one, because Kysely serializes transactions per instance.

@@ -1,6 +1,6 @@
 /*
  * Reads values that stand in lists. What a row holds may not be what was written there: somebody wrote into it, or a
- * disk did. It must not cost the list that it stands in; `npm run -s doctor` names it.
+ * disk did. It must not cost the list that it stands in.
  */
 import { damagedRow } from "./store-error.ts";
 

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { migrate } from "./migrate.ts";
-import type { TablesNotes } from "./migrate.ts";
+import { makeTables } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import { runStatement } from "./sqlite-statement.ts";
 
-/** Makes tables like those of which a database says this, in an empty SQLite database that nobody else has open. */
-export async function makeTablesLike(handle: DatabaseSync, notes: TablesNotes): Promise<void> {
+/** Makes the tables in an empty SQLite database that nobody else has open. */
+export async function makeTablesIn(handle: DatabaseSync): Promise<void> {
   const file = {
     read: async (sql: string, parameters: readonly unknown[]) =>
       runStatement(handle, sql, parameters, true),
@@ -20,5 +19,5 @@ export async function makeTablesLike(handle: DatabaseSync, notes: TablesNotes): 
     rollback: () => handle.isTransaction && handle.exec("rollback"),
   };
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file, "normal") });
-  await db.transaction().execute((within) => migrate(within, notes));
+  await db.transaction().execute(makeTables);
 }

@@ -26,7 +26,7 @@ let store: Store | undefined;
 let sender: Sender | undefined;
 
 async function open(): Promise<Sender> {
-  store ??= await openStore(place, "update");
+  store ??= await openStore(place, "open");
   sender ??= createSender({
     store,
     vault: createVault(vaultKey),

@@ -8,7 +8,6 @@ import { backupCommand } from "../../server/cli/backup.ts";
 import { beaconCommand } from "../../server/cli/beacon.ts";
 import { checkpointsCommand } from "../../server/cli/checkpoints.ts";
 import type { Command } from "../../server/cli/command.ts";
-import { doctorCommand } from "../../server/cli/doctor.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
 import { moveCommand } from "../../server/cli/move.ts";
@@ -17,7 +16,6 @@ import { restoreCommand } from "../../server/cli/restore.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
-import { upgradeCommand } from "../../server/cli/upgrade.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { witnessCommand } from "../../server/cli/witness.ts";
 import { readConfig } from "../../server/config/config.ts";
@@ -36,13 +34,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   move: moveCommand,
   restore: restoreCommand,
   beacon: beaconCommand,
-  doctor: doctorCommand,
   keys: keysCommand,
   maintenance: maintenanceCommand,
   rounds: roundsCommand,
   sandbox: sandboxCommand,
   secret: secretCommand,
-  upgrade: upgradeCommand,
   verify: verifyCommand,
   witness: witnessCommand,
   checkpoints: checkpointsCommand,

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
-import type { StoreMigration } from "../migration.ts";
+import type { Migration } from "kysely/migration";
 
 /** What plans there are besides those of the settings, and what became of both. The table only grows: the database refuses the rest. */
-export const plans: StoreMigration = { up, down };
+export const plans: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -17,13 +17,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("reason", "text", (column) => column.notNull())
     .execute();
   await (db.getExecutor().adapter instanceof PostgresAdapter ? inPostgres(db) : inSqlite(db));
-}
-
-async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropTable("plan").execute();
-  if (db.getExecutor().adapter instanceof PostgresAdapter) {
-    await sql`drop function plan_only_grows()`.execute(db);
-  }
 }
 
 async function inPostgres(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { StoreMigration } from "../migration.ts";
+import type { Migration } from "kysely/migration";
 
 /** Which addresses an account had before, for as long as there is the account. */
-export const formerAddresses: StoreMigration = { up, down };
+export const formerAddresses: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -14,8 +14,4 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("left_at", "bigint", (column) => column.notNull())
     .addPrimaryKeyConstraint("account_former_address_key", ["user_id", "left_at", "email"])
     .execute();
-}
-
-async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropTable("account_former_address").execute();
 }

@@ -85,7 +85,7 @@ export function readTracking(text: string): ClockError | undefined {
 }
 
 /** What `chronyc` says; rejects with the code ENOENT where there is none. */
-export function askChronyc(): Promise<string> {
+function askChronyc(): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile("chronyc", ["-n", "-c", "tracking"], { timeout: 2_000 }, (error, stdout) =>
       error === null ? resolve(stdout) : reject(error),

@@ -35,7 +35,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
     expect(slugs.filter((slug) => maintenance.isDown(slug))).toEqual(["baccarat"]);
   });
 
-  // Cause: the doctor and the log said nothing of a row that names no game, and the game it was for took bets again.
+  // Cause: the log said nothing of a row that names no game, and the game it was for took bets again.
   test("by a row that names no game is logged once, with what to do", async () => {
     const { store } = await tempStore(await place());
     const changes = watchStoreChanges(store, noFaults, manualRepeat().repeat);

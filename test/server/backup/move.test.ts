@@ -152,13 +152,13 @@ describe("refused, and neither database is touched:", () => {
     expect(await tablesAt(target.url)).toBe(0);
   });
 
-  test("a database that this version has not updated yet", async () => {
+  test("a database of another version", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const db = new DatabaseSync(join(DATA_DIR, "tableside.sqlite"));
-    db.exec(`delete from ${MIGRATION_TABLE} where name = '0024-receipts'`);
+    db.exec(`delete from ${MIGRATION_TABLE} where name = '0028-former-addresses'`);
     db.close();
     expect(await refused({ DATA_DIR }, await emptyTarget())).toContain(
-      "Start this version on it once",
+      "was made by another version",
     );
   });
 

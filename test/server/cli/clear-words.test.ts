@@ -54,7 +54,7 @@ async function empty(house: BackedUp): Promise<string> {
 
 const A_FOLDER = /^The database .* is not a file\. Move it away, or choose another DATA_DIR\.\n$/;
 const NO_META =
-  /^The database .* is not as its version made it \(no such table: meta\)\. Stop the service, and put a backup in its place\.\n$/;
+  /^The database .*no (such )?table:? meta.* Stop the service, and put an? (earlier )?backup in its place\.\n$/;
 const NO_FOLDER = /^The data folder .* is not a folder: .* Set DATA_DIR to a folder, or move/;
 
 const slips: readonly Slip[] = [

@@ -157,7 +157,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     const listed = await keys("list");
     expect(listed).toMatchObject({ code: 1, stdout: "" });
     expect(listed.stderr).not.toContain("--create");
-    await expect(openStore(placeIn(settings), "update")).rejects.toMatchObject({ fault: "absent" });
+    await expect(openStore(placeIn(settings), "open")).rejects.toMatchObject({ fault: "absent" });
   });
 
   // Cause: servers that were dead for hours confirmed what was not announced anew.

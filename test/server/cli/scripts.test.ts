@@ -52,7 +52,6 @@ test.each([
   ["restore", 2],
   ["rounds", 2],
   ["secret", 2],
-  ["upgrade", 2],
   ["verify", 3],
 ])(
   "`npm run %s` is a program: a wrong call says how it is called, and ends with %i",

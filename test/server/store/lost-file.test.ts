@@ -17,7 +17,6 @@ import { ownerCommand } from "../../../server/cli/owner.ts";
 import { restoreCommand } from "../../../server/cli/restore.ts";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
-import { upgradeCommand } from "../../../server/cli/upgrade.ts";
 import { isOver, ownLife } from "../../../server/store/process-life.ts";
 import { keepMark, readMarks } from "../../../server/store/server-marks.ts";
 import type { ServerMark } from "../../../server/store/server-marks.ts";
@@ -96,7 +95,6 @@ const commands: readonly (readonly [Command, ...args: string[]])[] = [
   [roundsCommand, ...ROUNDS],
   [checkpointsCommand, "export"],
   [secretCommand, "rotate", "--from", "2099-01-01"],
-  [upgradeCommand, "undo"],
   [backupCommand, "/nowhere/b"],
   [restoreCommand, "/nowhere/b"],
   [moveCommand, ...TO],
@@ -226,7 +224,7 @@ describe("the mark that a service leaves for commands", () => {
     const { store, place } = await tempStore();
     await store.close();
     const dataDir = "file" in place ? dirname(place.file) : "";
-    const mark = { version: "0.1.0", pid: process.pid, inode: 1, lost: null };
+    const mark = { pid: process.pid, inode: 1, lost: null };
     await keepMark(dataDir, "killed", () => mark).job.work();
     expect(await readMarks(dataDir, Date.now())).toEqual([mark]);
     expect(await readMarks(dataDir, Date.now() + 60_000)).toEqual([]);

@@ -123,7 +123,7 @@ test("after its thread died, a server rests before it starts another", async () 
 const WRITING = `
   const { parentPort, workerData } = require("node:worker_threads");
   void import(workerData.module)
-    .then(({ openStore }) => openStore(workerData.place, "update"))
+    .then(({ openStore }) => openStore(workerData.place, "open"))
     .then(({ lazyDb }) => lazyDb.transaction().execute(async (transaction) => {
       await transaction.deleteFrom("webhook_event").execute();
       await transaction.insertInto("lease").values({ name: "a", holder: "b", ends_at: 0 }).execute();

@@ -56,7 +56,7 @@ describe("beside a running service", () => {
   test("nothing is restored into its data folder, wherever its database is", async () => {
     const house = await backedUpService();
     const folder = await tempFolder();
-    const onPostgres = { version: "0.1.0", pid: process.pid, inode: null, lost: null };
+    const onPostgres = { pid: process.pid, inode: null, lost: null };
     await keepMark(folder, "other", () => onPostgres).job.work();
     const ended = await house.restore({ DATA_DIR: folder }, ...house.withSecrets);
     expect(refusal(ended)).toMatch(/a service runs in .* \(process \d+\)\. Stop it first/);
