@@ -111,20 +111,14 @@ export default {
     only(
       "fairness-runs-anywhere",
       "^src/fairness/",
-      ["^src/(games|round|tlog)/", "^src/wire[.]ts$", "^node_modules/@noble/"],
+      ["^src/(games|round)/", "^src/wire[.]ts$", "^node_modules/@noble/"],
       "The same module checks in Node and in a browser.",
-    ),
-    only(
-      "tlog-runs-anywhere",
-      "^src/tlog/",
-      ["^src/round/", "^node_modules/@noble/"],
-      "The forms of the log are the same for the house, its witnesses and who checks them.",
     ),
     only(
       "kit-runs-anywhere",
       "^src/kit/",
       [
-        "^src/(feed|games|round|fairness|tlog)/",
+        "^src/(feed|games|round|fairness)/",
         "^src/webhooks/payload[.]ts$",
         "^src/table/connection[.]ts$",
         "^src/(wire|problem|phase-event)[.]ts$",

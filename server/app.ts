@@ -16,7 +16,6 @@ import { results } from "./routes/results.ts";
 import { roundRecord } from "./routes/round-record.ts";
 import { schedule } from "./routes/schedule.ts";
 import { stream } from "./routes/stream.ts";
-import { checkpoint, policy, tile } from "./routes/tlog.ts";
 import { verifyPage } from "./routes/verify.ts";
 
 /**
@@ -49,9 +48,6 @@ export function createApp(deps: Deps): H3 {
   app.all("/replay/:slug/:round", replay(deps));
   app.all("/fairness/keys.json", publishedKeys(deps));
   app.all("/fairness/:slug/:file", dayHeader(deps));
-  app.all("/log/checkpoint", checkpoint(deps));
-  app.all("/log/policy", policy(deps));
-  app.all("/log/tile/**", tile(deps));
   app.all("/account/**", account(deps));
   app.all("/**", asset(deps));
   return app;

@@ -16,7 +16,6 @@ import type { NextTurn } from "./runtime/loop-turns.ts";
 import type { Streams } from "./stream/streams.ts";
 import type { BoundedTime } from "./time/bounded-time.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
-import type { HouseLog } from "./tlog/house-log.ts";
 
 /** All that the routes work with; `server/service.ts` gathers it, tests give their own. */
 export interface Deps {
@@ -25,7 +24,6 @@ export interface Deps {
   maintenance: Maintenance;
   streams: Streams;
   fairness: Pick<Fairness, "headers" | "records" | "keys" | "isCommitted">;
-  houseLog: Pick<HouseLog, "policy" | "checkpoint" | "file" | "proofOf">;
   /** Loads the stored beacons that a page of history needs, and then makes the page. */
   withPastBeacons: WithPastBeacons;
   /** Waits for a turn of the event loop, for long work that is done in parts. */

@@ -56,7 +56,6 @@ import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
 import { openClock } from "./time/open-clock.ts";
-import { witnessJob } from "./tlog/witness-job.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** A service that is ready to answer. */
@@ -305,7 +304,6 @@ async function start(
     maintenance,
     streams,
     fairness,
-    houseLog: fairness.houseLog,
     withPastBeacons,
     nextTurn: loopTurns(inOwnTurn),
     metrics,
@@ -341,16 +339,6 @@ async function start(
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
   const officeJobs = office === null ? [] : [office.job];
-  const askWitnesses = witnessJob({
-    store,
-    houseLog: fairness.houseLog,
-    witnesses: config.tlog.witnesses.keys,
-    holder: randomUUID(),
-    now,
-    fetch,
-    log,
-    report: (entries) => metrics.unwitnessed.set(entries),
-  });
   const signReceipts = receiptJob({
     book: fairness.receipts,
     games,
@@ -361,7 +349,7 @@ async function start(
     clock,
     log,
   });
-  const ownJobs = [flushUsage, heartbeat.job, mark.job, askWitnesses, signReceipts];
+  const ownJobs = [flushUsage, heartbeat.job, mark.job, signReceipts];
   const allJobs = [...ownJobs, ...portalJobs, ...officeJobs];
   await mark.job.work();
   const jobs = startJobs(allJobs, log);
@@ -386,7 +374,6 @@ async function start(
     async catchUp() {
       await changes.look();
       await fairness.publish();
-      await askWitnesses.work();
       await signReceipts.work();
     },
     async loadPortal() {

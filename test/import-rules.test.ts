@@ -19,7 +19,6 @@ const forbidden: [from: string, imports: string, rule: string][] = [
   ["src/games/dragontiger/game.ts", "../../i18n/en/table.ts", "a-game-is-its-own"],
   ["src/fairness/a.ts", "../hud/table.ts", "fairness-runs-anywhere"],
   ["src/fairness/b.ts", "node:crypto", "fairness-runs-anywhere"],
-  ["src/tlog/a.ts", "../fairness/header.ts", "tlog-runs-anywhere"],
   ["src/kit/a.ts", "../hud/table.ts", "kit-runs-anywhere"],
   ["src/kit/b.ts", "node:fs", "kit-runs-anywhere"],
   ["src/snippets/operator/a.ts", "../../games/contract.ts", "snippets-are-outside"],

@@ -13,9 +13,8 @@ import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
 import { recall } from "../verify/memory.ts";
 import { reportOf } from "../verify/report.ts";
-import { loadFromHouse, SourceError, timeBy } from "../verify/sources.ts";
+import { loadFromHouse, SourceError } from "../verify/sources.ts";
 import type { LoadedSources } from "../verify/sources.ts";
-import { keptPolicy } from "../verify/trust.ts";
 
 /** The round of a page, as its table has it. */
 interface PageRound {
@@ -57,7 +56,7 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
 
   function verified(sources: LoadedSources): Verification {
     const keys = { pinned: keptKeys(), shown: sources.keys };
-    return verify({ ...sources, keys, chains: [QUICKNET], ...timeBy(keptPolicy(), sources) });
+    return verify({ ...sources, keys, chains: [QUICKNET] });
   }
 
   async function ask(): Promise<void> {

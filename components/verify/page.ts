@@ -10,7 +10,7 @@ import { normaliseTypedFields } from "../site/typed-fields.ts";
 import { compareBeacon } from "./compare-beacon.ts";
 import { byId, element } from "./element.ts";
 import { reportOf } from "./report.ts";
-import { loadFromHouse, loadFromText, shownKeys, SourceError, timeBy } from "./sources.ts";
+import { loadFromHouse, loadFromText, shownKeys, SourceError } from "./sources.ts";
 import type { LoadedSources } from "./sources.ts";
 import { readTrust, recallTrust } from "./trust.ts";
 
@@ -29,7 +29,6 @@ const page = {
   file: byId<HTMLInputElement>("file"),
   keys: byId<HTMLTextAreaElement>("keys"),
   keepKeys: byId<HTMLButtonElement>("keep-keys"),
-  policy: byId<HTMLTextAreaElement>("policy"),
   chains: byId<HTMLTextAreaElement>("chains"),
   trouble: byId("trouble"),
   report: byId("report"),
@@ -86,9 +85,9 @@ function show(sources: LoadedSources): void {
     page.after.hidden = true;
     return;
   }
-  const { pinned, chains, policy } = trust;
+  const { pinned, chains } = trust;
   const keys = { pinned, shown: sources.keys };
-  const verification = verify({ ...sources, keys, chains, ...timeBy(policy, sources) });
+  const verification = verify({ ...sources, keys, chains });
   page.report.replaceChildren(...reportOf(verification, words));
   page.after.hidden = false;
   page.relayPart.hidden = decidingBeaconOf(sources) === null;
@@ -131,9 +130,9 @@ async function check(loading: Promise<LoadedSources>): Promise<void> {
   }
 }
 
-function saveProof({ record, header, keys, tlogProof }: LoadedSources): void {
+function saveProof({ record, header, keys }: LoadedSources): void {
   const { game = "round", round = "" } = Object(record) as Record<string, unknown>;
-  const text = JSON.stringify({ record, header, keys, tlogProof }, null, 1);
+  const text = JSON.stringify({ record, header, keys }, null, 1);
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: address, download: `${String(game)}-${String(round)}.json` }).click();
   URL.revokeObjectURL(address);
@@ -165,7 +164,7 @@ page.file.addEventListener("change", () => {
     void check(file.text().then((text) => loadFromText(text, house)));
   }
 });
-for (const field of [page.keys, page.policy, page.chains]) {
+for (const field of [page.keys, page.chains]) {
   field.addEventListener("change", () => {
     if (shown === null) {
       readTrust(page, words.page);

@@ -1,12 +1,9 @@
 import type { RoundSources } from "../../src/fairness/check-round.ts";
-import { witnessedBy } from "../../src/fairness/check-witnessed.ts";
-import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
   loadDayBefore,
   loadEntry,
   loadKeys,
   loadRecord,
-  loadTlogProof,
   readSavedProof,
 } from "../../src/fairness/house-sources.ts";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
@@ -14,7 +11,6 @@ import { headerPath, recordPath } from "../../src/fairness/paths.ts";
 import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import type { Policy } from "../../src/tlog/policy.ts";
 
 /** What a round is checked with, as far as it could be loaded. */
 export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" | "kept"> {
@@ -22,16 +18,6 @@ export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" 
   readonly header: unknown;
   /** The keys that the house shows now, never those of a saved proof: they may be made up. */
   readonly keys: readonly string[];
-  /** The house's proof that the header is in its log; null when there is none. */
-  readonly tlogProof: string | null;
-}
-
-/** What witnesses say of a header, for a reader who believes some. */
-export function timeBy(
-  policy: Policy | null,
-  { tlogProof }: LoadedSources,
-): Pick<RoundSources, "time"> {
-  return policy === null ? {} : { time: witnessedBy({ witnesses: { policy, proof: tlogProof } }) };
 }
 
 /** Why a round cannot be checked. The message is the house's own words, where it gave any. */
@@ -75,13 +61,13 @@ export async function loadFromText(text: string, address: string): Promise<Loade
   } catch {
     throw new SourceError("noJson");
   }
-  const { record, header, isSavedProof, tlogProof = null } = readSavedProof(value);
+  const { record, header, isSavedProof } = readSavedProof(value);
   if (!isSavedProof) {
     return loadPasted(record, houseAt(address));
   }
   // A page on a disk without a network has no house to ask: then the key is unknown.
   const keys = await shownKeys(address).catch(() => []);
-  return { record, header, keys, tlogProof };
+  return { record, header, keys };
 }
 
 /** Checks a record alone. One of an open round is held against what the house says now that the round is over. */
@@ -132,44 +118,36 @@ async function complete(
     record: answer,
     header,
     keys,
-    ...(await ofHeader(header, house)),
+    ...(await dayBeforeOf(header, house)),
     ...(await loadEntry(house, record)),
   };
 }
 
-/** What the house adds to a header: the day before, where that counts, and its place in the log. */
-async function ofHeader(
+/** The header of the day before, where it counts. Without it the check of the time stays open. */
+async function dayBeforeOf(
   header: unknown,
   house: HouseClient,
-): Promise<Pick<LoadedSources, "dayBefore" | "tlogProof">> {
-  let read: SignedHeader;
+): Promise<Pick<LoadedSources, "dayBefore">> {
   try {
-    read = readHeader(header);
+    return await loadDayBefore(house, readHeader(header));
   } catch {
-    // The header is unreadable, which the check of the format says.
-    return { tlogProof: null };
+    return {};
   }
-  const [dayBefore, tlogProof] = await Promise.all([
-    // Without the day before the check of the time stays open.
-    loadDayBefore(house, read).catch(() => ({})),
-    loadTlogProof(house, read).catch(() => null),
-  ]);
-  return { ...dayBefore, tlogProof };
 }
 
 function houseAt(address: string): HouseClient {
   return {
     get: (path) => getJson(address + path),
-    getText: (path) => getText(address + path),
     isMissing: (error) => error instanceof SourceError && error.status === 404,
   };
 }
 
 async function getJson(address: string): Promise<unknown> {
-  const [answer, text] = await getAnswer(address);
+  let answer: Response;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    answer = await fetch(address, { referrerPolicy: "no-referrer" });
+    value = await answer.json();
   } catch {
     throw new SourceError("unavailable", address);
   }
@@ -178,21 +156,4 @@ async function getJson(address: string): Promise<unknown> {
     throw new SourceError("unavailable", detail, answer.status);
   }
   return value;
-}
-
-async function getText(address: string): Promise<string> {
-  const [answer, text] = await getAnswer(address);
-  if (!answer.ok) {
-    throw new SourceError("unavailable", address, answer.status);
-  }
-  return text;
-}
-
-async function getAnswer(address: string): Promise<[Response, string]> {
-  try {
-    const answer = await fetch(address, { referrerPolicy: "no-referrer" });
-    return [answer, await answer.text()];
-  } catch {
-    throw new SourceError("unavailable", address);
-  }
 }

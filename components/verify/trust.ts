@@ -1,8 +1,6 @@
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { isHex, readChain } from "../../src/fairness/read-untrusted.ts";
-import { readPolicy } from "../../src/tlog/policy.ts";
-import type { Policy } from "../../src/tlog/policy.ts";
 import { recall, remember } from "./memory.ts";
 
 /** What the reader trusts before anything is checked. */
@@ -11,16 +9,12 @@ export interface Trust {
   readonly pinned: readonly string[];
   /** The chains whose beacons are trusted. */
   readonly chains: readonly BeaconChain[];
-  /** Whom the reader believes of the log's witnesses; null: nobody. */
-  readonly policy: Policy | null;
 }
 
 /** The fields by which the reader says whom to trust. */
 export interface TrustFields {
   /** One public key a line. */
   readonly keys: HTMLTextAreaElement;
-  /** A policy of witnesses, or nothing. */
-  readonly policy: HTMLTextAreaElement;
   /** A chain as its relays describe it at `/info`, or nothing. */
   readonly chains: HTMLTextAreaElement;
 }
@@ -28,7 +22,6 @@ export interface TrustFields {
 /** What a field says that cannot be read. */
 export interface TrustWords {
   readonly badKeys: string;
-  readonly badPolicy: string;
   readonly badChains: string;
 }
 
@@ -39,44 +32,12 @@ export interface TrustWords {
 export function readTrust(fields: TrustFields, words: TrustWords): Trust | null {
   const pinned = readKeys(fields.keys, words.badKeys);
   const chains = readChains(fields.chains, words.badChains);
-  const policy = readPolicyField(fields.policy, words.badPolicy);
-  return pinned === null || chains === null || policy === undefined
-    ? null
-    : { pinned, chains, policy };
+  return pinned === null || chains === null ? null : { pinned, chains };
 }
 
 /** Puts back what this browser remembers. */
-export function recallTrust({ keys, policy }: TrustFields): void {
+export function recallTrust({ keys }: TrustFields): void {
   keys.value = recall("keys");
-  policy.value = recall("policy");
-}
-
-/** The policy that this browser remembers; null: none. */
-export function keptPolicy(): Policy | null {
-  return readPolicyText(recall("policy")) ?? null;
-}
-
-/** The policy in the field, null for an empty one; undefined, with a word at the field, for what is none. */
-function readPolicyField(field: HTMLTextAreaElement, fault: string): Policy | null | undefined {
-  const policy = readPolicyText(field.value);
-  if (policy === undefined) {
-    complain(field, fault);
-    return undefined;
-  }
-  field.setCustomValidity("");
-  remember("policy", field.value);
-  return policy;
-}
-
-function readPolicyText(text: string): Policy | null | undefined {
-  if (text.trim() === "") {
-    return null;
-  }
-  try {
-    return readPolicy(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readKeys(field: HTMLTextAreaElement, fault: string): string[] | null {

@@ -12,5 +12,5 @@ export const ENDS = {
 
 /** The numbers, as the help of a command lists them. */
 export const ENDS_HELP = `Ends with 0 when everything is proven; 4 when all adds up, but only the house says that it promised in
-  time; 1 when a check fails; 2 when none fails but not all could be made; and 3 when nothing could be
+  time (see --kept); 1 when a check fails; 2 when none fails but not all could be made; and 3 when nothing could be
   checked.`;

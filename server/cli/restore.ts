@@ -133,11 +133,11 @@ function describe({ madeAtMs, rows, tables }: Backup, name: string): string {
 
 function wordsOnSigned(forgotten: number | null): string {
   if (forgotten === null) {
-    return "This folder has no signed-headers.ndjson. If the machine that ran last still has its own, put that and signed-checkpoints.txt here before the start.";
+    return "This folder has no signed-headers.ndjson. If the machine that ran last still has its own, put that here before the start.";
   }
   return forgotten === 0
-    ? "signed-headers.ndjson and signed-checkpoints.txt were left as they are."
-    : `signed-headers.ndjson and signed-checkpoints.txt were left as they are; the start puts back ${forgotten} headers that were signed since the backup.`;
+    ? "signed-headers.ndjson was left as it is."
+    : `signed-headers.ndjson was left as it is; the start puts back ${forgotten} headers that were signed since the backup.`;
 }
 
 if (import.meta.main) {

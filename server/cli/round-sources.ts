@@ -16,8 +16,6 @@ import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
 import { houseClient } from "./house-client.ts";
 import { isAddress, readJson } from "./read-json.ts";
-import { loadTimeEvidence } from "./time-evidence.ts";
-import type { TimeOptions, TimeSources } from "./time-evidence.ts";
 
 /*
  * Loads what a round is checked with, from files and from addresses of http or https.
@@ -31,8 +29,6 @@ export interface SourceOptions {
   readonly keys: readonly string[];
   /** The address of the house to ask, without a slash at the end. */
   readonly house: string | undefined;
-  /** What says when the header was promised, and whom the user believes. */
-  readonly time: TimeOptions;
 }
 
 /**
@@ -63,27 +59,8 @@ export async function loadSources(
     record,
     header,
     keys: await loadSigningKeys(options.keys, house),
-    ...(await loadTime(options.time, header, { address, savedProof: found.tlogProof })),
     ...(house === undefined ? {} : await loadFromHouse(house, record, header)),
   };
-}
-
-async function loadTime(
-  options: TimeOptions,
-  header: unknown,
-  sources: TimeSources,
-): Promise<Pick<RoundSources, "time">> {
-  let read: SignedHeader;
-  try {
-    read = readHeader(header);
-  } catch (error) {
-    if (!(error instanceof FieldError)) {
-      throw error;
-    }
-    // The check of the format says so.
-    return {};
-  }
-  return { time: await loadTimeEvidence(options, read, sources) };
 }
 
 /** The house that gives a record at an address; a file has none. */

@@ -15,10 +15,9 @@ import { readChainFrom } from "./read-chain.ts";
 import { readJson } from "./read-json.ts";
 import { report, reportDay } from "./report.ts";
 import { loadSources } from "./round-sources.ts";
-import { TIME_HELP, TIME_OPTIONS } from "./time-evidence.ts";
 
 const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL]
-       [--kept FILE|URL] [--chain FILE|URL] [--policy FILE|URL] [--line LINE --line-seen TIME]
+       [--kept FILE|URL] [--chain FILE|URL]
        npm run -s verify -- day SLUG DATE --base-url URL [--key HEX]... [--chain FILE|URL]
 
   Checks one round and says of each check how it came out and why. With \`day\` it checks a UTC day: its header,
@@ -32,9 +31,8 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   --base-url  the house that is asked for its keys and for its results
   --key       a public key you kept; then no other is believed
   --header    the header of the day, as you saved it when it was published
-  --kept      the round's record as you saved it while bets were open: the house signed in it that the round opens
+  --kept      the round's record as you saved it while bets were open: with it a round is proven
   --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
-  ${TIME_HELP}
 
   ${ENDS_HELP}`;
 
@@ -54,7 +52,6 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
       kept: { type: "string" },
       key: { type: "string", multiple: true, default: [] },
       chain: { type: "string", multiple: true, default: [] },
-      ...TIME_OPTIONS,
     },
   });
   if (!values.key.every((key) => isHex(key, 32))) {
@@ -79,7 +76,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     throw new UsageError("Name one file or address.");
   }
   const kept = values.kept === undefined ? undefined : await readJson(values.kept);
-  const options = { header: values.header, keys: values.key, house, time: values };
+  const options = { header: values.header, keys: values.key, house };
   const { verdict, checks } = await loadSources(source, options).then(
     (sources) => verify({ ...sources, chains, kept }),
     (error: unknown) => {

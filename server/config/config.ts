@@ -12,8 +12,6 @@ import { readPortalConfig } from "./portal-config.ts";
 import type { PortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
-import { readTlogSettings } from "./tlog-settings.ts";
-import type { TlogSettings } from "./tlog-settings.ts";
 
 /** The settings of a server, read from its environment. */
 export interface Config {
@@ -36,7 +34,6 @@ export interface Config {
   /** The operator vouches that nothing was published up to this UTC day; null: for none. */
   publishLate: number | null;
   beacons: BeaconSettings;
-  tlog: TlogSettings;
   /** An IANA name. */
   timeZone: string;
   /** Whether a demo key is made and shown on the front page. */
@@ -99,7 +96,6 @@ export function readConfig(env: Environment): Config {
     entropy: read<Entropy>("ENTROPY", "seed", entropyMode),
     publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
     beacons: readBeaconSettings(env, (words) => faults.push(words)),
-    tlog: readTlogSettings(read, (words) => faults.push(words)),
     timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
     demo: read("DEMO", isPrivate, onOff),
     trustProxy: read("TRUST_PROXY", [], parseProxies),

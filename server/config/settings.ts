@@ -138,26 +138,6 @@ export const settingGroups = {
       unset: "A start in doubt is refused.",
     },
   },
-  "The log of published days": {
-    LOG_ORIGIN: {
-      meaning:
-        "The name of the log, by which witnesses and verifiers know it. The first start chooses it for ever.",
-      allowed: "a name without spaces or plus signs, such as games.example.com/log",
-      unset: "The host of `BASE_URL` and `/log`; without one, a name made of the signing key.",
-    },
-    WITNESSES: {
-      meaning:
-        "Witnesses that cosign the log: programs of others that speak C2SP tlog-witness, such as `npm run witness`. Each new day is brought to all of them.",
-      allowed:
-        "verifier keys of witnesses with an http or https address each, such as witness.example/w1+1ad0cbcb+BP… https://witness.example, separated by commas",
-      unset: "Nobody cosigns: that days were published in time is the house's own word.",
-    },
-    WITNESS_QUORUM: {
-      meaning: "How many of them a verifier should ask for, as `/log/policy` says.",
-      allowed: "a whole number from 1 to 99",
-      unset: "More than half of them.",
-    },
-  },
   Beacons: {
     ENTROPY: {
       meaning:

@@ -1,4 +1,3 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
 import { signReceipt } from "../../src/fairness/receipt.ts";
@@ -6,18 +5,12 @@ import type { Receipt } from "../../src/fairness/receipt.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
-import { ED25519 } from "../../src/tlog/verifier-key.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import type { WitnessSettings } from "../config/tlog-settings.ts";
 import { historyUnavailable } from "../http/refusal.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
-import { openHouseLog } from "../tlog/house-log.ts";
-import type { HouseLog } from "../tlog/house-log.ts";
-import { claimOrigin } from "../tlog/origin.ts";
-import type { OriginSource } from "../tlog/origin.ts";
 import { committedDays } from "./commitments.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
@@ -35,8 +28,6 @@ export interface Fairness {
   readonly records: Records;
   /** What is signed of each round's opening. */
   readonly receipts: ReceiptBook;
-  /** The log of what was published. */
-  readonly houseLog: HouseLog;
   /** Whether the commitments to a game's day are at hand: records of other days cost a whole day's work. */
   isCommitted(game: Game, day: number): boolean;
   keys(): PublishedKeys;
@@ -55,9 +46,6 @@ export interface FairnessOptions {
   readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
   /** How rounds of days that are not published yet are to be decided. */
   readonly entropy: Entropy;
-  /** What the log of published days is named after. */
-  readonly origin: Omit<OriginSource, "publicKey">;
-  readonly witnesses: WitnessSettings;
   /** The folder in which this server notes what it has published. */
   readonly dataDir: string;
   /** Whether no other server shares the store. */
@@ -93,15 +81,6 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
     clock.time().earliestMs,
   );
   await publishDue();
-  const origin = await claimOrigin(store, { ...options.origin, publicKey });
-  const houseLog = await openHouseLog({
-    store,
-    key: { name: origin, type: ED25519, publicKey: hexToBytes(publicKey) },
-    sign: (message) => ed25519.sign(message, signingKey),
-    dataDir: options.dataDir,
-    witnesses: options.witnesses,
-    isLost: headers.isLost,
-  });
 
   const receipts = openReceiptBook({
     store,
@@ -126,7 +105,6 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   async function publish(): Promise<void> {
     await secrets.look();
     await publishDue();
-    await houseLog.grow();
   }
 
   /** Refuses, 503, while the store does not answer. */
@@ -148,7 +126,6 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
 
   return {
     headers,
-    houseLog,
     isCommitted: days.has,
     receipts,
     records: createRecords({ days, headers, beacons, receipts: { of: receiptOf } }),

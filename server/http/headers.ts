@@ -47,20 +47,6 @@ export const HEADERS = {
     ...NO_SNIFFING,
     ...ANY_ORIGIN,
   },
-  /** Text that changes now and then. */
-  shortText: {
-    ...ANY_ORIGIN,
-    "content-type": "text/plain; charset=utf-8",
-    "cache-control": "public, max-age=10",
-    ...NO_SNIFFING,
-  },
-  /** Bytes that never change. */
-  foreverBytes: {
-    ...ANY_ORIGIN,
-    "content-type": "application/octet-stream",
-    ...FOREVER,
-    ...NO_SNIFFING,
-  },
   /** The answer to OPTIONS. */
   preflight: {
     allow: READ_METHODS,

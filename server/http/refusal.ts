@@ -115,19 +115,6 @@ export const unknownGame = (slugs: readonly string[]) =>
     `There is no such game. Use one of: ${slugs.join(", ")}.`,
   );
 
-/** 404: a file that the log does not have. */
-export const noSuchTile = () =>
-  refusal(
-    404,
-    "Not Found",
-    "not_found",
-    "The log has no such file. Read its size at /log/checkpoint, and ask for the files of that size.",
-  );
-
-/** 404: a log without entries. */
-export const emptyLog = () =>
-  refusal(404, "Not Found", "not_found", "Nothing is published yet, so the log is empty.");
-
 /** 404: no such page. */
 export const notFound = () =>
   refusal(404, "Not Found", "not_found", "There is nothing at this address. Check its spelling.");

@@ -25,7 +25,6 @@ export interface Metrics {
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
-  readonly unwitnessed: Gauge;
   readonly faults: Gauge<"part">;
   readonly webhooks: Counter<"outcome">;
   readonly webhookEndpoints: Gauge<"state">;
@@ -179,14 +178,9 @@ export function createMetrics(): Metrics {
       labelNames: ["state"] as const,
       registers,
     }),
-    unwitnessed: new Gauge({
-      name: "tableside_log_unwitnessed_entries",
-      help: "Published days in the log that too few of the WITNESSES have signed; 0 where none are set.",
-      registers,
-    }),
     faults: new Gauge({
       name: "tableside_fault",
-      help: "1 while something is wrong with a part of the service (clock, store, days, witnesses, beacons, disk, payment_node, mail, review), 0 while nothing is.",
+      help: "1 while something is wrong with a part of the service (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
       labelNames: ["part"] as const,
       registers,
     }),

@@ -70,8 +70,6 @@ export async function openRounds(
     dataDir: (await openDataFolder(dataDir)).path,
     isAlone: config.databaseUrl === null,
     vouchedDay: config.publishLate,
-    origin: { given: config.tlog.origin, baseUrl: config.baseUrl },
-    witnesses: config.tlog.witnesses,
   });
   shutdown.add("fairness", () => fairness.stop());
   shutdown.add("beacons", () => beacons.stop());

@@ -2,33 +2,26 @@ import { dateOfDay, dayAt, dayOfDate, dayOfRound } from "../../src/fairness/utc-
 import type { Game } from "../../src/games/contract.ts";
 import type { GameSlug } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
 import { noSuchDay, unpublished } from "../http/refusal.ts";
 import { foreverJson, gameRoute } from "./request.ts";
 
 /**
  * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes.
- * GET /fairness/{slug}/{date}.tlog-proof: that this is in the log, and since when (C2SP tlog-proof).
  * 404 unknown game, a date that is none, a day that is not published.
  */
-export const dayHeader = (deps: Pick<Deps, "fairness" | "houseLog" | "time">) =>
+export const dayHeader = (deps: Pick<Deps, "fairness" | "time">) =>
   gameRoute((event, game) => {
     const file = event.context.params?.["file"] ?? "";
-    const [, date = "", kind] = /^(.*)\.(json|tlog-proof)$/.exec(file) ?? [];
+    const [, date = ""] = /^(.*)\.json$/.exec(file) ?? [];
     const day = dayOfDate(date);
     if (day === null) {
       throw noSuchDay();
     }
     const header = deps.fairness.headers.of(game, day);
-    const proof = deps.houseLog.proofOf(game.slug, day);
-    if (header === undefined || (kind !== "json" && proof === undefined)) {
+    if (header === undefined) {
       throw unpublished(whyNot(deps, game, day));
     }
-    if (kind === "json") {
-      return foreverJson(event, header);
-    }
-    setHeaders(event, HEADERS.shortText);
-    return proof;
+    return foreverJson(event, header);
   });
 
 /** Why a day has no header. */

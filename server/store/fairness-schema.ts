@@ -3,8 +3,6 @@ export interface FairnessSchema {
   beacon: BeaconTable;
   day_header: DayHeaderTable;
   secret_era: SecretEraTable;
-  tlog_entry: TlogEntryTable;
-  tlog_cosignature: TlogCosignatureTable;
   round_receipt: RoundReceiptTable;
 }
 
@@ -46,25 +44,4 @@ interface RoundReceiptTable {
   reason: string | null;
   /** Over all of these, 128 hex digits. */
   signature: string;
-}
-
-/** The headers in the house's log, in its order. Never changed, never deleted. */
-interface TlogEntryTable {
-  /** Counted from 0, without a gap. */
-  position: number;
-  /** The slug and the day of the header. */
-  game: string;
-  day: number;
-  /** The hash of the entry as a leaf of the tree, 64 hex digits. */
-  leaf: string;
-}
-
-/** What a witness signed of the log at one size. */
-interface TlogCosignatureTable {
-  size: number;
-  /** Its verifier key. */
-  witness: string;
-  /** The signature lines that came first and last: the first says when a day was promised. */
-  first: string;
-  latest: string;
 }

@@ -74,7 +74,6 @@ interface MetaTable {
   name:
     | "revision"
     | "doubted_since"
-    | "tlog_origin"
     | "told_until"
     | "secret_begun"
     | "secret_fingerprint"

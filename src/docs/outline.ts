@@ -17,7 +17,7 @@ export const outline = [
     title: "Your tables",
     pages: ["games", "markets", "themes-and-languages", "keys-and-accounts"],
   },
-  { title: "Fairness", pages: ["provable-rounds", "witnesses", "protocol"] },
+  { title: "Fairness", pages: ["provable-rounds", "protocol"] },
   {
     title: "Run it",
     pages: ["deploy", "settings", "scale", "monitor", "service-levels", "back-up", "payments"],

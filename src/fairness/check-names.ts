@@ -6,7 +6,7 @@ export const CHECKS = [
   "day",
   "header",
   "published",
-  "witnessed",
+  "kept",
   "round",
   "commitment",
   "inclusion",
@@ -44,15 +44,9 @@ export const REASONS = {
   "published-behind": ["published", "fail"],
   "published-late": ["published", "fail"],
   "published-older": ["published", "open"],
-  "witnessed-before": ["witnessed", "pass"],
-  "witnessed-line": ["witnessed", "pass"],
-  "witnessed-unasked": ["witnessed", "word"],
-  "witnessed-missing": ["witnessed", "word"],
-  "witnessed-by-few": ["witnessed", "word"],
-  "witnessed-after": ["witnessed", "word"],
-  "witnessed-not-yet": ["witnessed", "word"],
-  "witnessed-wrong": ["witnessed", "fail"],
-  "witnessed-rewritten": ["witnessed", "fail"],
+  "kept-same": ["kept", "pass"],
+  "kept-other": ["kept", "fail"],
+  "kept-nothing": ["kept", "word"],
   "round-right": ["round", "pass"],
   "round-outside": ["round", "fail"],
   "round-closing": ["round", "fail"],
@@ -112,7 +106,7 @@ export function checked(reason: Reason, values: Values = {}): Check {
 }
 
 /**
- * What checks come to. `proven`: all hold, and others than the house say that it promised in time.
+ * What checks come to. `proven`: all hold, and the reader kept the promise beforehand.
  * `consistent`: all adds up, and the time of the promise is the house's own word. `undecided`: something is
  * missing, such as a key to trust. `refuted`: one fails.
  */

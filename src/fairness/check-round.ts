@@ -2,9 +2,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Game } from "../games/contract.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
-import { roundStartMs } from "../round/phases.ts";
 import { randomFromKey } from "../round/random.ts";
-import { leafHash, rootFromProof } from "../tlog/merkle.ts";
 import { isBeacon, randomnessOf } from "./beacon.ts";
 import { closesAtMs } from "./betting-close.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
@@ -14,11 +12,11 @@ import type { SigningKeys } from "./check-header.ts";
 import { checked, verdictOf } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
 import { checkReceipt } from "./check-receipt.ts";
-import type { CheckTime } from "./check-witnessed.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { isEntryOf } from "./history-entry.ts";
+import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
@@ -33,8 +31,6 @@ export interface RoundSources {
   readonly chains: readonly BeaconChain[];
   /** The header of the day before, null when the house says that it has none; left out: unknown. */
   readonly dayBefore?: unknown;
-  /** What says when the header was promised, besides the house. */
-  readonly time?: CheckTime;
   /** The record of the round as somebody kept it while it was played; any JSON value. */
   readonly kept?: unknown;
   /** The round's entry in the house's `results`, null when there is none; left out: not asked. */
@@ -84,15 +80,14 @@ function checkRound(
   record: OpenRecord | RoundRecord,
   header: SignedHeader,
   chains: readonly BeaconChain[],
-  given: Pick<RoundSources, "dayBefore" | "time" | "kept">,
+  given: Pick<RoundSources, "dayBefore" | "kept">,
 ): Check[] {
   const game = gameOf(header);
   const chain = chains.find(({ hash }) => hash === header.chain);
   return [
     checkName(record, header),
     checkPublication(record, header, game, given.dayBefore),
-    given.time?.(header, roundStartMs(record.round, game.intervalMs)) ??
-      checked("witnessed-unasked"),
+    checkKept(record, given.kept),
     checkPlace(record, header),
     ...(isRevealed(record)
       ? [checkCommitment(record, game), checkInclusion(record, header, game)]
@@ -112,6 +107,28 @@ function checkName(record: OpenRecord, header: SignedHeader): Check {
     headerHash: hash,
     named: record.headerHash,
   });
+}
+
+/** Without what a reader kept, the house alone says since when the round is promised. */
+function checkKept(record: OpenRecord, value: unknown): Check {
+  const kept = readKept(value);
+  if (kept?.game !== record.game || kept.round !== record.round || isRevealed(kept)) {
+    return checked("kept-nothing");
+  }
+  const { headerHash, commitment } = kept;
+  const isSame = headerHash === record.headerHash && commitment === record.commitment;
+  return checked(isSame ? "kept-same" : "kept-other", { headerHash, commitment });
+}
+
+function readKept(value: unknown): OpenRecord | RoundRecord | null {
+  try {
+    return readRecord(value);
+  } catch (error) {
+    if (!(error instanceof FieldError)) {
+      throw error;
+    }
+    return null;
+  }
 }
 
 /** Checks what the house's `results` say of a round, which is what operators pay by. */

@@ -2,8 +2,8 @@ import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u64, u8 } from "../round/bytes.ts";
 import { sha256 } from "../round/sha256.ts";
 import type { Sha256 } from "../round/sha256.ts";
-import { buildTree, leafHash } from "../tlog/merkle.ts";
-import type { MerkleTree } from "../tlog/merkle.ts";
+import { buildTree, leafHash } from "./merkle.ts";
+import type { MerkleTree } from "./merkle.ts";
 import type { DayRounds } from "./utc-day.ts";
 
 const COMMIT_TAG = tag("commit");

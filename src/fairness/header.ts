@@ -77,8 +77,6 @@ const HEADER_TAGS: Readonly<Record<Version, Uint8Array>> = {
   "tbs/1": tag("header", "tbs/1"),
   "tbs/2": tag("header", "tbs/2"),
 };
-/** The game and the day. */
-const DAY_NAME_BYTES = 1 + 4;
 const NO_CHAIN = new Uint8Array(32);
 
 /**
@@ -128,16 +126,6 @@ export function signHeader(
 ): SignedHeader {
   const header = { ...fields, key: publicKeyOf(signingKey, ed25519) };
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
-}
-
-/** The day that an entry of the log is of, as bytes: without the tag, so that no version of a header can hide another. */
-export function dayNameOf(entry: Uint8Array): Uint8Array {
-  return entry.slice(HEADER_TAGS["tbs/1"].length, HEADER_TAGS["tbs/1"].length + DAY_NAME_BYTES);
-}
-
-/** A header as an entry of the house's log: its bytes and its signature. */
-export function logEntryOf(header: SignedHeader): Uint8Array {
-  return concatBytes(headerBytes(header), hexToBytes(header.signature));
 }
 
 /** Whether a header is signed by the key it names, strictly by RFC 8032. */

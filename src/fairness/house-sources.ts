@@ -2,7 +2,7 @@ import { isInTime } from "./check-header.ts";
 import type { RoundSources } from "./check-round.ts";
 import type { SignedHeader } from "./header.ts";
 import { roundOfEntry } from "./history-entry.ts";
-import { entryPath, headerOfDayPath, KEYS_PATH, recordPath, tlogProofPath } from "./paths.ts";
+import { entryPath, headerOfDayPath, KEYS_PATH, recordPath } from "./paths.ts";
 import { readFirstRound, readKeys } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
@@ -17,8 +17,6 @@ import { dayOfDate } from "./utc-day.ts";
 export interface HouseClient {
   /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects when it cannot be had. */
   get(path: string): Promise<unknown>;
-  /** The text at a path. Rejects like `get`. */
-  getText(path: string): Promise<string>;
   /** Whether an error of `get` means that the house has nothing at that path. */
   isMissing(error: unknown): boolean;
 }
@@ -97,21 +95,6 @@ export async function loadDayBefore(
   return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };
 }
 
-/** The house's proof that a header is in its log; null when it has none. */
-export async function loadTlogProof(
-  house: HouseClient,
-  { game, date }: SignedHeader,
-): Promise<string | null> {
-  try {
-    return await house.getText(tlogProofPath(game, date));
-  } catch (error) {
-    if (house.isMissing(error)) {
-      return null;
-    }
-    throw error;
-  }
-}
-
 /** The entry of a finished round in the house's results, null when it has none; nothing before that. */
 export async function loadEntry(
   house: HouseClient,
@@ -131,20 +114,16 @@ export interface FoundRecord {
   /** The header of a saved proof; undefined where there is none. */
   readonly header: unknown;
   readonly isSavedProof: boolean;
-  /** The tlog-proof of a saved proof, which whom the verifier believes signs; undefined: there is none. */
-  readonly tlogProof?: string | undefined;
 }
 
 /** Whether something is a saved proof and not a record. The keys in a saved proof are ignored: a forger forges them too. */
 export function readSavedProof(value: unknown): FoundRecord {
   const fields = Object(value) as Readonly<Record<string, unknown>>;
-  const tlogProof = fields["tlogProof"];
   return Object.hasOwn(fields, "record")
     ? {
         record: fields["record"],
         header: fields["header"],
         isSavedProof: true,
-        tlogProof: typeof tlogProof === "string" ? tlogProof : undefined,
       }
     : { record: value, header: undefined, isSavedProof: false };
 }

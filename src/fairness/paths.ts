@@ -1,7 +1,5 @@
 import type { Game } from "../games/contract.ts";
 import { findGame } from "../games/index.ts";
-import { tilePath } from "../tlog/tiles.ts";
-import type { Tile } from "../tlog/tiles.ts";
 import type { OpenRecord } from "./record.ts";
 import { dateOfDay, dayOfRound } from "./utc-day.ts";
 
@@ -16,19 +14,6 @@ export function recordPath(slug: string, round: number | string): string {
 /** Where a house publishes the header of a game's UTC day. */
 export function headerOfDayPath(slug: string, day: number): string {
   return `/fairness/${slug}/${dateOfDay(day)}.json`;
-}
-
-/** Where a house proves that the header of a game's UTC day is in its log. */
-export function tlogProofPath(slug: string, date: string): string {
-  return `/fairness/${slug}/${date}.tlog-proof`;
-}
-
-/** Where a house has the newest checkpoint of its log. */
-export const CHECKPOINT_PATH = "/log/checkpoint";
-
-/** Where a house has a file of its log. */
-export function tilePathOf(tile: Tile): string {
-  return `/log/${tilePath(tile)}`;
 }
 
 /** Where the house that published a record has the header of its day. */

@@ -26,9 +26,6 @@ export interface PageWords {
   readonly keysHelp: string;
   readonly keepKeys: string;
   readonly badKeys: string;
-  readonly policy: string;
-  readonly policyHelp: string;
-  readonly badPolicy: string;
   readonly chains: string;
   readonly chainsHelp: string;
   readonly badChains: string;

@@ -90,7 +90,6 @@ describe("with a database in a file", () => {
   test("without its notes it signs no day whose time is past, and says what to do", async () => {
     const { DATA_DIR } = await restored();
     await rm(join(DATA_DIR, JOURNAL));
-    await rm(join(DATA_DIR, "signed-checkpoints.txt"));
     const later = NOW_MS + 49 * HOUR_MS;
     const date = dateOfDay(TODAY + 2);
     await expect(headersAt({ DATA_DIR }, later, TODAY + 2)).rejects.toThrow(

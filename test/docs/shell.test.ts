@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { backupCommand } from "../../server/cli/backup.ts";
 import { beaconCommand } from "../../server/cli/beacon.ts";
-import { checkpointsCommand } from "../../server/cli/checkpoints.ts";
 import type { Command } from "../../server/cli/command.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
@@ -17,14 +16,11 @@ import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
-import { witnessCommand } from "../../server/cli/witness.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { SETTINGS } from "../../server/config/settings.ts";
-import { formatVerifierKey } from "../../src/tlog/verifier-key.ts";
 import { callCommand } from "../support/command.ts";
 import { sharedService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
-import { HOUSE } from "../support/test-tlog.ts";
 import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -40,8 +36,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   sandbox: sandboxCommand,
   secret: secretCommand,
   verify: verifyCommand,
-  witness: witnessCommand,
-  checkpoints: checkpointsCommand,
   owner: ownerCommand,
 };
 
@@ -51,11 +45,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   // Not to deal them all.
   "2000000": "2",
   ID: "k1",
-  LOG_KEY: formatVerifierKey(HOUSE.key),
   "house.backup": "/nowhere/house.backup",
-  // A witness that started would run until it is stopped.
-  "games.sqlite": "/nowhere/games.sqlite",
-  "witness.example.org/w1": "witness.example.org/w1 --file /nowhere/witness.sqlite",
   ROUND: "1000",
   SIGNATURE: "ab".repeat(48),
 };

@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { REASONS } from "../../src/fairness/check-names.ts";
 import { verify } from "../../src/fairness/check-round.ts";
-import { witnessedBy } from "../../src/fairness/check-witnessed.ts";
 import { headerHash, publicKeyOf, signHeader } from "../../src/fairness/header.ts";
 import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
@@ -13,7 +12,6 @@ import type { OpenRecord } from "../../src/fairness/record.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { roundAt } from "../../src/round/phases.ts";
-import { readPolicy } from "../../src/tlog/policy.ts";
 import { isFull, times } from "../support/effort.ts";
 import { RECEIPTS } from "../support/receipts.ts";
 import { NOW_MS, playRound, startService } from "../support/service.ts";
@@ -21,8 +19,6 @@ import { tempFolder } from "../support/temp-store.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import type { Proof } from "../support/test-proofs.ts";
 import { dayOfProofs, network, proofOf, SIGNING_KEY, withReceipt } from "../support/test-proofs.ts";
-import { cosignedProof, policyOf, WITNESSES } from "../support/test-tlog.ts";
-import type { Signer } from "../support/test-tlog.ts";
 import quicknet from "./drand-beacons.json" with { type: "json" };
 import vectors from "./proofs.json" with { type: "json" };
 
@@ -43,17 +39,13 @@ function saved({ record, header, keys }: Pick<Proof, "record" | "header" | "keys
 async function judge(
   proofs: readonly unknown[],
   keys: readonly string[] = [publicKeyOf(SIGNING_KEY)],
-  policy?: string,
 ): Promise<string[]> {
   const folder = await tempFolder();
   const [file, chain] = [join(folder, "proofs.ndjson"), join(folder, "chain.json")];
   await writeFile(file, proofs.map((proof) => `${JSON.stringify(proof)}\n`).join(""));
   await writeFile(chain, JSON.stringify(network.chain));
-  const policyFile = join(folder, "policy");
-  await writeFile(policyFile, policy ?? "");
-  const witnesses = policy === undefined ? [] : ["--policy", policyFile];
   const trusted = keys.flatMap((key) => ["--key", key]);
-  return python([PROGRAM, "--chain", chain, ...trusted, ...witnesses, file]);
+  return python([PROGRAM, "--chain", chain, ...trusted, file]);
 }
 
 /** What a round comes to whose time is the house's word, by how its receipt does. */
@@ -124,47 +116,32 @@ test("takes no key from inside a proof", async () => {
   expect(verdict).toMatch(/^undecided/);
 });
 
-test("says with the witnesses of a policy since when a day was promised, as our own verifier does", async () => {
+test("calls a round proven with the record that was kept, and refuted with another, as our own verifier does", async () => {
   const { open, ...proof } = proofOf(games[1]!, 521_999, null);
-  const { header } = proof;
-  const opensAtMs = open.closesAt - header.closesMs;
-  const cosigned = (timeS: number, by: readonly Signer[], index = 1) =>
-    cosignedProof(header, timeS, by, index);
-  const early = opensAtMs / 1_000 - 1;
-  const honest = cosigned(early, WITNESSES.slice(0, 2));
-  const tlogProofs = [
-    honest,
-    cosigned(early, WITNESSES.slice(1)),
-    cosigned(early + 1, WITNESSES),
-    cosigned(early, WITNESSES.slice(0, 1)),
-    honest.replace("\n3\n", "\n2\n"),
-    honest.replace(/— games\S+ \S+\n/, ""),
-    cosigned(early, WITNESSES, 2),
-    honest.slice(1),
+  const kept = [
+    open,
+    { ...open, commitment: "11".repeat(32) },
+    { ...open, headerHash: "11".repeat(32) },
+    // Of another round, or of one that was over, it says nothing of the promise.
+    proofOf(games[1]!, 522_000, null).open,
+    proof.record,
     null,
   ];
-  const policy = policyOf(2);
-  const ours = tlogProofs.map((tlogProof) => {
-    const time = witnessedBy({ witnesses: { policy: readPolicy(policy), proof: tlogProof } });
-    return verify({ ...proof, time }).verdict;
-  });
+  const ours = kept.map((each) => verify({ ...proof, kept: each }).verdict);
   const c = "consistent";
-  expect(ours).toEqual(["proven", "proven", c, c, "refuted", c, "refuted", "refuted", c]);
-  const theirs = await judge(
-    tlogProofs.map((tlogProof) => ({ ...saved(proof), tlogProof })),
-    undefined,
-    policy,
-  );
+  expect(ours).toEqual(["proven", "refuted", "refuted", c, c, c]);
+  const theirs = await judge(kept.map((each) => ({ ...saved(proof), kept: each })));
   expect(theirs.map((line) => (line.startsWith("step 6:") ? "refuted" : line))).toEqual(ours);
 });
 
 test("judges receipts as our own verifier does", async () => {
+  const cases = RECEIPTS.filter(({ kept }) => kept === undefined);
   const proof = proofOf(games[1]!, 521_999, null, "tbs/2");
   const { header } = proof;
   const others = { chains: proof.chains, keys: proof.keys, header };
-  const ours = RECEIPTS.map(({ record, kept }) => verify({ ...others, record, kept }).verdict);
-  expect(ours).toEqual(RECEIPTS.map(({ reason }) => VERDICTS[REASONS[reason][1]]));
-  const proofs = RECEIPTS.map(({ record, kept }) => ({ record, kept, header }));
+  const ours = cases.map(({ record, kept }) => verify({ ...others, record, kept }).verdict);
+  expect(ours).toEqual(cases.map(({ reason }) => VERDICTS[REASONS[reason][1]]));
+  const proofs = cases.map(({ record, kept }) => ({ record, kept, header }));
   const theirs = (await judge(proofs)).map((line) =>
     line.replace(/^step 14:.*/, "refuted").replace(/^undecided:.*/, "undecided"),
   );

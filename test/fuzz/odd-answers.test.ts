@@ -9,16 +9,10 @@ import { tronNode } from "../../server/payment/tron/node.ts";
 import type { NodeAnswer } from "../../server/payment/tron/node.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { TransferPage } from "../../server/payment/tron/transfer-list.ts";
-import { addCheckpoint } from "../../server/tlog/add-checkpoint.ts";
-import type { WitnessAnswer } from "../../server/tlog/add-checkpoint.ts";
-import { signCheckpoint } from "../../src/tlog/checkpoint.ts";
-import { LogTree } from "../../src/tlog/log-tree.ts";
-import { leafHash } from "../../src/tlog/merkle.ts";
 import { sample, samples } from "../server/payment/receipts.ts";
 import { times } from "../support/effort.ts";
 import { hashOf } from "../support/payments.ts";
 import { network } from "../support/test-proofs.ts";
-import { HOUSE, WITNESSES } from "../support/test-tlog.ts";
 import { BLOCK, listEntry, MAINNET, RECEIVER, receiptOf, USDT } from "../support/tron-answers.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
@@ -179,28 +173,6 @@ test("a relay that is asked for a beacon", async () => {
       const answer = await relay.ask(number, new AbortController().signal);
       expect(answer).toSatisfy((each: BeaconAnswer) =>
         "fault" in each ? isFault(each.fault) : each.signature.length === 48,
-      );
-    }),
-    { seed: fuzzSeed, numRuns },
-  );
-});
-
-test("a witness that is asked for its signature", async () => {
-  const tree = new LogTree([leafHash(Buffer.from("entry"))]);
-  const checkpoint = signCheckpoint({ size: 1, root: tree.root() }, HOUSE.key, HOUSE.sign);
-  const [witness] = WITNESSES;
-  const own = { ...witness!, url: "https://witness.example" };
-  const line = `— ${witness!.key.name} ${Buffer.alloc(76).toString("base64")}\n`;
-  const given = fc.record({
-    text: fc.oneof(likeText(line), likeText("5\n"), fc.string({ unit: "binary" })),
-    status: fc.constantFrom(200, 200, 409, 204, 404, 500),
-  });
-  await fc.assert(
-    fc.asyncProperty(given, async ({ text, status }) => {
-      const ask: Fetch = async () => new Response(status === 204 ? null : text, { status });
-      const answer = await addCheckpoint(ask, own, { oldSize: 0, proof: [], checkpoint });
-      expect(answer).toSatisfy((each: WitnessAnswer) =>
-        each.kind === "conflict" ? Number.isSafeInteger(each.size) : each.kind === "failed",
       );
     }),
     { seed: fuzzSeed, numRuns },

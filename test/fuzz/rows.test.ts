@@ -17,7 +17,6 @@ const ADDRESSES = [
   "/embed/baccarat/api/rounds/521280",
   "/fairness/baccarat/2026-07-01.json",
   "/fairness/keys.json",
-  "/log/checkpoint",
 ];
 
 const junk = fc.oneof(

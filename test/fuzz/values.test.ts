@@ -8,18 +8,10 @@ import { games } from "../../src/games/index.ts";
 import { parseWebhook, WebhookError } from "../../src/kit/webhooks.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
 import { readBets, readWinners, UnreadableBets } from "../../src/table/read-bets.ts";
-import { fromBase64, readDecimal, readHash } from "../../src/tlog/base64.ts";
-import { readCheckpoint } from "../../src/tlog/checkpoint.ts";
-import { readDailyLine } from "../../src/tlog/daily-line.ts";
-import { LogFormatError } from "../../src/tlog/format-error.ts";
-import { readPolicy } from "../../src/tlog/policy.ts";
-import { readTilePath } from "../../src/tlog/tiles.ts";
-import { readTlogProof } from "../../src/tlog/tlog-proof.ts";
-import { ED25519, readVerifierKey } from "../../src/tlog/verifier-key.ts";
 import { times } from "../support/effort.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
-import { likeJson, likeText } from "./mutations.ts";
+import { likeJson } from "./mutations.ts";
 
 /** Set it to try other values; fast-check prints it with each failure, and the least value that fails. */
 const numRuns = times(300, 20_000);
@@ -113,37 +105,6 @@ test("no bytes but its own are a beacon", () => {
       expect(isBeacon({ public_key: publicKey }, round, signature)).toBe(false);
     }),
     { seed: fuzzSeed, numRuns: times(40, 1_000) },
-  );
-});
-
-const KEY = "games.example.com/log+1ad0cbcb+AZj0mzFqDtsRHhLNh4jvNPbPYnE3W4vhKuUSXOhHyzZ2";
-const NOTE =
-  "games.example.com/log\n3\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n\n— games.example.com/log GtDLywAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n";
-
-test.each<[string, string, (text: string) => unknown]>([
-  ["checkpoint", NOTE, readCheckpoint],
-  ["proof of the log", `c2sp.org/tlog-proof@v1\nindex 0\n\n${NOTE}`, readTlogProof],
-  [
-    "policy",
-    `log ${KEY}\nwitness w1 ${KEY} https://w.example\ngroup g 1 w1\nquorum g\n`,
-    readPolicy,
-  ],
-  ["verifier key", KEY, (text) => readVerifierKey(text, ED25519)],
-  ["path of a tile", "tile/entries/x001/234.p/5", readTilePath],
-  [
-    "daily line",
-    "2026-07-01 games.example.com/log 3 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
-    readDailyLine,
-  ],
-  ["base64", "AAAA", fromBase64],
-  ["hash", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", readHash],
-  ["number", "123", readDecimal],
-])("any text is a %s, or refused in words", (_, text, read) => {
-  fc.assert(
-    fc.property(fc.oneof(likeText(text), fc.string({ unit: "binary" })), (given) => {
-      expect(faultOf(LogFormatError, () => read(given))).toBeUndefined();
-    }),
-    { seed: fuzzSeed, numRuns },
   );
 });
 

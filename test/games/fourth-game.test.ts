@@ -143,7 +143,7 @@ describe("a server with it", () => {
     }
     expect(["under", "seven", "over"]).toContain(entries[0]?.result);
     const record = `${address}/embed/twodice/api/rounds/${round}`;
-    // It has no witnesses, which the exit code says.
+    // Nobody kept its record, which the exit code says.
     await expect(checkout.run("node", ["server/cli/verify.ts", record])).rejects.toMatchObject({
       code: 4,
       stdout: expect.stringContaining("Consistent: all adds up"),

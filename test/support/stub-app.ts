@@ -37,12 +37,6 @@ export function stubApp(given: Partial<Deps>): {
       isCommitted: () => true,
       keys: () => ({ version: "tbs/1", keys: [], chains: [], firstRounds: {} }),
     },
-    houseLog: {
-      policy: "quorum none\n",
-      checkpoint: () => undefined,
-      file: () => undefined,
-      proofOf: () => undefined,
-    },
     maintenance: { isDown: () => false },
     proxies: createProxies([], () => {}),
     budget: { spend: async () => {} },

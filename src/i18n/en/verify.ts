@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "The public keys of the house, one a line. While there is one here, no other is believed. This browser remembers them.",
     keepKeys: "Keep the keys that the house shows now",
     badKeys: "A key is 64 hexadecimal digits in lower case.",
-    policy: "Witnesses you believe",
-    policyHelp:
-      "A policy of witnesses (C2SP tlog-policy). What they signed shows that the house promised in time. Get it from them, or keep what the house shows at /log/policy today. This browser remembers it.",
-    badPolicy: "That is no policy of witnesses.",
     chains: "Chains you believe",
     chainsHelp:
       "The public network drand quicknet is believed in any case. For another paste what its relays say at /info.",
@@ -77,10 +73,10 @@ export const words: VerifyWords = {
       proves:
         "By its own word the header was out a day before its day began. Whoever saved it in time knows.",
     },
-    witnessed: {
-      title: "Known outside the house",
+    kept: {
+      title: "Kept beforehand",
       proves:
-        "Others than the house knew of the header before bets opened, so it was not made up afterwards.",
+        "You yourself kept the promise before the result was known, so it was not made up afterwards.",
     },
     round: {
       title: "Place and closing time",
@@ -144,19 +140,10 @@ export const words: VerifyWords = {
       "Published {publishedAt}, but the round had opened at {opensAt}: nothing bound the house before it.",
     "published-older":
       "This round is older than the first header of this service, which covers rounds from {firstRound} on. Nothing was promised for it, so nothing can be proven or refuted.",
-    "witnessed-before": "Cosigned at {witnessedAt} by the witnesses you trust, opened {opensAt}.",
-    "witnessed-line": "In the line that was published at {witnessedAt}; opened {opensAt}.",
-    "witnessed-unasked": "No witness was asked: that the header is so old is the house’s own word.",
-    "witnessed-missing":
-      "The house shows no proof that the header is in its log: its age is the house’s own word.",
-    "witnessed-by-few":
-      "Too few of the witnesses you trust have signed {log}: the age of the header is the house’s own word.",
-    "witnessed-after":
-      "Known outside the house since {witnessedAt}, but the round had opened at {opensAt}: what was promised before is the house’s own word.",
-    "witnessed-not-yet": "The line of {witnessedAt} is older than this header.",
-    "witnessed-wrong": "The house’s proof that the header is in its log is false.",
-    "witnessed-rewritten":
-      "The log that the house shows is not the one of the line: it was rewritten.",
+    "kept-same": "The record that you kept while bets were open names the same header and hash.",
+    "kept-other": "The record that you kept while bets were open names another header or hash.",
+    "kept-nothing":
+      "Nothing was kept while bets were open: that the header is so old is the house’s own word.",
     "round-right":
       "Round {round} is number {index} of the day, counted from 0; bets closed {closesAt}.",
     "round-outside": "Round {round} is not one of the header’s day.",
@@ -203,7 +190,8 @@ export const words: VerifyWords = {
     "results-unasked": "The house was not asked for its list of results.",
   },
   verdicts: {
-    proven: "Proven: every check holds, and others than the house knew of the promise in time.",
+    proven:
+      "Proven: every check holds, and you kept the promise yourself before the result was known.",
     consistent:
       "Consistent: all adds up, but that the promise was made in time is the house’s own word.",
     undecided: "Undecided: nothing is wrong, but not everything could be checked.",

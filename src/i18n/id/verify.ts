@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "Kunci publik penyelenggara, satu per baris. Selama ada kunci di sini, kunci lain tidak dipercaya. Browser ini mengingatnya.",
     keepKeys: "Simpan kunci yang kini ditampilkan penyelenggara",
     badKeys: "Kunci terdiri dari 64 digit heksadesimal huruf kecil.",
-    policy: "Saksi yang Anda percaya",
-    policyHelp:
-      "Kebijakan saksi (C2SP tlog-policy). Tanda tangan mereka menunjukkan bahwa penyelenggara berjanji tepat waktu. Mintalah dari mereka, atau simpan yang ditampilkan di /log/policy hari ini. Peramban ini mengingatnya.",
-    badPolicy: "Itu bukan kebijakan saksi.",
     chains: "Rantai yang Anda percaya",
     chainsHelp:
       "Jaringan publik drand quicknet selalu dipercaya. Untuk rantai lain, tempelkan isi /info dari relainya.",
@@ -78,10 +74,10 @@ export const words: VerifyWords = {
       proves:
         "Menurut header itu sendiri, ia sudah dipublikasikan sehari sebelum harinya dimulai. Yang menyimpannya tepat waktu mengetahuinya.",
     },
-    witnessed: {
-      title: "Diketahui di luar",
+    kept: {
+      title: "Disimpan sebelumnya",
       proves:
-        "Pihak selain penyelenggara sudah mengetahui header ini sebelum taruhan dibuka, jadi tidak dibuat belakangan.",
+        "Anda sendiri menyimpan janji itu sebelum hasilnya diketahui, jadi tidak dibuat sesudahnya.",
     },
     round: {
       title: "Urutan dan waktu tutup",
@@ -146,22 +142,12 @@ export const words: VerifyWords = {
       "Dipublikasikan {publishedAt}, padahal ronde sudah dibuka pada {opensAt}: sebelumnya tidak ada yang mengikat penyelenggara.",
     "published-older":
       "Ronde ini lebih lama daripada header pertama layanan ini, yang mencakup ronde mulai dari {firstRound}. Tidak ada yang dijanjikan untuknya, jadi tidak ada yang dapat dibuktikan atau disangkal.",
-    "witnessed-before":
-      "Saksi yang Anda percaya menandatangani pada {witnessedAt}, ronde dibuka {opensAt}.",
-    "witnessed-line":
-      "Ada dalam baris yang dipublikasikan pada {witnessedAt}; ronde dibuka {opensAt}.",
-    "witnessed-unasked":
-      "Tidak ada saksi yang ditanya: umur header hanya menurut kata penyelenggara.",
-    "witnessed-missing":
-      "Penyelenggara tidak menunjukkan bukti bahwa header ada di lognya: waktunya hanya menurut kata penyelenggara.",
-    "witnessed-by-few":
-      "Terlalu sedikit saksi yang Anda percaya menandatangani {log}: waktu header hanya menurut kata penyelenggara.",
-    "witnessed-after":
-      "Diketahui di luar sejak {witnessedAt}, tetapi ronde sudah dibuka pada {opensAt}: janji sebelumnya hanya menurut kata penyelenggara.",
-    "witnessed-not-yet": "Baris {witnessedAt} lebih lama daripada header ini.",
-    "witnessed-wrong": "Bukti penyelenggara bahwa header ada di lognya palsu.",
-    "witnessed-rewritten":
-      "Log yang ditunjukkan penyelenggara bukan log dari baris itu: log telah ditulis ulang.",
+    "kept-same":
+      "Catatan yang Anda simpan saat taruhan masih dibuka menyebut header dan hash yang sama.",
+    "kept-other":
+      "Catatan yang Anda simpan saat taruhan masih dibuka menyebut header atau hash lain.",
+    "kept-nothing":
+      "Tidak ada yang disimpan saat taruhan masih dibuka: umur header hanya menurut kata penyelenggara.",
     "round-right":
       "Ronde {round} adalah nomor {index} hari itu, dihitung dari 0; taruhan ditutup {closesAt}.",
     "round-outside": "Ronde {round} tidak termasuk hari pada header.",
@@ -212,7 +198,8 @@ export const words: VerifyWords = {
     "results-unasked": "Daftar hasil tidak diminta dari penyelenggara.",
   },
   verdicts: {
-    proven: "Terbukti: semua pemeriksaan sah, dan pihak luar mengetahui janjinya tepat waktu.",
+    proven:
+      "Terbukti: semua pemeriksaan sah, dan Anda sendiri menyimpan janji itu sebelum hasilnya diketahui.",
     consistent:
       "Konsisten: semuanya cocok, tetapi bahwa janji dibuat tepat waktu hanya menurut kata penyelenggara.",
     undecided: "Belum pasti: tidak ada yang salah, tetapi belum semuanya dapat diperiksa.",

@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "하우스의 공개 키를 한 줄에 하나씩 적습니다. 여기에 키가 하나라도 있으면 다른 키는 믿지 않습니다. 이 브라우저에 저장됩니다.",
     keepKeys: "지금 하우스가 공개하는 키를 보관하기",
     badKeys: "키는 소문자 16진수 64자리입니다.",
-    policy: "신뢰하는 증인",
-    policyHelp:
-      "증인 정책(C2SP tlog-policy)입니다. 증인의 서명은 운영자가 제때 약속했음을 보여 줍니다. 증인에게서 직접 받거나, 오늘 /log/policy에 표시된 것을 보관하세요. 이 브라우저가 기억합니다.",
-    badPolicy: "증인 정책이 아닙니다.",
     chains: "신뢰하는 체인",
     chainsHelp:
       "공개 네트워크 drand quicknet은 항상 신뢰합니다. 다른 체인은 그 릴레이의 /info 응답을 붙여 넣으세요.",
@@ -71,10 +67,9 @@ export const words: VerifyWords = {
       proves:
         "헤더 스스로 밝힌 바로는 그날이 시작되기 하루 전에 공개되었습니다. 그때 저장해 둔 사람은 직접 확인할 수 있습니다.",
     },
-    witnessed: {
-      title: "외부에서 확인",
-      proves:
-        "베팅이 열리기 전에 운영자가 아닌 다른 이들이 이 헤더를 알고 있었으므로, 나중에 지어낸 것이 아닙니다.",
+    kept: {
+      title: "미리 보관한 기록",
+      proves: "결과가 알려지기 전의 약속을 직접 보관했으므로 나중에 지어낸 것이 아닙니다.",
     },
     round: {
       title: "순서와 마감 시각",
@@ -138,22 +133,10 @@ export const words: VerifyWords = {
       "{publishedAt}에 공개되었지만 라운드는 {opensAt}에 이미 시작되었습니다. 사전에 확정된 것이 없습니다.",
     "published-older":
       "이 라운드는 이 서비스의 첫 헤더보다 오래되었습니다. 헤더는 {firstRound} 라운드부터 적용됩니다. 미리 약속된 것이 없으므로 증명도 반증도 할 수 없습니다.",
-    "witnessed-before":
-      "신뢰하는 증인이 {witnessedAt}에 함께 서명했고, 라운드는 {opensAt}에 시작되었습니다.",
-    "witnessed-line":
-      "{witnessedAt}에 공개된 줄에 들어 있으며, 라운드는 {opensAt}에 시작되었습니다.",
-    "witnessed-unasked":
-      "증인에게 묻지 않았습니다. 헤더가 그만큼 오래되었다는 것은 운영자의 말뿐입니다.",
-    "witnessed-missing":
-      "헤더가 로그에 있다는 증명을 운영자가 보여 주지 않습니다. 헤더의 시각은 운영자의 말뿐입니다.",
-    "witnessed-by-few":
-      "신뢰하는 증인 중 {log}에 서명한 수가 모자랍니다. 헤더의 시각은 운영자의 말뿐입니다.",
-    "witnessed-after":
-      "외부에는 {witnessedAt}부터 알려졌지만 라운드는 {opensAt}에 이미 시작되었습니다. 그전의 약속은 운영자의 말뿐입니다.",
-    "witnessed-not-yet": "{witnessedAt}의 줄은 이 헤더보다 오래되었습니다.",
-    "witnessed-wrong": "헤더가 로그에 있다는 운영자의 증명이 거짓입니다.",
-    "witnessed-rewritten":
-      "운영자가 보여 주는 로그가 그 줄의 로그가 아닙니다. 로그가 다시 쓰였습니다.",
+    "kept-same": "베팅을 받는 동안 보관한 기록에 같은 헤더와 같은 해시가 있습니다.",
+    "kept-other": "베팅을 받는 동안 보관한 기록에 다른 헤더나 다른 해시가 있습니다.",
+    "kept-nothing":
+      "베팅을 받는 동안 보관한 기록이 없습니다. 헤더가 그때부터 있었다는 것은 운영자의 말뿐입니다.",
     "round-right":
       "라운드 {round}은(는) 그날의 {index}번째(0부터)이며 베팅은 {closesAt}에 마감되었습니다.",
     "round-outside": "라운드 {round}은(는) 헤더의 날짜에 속하지 않습니다.",
@@ -201,7 +184,7 @@ export const words: VerifyWords = {
     "results-unasked": "하우스에 결과 목록을 요청하지 않았습니다.",
   },
   verdicts: {
-    proven: "증명됨: 모든 확인을 통과했고, 약속이 제때 있었음을 외부에서도 알고 있었습니다.",
+    proven: "증명됨: 모든 확인을 통과했고, 결과가 알려지기 전의 약속을 직접 보관했습니다.",
     consistent: "일치함: 모두 들어맞지만, 약속이 제때 있었다는 것은 운영자의 말뿐입니다.",
     undecided: "미확정: 틀린 것은 없지만 모두 확인하지는 못했습니다.",
     refuted: "이 라운드는 올바르지 않습니다.",

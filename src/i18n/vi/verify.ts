@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "Khóa công khai của nhà tổ chức, mỗi dòng một khóa. Khi ở đây có khóa thì không tin khóa nào khác. Trình duyệt này ghi nhớ các khóa.",
     keepKeys: "Giữ các khóa mà nhà tổ chức đang công bố",
     badKeys: "Một khóa gồm 64 chữ số thập lục phân viết thường.",
-    policy: "Nhân chứng bạn tin",
-    policyHelp:
-      "Chính sách nhân chứng (C2SP tlog-policy). Chữ ký của họ cho thấy nhà tổ chức đã hứa kịp lúc. Hãy lấy từ chính họ, hoặc giữ lại những gì /log/policy đưa ra hôm nay. Trình duyệt này sẽ ghi nhớ.",
-    badPolicy: "Đó không phải là chính sách nhân chứng.",
     chains: "Chuỗi bạn tin",
     chainsHelp:
       "Mạng công khai drand quicknet luôn được tin. Với chuỗi khác, hãy dán nội dung mà trạm chuyển tiếp của nó trả về tại /info.",
@@ -77,10 +73,9 @@ export const words: VerifyWords = {
       proves:
         "Theo chính tiêu đề, nó được công bố một ngày trước khi ngày đó bắt đầu. Ai đã lưu kịp lúc thì biết chắc.",
     },
-    witnessed: {
-      title: "Được biết bên ngoài",
-      proves:
-        "Những bên ngoài nhà tổ chức đã biết tiêu đề này trước khi mở cược, nên nó không được dựng lên về sau.",
+    kept: {
+      title: "Đã giữ từ trước",
+      proves: "Chính bạn đã giữ lời hứa trước khi biết kết quả, nên nó không được bịa ra sau đó.",
     },
     round: {
       title: "Vị trí và giờ ngừng cược",
@@ -145,19 +140,10 @@ export const words: VerifyWords = {
       "Công bố {publishedAt}, nhưng ván đã mở lúc {opensAt}: không có gì ràng buộc nhà tổ chức từ trước.",
     "published-older":
       "Ván này có trước tiêu đề đầu tiên của dịch vụ, vốn chỉ áp dụng từ ván {firstRound}. Không có cam kết nào cho ván này nên không thể chứng minh hay bác bỏ.",
-    "witnessed-before": "Các nhân chứng bạn tin đã ký lúc {witnessedAt}, ván mở lúc {opensAt}.",
-    "witnessed-line": "Có trong dòng được công bố lúc {witnessedAt}; ván mở lúc {opensAt}.",
-    "witnessed-unasked": "Chưa hỏi nhân chứng nào: tiêu đề có từ lúc đó chỉ là lời nhà tổ chức.",
-    "witnessed-missing":
-      "Nhà tổ chức không đưa ra bằng chứng rằng tiêu đề có trong nhật ký: thời điểm chỉ là lời nhà tổ chức.",
-    "witnessed-by-few":
-      "Quá ít nhân chứng bạn tin đã ký {log}: thời điểm của tiêu đề chỉ là lời nhà tổ chức.",
-    "witnessed-after":
-      "Bên ngoài biết từ {witnessedAt}, nhưng ván đã mở lúc {opensAt}: lời hứa trước đó chỉ là lời nhà tổ chức.",
-    "witnessed-not-yet": "Dòng lúc {witnessedAt} cũ hơn tiêu đề này.",
-    "witnessed-wrong": "Bằng chứng của nhà tổ chức rằng tiêu đề có trong nhật ký là sai.",
-    "witnessed-rewritten":
-      "Nhật ký nhà tổ chức đưa ra không phải nhật ký của dòng đó: nó đã bị viết lại.",
+    "kept-same": "Bản ghi bạn giữ khi còn nhận cược nêu cùng tiêu đề và cùng mã băm.",
+    "kept-other": "Bản ghi bạn giữ khi còn nhận cược nêu tiêu đề khác hoặc mã băm khác.",
+    "kept-nothing":
+      "Không có gì được giữ khi còn nhận cược: tiêu đề có từ lúc đó chỉ là lời nhà tổ chức.",
     "round-right":
       "Ván {round} là ván số {index} trong ngày, đếm từ 0; ngừng đặt cược lúc {closesAt}.",
     "round-outside": "Ván {round} không thuộc ngày của tiêu đề.",
@@ -205,7 +191,7 @@ export const words: VerifyWords = {
     "results-unasked": "Chưa hỏi nhà tổ chức về bảng kết quả.",
   },
   verdicts: {
-    proven: "Đã chứng minh: mọi bước đều đúng, và bên ngoài đã biết lời hứa kịp lúc.",
+    proven: "Đã chứng minh: mọi bước đều đúng, và chính bạn đã giữ lời hứa trước khi biết kết quả.",
     consistent:
       "Nhất quán: mọi thứ đều khớp, nhưng việc lời hứa có kịp lúc chỉ là lời nhà tổ chức.",
     undecided: "Chưa kết luận: không có gì sai, nhưng chưa kiểm tra được tất cả.",

@@ -20,10 +20,6 @@ export const words: VerifyWords = {
     keysHelp: "主办方的公钥，每行一个。只要这里有公钥，就不再相信其他公钥。本浏览器会记住它们。",
     keepKeys: "保存主办方现在公布的公钥",
     badKeys: "公钥是 64 位小写十六进制数字。",
-    policy: "您信任的见证人",
-    policyHelp:
-      "见证人策略（C2SP tlog-policy）。他们的签名表明庄家及时作出了承诺。请向见证人索取，或保存今天 /log/policy 上显示的内容。本浏览器会记住它。",
-    badPolicy: "这不是见证人策略。",
     chains: "您信任的链",
     chainsHelp: "公共网络 drand quicknet 始终受信任。其他链请粘贴其中继在 /info 给出的内容。",
     badChains: "这不是中继在 /info 给出的内容。",
@@ -53,9 +49,9 @@ export const words: VerifyWords = {
       title: "事先公布",
       proves: "按表头自己的说法，它在当日开始前一天就已公布。当时保存了它的人可以确认。",
     },
-    witnessed: {
-      title: "外部知情",
-      proves: "在开始下注之前，庄家以外的人已经知道这个表头，因此它不是事后编造的。",
+    kept: {
+      title: "事先保存",
+      proves: "您在结果已知之前亲自保存了承诺，因此它不是事后编造的。",
     },
     round: { title: "位置与截止时间", proves: "这一局属于当日，并在表头所说的时间停止下注。" },
     commitment: { title: "种子", proves: "现在公开的种子，正是此前以哈希固定下来的那一个。" },
@@ -103,16 +99,9 @@ export const words: VerifyWords = {
     "published-late": "公布于 {publishedAt}，但这一局在 {opensAt} 已经开局：事先没有固定任何内容。",
     "published-older":
       "这一局早于本服务的第一个表头，其覆盖范围从第 {firstRound} 局开始。事先没有任何承诺，因此既不能证明，也不能否定。",
-    "witnessed-before": "您信任的见证人于 {witnessedAt} 共同签名，本局于 {opensAt} 开局。",
-    "witnessed-line": "包含在 {witnessedAt} 公布的那一行中；本局于 {opensAt} 开局。",
-    "witnessed-unasked": "没有询问见证人：表头存在的时间仅凭庄家之言。",
-    "witnessed-missing": "庄家没有出示表头在其日志中的证明：其时间仅凭庄家之言。",
-    "witnessed-by-few": "您信任的见证人中为 {log} 签名的太少：表头的时间仅凭庄家之言。",
-    "witnessed-after":
-      "外部自 {witnessedAt} 起知情，但本局在 {opensAt} 已经开局：此前的承诺仅凭庄家之言。",
-    "witnessed-not-yet": "{witnessedAt} 的那一行早于这个表头。",
-    "witnessed-wrong": "庄家关于表头在其日志中的证明是假的。",
-    "witnessed-rewritten": "庄家出示的日志不是那一行所指的日志：它被改写过。",
+    "kept-same": "您在下注开放时保存的记录写有同一表头和同一哈希。",
+    "kept-other": "您在下注开放时保存的记录写有另一个表头或另一个哈希。",
+    "kept-nothing": "下注开放时没有保存任何记录：表头存在的时间仅凭庄家之言。",
     "round-right": "第 {round} 局是当日第 {index} 局（从 0 数起），于 {closesAt} 停止下注。",
     "round-outside": "第 {round} 局不在表头的日期之内。",
     "round-closing": "按表头应于 {closesAt} 停止下注，而记录所说不同。",
@@ -155,7 +144,7 @@ export const words: VerifyWords = {
     "results-unasked": "没有向主办方索取结果列表。",
   },
   verdicts: {
-    proven: "已证明：所有核对均成立，并且外部及时知道了承诺。",
+    proven: "已证明：所有核对均成立，并且您在结果已知之前亲自保存了承诺。",
     consistent: "一致：一切相符，但承诺是否及时仅凭庄家之言。",
     undecided: "未定：没有错误，但并非全部都能核对。",
     refuted: "这一局有问题。",

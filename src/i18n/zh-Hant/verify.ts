@@ -20,10 +20,6 @@ export const words: VerifyWords = {
     keysHelp: "主辦方的公鑰，每行一個。只要這裡有公鑰，就不再相信其他公鑰。本瀏覽器會記住它們。",
     keepKeys: "儲存主辦方目前公布的公鑰",
     badKeys: "公鑰是 64 位小寫十六進位數字。",
-    policy: "您信任的見證人",
-    policyHelp:
-      "見證人策略（C2SP tlog-policy）。他們的簽名表明莊家及時作出了承諾。請向見證人索取，或保存今天 /log/policy 上顯示的內容。本瀏覽器會記住它。",
-    badPolicy: "這不是見證人策略。",
     chains: "您信任的鏈",
     chainsHelp: "公共網路 drand quicknet 一律受信任。其他鏈請貼上其中繼站在 /info 給出的內容。",
     badChains: "這不是中繼站在 /info 給出的內容。",
@@ -53,9 +49,9 @@ export const words: VerifyWords = {
       title: "事先公布",
       proves: "依標頭自身的說法，它在當日開始前一天就已公布。當時儲存了它的人可以確認。",
     },
-    witnessed: {
-      title: "外部知情",
-      proves: "在開始下注之前，莊家以外的人已經知道這個標頭，因此它不是事後編造的。",
+    kept: {
+      title: "事先保存",
+      proves: "您在結果已知之前親自保存了承諾，因此它不是事後編造的。",
     },
     round: { title: "位置與截止時間", proves: "這一局屬於當日，並在標頭所說的時間停止下注。" },
     commitment: { title: "種子", proves: "現在公開的種子，正是先前以雜湊值固定下來的那一個。" },
@@ -103,16 +99,9 @@ export const words: VerifyWords = {
     "published-late": "公布於 {publishedAt}，但這一局在 {opensAt} 已經開局：事先沒有固定任何內容。",
     "published-older":
       "這一局早於本服務的第一個標頭，其涵蓋範圍從第 {firstRound} 局開始。事先沒有任何承諾，因此既不能證明，也不能否定。",
-    "witnessed-before": "您信任的見證人於 {witnessedAt} 共同簽署，本局於 {opensAt} 開局。",
-    "witnessed-line": "包含在 {witnessedAt} 公布的那一行中；本局於 {opensAt} 開局。",
-    "witnessed-unasked": "沒有詢問見證人：標頭存在的時間僅憑莊家之言。",
-    "witnessed-missing": "莊家沒有出示標頭在其日誌中的證明：其時間僅憑莊家之言。",
-    "witnessed-by-few": "您信任的見證人中為 {log} 簽署的太少：標頭的時間僅憑莊家之言。",
-    "witnessed-after":
-      "外部自 {witnessedAt} 起知情，但本局在 {opensAt} 已經開局：此前的承諾僅憑莊家之言。",
-    "witnessed-not-yet": "{witnessedAt} 的那一行早於這個標頭。",
-    "witnessed-wrong": "莊家關於標頭在其日誌中的證明是假的。",
-    "witnessed-rewritten": "莊家出示的日誌不是那一行所指的日誌：它被改寫過。",
+    "kept-same": "您在下注開放時保存的紀錄寫有同一標頭和同一雜湊值。",
+    "kept-other": "您在下注開放時保存的紀錄寫有另一個標頭或另一個雜湊值。",
+    "kept-nothing": "下注開放時沒有保存任何紀錄：標頭存在的時間僅憑莊家之言。",
     "round-right": "第 {round} 局是當日第 {index} 局（從 0 數起），於 {closesAt} 停止下注。",
     "round-outside": "第 {round} 局不在標頭的日期之內。",
     "round-closing": "依標頭應於 {closesAt} 停止下注，而紀錄所說不同。",
@@ -155,7 +144,7 @@ export const words: VerifyWords = {
     "results-unasked": "沒有向主辦方索取結果清單。",
   },
   verdicts: {
-    proven: "已證明：所有核對均成立，並且外部及時知道了承諾。",
+    proven: "已證明：所有核對均成立，並且您在結果已知之前親自保存了承諾。",
     consistent: "一致：一切相符，但承諾是否及時僅憑莊家之言。",
     undecided: "未定：沒有錯誤，但並非全部都能核對。",
     refuted: "這一局有問題。",

@@ -1,14 +1,11 @@
 import { QUICKNET } from "../../fairness/chain.ts";
 import type { BeaconChain } from "../../fairness/chain.ts";
 import type { RoundSources } from "../../fairness/check-round.ts";
-import { witnessedBy } from "../../fairness/check-witnessed.ts";
-import type { SignedHeader } from "../../fairness/header.ts";
-import { loadKeys, loadTlogProof } from "../../fairness/house-sources.ts";
+import { loadKeys } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
 import { FieldError } from "../../fairness/read-untrusted.ts";
 import { ApiError } from "../../feed/api-error.ts";
 import { TIMEOUT_MS } from "../../feed/service-requests.ts";
-import { readPolicy } from "../../tlog/policy.ts";
 import { withPauses } from "../pauses.ts";
 import { serviceUrl } from "../service-url.ts";
 
@@ -20,11 +17,6 @@ export interface VerifyOptions {
   game: string;
   /** Public keys that you kept, 64 hex digits each. When there are any, they alone count. */
   keys?: readonly string[];
-  /**
-   * Whom you trust of the witnesses of the service's log, as a text of C2SP tlog-policy. With their signatures
-   * rounds are proven, without they are consistent at best.
-   */
-  policy?: string;
   /** The chains whose beacons you trust; drand quicknet if left out. */
   chains?: readonly BeaconChain[];
   signal?: AbortSignal;
@@ -64,23 +56,8 @@ export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
   return {
     get: (path) =>
       withPauses(async () => (await ask(base + path.slice(1), signal)).json() as unknown, signal),
-    getText: (path) =>
-      withPauses(async () => (await ask(base + path.slice(1), signal)).text(), signal),
     isMissing: (error) => error instanceof ApiError && error.status === 404,
   };
-}
-
-/** What the witnesses say of a header that the options trust; nothing where they trust none. */
-export async function timeOf(
-  { policy }: Pick<VerifyOptions, "policy">,
-  house: HouseClient,
-  header: SignedHeader,
-): Promise<Pick<RoundSources, "time">> {
-  if (policy === undefined) {
-    return {};
-  }
-  const witnesses = { policy: readPolicy(policy), proof: await loadTlogProof(house, header) };
-  return { time: witnessedBy({ witnesses }) };
 }
 
 /** What was read; null for what cannot be. */

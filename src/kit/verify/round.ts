@@ -4,7 +4,7 @@ import { loadDayBefore, loadEntry, loadRecord, NotCovered } from "../../fairness
 import { headerPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
 import type { OpenRecord, RoundRecord } from "../../fairness/record.ts";
-import { houseOf, readOrNull, shownKeys, timeOf, trustOf } from "./house.ts";
+import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking one round. */
@@ -18,10 +18,7 @@ export interface RoundVerification extends Verification {
 
 /** What a round is checked with besides. */
 export interface VerifyRoundOptions extends VerifyOptions {
-  /**
-   * The `record` of an earlier check, which you kept while bets were open. In it the service signed that the
-   * round opens; it cannot deny that later.
-   */
+  /** The `record` of an earlier check, which you kept while bets were open: with it a round is proven. */
   readonly kept?: unknown;
 }
 
@@ -59,12 +56,7 @@ export async function verifyRound(
     record: found,
     kept: options.kept,
     header,
-    ...(readableHeader === null
-      ? {}
-      : {
-          ...(await loadDayBefore(house, readableHeader)),
-          ...(await timeOf(options, house, readableHeader)),
-        }),
+    ...(readableHeader === null ? {} : await loadDayBefore(house, readableHeader)),
     ...(await loadEntry(house, record)),
   });
   return { ...verification, record };

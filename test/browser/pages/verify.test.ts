@@ -19,7 +19,6 @@ import { sharedLiveService, startParentPage } from "../../support/live-service.t
 import { startProofHouse } from "../../support/proof-house.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf, withReceipt } from "../../support/test-proofs.ts";
-import { cosignedProof, policyOf, WITNESSES } from "../../support/test-tlog.ts";
 
 /** The entry `tableside/verify`, in a page. */
 declare const tablesideVerify: typeof kit;
@@ -80,7 +79,7 @@ test("a linked round is checked step by step, and its mode is not glossed over",
   const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
-  expect(await statuses(page)).toEqual({ ...Object.fromEntries(all), witnessed: "word" });
+  expect(await statuses(page)).toEqual({ ...Object.fromEntries(all), kept: "word" });
   expect(await page.innerText(".verdict")).toContain("Consistent: all adds up");
   expect(await page.innerText(".seed-mode")).toContain("do not prove that the house did not know");
   await page.locator('[data-check="outcome"] summary').click();
@@ -205,30 +204,6 @@ describe("a proof that is pasted", () => {
     expect(faults).toEqual([]);
   });
 
-  test("is proven once witnesses are believed who signed it in time; the browser remembers them", async () => {
-    const { url } = openHouse();
-    const { page, faults } = await open(`${url}/verify/`);
-    const proof = saved(proofOf(baccarat, ROUND, null));
-    const early = proof.header.publishedAt / 1_000;
-    const tlogProof = cosignedProof(proof.header, early, WITNESSES.slice(0, 2));
-    await keepKey(page, proof.header.key);
-    await paste(page, { ...proof, tlogProof });
-    await page.locator('.verdict[data-verdict="consistent"]').waitFor();
-    await page.locator("summary", { hasText: "Witnesses you believe" }).click();
-    await page.fill("#policy", policyOf(2));
-    await page.locator("#policy").blur();
-    await page.locator('.verdict[data-verdict="proven"]').waitFor();
-    await page.fill("#policy", "quorum nobody");
-    await page.locator("#policy").blur();
-    await page.locator(".verdict").waitFor({ state: "detached" });
-    await page.fill("#policy", policyOf(3));
-    await page.locator("#policy").blur();
-    await page.locator('.verdict[data-verdict="consistent"]').waitFor();
-    await page.reload();
-    expect(await page.inputValue("#policy")).toBe(policyOf(3));
-    expect(faults).toEqual([]);
-  });
-
   test("is held against the keys that the reader kept", async () => {
     const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
@@ -284,7 +259,6 @@ test("a copy of the page on a disk checks a saved proof without any network", as
     "record",
     "header",
     "keys",
-    "tlogProof",
   ]);
 
   const { page } = await open(`file://${copy}`);

@@ -304,7 +304,7 @@ test("a check of the first minutes of a day finds every round published as it wa
       return page.filter(({ round }) => round >= firstRound).length === played;
     });
     const found = await checkDay(
-      { get: service.read, getText: async () => "", isMissing: () => false },
+      { get: service.read, isMissing: () => false },
       { game: each.slug, keys, chains: [network.chain] },
       dateOfDay(day),
       // A round is looked at when it has been over for a minute.

@@ -58,9 +58,6 @@ function addresses(game: Game, nowMs: number, asked: number, keyText: string): s
     `/lobby/?key=${keyText}`,
     "/lobby/api/current",
     "/fairness/keys.json",
-    "/log/checkpoint",
-    "/log/policy",
-    "/log/tile/entries/000.p/3",
     ...dates.map((date) => `/fairness/${game.slug}/${date}.json`),
     "/account/",
   ];

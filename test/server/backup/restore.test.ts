@@ -15,7 +15,7 @@ import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const DAY_MS = 86_400_000;
-const SIGNED = ["signed-headers.ndjson", "signed-checkpoints.txt"];
+const SIGNED = ["signed-headers.ndjson"];
 
 const newFolder = async () => join(await tempFolder(), "data");
 
@@ -51,7 +51,7 @@ test("a machine that has nothing gets a backup and its secrets, for their owner 
     expect(await readFile(after, "utf8")).toBe(await readFile(before, "utf8"));
     expect((await stat(after)).mode & 0o777).toBe(0o600);
   }
-  expect(ended.stderr).toContain("put that and signed-checkpoints.txt here before the start");
+  expect(ended.stderr).toContain("put that here before the start");
   await startIn(DATA_DIR);
 });
 

@@ -3,8 +3,6 @@ import { readBeaconSettings } from "../../../server/config/beacon-settings.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { StartError } from "../../../server/runtime/start-error.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
-import { formatVerifierKey } from "../../../src/tlog/verifier-key.ts";
-import { HOUSE, WITNESSES } from "../../support/test-tlog.ts";
 
 const SECRET = "0123456789abcdef".repeat(4);
 
@@ -20,7 +18,6 @@ const DEFAULTS = {
   entropy: "seed",
   publishLate: null,
   beacons: readBeaconSettings({}, () => {}),
-  tlog: { origin: null, witnesses: { keys: [], needed: 0 } },
   timeZone: "UTC",
   webhooksPrivate: false,
   demo: true,
@@ -149,32 +146,6 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
   ["what it does not know", { PATH: "/bin", DEMO_: "x" }, {}],
 ])("%s is taken", (_, env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
-});
-
-const [W1, W2] = WITNESSES.map(({ key }) => formatVerifierKey(key));
-
-test.each([
-  [`${W1} https://w1.example`, undefined, 1],
-  [`${W1} https://w1.example/, ${W2} http://127.0.0.1:3200`, undefined, 2],
-  [`${W1} https://w1.example, ${W2} https://w2.example/prefix`, "1", 1],
-])("the witnesses %s with the quorum %s need %d", (text, quorum, needed) => {
-  const { witnesses } = readConfig({ WITNESSES: text, WITNESS_QUORUM: quorum }).tlog;
-  expect(witnesses.needed).toBe(needed);
-  expect(witnesses.keys[0]).toEqual({ key: WITNESSES[0]!.key, url: "https://w1.example" });
-});
-
-test.each([
-  ["an address that is missing", `${W1}`, "1"],
-  ["another key id", `${W1!.replace(/\+[0-9a-f]{8}\+/, "+00000000+")} https://w.example`, "1"],
-  ["an address of another kind", `${W1} ftp://w.example`, "1"],
-  ["the same key twice", `${W1} https://w.example, ${W1} https://v.example`, "1"],
-  ["the key of a log", `${formatVerifierKey(HOUSE.key)} https://w.example`, "1"],
-  ["a quorum of too many", `${W1} https://w.example`, "2"],
-  ["a quorum of none", `${W1} https://w.example`, "0"],
-  ["a quorum without witnesses", undefined, "1"],
-])("witnesses are refused with %s", (_what, text, quorum) => {
-  const read = () => readConfig({ WITNESSES: text, WITNESS_QUORUM: quorum });
-  expect(read).toThrow(/WITNESS/);
 });
 
 test("a chain of one's own that is not whole is refused, with all else that is wrong", () => {
@@ -329,7 +300,6 @@ test.each([
   ["TRON_ADDRESS", undefined],
   ["TRON_ADRESSES", "TRON_ADDRESSES"],
   ["STREAMSPERADDRESS", "STREAMS_PER_ADDRESS"],
-  ["WITNESES", "WITNESSES"],
   ["HOSTNAME", undefined],
   ["PORTS", undefined],
   ["HOST_ID", undefined],

@@ -11,7 +11,6 @@ import { roundAt } from "../../../src/round/phases.ts";
 import { NOW_MS, SECRET_HEX, startService } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { proofOf, SIGNING_KEY } from "../../support/test-proofs.ts";
-import { HOUSE } from "../../support/test-tlog.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +32,6 @@ test("days that an earlier version of the service has published stay as they are
   const service = await startService({
     env: {
       SIGNING_KEY: Buffer.from(SIGNING_KEY).toString("hex"),
-      LOG_ORIGIN: HOUSE.key.name,
       DATA_DIR,
     },
   });

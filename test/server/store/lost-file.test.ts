@@ -8,7 +8,6 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
-import { checkpointsCommand } from "../../../server/cli/checkpoints.ts";
 import type { Command } from "../../../server/cli/command.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
@@ -93,7 +92,6 @@ const commands: readonly (readonly [Command, ...args: string[]])[] = [
   [maintenanceCommand, "on"],
   [ownerCommand, "add", "ann@house.example"],
   [roundsCommand, ...ROUNDS],
-  [checkpointsCommand, "export"],
   [secretCommand, "rotate", "--from", "2099-01-01"],
   [backupCommand, "/nowhere/b"],
   [restoreCommand, "/nowhere/b"],

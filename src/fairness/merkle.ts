@@ -18,7 +18,7 @@ export function leafHash(data: Uint8Array, hash: Sha256 = sha256): Uint8Array {
 }
 
 /** The hash of a node above two others. */
-export function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   return hash(NODE, left, right);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildTree, leafHash, proofOf, rootFromProof, rootOf } from "../../src/tlog/merkle.ts";
+import { buildTree, leafHash, proofOf, rootFromProof, rootOf } from "../../src/fairness/merkle.ts";
 import vectors from "./rfc9162.json" with { type: "json" };
 
 const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString("hex");
