@@ -4,7 +4,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { games } from "../src/games/index.ts";
 import { GENESIS_MS } from "../src/round/phases.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
@@ -23,7 +22,6 @@ import { createApp } from "./app.ts";
 import type { Beacons } from "./beacon/beacons.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
-import { receiptJob } from "./fairness/receipt-job.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
@@ -73,8 +71,8 @@ export interface Service {
   /** Takes a beacon that no relay gave; false when it is not genuine. */
   submitBeacon: Beacons["submit"];
   /**
-   * Does at once what is else done in the background: loads what changed in the store, publishes the
-   * days that are due, and signs receipts of rounds. For whoever sets the clock.
+   * Does at once what is else done in the background: loads what changed in the store, and publishes
+   * the days that are due. For whoever sets the clock.
    */
   catchUp(): Promise<void>;
   /** Loads the accounts, which are else loaded with the first request for them, if there are any. */
@@ -339,17 +337,7 @@ async function start(
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
   const officeJobs = office === null ? [] : [office.job];
-  const signReceipts = receiptJob({
-    book: fairness.receipts,
-    games,
-    headers: fairness.headers,
-    beacons,
-    maintenance,
-    oracle,
-    clock,
-    log,
-  });
-  const ownJobs = [flushUsage, heartbeat.job, mark.job, signReceipts];
+  const ownJobs = [flushUsage, heartbeat.job, mark.job];
   const allJobs = [...ownJobs, ...portalJobs, ...officeJobs];
   await mark.job.work();
   const jobs = startJobs(allJobs, log);
@@ -374,7 +362,6 @@ async function start(
     async catchUp() {
       await changes.look();
       await fairness.publish();
-      await signReceipts.work();
     },
     async loadPortal() {
       await deps.portal?.();

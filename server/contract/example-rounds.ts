@@ -10,19 +10,12 @@ import {
   roundRecord,
 } from "../../src/fairness/publish.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
-import { signReceipt } from "../../src/fairness/receipt.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayAt, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { deriveDaySecret, SECRET_BYTES, seedsOfDay } from "../../src/round/derive.ts";
-import {
-  PHASES,
-  phaseLengthMs,
-  phaseStartMs,
-  roundAt,
-  roundStartMs,
-} from "../../src/round/phases.ts";
+import { PHASES, phaseLengthMs, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
 import { createOracle } from "../rounds/oracle.ts";
@@ -68,12 +61,7 @@ export function exampleRound(game: Game): ExampleRound {
     { game, day, root: rootHex(commitment), chain: null, publishedAt },
     SIGNING_KEY,
   );
-  const unsaid = openRecord(round, header, commitment, null);
-  const openedAt = roundStartMs(round, game.intervalMs);
-  const opened = { openedAt, revealedAt: null, voidedAt: null, reason: null };
-  const revealed = { ...opened, revealedAt: phaseStartMs(round, "revealing", game) };
-  const open = { ...unsaid, receipt: signReceipt(unsaid, opened, SIGNING_KEY) };
-  const over = { ...unsaid, receipt: signReceipt(unsaid, revealed, SIGNING_KEY) };
+  const open = openRecord(round, header, commitment, null);
   const seed = seedOf(round);
   const outcome = game.historyFields(dealRound(game, round, seed, null));
   const finishedMs = middleOf(game, round, "result");
@@ -84,7 +72,7 @@ export function exampleRound(game: Game): ExampleRound {
     entries: oracle.results(game, finishedMs, { limit: 2 }),
     schedule: oracle.schedule(game, finishedMs),
     open,
-    record: roundRecord(over, commitment, { seed, beacon: null, outcome }),
+    record: roundRecord(open, commitment, { seed, beacon: null, outcome }),
     header,
   };
 }

@@ -139,7 +139,7 @@ export const operations = [
     tag: "Fairness",
     summary: "Round record",
     description:
-      "What proves a round. Without `seed`, `proof`, `beacon` and `outcome` until the result of the round stands; once its `receipt` has `revealedAt` or `voidedAt` as well, it never changes.",
+      "What proves a round. Without `seed`, `proof`, `beacon` and `outcome` until the result of the round stands; after that it never changes.",
     parameters: ["roundNumber"],
     refusals: [...unexpected, noSuchGame, noSuchRound(), tooMuchWork(), historyUnavailable()],
   },

@@ -75,7 +75,7 @@ const BEACON_DAYS = 7;
  * damaged, are put back into it. One that no line notes is left out where its day is long over and a later
  * one can be read: it costs that day alone. Refused are, as long as they are damaged:
  *
- * - headers of the last days and later ones, since rounds are dealt, receipts signed and beacons fetched by
+ * - headers of the last days and later ones, since rounds are dealt and beacons fetched by
  *   them, and since a server that does not know the last one could sign a second one, which proves a cheat;
  * - the header of another day in a row, since the row that it belongs in may be missing then.
  *

@@ -1,12 +1,9 @@
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
-import { signReceipt } from "../../src/fairness/receipt.ts";
-import type { Receipt } from "../../src/fairness/receipt.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import { historyUnavailable } from "../http/refusal.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
@@ -17,8 +14,6 @@ import type { DayHeaders } from "./day-headers.ts";
 import type { Secrets } from "./day-secrets.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { ed25519 } from "./node-crypto.ts";
-import { openReceiptBook } from "./receipt-book.ts";
-import type { ReceiptBook } from "./receipt-book.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
 
@@ -26,8 +21,6 @@ import type { Records } from "./records.ts";
 export interface Fairness {
   readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
   readonly records: Records;
-  /** What is signed of each round's opening. */
-  readonly receipts: ReceiptBook;
   /** Whether the commitments to a game's day are at hand: records of other days cost a whole day's work. */
   isCommitted(game: Game, day: number): boolean;
   keys(): PublishedKeys;
@@ -82,12 +75,6 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   );
   await publishDue();
 
-  const receipts = openReceiptBook({
-    store,
-    sign: (of, times) => signReceipt(of, times, signingKey, ed25519),
-    now: () => clock.time().earliestMs,
-  });
-
   let isStopped = false;
   let underWay: Promise<void> = Promise.resolve();
   let cancel = setTimer(look, isAlone ? LOOK_MS : FIRST_LOOK_MS);
@@ -107,16 +94,6 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
     await publishDue();
   }
 
-  /** Refuses, 503, while the store does not answer. */
-  async function receiptOf(slug: string, round: number): Promise<Receipt | null> {
-    try {
-      return await receipts.of(slug, round);
-    } catch (error) {
-      log("receipts not recalled", { cause: String(error) });
-      throw historyUnavailable();
-    }
-  }
-
   async function publishDue(): Promise<void> {
     const { earliestMs } = clock.time();
     if (clock.fault() === null) {
@@ -127,8 +104,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   return {
     headers,
     isCommitted: days.has,
-    receipts,
-    records: createRecords({ days, headers, beacons, receipts: { of: receiptOf } }),
+    records: createRecords({ days, headers, beacons }),
     keys: () => ({
       version: VERSION,
       keys: headers.keys(),

@@ -7,12 +7,10 @@ import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
-import { phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
-import { isSettled } from "./receipt-book.ts";
-import type { ReceiptBook } from "./receipt-book.ts";
 
 /** What is published about a round at a time. */
 export interface PublishedRound {
@@ -32,10 +30,9 @@ export interface RecordsOptions {
   readonly headers: Pick<DayHeaders, "of">;
   /** The beacons of the chain that the settings name. */
   readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
-  readonly receipts: Pick<ReceiptBook, "of">;
 }
 
-export function createRecords({ days, headers, beacons, receipts }: RecordsOptions): Records {
+export function createRecords({ days, headers, beacons }: RecordsOptions): Records {
   function chainOf(header: SignedHeader): BeaconChain | null {
     if (header.chain === null) {
       return null;
@@ -71,11 +68,7 @@ export function createRecords({ days, headers, beacons, receipts }: RecordsOptio
       }
       const chain = chainOf(header);
       const { seedOf, commitment } = days(game, day);
-      // A round that has not begun has none.
-      const hasReceipt =
-        header.version !== "tbs/1" && roundStartMs(round, game.intervalMs) <= nowMs;
-      const receipt = hasReceipt ? await receipts.of(game.slug, round) : null;
-      const open = openRecord(round, header, commitment, chain, receipt);
+      const open = openRecord(round, header, commitment, chain);
       // The clock comes first: nothing below is even computed too early.
       if (nowMs < phaseStartMs(round, "result", timingOf(game, header.entropy))) {
         return { record: open, isFinal: false };
@@ -96,7 +89,7 @@ export function createRecords({ days, headers, beacons, receipts }: RecordsOptio
       const outcome = game.historyFields(dealRound(game, round, seed, input));
       return {
         record: roundRecord(open, commitment, { seed, beacon, outcome }),
-        isFinal: header.version === "tbs/1" || isSettled(receipt),
+        isFinal: true,
       };
     },
   };

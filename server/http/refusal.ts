@@ -280,7 +280,7 @@ export const keyUnchecked = () =>
 export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   refusal(503, "Service Unavailable", code, detail, { "retry-after": "5" });
 
-/** 503: rounds, while the store does not answer that alone has their beacons and receipts. */
+/** 503: rounds, while the store does not answer that alone has their beacons. */
 export const historyUnavailable = () =>
   notReady("These rounds cannot be told at the moment. Try again shortly.");
 

@@ -51,7 +51,6 @@ const ALERTED_EVENTS = [
   "fault",
   "two headers of a day",
   "false beacon in the store",
-  "round called void",
   "day not published",
   "rounds suspended",
   "beacon not kept",

@@ -11,7 +11,7 @@ const LAST_ROUND = 100_000_000_000;
 /**
  * GET /embed/{slug}/api/rounds/{round}: what fixes a round, and once its result stands all that it
  * takes to deal it again. 404 unknown game, a round that is none or of a day that is not published, 429 for
- * too many of different old days, 503 while the store does not tell its receipt.
+ * too many of different old days.
  */
 export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {

@@ -3,7 +3,6 @@ export interface FairnessSchema {
   beacon: BeaconTable;
   day_header: DayHeaderTable;
   secret_era: SecretEraTable;
-  round_receipt: RoundReceiptTable;
 }
 
 /** Beacons that were verified when they were kept, and are again when they are read. */
@@ -30,18 +29,4 @@ interface DayHeaderTable {
 interface SecretEraTable {
   from_day: number;
   fingerprint: string;
-}
-
-/** What was signed of a round: that it opened, or that it never does. Times are epoch ms. */
-interface RoundReceiptTable {
-  /** Its slug. */
-  game: string;
-  round: number;
-  opened_at: number | null;
-  /** Since when its result could be shown. */
-  revealed_at: number | null;
-  voided_at: number | null;
-  reason: string | null;
-  /** Over all of these, 128 hex digits. */
-  signature: string;
 }

@@ -20,7 +20,6 @@ import { twoFactor } from "./migrations/0018-two-factor.ts";
 import { sightings } from "./migrations/0019-sightings.ts";
 import { addressChanges } from "./migrations/0021-address-changes.ts";
 import { prices } from "./migrations/0022-prices.ts";
-import { receipts } from "./migrations/0024-receipts.ts";
 import { plans } from "./migrations/0025-plans.ts";
 import { formerAddresses } from "./migrations/0028-former-addresses.ts";
 
@@ -47,7 +46,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0019-sightings": sightings,
   "0021-address-changes": addressChanges,
   "0022-prices": prices,
-  "0024-receipts": receipts,
   "0025-plans": plans,
   "0028-former-addresses": formerAddresses,
 };

@@ -11,7 +11,6 @@ import { checkHeader, checkPublication, gameOf, iso, olderThanHeaders } from "./
 import type { SigningKeys } from "./check-header.ts";
 import { checked, verdictOf } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
-import { checkReceipt } from "./check-receipt.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
@@ -95,7 +94,6 @@ function checkRound(
     checkTick(record, header, chain),
     checkBeacon(record, header, chain),
     isRevealed(record) ? checkOutcome(record, header, game) : checked("outcome-early"),
-    checkReceipt(record, header, game, given.kept),
   ];
 }
 

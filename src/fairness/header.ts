@@ -7,19 +7,13 @@ import { MODES } from "../round/derive.ts";
 import type { Entropy } from "../round/derive.ts";
 import { dayOfDate } from "./utc-day.ts";
 
-/**
- * The versions of the protocol. The header of a day says which one its rounds follow: those of `tbs/2` have
- * receipts. How rounds are dealt is the same in both.
- */
-export const VERSIONS = ["tbs/1", "tbs/2"] as const;
-export type Version = (typeof VERSIONS)[number];
-/** The version of days that are published from now on. */
-export const VERSION: Version = "tbs/2";
+/** The version of the protocol. */
+export const VERSION = "tbs/1";
 
 /** What is promised of one game's rounds of one UTC day, before the day begins. As on the wire. */
 export interface DayHeader {
   /** The version of the protocol. */
-  readonly version: Version;
+  readonly version: typeof VERSION;
   /** The slug of the game. */
   readonly game: string;
   /**
@@ -73,10 +67,7 @@ export interface Ed25519 {
   sign(message: Uint8Array, key: Uint8Array): Uint8Array;
 }
 
-const HEADER_TAGS: Readonly<Record<Version, Uint8Array>> = {
-  "tbs/1": tag("header", "tbs/1"),
-  "tbs/2": tag("header", "tbs/2"),
-};
+const HEADER_TAG = tag("header");
 const NO_CHAIN = new Uint8Array(32);
 
 /**
@@ -90,7 +81,7 @@ export function headerBytes(header: DayHeader): Uint8Array {
     throw new RangeError(`There is no day ${header.date} of ${header.game}.`);
   }
   return concatBytes(
-    HEADER_TAGS[header.version],
+    HEADER_TAG,
     u8(game.code),
     u32(day),
     u64(header.firstRound),

@@ -10,9 +10,8 @@ import type { BeaconChain } from "./chain.ts";
 import { commitToDay } from "./commitment.ts";
 import type { DayCommitment } from "./commitment.ts";
 import { headerHash, signHeader, VERSION } from "./header.ts";
-import type { Ed25519, SignedHeader, Version } from "./header.ts";
+import type { Ed25519, SignedHeader } from "./header.ts";
 import { proofOf, rootOf } from "./merkle.ts";
-import type { Receipt } from "./receipt.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dateOfDay, roundsOfDay } from "./utc-day.ts";
 
@@ -34,8 +33,6 @@ export interface HeaderOrder {
   readonly chain: BeaconChain | null;
   /** Epoch ms. */
   readonly publishedAt: number;
-  /** The latest one if left out. */
-  readonly version?: Version;
 }
 
 /** Commits to a game's rounds of a UTC day. `hash`: a SHA-256 that is faster than the one that runs anywhere. */
@@ -54,10 +51,10 @@ export function makeHeader(
   signingKey: Uint8Array,
   ed25519?: Ed25519,
 ): SignedHeader {
-  const { game, day, root, chain, publishedAt, version = VERSION } = order;
+  const { game, day, root, chain, publishedAt } = order;
   const entropy = chain === null ? "seed" : "drand";
   const fields = {
-    version,
+    version: VERSION,
     game: game.slug,
     date: dateOfDay(day),
     ...roundsOfDay(day, game.intervalMs),
@@ -71,13 +68,12 @@ export function makeHeader(
   return signHeader(fields, signingKey, ed25519);
 }
 
-/** What may be published of a round at any time. `receipt`: what was signed of its opening so far. */
+/** What may be published of a round at any time. */
 export function openRecord(
   round: number,
   header: SignedHeader,
   { firstRound, commitments }: DayCommitment,
   chain: BeaconChain | null,
-  receipt: Receipt | null = null,
 ): OpenRecord {
   const closesAt = closesAtMs(round, header);
   return {
@@ -88,7 +84,6 @@ export function openRecord(
     commitment: bytesToHex(commitments[round - firstRound] as Uint8Array),
     closesAt,
     drandRound: chain === null ? null : decidingBeacon(closesAt, chain),
-    ...(header.version !== "tbs/1" && { receipt }),
   };
 }
 

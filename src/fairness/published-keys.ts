@@ -1,11 +1,11 @@
 import type { GameSlug } from "../games/index.ts";
 import type { BeaconChain } from "./chain.ts";
-import type { Version } from "./header.ts";
+import type { VERSION } from "./header.ts";
 
 /** What signs and decides rounds (`GET /fairness/keys.json`). */
 export interface PublishedKeys {
   /** The version of the protocol that days follow from now on. */
-  readonly version: Version;
+  readonly version: typeof VERSION;
   /** Ed25519 public keys that sign headers, 64 hex digits each, the present one first. */
   readonly keys: readonly string[];
   /** The chains that headers name, as drand's `/info` gives them. */

@@ -1,10 +1,8 @@
 import { findGame } from "../games/index.ts";
 import { chainHash } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
-import { VERSIONS } from "./header.ts";
-import type { SignedHeader, Version } from "./header.ts";
-import { VOID_REASONS } from "./receipt.ts";
-import type { Receipt, VoidReason } from "./receipt.ts";
+import { VERSION } from "./header.ts";
+import type { SignedHeader } from "./header.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dayOfDate } from "./utc-day.ts";
 
@@ -82,7 +80,7 @@ const LAST_ROUND = 100_000_000_000;
 
 const isGame = (value: unknown): value is string =>
   typeof value === "string" && findGame(value) !== undefined;
-const isVersion = (value: unknown): value is Version => VERSIONS.some((known) => known === value);
+const isVersion = (value: unknown): value is typeof VERSION => value === VERSION;
 
 /** A signed header out of JSON. Throws a {@link FieldError}. */
 export function readHeader(value: unknown): SignedHeader {
@@ -116,28 +114,6 @@ const isProof = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((hash) => isHex(hash, 32));
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-const isObjectOrNull = (value: unknown): value is object | null =>
-  value === null || isObject(value);
-
-const isTimeOrNull = (value: unknown): value is number | null =>
-  value === null || isWhole(value, 0, LAST_MS);
-const isVoidReason = (value: unknown): value is VoidReason =>
-  VOID_REASONS.some((reason) => reason === value);
-
-/** A receipt out of JSON. Throws a {@link FieldError}. */
-function readReceipt(value: object | null): Receipt | null {
-  if (value === null) {
-    return null;
-  }
-  const receipt = new Reader(value, "receipt");
-  return {
-    openedAt: receipt.read("openedAt", isTimeOrNull),
-    revealedAt: receipt.read("revealedAt", isTimeOrNull),
-    voidedAt: receipt.read("voidedAt", isTimeOrNull),
-    reason: receipt.read("reason", (reason) => reason === null || isVoidReason(reason)),
-    signature: receipt.hex("signature", 64),
-  };
-}
 
 /** A record out of JSON, of a round that is over or not. Throws a {@link FieldError}. */
 export function readRecord(value: unknown): OpenRecord | RoundRecord {
@@ -151,7 +127,6 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
     commitment: record.hex("commitment", 32),
     closesAt: record.whole("closesAt", 0, LAST_MS),
     drandRound: record.read("drandRound", (n) => n === null || isWhole(n, 1, U53)),
-    ...(version !== "tbs/1" && { receipt: readReceipt(record.read("receipt", isObjectOrNull)) }),
   };
   // One of them alone is a broken record, not one of a round that is not over yet.
   if (!["seed", "proof", "beacon", "outcome"].some((name) => record.has(name))) {

@@ -1,10 +1,9 @@
-import type { Version } from "./header.ts";
-import type { Receipt } from "./receipt.ts";
+import type { VERSION } from "./header.ts";
 
 /** What is published of a round before its result stands. As on the wire. */
 export interface OpenRecord {
   /** The version of the protocol, as in the header. */
-  readonly version: Version;
+  readonly version: typeof VERSION;
   /** The slug of the game. */
   readonly game: string;
   /**
@@ -26,11 +25,6 @@ export interface OpenRecord {
   readonly closesAt: number;
   /** The number of the beacon that decides it; null in mode `seed`. */
   readonly drandRound: number | null;
-  /**
-   * What the house signed of the opening of its table; null: nothing yet. Days of `tbs/1` have no receipts, and
-   * records of theirs do not have this field.
-   */
-  readonly receipt?: Receipt | null;
 }
 
 /** What is published of a round once its result stands: all that it takes to deal it again. */

@@ -6,7 +6,6 @@ export { ApiError } from "../feed/api-error.ts";
 export type { BeaconChain } from "../fairness/chain.ts";
 export type { Check, CheckName, Reason, Status, Verdict } from "../fairness/check-names.ts";
 export type { SignedHeader } from "../fairness/header.ts";
-export type { Receipt } from "../fairness/receipt.ts";
 export type { OpenRecord, RoundRecord } from "../fairness/record.ts";
 export type { RoundSources, Verification } from "../fairness/check-round.ts";
 export { verifyDay } from "./verify/day.ts";

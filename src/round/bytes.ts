@@ -4,8 +4,8 @@ import { concatBytes } from "@noble/hashes/utils.js";
 const DERIVATION = "tbs/1";
 
 /** A domain tag: one length byte, then ASCII: the version, a slash and the name. */
-export function tag(name: string, version = DERIVATION): Uint8Array {
-  const text = new TextEncoder().encode(`${version}/${name}`);
+export function tag(name: string): Uint8Array {
+  const text = new TextEncoder().encode(`${DERIVATION}/${name}`);
   return concatBytes(u8(text.length), text);
 }
 

@@ -204,7 +204,7 @@ export function apiPage(
     `\`${code}\``,
     `${status} ${title}: ${detail}${reason === undefined ? "" : ` \`reason\` is \`${reason}\`.`}`,
   ]);
-  const shared = ["Card", "PhaseLength", "Receipt", "BeaconChain", "MissedRounds"].map(
+  const shared = ["Card", "PhaseLength", "BeaconChain", "MissedRounds"].map(
     (name) => `### ${name}\n\n${fieldsTable(components.schemas[name] ?? {}, () => true)}`,
   );
 

@@ -52,7 +52,7 @@ describe.each(ADDRESSES)("an answer of %s", (address) => {
 
   test("fails without a field that is always there", async () => {
     const whole = (await service().read(address)) as Body;
-    for (const name of Object.keys(whole).filter((each) => !/^(reason|receipt)$/.test(each))) {
+    for (const name of Object.keys(whole).filter((each) => each !== "reason")) {
       const { [name]: _, ...rest } = whole;
       expect(await changed(address, () => rest)).toThrow(name);
     }

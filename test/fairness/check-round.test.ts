@@ -170,14 +170,7 @@ describe("named by the check that catches it:", () => {
     [
       "the record of another round",
       { record: { ...other.record, round: ROUND } },
-      [
-        "round: fail",
-        "commitment: fail",
-        "inclusion: fail",
-        "tick: fail",
-        "outcome: fail",
-        "receipt: fail",
-      ],
+      ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
     ],
     [
       "a closing time of its own",
@@ -216,7 +209,6 @@ describe("named by the check that catches it:", () => {
         root: "ab".repeat(32),
         chain: network.chain,
         publishedAt: proof.header.publishedAt,
-        version: "tbs/2",
       },
       SIGNING_KEY,
     );

@@ -18,7 +18,7 @@ const seedHeader = makeHeader({ ...order, chain: null }, SIGNING_KEY);
 
 test("a header names the rounds of its day and how they are decided", () => {
   expect(header).toEqual({
-    version: "tbs/2",
+    version: "tbs/1",
     game: "baccarat",
     date: "2026-07-01",
     firstRound: 521_281,
@@ -39,7 +39,7 @@ test("the signed bytes are those of the protocol", () => {
   expect(Buffer.from(headerBytes(header)).toString("hex")).toBe(
     [
       "0c",
-      Buffer.from("tbs/2/header").toString("hex"),
+      Buffer.from("tbs/1/header").toString("hex"),
       "02",
       "0000509b",
       "000000000007f441",

@@ -5,7 +5,7 @@
 PROOFS holds one saved proof a line ({"record": ..., "header": ..., "keys": [...]}), and may add
 "kept", a record of the round that the reader kept while it was played, and "dayBefore", the header of the day
 before or null. For each it prints one line: "proven"; "consistent" when
-no such record was kept, or when the house says that the round never opened; the step of section 9 that
+no such record was kept; the step of section 9 that
 fails and why; or "undecided" when no step fails but something is missing, such as the keys that are believed:
 those inside a proof are not. bls.py beside it checks the beacons.
 """
@@ -29,7 +29,6 @@ QUICKNET = {
 }
 GAMES = {"dragontiger": (1, 30_000), "baccarat": (2, 30_000), "bigsixball": (3, 60_000)}
 CLOSES = {30_000: {"seed": 15_000, "drand": 12_000}, 60_000: {"seed": 33_000, "drand": 30_000}}
-REVEALS = {30_000: {"seed": 15_000, "drand": 17_000}, 60_000: {"seed": 33_000, "drand": 35_000}}
 MODES = {"seed": 0, "drand": 1}
 
 
@@ -55,8 +54,8 @@ def H(*parts): return hashlib.sha256(b"".join(parts)).digest()
 def MAC(key, *parts): return hmac.new(key, b"".join(parts), hashlib.sha256).digest()
 
 
-def tag(name, version="tbs/1"):
-    text = f"{version}/{name}".encode("ascii")
+def tag(name):
+    text = f"tbs/1/{name}".encode("ascii")
     return u8(len(text)) + text
 
 
@@ -146,7 +145,7 @@ def header_bytes(header):
     code, _ = GAMES[header["game"]]
     chain = bytes(32) if header["entropy"] == "seed" else unhex(header["chain"], 32)
     return b"".join([
-        tag("header", header["version"]), u8(code), u32(day_of(header["date"])), u64(header["firstRound"]),
+        tag("header"), u8(code), u32(day_of(header["date"])), u64(header["firstRound"]),
         u32(header["count"]), u32(header["intervalMs"]), u32(header["closesMs"]),
         u8(MODES[header["entropy"]]), chain, unhex(header["root"], 32),
         u64(header["publishedAt"]), unhex(header["key"], 32),
@@ -265,7 +264,7 @@ def signature_fits(header):
 def check(proof, chains, keys):
     """Whether the reader kept the promise before the result was known. Raises what is wrong otherwise."""
     record, header = proof["record"], proof["header"]
-    require(0, record["version"] == header["version"] in ("tbs/1", "tbs/2"), "another version")
+    require(0, record["version"] == header["version"] == "tbs/1", "another version")
     code, interval = GAMES[header["game"]]
     n = record["round"]
     start = GENESIS + (n - 1) * interval
@@ -322,52 +321,9 @@ def check(proof, chains, keys):
     key = MAC(seed, tag("outcome"), u8(code), u8(mode), u64(n), bracket)
     outcome = DEAL[header["game"]](Stream(key))
     require(12, identical(outcome, record["outcome"]), f"dealt again: {json.dumps(outcome)}")
-    due = start + REVEALS[interval][header["entropy"]]
-    is_word = receipt_says(proof, start, closes, due)
     if missing:
         raise Open("; ".join(missing))
-    return is_kept and not is_word
-
-
-# Section 16
-
-TIMES = ("openedAt", "revealedAt", "voidedAt")
-REASONS = {None: 0, "beacon": 1, "maintenance": 2}
-
-
-def receipt_fits(record, receipt, key):
-    code, _ = GAMES[record["game"]]
-    message = b"".join([tag("receipt", "tbs/2"), u8(code), u64(record["round"]), unhex(record["headerHash"], 32),
-                        *(u64(receipt[name] or 0) for name in TIMES), u8(REASONS[receipt["reason"]])])
-    return is_signed(unhex(key, 32), message, unhex(receipt["signature"], 64))
-
-
-def receipt_says(proof, start, closes, due):
-    """Whether there is only the house's word for what became of the table."""
-    record, key = proof["record"], proof["header"]["key"]
-    if record["version"] == "tbs/1":
-        return False
-    said, kept = record["receipt"], proof.get("kept")
-    before = None
-    if kept is not None and kept.get("receipt") is not None and receipt_fits(kept, kept["receipt"], key):
-        if (kept["game"], kept["round"]) == (record["game"], record["round"]):
-            require(14, kept["headerHash"] == record["headerHash"], "a receipt under another header was kept")
-            before = kept["receipt"]
-    said = before if said is None else said
-    if said is None:
-        return True
-    require(14, receipt_fits(record, said, key), "the receipt is not signed")
-    opened, revealed, voided = (said[name] for name in TIMES)
-    if opened is None:
-        require(14, revealed is None and voided is not None and voided >= start and said["reason"] is not None,
-                "impossible times")
-        require(14, before is None or before["openedAt"] is None, "a receipt that it opened was kept")
-        require(14, voided < closes + 3000, "called void when its beacon was there")
-        return True
-    require(14, voided is None and said["reason"] is None and start <= opened < closes
-            and (revealed is None or revealed >= due), "impossible times")
-    require(14, before is None or before["openedAt"] is not None, "a word that it never opens was kept")
-    return False
+    return is_kept
 
 
 def main(arguments):

@@ -23,7 +23,7 @@ const anything = fc.anything({
 });
 
 const [game] = games as [Game];
-const inTime = proofOf(game, 521_999, network, "tbs/2");
+const inTime = proofOf(game, 521_999, network);
 
 /** What `work` throws besides the kind that is promised; undefined if nothing. */
 function faultOf(kind: abstract new (...given: never[]) => Error, work: () => unknown): unknown {

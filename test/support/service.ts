@@ -159,7 +159,7 @@ export function setDown(dataDir: string, slugs: readonly string[], on: boolean):
   });
 }
 
-/** Lets a service see a round of mode `seed` open and come to its result, and sign its receipts. */
+/** Lets a service see a round of mode `seed` open and come to its result. */
 export async function playRound(
   { clock, catchUp }: TestService,
   game: Game,

@@ -3,7 +3,7 @@ import { committedDays } from "../../server/fairness/commitments.ts";
 import { decidingBeacon } from "../../src/fairness/betting-close.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SigningKeys } from "../../src/fairness/check-header.ts";
-import type { SignedHeader, Version } from "../../src/fairness/header.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
   dealRound,
   makeHeader,
@@ -11,14 +11,10 @@ import {
   rootHex,
   roundRecord,
 } from "../../src/fairness/publish.ts";
-import { signReceipt } from "../../src/fairness/receipt.ts";
-import type { ReceiptTimes } from "../../src/fairness/receipt.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
-import { timingOf } from "../../src/games/timing.ts";
 import type { BeaconInput } from "../../src/round/derive.ts";
-import { phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
@@ -38,20 +34,9 @@ export interface Proof {
   readonly chains: readonly BeaconChain[];
 }
 
-/** What a service with the secret of the vectors publishes of a round, a day ahead. Its table opened, and in time. */
-export function proofOf(
-  game: Game,
-  round: number,
-  signer: BeaconSigner | null,
-  version?: Version,
-): Proof {
-  return proofsOfDay(game, dayOfRound(round, game.intervalMs), signer, version)(round);
-}
-
-/** A record with another receipt, signed with the key of the proofs. */
-export function withReceipt<R extends OpenRecord>(record: R, times: Partial<ReceiptTimes>): R {
-  const none = { openedAt: null, revealedAt: null, voidedAt: null, reason: null };
-  return { ...record, receipt: signReceipt(record, { ...none, ...times }, SIGNING_KEY) };
+/** What a service with the secret of the vectors publishes of a round, a day ahead. */
+export function proofOf(game: Game, round: number, signer: BeaconSigner | null): Proof {
+  return proofsOfDay(game, dayOfRound(round, game.intervalMs), signer)(round);
 }
 
 /** The same of every so many rounds of a UTC day. */
@@ -73,19 +58,14 @@ function proofsOfDay(
   game: Game,
   day: number,
   signer: BeaconSigner | null,
-  version: Version = "tbs/2",
 ): (round: number) => Proof {
   const { seedOf, commitment } = days(game, day);
   const chain = signer?.chain ?? null;
   const publishedAt = dayStartMs(day) - 90_000_000;
-  const order = { game, day, root: rootHex(commitment), chain, publishedAt, version };
+  const order = { game, day, root: rootHex(commitment), chain, publishedAt };
   const header = makeHeader(order, SIGNING_KEY);
   return (round) => {
-    const timing = timingOf(game, header.entropy);
-    const openedAt = roundStartMs(round, game.intervalMs);
-    const revealedAt = phaseStartMs(round, "revealing", timing);
-    const unsaid = openRecord(round, header, commitment, chain);
-    const open = version === "tbs/1" ? unsaid : withReceipt(unsaid, { openedAt });
+    const open = openRecord(round, header, commitment, chain);
     const input = signer === null ? null : beaconInput(signer, open.closesAt);
     const seed = seedOf(round);
     const revealed = {
@@ -94,11 +74,7 @@ function proofsOfDay(
       outcome: game.historyFields(dealRound(game, round, seed, input)),
     };
     return {
-      record: roundRecord(
-        version === "tbs/1" ? unsaid : withReceipt(unsaid, { openedAt, revealedAt }),
-        commitment,
-        revealed,
-      ),
+      record: roundRecord(open, commitment, revealed),
       open,
       header,
       keys: { pinned: [header.key], shown: [] },

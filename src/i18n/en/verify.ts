@@ -103,11 +103,6 @@ export const words: VerifyWords = {
       title: "Result",
       proves: "Dealt again from seed and beacon, exactly this result comes out.",
     },
-    receipt: {
-      title: "Receipt",
-      proves:
-        "While bets were open the house signed that this round opens. It cannot call it void once it knows the result.",
-    },
     results: {
       title: "In the results",
       proves: "The house’s list of results, by which bets are paid, says the same.",
@@ -166,23 +161,6 @@ export const words: VerifyWords = {
     "outcome-right": "It is the result in the record.",
     "outcome-wrong": "Something else comes out than the record says.",
     "outcome-early": "The result is told when it stands.",
-    "receipt-punctual": "Opened {openedAt}; the result was there at {revealedAt}, as it was due.",
-    "receipt-late": "Opened {openedAt}; the result was due {dueAt}, and there at {revealedAt}.",
-    "receipt-opened": "Opened {openedAt}. Since when the result was there is not signed.",
-    "receipt-void":
-      "Never opened ({reason}): the house signed so at {voidedAt}, before the result could be known. The time is its own word; a receipt of the opening would refute it.",
-    "receipt-missing": "The house has signed neither that this round opened nor that it did not.",
-    "receipt-early": "The house signs this when the table opens.",
-    "receipt-none": "Days of the first version of the protocol have no receipts.",
-    "receipt-wrong":
-      "The receipt is not signed for this round, or names times that it cannot have.",
-    "receipt-afterwards":
-      "The house called this round void at {voidedAt}, when its result could be known.",
-    "receipt-denied":
-      "You keep a receipt that the round opened at {keptOpenedAt}; now the house says that it never did.",
-    "receipt-reopened":
-      "You keep the house’s word of {keptVoidedAt} that the round never opens; now it says that it opened.",
-    "receipt-other": "You keep a receipt of this round under another header of the day.",
     "results-right": "The house’s list of results has this round, with the same result.",
     "results-other": "The house’s list of results says otherwise of this round.",
     "results-missing": "The house’s list of results does not have this round.",

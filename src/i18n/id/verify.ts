@@ -105,11 +105,6 @@ export const words: VerifyWords = {
       title: "Hasil",
       proves: "Dibagikan ulang dari seed dan beacon, keluar tepat hasil ini.",
     },
-    receipt: {
-      title: "Tanda terima",
-      proves:
-        "Selagi taruhan terbuka, penyelenggara menandatangani bahwa ronde ini dibuka. Setelah tahu hasilnya, penyelenggara tidak dapat membatalkannya.",
-    },
     results: {
       title: "Dalam daftar hasil",
       proves: "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
@@ -172,25 +167,6 @@ export const words: VerifyWords = {
     "outcome-right": "Sama dengan hasil dalam catatan.",
     "outcome-wrong": "Yang keluar berbeda dari catatan.",
     "outcome-early": "Hasil diungkap setelah ditetapkan.",
-    "receipt-punctual": "Dibuka {openedAt}; hasilnya ada tepat waktu pada {revealedAt}.",
-    "receipt-late":
-      "Dibuka {openedAt}; hasilnya seharusnya ada pada {dueAt}, tetapi baru ada pada {revealedAt}.",
-    "receipt-opened": "Dibuka {openedAt}. Sejak kapan hasilnya ada tidak ditandatangani.",
-    "receipt-void":
-      "Tidak pernah dibuka ({reason}): penyelenggara menandatanganinya pada {voidedAt}, sebelum hasilnya dapat diketahui. Waktu itu hanya kata penyelenggara; tanda terima pembukaan akan membantahnya.",
-    "receipt-missing":
-      "Penyelenggara tidak menandatangani bahwa ronde ini dibuka, maupun bahwa tidak dibuka.",
-    "receipt-early": "Penyelenggara menandatanganinya saat meja dibuka.",
-    "receipt-none": "Hari dengan versi pertama protokol tidak memiliki tanda terima.",
-    "receipt-wrong":
-      "Tanda terima tidak ditandatangani untuk ronde ini, atau memuat waktu yang tidak mungkin.",
-    "receipt-afterwards":
-      "Penyelenggara menyatakan ronde ini batal pada {voidedAt}, saat hasilnya sudah dapat diketahui.",
-    "receipt-denied":
-      "Anda menyimpan tanda terima bahwa ronde dibuka pada {keptOpenedAt}; kini penyelenggara berkata ronde itu tidak pernah dibuka.",
-    "receipt-reopened":
-      "Anda menyimpan pernyataan penyelenggara pada {keptVoidedAt} bahwa ronde tidak dibuka; kini penyelenggara berkata ronde itu dibuka.",
-    "receipt-other": "Anda menyimpan tanda terima ronde ini di bawah header lain untuk hari itu.",
     "results-right": "Daftar hasil penyelenggara memuat ronde ini, dengan hasil yang sama.",
     "results-other": "Daftar hasil penyelenggara menyatakan lain tentang ronde ini.",
     "results-missing": "Daftar hasil penyelenggara tidak memuat ronde ini.",

@@ -93,11 +93,6 @@ export const words: VerifyWords = {
       title: "結果",
       proves: "シードとビーコンから配り直すと、まさにこの結果になります。",
     },
-    receipt: {
-      title: "受領証",
-      proves:
-        "ベットの受付中に、このラウンドが開いたことを運営者が署名しました。結果を知ってから無効にすることはできません。",
-    },
     results: {
       title: "結果の一覧",
       proves: "精算の基準となるハウスの結果一覧も、これと同じです。",
@@ -156,23 +151,6 @@ export const words: VerifyWords = {
     "outcome-right": "記録の結果と同じです。",
     "outcome-wrong": "記録とは異なる結果になります。",
     "outcome-early": "結果は確定してから示されます。",
-    "receipt-punctual": "{openedAt} に開き、結果は予定どおり {revealedAt} に出ました。",
-    "receipt-late":
-      "{openedAt} に開きました。結果は {dueAt} の予定でしたが、{revealedAt} に出ました。",
-    "receipt-opened": "{openedAt} に開きました。結果がいつ出たかは署名されていません。",
-    "receipt-void":
-      "開かれませんでした（{reason}）。運営者は結果がわかる前の {voidedAt} にそう署名しました。この時刻は運営者の申告にすぎず、開いたという受領証があれば覆ります。",
-    "receipt-missing": "このラウンドが開いたとも開かなかったとも、運営者は署名していません。",
-    "receipt-early": "テーブルが開くときに運営者が署名します。",
-    "receipt-none": "プロトコルの最初のバージョンの日には受領証がありません。",
-    "receipt-wrong":
-      "受領証はこのラウンドに対して署名されたものではないか、ありえない時刻を含んでいます。",
-    "receipt-afterwards": "運営者は、結果がわかりうる {voidedAt} にこのラウンドを無効としました。",
-    "receipt-denied":
-      "あなたは {keptOpenedAt} に開いたという受領証を持っていますが、運営者は今、開かなかったと言っています。",
-    "receipt-reopened":
-      "あなたは開かないという {keptVoidedAt} の署名を持っていますが、運営者は今、開いたと言っています。",
-    "receipt-other": "あなたは、その日の別のヘッダーによるこのラウンドの受領証を持っています。",
     "results-right": "ハウスの結果一覧に、このラウンドが同じ結果で載っています。",
     "results-other": "ハウスの結果一覧では、このラウンドの内容が異なります。",
     "results-missing": "ハウスの結果一覧に、このラウンドがありません。",

@@ -96,11 +96,6 @@ export const words: VerifyWords = {
       title: "결과",
       proves: "시드와 비콘으로 다시 돌리면 정확히 이 결과가 나옵니다.",
     },
-    receipt: {
-      title: "영수증",
-      proves:
-        "베팅이 열려 있는 동안 운영자가 이 라운드가 열렸다고 서명했습니다. 결과를 알고 나서 무효라고 할 수 없습니다.",
-    },
     results: {
       title: "결과 목록",
       proves: "베팅을 정산하는 기준인 하우스의 결과 목록도 이와 같습니다.",
@@ -159,24 +154,6 @@ export const words: VerifyWords = {
     "outcome-right": "기록의 결과와 같습니다.",
     "outcome-wrong": "기록과 다른 결과가 나옵니다.",
     "outcome-early": "결과는 확정되면 공개됩니다.",
-    "receipt-punctual": "{openedAt}에 열렸고, 결과는 예정대로 {revealedAt}에 나왔습니다.",
-    "receipt-late":
-      "{openedAt}에 열렸고, 결과는 {dueAt}에 나와야 했으나 {revealedAt}에 나왔습니다.",
-    "receipt-opened": "{openedAt}에 열렸습니다. 결과가 나온 시각은 서명되지 않았습니다.",
-    "receipt-void":
-      "열리지 않음({reason}): 결과를 알 수 있기 전인 {voidedAt}에 운영자가 그렇게 서명했습니다. 이 시각은 운영자의 말일 뿐이며, 열렸다는 영수증이 있으면 거짓이 됩니다.",
-    "receipt-missing": "운영자는 이 라운드가 열렸다고도, 열리지 않았다고도 서명하지 않았습니다.",
-    "receipt-early": "테이블이 열릴 때 운영자가 서명합니다.",
-    "receipt-none": "규약의 첫 버전을 따르는 날에는 영수증이 없습니다.",
-    "receipt-wrong":
-      "영수증이 이 라운드에 대해 서명된 것이 아니거나 있을 수 없는 시각을 담고 있습니다.",
-    "receipt-afterwards":
-      "운영자가 결과를 알 수 있게 된 뒤인 {voidedAt}에 이 라운드를 무효라고 했습니다.",
-    "receipt-denied":
-      "여러분은 라운드가 {keptOpenedAt}에 열렸다는 영수증을 갖고 있는데, 지금 운영자는 열리지 않았다고 합니다.",
-    "receipt-reopened":
-      "여러분은 라운드가 열리지 않는다는 {keptVoidedAt}의 서명을 갖고 있는데, 지금 운영자는 열렸다고 합니다.",
-    "receipt-other": "여러분은 그날의 다른 헤더에 속한 이 라운드의 영수증을 갖고 있습니다.",
     "results-right": "하우스의 결과 목록에 이 라운드가 같은 결과로 있습니다.",
     "results-other": "하우스의 결과 목록은 이 라운드를 다르게 적고 있습니다.",
     "results-missing": "하우스의 결과 목록에 이 라운드가 없습니다.",

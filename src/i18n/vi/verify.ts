@@ -103,11 +103,6 @@ export const words: VerifyWords = {
       title: "Kết quả",
       proves: "Chia lại từ hạt giống và tín hiệu thì ra đúng kết quả này.",
     },
-    receipt: {
-      title: "Biên nhận",
-      proves:
-        "Khi còn nhận cược, nhà tổ chức đã ký rằng ván này mở. Biết kết quả rồi thì không thể hủy ván.",
-    },
     results: {
       title: "Trong bảng kết quả",
       proves: "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
@@ -167,23 +162,6 @@ export const words: VerifyWords = {
     "outcome-right": "Đúng là kết quả trong bản ghi.",
     "outcome-wrong": "Kết quả thu được khác với bản ghi.",
     "outcome-early": "Kết quả được công bố khi đã xác định.",
-    "receipt-punctual": "Mở lúc {openedAt}; kết quả có đúng hạn lúc {revealedAt}.",
-    "receipt-late":
-      "Mở lúc {openedAt}; kết quả lẽ ra có lúc {dueAt} nhưng đến {revealedAt} mới có.",
-    "receipt-opened": "Mở lúc {openedAt}. Thời điểm có kết quả không được ký.",
-    "receipt-void":
-      "Không hề mở ({reason}): nhà tổ chức ký như vậy lúc {voidedAt}, trước khi có thể biết kết quả. Thời điểm này chỉ là lời của nhà tổ chức; một biên nhận mở ván sẽ bác bỏ nó.",
-    "receipt-missing": "Nhà tổ chức không ký rằng ván này đã mở, cũng không ký rằng nó không mở.",
-    "receipt-early": "Nhà tổ chức ký khi bàn mở.",
-    "receipt-none": "Những ngày theo phiên bản đầu của giao thức không có biên nhận.",
-    "receipt-wrong": "Biên nhận không được ký cho ván này, hoặc có thời điểm không thể xảy ra.",
-    "receipt-afterwards":
-      "Nhà tổ chức tuyên bố hủy ván này lúc {voidedAt}, khi kết quả đã có thể biết.",
-    "receipt-denied":
-      "Bạn giữ biên nhận rằng ván mở lúc {keptOpenedAt}; nay nhà tổ chức nói nó chưa từng mở.",
-    "receipt-reopened":
-      "Bạn giữ lời nhà tổ chức lúc {keptVoidedAt} rằng ván không mở; nay nhà tổ chức nói nó đã mở.",
-    "receipt-other": "Bạn giữ biên nhận của ván này theo một tiêu đề khác của cùng ngày.",
     "results-right": "Bảng kết quả của nhà tổ chức có ván này, với cùng kết quả.",
     "results-other": "Bảng kết quả của nhà tổ chức ghi khác về ván này.",
     "results-missing": "Bảng kết quả của nhà tổ chức không có ván này.",

@@ -68,10 +68,6 @@ export const words: VerifyWords = {
       proves: "信标是真的。下注期间它还不存在，所以没有人知道结果，主办方也不知道。",
     },
     outcome: { title: "结果", proves: "用种子和信标重新发牌，得到的正是这个结果。" },
-    receipt: {
-      title: "回执",
-      proves: "在投注开放期间，主办方已签名确认本局开局。得知结果后，不能再宣布作废。",
-    },
     results: { title: "结果列表", proves: "主办方据以派彩的结果列表与此相同。" },
   },
   reasons: {
@@ -123,20 +119,6 @@ export const words: VerifyWords = {
     "outcome-right": "与记录中的结果相同。",
     "outcome-wrong": "得到的结果与记录不同。",
     "outcome-early": "结果在确定后公开。",
-    "receipt-punctual": "{openedAt} 开局；结果按时于 {revealedAt} 公布。",
-    "receipt-late": "{openedAt} 开局；结果应于 {dueAt} 公布，实际为 {revealedAt}。",
-    "receipt-opened": "{openedAt} 开局。结果何时公布没有签名。",
-    "receipt-void":
-      "从未开局（{reason}）：主办方在结果可知之前的 {voidedAt} 签名声明。该时间只是主办方的说法；若有开局回执，即可推翻。",
-    "receipt-missing": "主办方既未签名确认本局开局，也未签名确认本局未开局。",
-    "receipt-early": "开局时由主办方签名。",
-    "receipt-none": "采用协议第一版的日期没有回执。",
-    "receipt-wrong": "回执不是为本局签名的，或包含不可能的时间。",
-    "receipt-afterwards": "主办方在 {voidedAt} 宣布本局作废，而那时结果已可得知。",
-    "receipt-denied": "您保存的回执表明本局于 {keptOpenedAt} 开局；现在主办方却说从未开局。",
-    "receipt-reopened":
-      "您保存了主办方 {keptVoidedAt} 关于本局不开局的声明；现在主办方却说已开局。",
-    "receipt-other": "您保存的本局回执属于当日的另一个表头。",
     "results-right": "主办方的结果列表中有这一局，结果相同。",
     "results-other": "主办方的结果列表中，这一局的内容不同。",
     "results-missing": "主办方的结果列表中没有这一局。",

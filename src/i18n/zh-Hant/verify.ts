@@ -68,10 +68,6 @@ export const words: VerifyWords = {
       proves: "信標是真的。下注期間它還不存在，所以沒有人知道結果，主辦方也不知道。",
     },
     outcome: { title: "結果", proves: "用種子與信標重新發牌，得到的正是這個結果。" },
-    receipt: {
-      title: "回執",
-      proves: "在投注開放期間，主辦方已簽署確認本局開局。得知結果後，不能再宣布作廢。",
-    },
     results: { title: "結果清單", proves: "主辦方據以派彩的結果清單與此相同。" },
   },
   reasons: {
@@ -123,20 +119,6 @@ export const words: VerifyWords = {
     "outcome-right": "與紀錄中的結果相同。",
     "outcome-wrong": "得到的結果與紀錄不同。",
     "outcome-early": "結果在確定後公開。",
-    "receipt-punctual": "{openedAt} 開局；結果按時於 {revealedAt} 公布。",
-    "receipt-late": "{openedAt} 開局；結果應於 {dueAt} 公布，實際為 {revealedAt}。",
-    "receipt-opened": "{openedAt} 開局。結果何時公布沒有簽署。",
-    "receipt-void":
-      "從未開局（{reason}）：主辦方在結果可知之前的 {voidedAt} 簽署聲明。該時間只是主辦方的說法；若有開局回執，即可推翻。",
-    "receipt-missing": "主辦方既未簽署確認本局開局，也未簽署確認本局未開局。",
-    "receipt-early": "開局時由主辦方簽署。",
-    "receipt-none": "採用協定第一版的日期沒有回執。",
-    "receipt-wrong": "回執不是為本局簽署的，或包含不可能的時間。",
-    "receipt-afterwards": "主辦方在 {voidedAt} 宣布本局作廢，而那時結果已可得知。",
-    "receipt-denied": "您保存的回執表明本局於 {keptOpenedAt} 開局；現在主辦方卻說從未開局。",
-    "receipt-reopened":
-      "您保存了主辦方 {keptVoidedAt} 關於本局不開局的聲明；現在主辦方卻說已開局。",
-    "receipt-other": "您保存的本局回執屬於當日的另一個標頭。",
     "results-right": "主辦方的結果清單中有這一局，結果相同。",
     "results-other": "主辦方的結果清單中，這一局的內容不同。",
     "results-missing": "主辦方的結果清單中沒有這一局。",

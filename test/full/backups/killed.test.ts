@@ -44,7 +44,7 @@ async function makeHouse(): Promise<string> {
   await end();
   const db = new DatabaseSync(join(DATA_DIR, "tableside.sqlite"));
   db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})
-    insert into round_receipt (game, round, opened_at, signature) select 'x', i, i, 'signature ' || i from n`);
+    insert into usage_day (key_id, day, what, count) select 'key ' || i, i, 'page', 1 from n`);
   db.close();
   return DATA_DIR;
 }

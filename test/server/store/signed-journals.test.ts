@@ -30,13 +30,13 @@ const junk = [
   "[]",
   '"version"',
   "{version",
-  '{"version":"tbs/2"]',
+  '{"version":"tbs/1"]',
   '{"version":1 ',
   "nul",
   " {",
 ];
 
-describe(name, () => {
+describe("the journal of signed headers", () => {
   async function noted() {
     const dataDir = await tempFolder();
     const file = join(dataDir, name);
