@@ -164,7 +164,8 @@ describe("a proof that is pasted", () => {
         await route.fulfill({ response: await route.fetch({ url: house + pathname + search }) });
       });
       await paste(page, promise);
-      await page.locator(`.verdict[data-verdict="${verdict}"]`).waitFor();
+      await page.locator(".verdict").waitFor();
+      expect(await page.getAttribute(".verdict", "data-verdict")).toBe(verdict);
     }
   });
 
