@@ -66,6 +66,20 @@ export async function pastForServers(
   return Math.min(nowMs, Math.floor(databaseMs), ...servers.map(({ seenAtMs }) => seenAtMs));
 }
 
+/**
+ * Whether any server runs, as far as heartbeats tell.
+ *
+ * @param nowMs this machine's clock, needed only where the servers run on this machine too.
+ */
+export async function isAnyRunning(
+  { db, tellsTime }: Pick<Store, "db" | "tellsTime">,
+  nowMs: number,
+): Promise<boolean> {
+  const presentMs = (await databaseTime({ db, tellsTime })) ?? nowMs;
+  const servers = await readServers({ db });
+  return servers.some(({ seenAtMs }) => seenAtMs > Math.floor(presentMs) - GONE_MS);
+}
+
 interface ServerRow {
   readonly id: string;
   readonly revision: number;

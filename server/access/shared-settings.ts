@@ -5,7 +5,7 @@ import type { SettingName } from "../config/settings.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { runningServers } from "./running-servers.ts";
+import { isAnyRunning } from "./running-servers.ts";
 
 type Digests = Partial<Record<SettingName, string>>;
 
@@ -31,7 +31,7 @@ export async function claimSettings(
   const differing = Object.entries(own).filter(
     ([name, digest]) => noted[name] !== undefined && noted[name] !== digest,
   );
-  if (differing.length > 0 && (await runningServers({ db: within, tellsTime }, nowMs)).length > 0) {
+  if (differing.length > 0 && (await isAnyRunning({ db: within, tellsTime }, nowMs))) {
     const names = differing.map(([name]) => name).join(", ");
     throw new StartError(
       `Another server runs on this database with other settings: ${names}. Give every server the same. To change one, stop all servers, then start them with the new value; a server that was killed counts as running for half a minute.`,
