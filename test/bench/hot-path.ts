@@ -18,15 +18,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "5" },
   },
 });
-const KINDS = [
-  "bare",
-  "service",
-  "fastify",
-  "hono",
-  "plain h3",
-  "express",
-  "service, the long way",
-];
+const KINDS = ["bare", "service", "plain h3", "service, the long way"];
 const servers = new Map<string, ServerChild<Asked>>();
 for (const kind of KINDS) {
   servers.set(kind, await startServerChild<Asked>("hot-server.ts", [kind]));

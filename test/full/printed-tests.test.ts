@@ -45,12 +45,6 @@ test("Vitest and Playwright: every file with a sandbox of its own", async () => 
   expect(await call("npx", "vitest", "run")).toContain("13 passed");
 });
 
-test("node --test: a payout survives kill -9", async () => {
-  const { call } = await project({ bets: "bets" });
-  await call("npm", ...INSTALL, kit.tarball);
-  expect(await call(process.execPath, "--test", "bets/kill.test.mjs")).toContain("pass 1");
-});
-
 test("PHPUnit, against a sandbox that was started as a child", async () => {
   const { root, call } = await project({
     "testing/TieTest.php": "TieTest.php",

@@ -9,12 +9,8 @@ import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
-import express from "express";
-import fastify from "fastify";
 import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { Hono } from "hono";
 import { readConfig } from "../../../server/config/config.ts";
 import { HEADERS } from "../../../server/http/headers.ts";
 import { createHttpServer } from "../../../server/http/http-server.ts";
@@ -59,18 +55,6 @@ const servers: Record<string, () => Server | Promise<Server>> = {
         }),
       ) as RequestListener,
     ),
-  fastify: async () => {
-    const app = fastify();
-    app.get(PATH, (_request, reply) => reply.headers(headers).send(body));
-    await app.ready();
-    return app.server;
-  },
-  hono: () =>
-    createServer(
-      getRequestListener(new Hono().get(PATH, (context) => context.body(body, 200, headers)).fetch),
-    ),
-  express: () =>
-    createServer(express().get(PATH, (_request, reply) => void reply.set(headers).send(body))),
 };
 
 const make = servers[process.argv[2] ?? ""];

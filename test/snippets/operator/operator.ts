@@ -2,19 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { roundAt } from "../../../src/round/phases.ts";
-import { Bets } from "../../../src/snippets/operator/bets.ts";
-import { openDatabase } from "../../../src/snippets/operator/database.ts";
-import { Ledger } from "../../../src/snippets/operator/ledger.ts";
-import { Players } from "../../../src/snippets/operator/players.ts";
-import { proofs } from "../../../src/snippets/operator/proofs.ts";
-import type { ProofOf } from "../../../src/snippets/operator/proofs.ts";
-import { faultsOfBooks, reconcile } from "../../../src/snippets/operator/reconcile.ts";
-import { Service } from "../../../src/snippets/operator/service.ts";
-import { settleBets } from "../../../src/snippets/operator/settling.ts";
-import type { SettlingDeps } from "../../../src/snippets/operator/settling.ts";
-import { createSite } from "../../../src/snippets/operator/site.ts";
+import { openOperator } from "../../../src/snippets/operator.ts";
+import type { OperatorOptions } from "../../../src/snippets/operator.ts";
 import { startListening } from "../../support/listening-service.ts";
 import type { ListeningService } from "../../support/listening-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
@@ -71,54 +63,35 @@ export class Player {
 }
 
 /** An operator in this process, with a service whose clock stands still until the test moves it. */
-export async function startOperator(settling: Partial<SettlingDeps> = {}, paytable = {}) {
+export async function startOperator(changes: Partial<OperatorOptions> = {}) {
   const tableside = await startListening({ nowMs: START_MS - 60_000 });
   tableside.clock.nowMs = START_MS;
-  const db = openDatabase(join(await tempFolder(), "operator.sqlite"));
-  onTestFinished(() => db.close());
-  const ledger = new Ledger(db);
-  const bets = new Bets(db, ledger);
-  const players = new Players(db, ledger);
   let monotonicMs = 0;
-  const service = new Service(tableside.url, () => monotonicMs);
   const reports: string[] = [];
-  const report = (text: string) => void reports.push(text);
-  const server = createServer(
-    createSite({
-      db,
-      ledger,
-      bets,
-      players,
-      service,
-      report,
-      tableKey: "k",
-      isBehindProxy: true,
-      paytable: JSON.stringify(paytable),
-    }),
-  ).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const options: OperatorOptions = {
+    service: tableside.url,
+    tableKey: "k",
+    file: join(await tempFolder(), "operator.sqlite"),
+    report: (text) => void reports.push(text),
+    monotonicMs: () => monotonicMs,
+    ...changes,
+  };
+  const { db, serve, settleBets } = openOperator(options);
+  onTestFinished(() => db.close());
+  const server = createServer((request, response) => void serve(request, response));
+  await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const deps: SettlingDeps = {
-    db,
-    bets,
-    service,
-    report,
-    proofOf: null,
-    voidAfterMs: 86_400_000,
-    ...settling,
-  };
   return {
     tableside,
     db,
     url,
     reports,
-    deps,
-    ledger,
-    players,
+    options,
+    settle: settleBets,
     /** Lets time pass, here and at the service. */
     advance(ms: number) {
       tableside.clock.nowMs += ms;
@@ -130,11 +103,23 @@ export async function startOperator(settling: Partial<SettlingDeps> = {}, paytab
       await player.overview();
       return player;
     },
-    settle: (more: Partial<SettlingDeps> = {}) => settleBets({ ...deps, ...more }),
-    faults: () => faultsOfBooks(db),
-    reconcile: (date: string, proofOf: ProofOf = proofs(tableside.url, [])) =>
-      reconcile({ db, bets, proofOf }, date),
   };
+}
+
+/** What does not add up in the books of an operator: transfers, and bets without exactly their money. */
+export function faultsOfBooks(db: DatabaseSync): unknown[] {
+  const faults = db.prepare(`
+    SELECT ref AS fault FROM posting GROUP BY ref HAVING sum(amount) <> 0
+    UNION ALL SELECT 'bet ' || bet.id FROM bet
+      LEFT JOIN posting AS stake ON stake.ref = 'stake:' || bet.id AND stake.account = 'stakes'
+      LEFT JOIN posting AS paid
+        ON paid.ref = 'settle:' || bet.id AND paid.account = 'player:' || bet.player
+      WHERE stake.amount IS NOT bet.stake OR paid.amount IS NOT bet.returned
+    UNION ALL SELECT 'below zero: ' || account FROM posting
+      GROUP BY account HAVING sum(amount) < 0 AND account NOT IN ('mint', 'operator')
+    UNION ALL SELECT 'stakes' WHERE (SELECT coalesce(sum(amount), 0) FROM posting WHERE account = 'stakes')
+      <> (SELECT coalesce(sum(stake), 0) FROM bet WHERE outcome IS NULL)`);
+  return faults.all();
 }
 
 const roundNow = ({ clock }: ListeningService) => roundAt(clock.nowMs, 30_000);

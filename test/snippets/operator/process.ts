@@ -22,7 +22,7 @@ export interface OperatorOptions {
 export async function startOperator({ url, file, preload, env = {} }: OperatorOptions) {
   const port = await freePort();
   const before = preload === undefined ? [] : ["--import", new URL(preload, import.meta.url).href];
-  const child = spawn(process.execPath, [...before, "src/snippets/operator/main.ts"], {
+  const child = spawn(process.execPath, [...before, "src/snippets/operator.ts"], {
     cwd: ROOT,
     env: { ...programEnv, ...env, TABLESIDE_URL: url, OPERATOR_DB: file, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,471 @@
+// A small betting site on play money: one file, one SQLite database, nothing but Node 24 and the package.
+//   TABLESIDE_URL=https://games.example.com TABLESIDE_KEY=YOUR_API_KEY node operator.ts
+// OPERATOR_DB (operator.sqlite), PORT (4000) and VOID_AFTER_HOURS (24) may be set.
+import { createHash, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient, serviceClock } from "tableside/client";
+import type { GameSlug, HistoryEntry } from "tableside/client";
+import { betsCloseAtMs, checkBet, games, settle, SettleError } from "tableside/settle";
+import type { Bet, Paytable, Settlement } from "tableside/settle";
+
+export interface OperatorOptions {
+  /** The address of the service. Use https: whoever can change its answers decides what is paid. */
+  readonly service: string;
+  /** The key that opens the tables. */
+  readonly tableKey: string;
+  readonly file: string;
+  /** Where you pay other than usual; stored with every bet. */
+  readonly paytable?: Paytable;
+  /** How long a round without a result is asked for before its stakes go back. */
+  readonly voidAfterMs?: number;
+  readonly report?: (text: string) => void;
+  /** A clock that only counts on; its zero does not matter. */
+  readonly monotonicMs?: () => number;
+}
+
+/** Amounts are cents, times are epoch ms by the service's clock, `teams` and `paytable` are JSON. */
+interface BetRow {
+  readonly id: number;
+  readonly player: string;
+  readonly game: string;
+  readonly round: number;
+  readonly market: string;
+  readonly teams: string;
+  readonly stake: number;
+  readonly placedAtMs: number;
+  readonly closesAtMs: number;
+  readonly paytable: string;
+  /** Since when the service is known not to have a result that this bet can be settled from. */
+  readonly lateSinceMs: number | null;
+  readonly outcome: Settlement["outcome"] | null;
+  readonly returned: number | null;
+}
+
+/*
+ * The ledger is double entry: the amounts of one `ref` sum to zero, and a `ref` is posted once, however
+ * often it is tried. Balances are sums: `player:…`, `stakes` of open bets, `operator`, and `mint`, which
+ * gives the play money.
+ */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS player (id TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS bet (
+    id INTEGER PRIMARY KEY, player TEXT NOT NULL REFERENCES player, requestId TEXT NOT NULL,
+    game TEXT NOT NULL, round INTEGER NOT NULL, market TEXT NOT NULL, teams TEXT NOT NULL,
+    stake INTEGER NOT NULL, placedAtMs INTEGER NOT NULL, closesAtMs INTEGER NOT NULL,
+    paytable TEXT NOT NULL, lateSinceMs INTEGER, outcome TEXT, returned INTEGER,
+    UNIQUE (player, requestId)) STRICT;
+  CREATE INDEX IF NOT EXISTS openBet ON bet (game, round) WHERE outcome IS NULL;
+  CREATE TABLE IF NOT EXISTS posting (
+    ref TEXT NOT NULL, account TEXT NOT NULL, amount INTEGER NOT NULL,
+    PRIMARY KEY (ref, account)) STRICT;
+  CREATE INDEX IF NOT EXISTS postingOfAccount ON posting (account, amount);`;
+
+const GRANT = 100_000;
+const MAX_STAKE = 50_000;
+const MAX_BODY = 4_096;
+/** A round has its result within a minute of its close. */
+const LATE_MS = 600_000;
+const ASK_LATE_EVERY_MS = 60_000;
+const COOKIE = "operator_session";
+
+/** Why a request is refused. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Opens the books and returns what serves requests and what settles bets. */
+export function openOperator(options: OperatorOptions) {
+  const { service, tableKey, paytable = {}, voidAfterMs = 86_400_000 } = options;
+  const { report = console.error, monotonicMs = () => performance.now() } = options;
+  const db = new DatabaseSync(options.file, { timeout: 5_000 });
+  // A commit is on the disk when it returns, also after a power cut.
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  db.exec(SCHEMA);
+  const tables = new Map(
+    games.map(({ slug }) => {
+      const client = createClient({
+        baseUrl: service,
+        game: slug as GameSlug,
+        // Bets are paid by what this address answers, not by one that it redirects to.
+        fetch: (address, init) => fetch(address, { ...init, redirect: "error" }),
+      });
+      return [slug, { client, clock: serviceClock(client, monotonicMs), askedLateMs: -Infinity }];
+    }),
+  );
+  type Table = NonNullable<ReturnType<typeof tables.get>>;
+
+  const insertPosting = db.prepare("INSERT INTO posting VALUES (?, ?, ?)");
+  const sumPostings = db.prepare(
+    "SELECT coalesce(sum(amount), 0) AS sum FROM posting WHERE account = ?",
+  );
+  const findRequest = db.prepare("SELECT * FROM bet WHERE player = ? AND requestId = ?");
+  const insertBet =
+    db.prepare(`INSERT INTO bet (player, requestId, game, round, market, teams, stake,
+    placedAtMs, closesAtMs, paytable) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const openBets = db.prepare("SELECT * FROM bet WHERE game = ? AND round = ? AND outcome IS NULL");
+  const openRounds = db.prepare(`SELECT round, max(closesAtMs) AS closesAtMs,
+    min(lateSinceMs) AS lateSinceMs FROM bet WHERE game = ? AND outcome IS NULL GROUP BY round`);
+  const closeBet = db.prepare(
+    "UPDATE bet SET outcome = ?, returned = ? WHERE id = ? AND outcome IS NULL",
+  );
+  const setLate = db.prepare("UPDATE bet SET lateSinceMs = ? WHERE id = ?");
+
+  /** Runs some writes as one: all of them or, when anything throws, none. */
+  function transaction<T>(work: () => T): T {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      db.exec("COMMIT");
+      return result;
+    } finally {
+      // A full disk ends a transaction by itself.
+      if (db.isTransaction) db.exec("ROLLBACK");
+    }
+  }
+
+  function post(ref: string, amounts: Readonly<Record<string, number>>): void {
+    for (const [account, amount] of Object.entries(amounts)) {
+      insertPosting.run(ref, account, amount);
+    }
+  }
+
+  const balanceOf = (account: string) => Object(sumPostings.get(account)).sum as number;
+
+  /** Takes a bet, or returns the one that the same request made before. */
+  async function takeBet(player: string, request: unknown): Promise<BetRow> {
+    const { requestId, wanted } = readRequest(request);
+    const find = () => findRequest.get(player, requestId) as BetRow | undefined;
+    const before = find();
+    if (before !== undefined) return sameBet(before, wanted);
+    const { clock, closesAtMs } = await openTable(wanted);
+    // From here on nothing waits: no other request comes between the clock, the balance and the disk.
+    return transaction(() => {
+      const repeated = find();
+      if (repeated !== undefined) return sameBet(repeated, wanted);
+      const placedAtMs = clock.latestMs();
+      if (placedAtMs >= closesAtMs) {
+        throw new Refusal(409, "round_closed", "Bets on this round have closed.");
+      }
+      const { game, round, market, teams, stake } = wanted;
+      if (balanceOf(`player:${player}`) < stake) {
+        throw new Refusal(409, "no_funds", "Your balance is below the stake.");
+      }
+      const { lastInsertRowid: id } = insertBet.run(
+        ...([player, requestId, game, round, market, JSON.stringify(teams), stake] as const),
+        ...([placedAtMs, closesAtMs, JSON.stringify(paytable)] as const),
+      );
+      post(`stake:${id}`, { [`player:${player}`]: -stake, stakes: stake });
+      return find() as BetRow;
+    });
+  }
+
+  /** Refuses any round but the one that the service takes bets on. */
+  async function openTable({ game, round }: Bet) {
+    const { client, clock } = tables.get(game) as Table;
+    const answer = Promise.all([client.current(), clock.sync()]).catch(() => {
+      throw new Refusal(503, "table_closed", "This table takes no bets now. Try again shortly.");
+    });
+    const [state, schedule] = await answer;
+    if (state.round !== round || state.phase !== "betting" || state.remainMs <= 0) {
+      throw new Refusal(409, "round_closed", "Bets on this round are not open.");
+    }
+    return { clock, closesAtMs: betsCloseAtMs(round, schedule) };
+  }
+
+  /** Settles each open bet whose round has a result. A fault in one game does not stop the others. */
+  async function settleBets(): Promise<void> {
+    for (const [game, table] of tables) {
+      try {
+        await settleGame(game, table);
+      } catch (error) {
+        report(`${game}: ${(error as Error).message}`); // The next call tries again.
+      }
+    }
+  }
+
+  async function settleGame(game: string, table: Table): Promise<void> {
+    const rounds = openRounds.all(game) as unknown as Pick<
+      BetRow,
+      "round" | "closesAtMs" | "lateSinceMs"
+    >[];
+    if (rounds.length === 0) return;
+    await table.clock.sync();
+    const nowMs = table.clock.latestMs();
+    const asksLate = nowMs - table.askedLateMs >= ASK_LATE_EVERY_MS;
+    if (asksLate) table.askedLateMs = nowMs;
+    for (const { round, closesAtMs, lateSinceMs } of rounds) {
+      if (lateSinceMs !== null && !asksLate) continue;
+      // Throws when the service does not answer: silence voids nothing.
+      const { value: entry } = await table.client.results({ round }).next();
+      if (entry === undefined && nowMs - closesAtMs < LATE_MS) continue;
+      // One transaction: after a kill the round is settled or it is not.
+      transaction(() => {
+        for (const row of openBets.all(game, round) as unknown as BetRow[]) {
+          settleBet(row, entry, nowMs);
+        }
+      });
+    }
+  }
+
+  function settleBet(row: BetRow, entry: HistoryEntry | undefined, nowMs: number): void {
+    let why = "its round has no result";
+    try {
+      if (entry !== undefined) return close(row, settlementOf(row, entry));
+    } catch (error) {
+      if (!(error instanceof SettleError)) throw error;
+      why = error.message;
+    }
+    if (row.lateSinceMs === null) {
+      setLate.run(nowMs, row.id);
+      const hours = voidAfterMs / 3_600_000;
+      report(`Bet ${row.id} waits: ${why}. Its stake goes back in ${hours} hours.`);
+    } else if (nowMs - row.lateSinceMs >= voidAfterMs) {
+      close(row, { outcome: "void", returned: row.stake });
+      report(`Bet ${row.id} is void: ${why}.`);
+    }
+  }
+
+  function close({ id, player, stake }: BetRow, { outcome, returned }: Settlement): void {
+    // Zero when another process has settled it.
+    if (closeBet.run(outcome, returned, id).changes === 0) return;
+    post(`settle:${id}`, {
+      stakes: -stake,
+      [`player:${player}`]: returned,
+      operator: stake - returned,
+    });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://operator");
+    const player = playerOf(request);
+    switch (`${request.method} ${url.pathname}`) {
+      case "GET /":
+        return sendPage(response, service, tableKey, url.searchParams.get("game"));
+      case "POST /api/session":
+        await readJson(request);
+        return sendJson(response, 200, overview(player ?? createPlayer(response)));
+      case "POST /api/bets": {
+        const body = await readJson(request);
+        if (player === null) throw new Refusal(401, "no_session", "Open the page first.");
+        const bet = shown(await takeBet(player, body));
+        return sendJson(response, 200, { bet, balance: balanceOf(`player:${player}`) });
+      }
+    }
+    throw new Refusal(404, "not_found", "There is nothing at this address.");
+  }
+
+  /** A real site has accounts here. The cookie is the player's only secret, and is stored as its hash. */
+  function createPlayer(response: ServerResponse): string {
+    const session = randomBytes(32).toString("hex");
+    const id = hash(session);
+    transaction(() => {
+      db.prepare("INSERT INTO player VALUES (?)").run(id);
+      post(`grant:${id}`, { mint: -GRANT, [`player:${id}`]: GRANT });
+    });
+    const attributes = "HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000";
+    response.setHeader("set-cookie", `${COOKIE}=${session}; ${attributes}`);
+    return id;
+  }
+
+  function playerOf({ headers }: IncomingMessage): string | null {
+    const pattern = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})(?:;|$)`);
+    const id = hash(pattern.exec(headers.cookie ?? "")?.[1] ?? "");
+    return db.prepare("SELECT 1 FROM player WHERE id = ?").get(id) === undefined ? null : id;
+  }
+
+  function overview(player: string) {
+    const bets = db.prepare("SELECT * FROM bet WHERE player = ? ORDER BY id DESC LIMIT 30");
+    const rows = bets.all(player) as unknown as BetRow[];
+    return { balance: balanceOf(`player:${player}`), bets: rows.map(shown) };
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await answer(request, response);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== error) report(String(error));
+      const { status, code, message: detail } = refusal;
+      // A body that was not read to its end is not waited for.
+      if (status === 413) response.setHeader("connection", "close");
+      sendJson(response, status, { status, code, detail }, "application/problem+json");
+    }
+  }
+
+  return { db, serve, settleBets };
+}
+
+/** What a stored bet comes to, on the terms that it was sold on. */
+function settlementOf(row: BetRow, entry: HistoryEntry): Settlement {
+  const bet = { ...row, teams: JSON.parse(row.teams) as string[] };
+  return settle(entry, bet, { paytable: JSON.parse(row.paytable) as Paytable });
+}
+
+function readRequest(request: unknown): { requestId: string; wanted: Bet } {
+  const { id, game, round, market, teams = [], stake } = Object(request) as Record<string, unknown>;
+  if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id)) {
+    throw new Refusal(400, "bad_bet", '"id" must be 8 to 64 letters and digits of your choice.');
+  }
+  if (typeof stake === "number" && stake > MAX_STAKE) {
+    throw new Refusal(400, "bad_bet", `The highest stake is ${MAX_STAKE} cents.`);
+  }
+  // The times are checked as well, so any will do: the true ones are set later.
+  const wanted = { game, round, market, teams, stake, placedAtMs: 1, closesAtMs: 2 } as Bet;
+  try {
+    checkBet(wanted);
+  } catch (error) {
+    throw error instanceof SettleError ? new Refusal(400, "bad_bet", error.message) : error;
+  }
+  return { requestId: id, wanted };
+}
+
+function sameBet(row: BetRow, { game, round, market, teams, stake }: Bet): BetRow {
+  const wanted = JSON.stringify([game, round, market, JSON.stringify(teams), stake]);
+  if (JSON.stringify([row.game, row.round, row.market, row.teams, row.stake]) !== wanted) {
+    throw new Refusal(409, "id_taken", "There is another bet under this id.");
+  }
+  return row;
+}
+
+function shown({ id, game, round, market, teams, stake, outcome, returned }: BetRow) {
+  return { id, game, round, market, teams: JSON.parse(teams), stake, outcome, returned };
+}
+
+/** Reads what a script of this page sent. Other sites can post forms here, not JSON. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const { origin, host, "sec-fetch-site": site = "same-origin" } = request.headers;
+  const isOwn = [undefined, `http://${host}`, `https://${host}`].includes(origin);
+  if (!isOwn || site !== "same-origin" || request.headers["content-type"] !== "application/json") {
+    throw new Refusal(403, "wrong_origin", "Only the page of this site may send this, as JSON.");
+  }
+  let text = "";
+  for await (const piece of request.setEncoding("utf8")) {
+    text += piece;
+    if (text.length > MAX_BODY) throw new Refusal(413, "too_large", "This is too much for a bet.");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "bad_bet", "This is not JSON.");
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, type?: string): void {
+  const headers = { "content-type": type ?? "application/json", "cache-control": "no-store" };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}
+
+/** Of SQLite: BUSY, READONLY, IOERR, FULL and CANTOPEN. */
+const CANNOT_WRITE = [5, 8, 10, 13, 14];
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return CANNOT_WRITE.includes(Object(error).errcode & 0xff)
+    ? new Refusal(503, "books_closed", "Bets cannot be recorded now. Try again shortly.")
+    : new Refusal(500, "internal_error", "Something went wrong here. Try again.");
+}
+
+/** The page shows and asks; a bet counts when the server has answered that it took it. */
+function sendPage(response: ServerResponse, service: string, key: string, wanted: string | null) {
+  // Take nothing but a known game from the address.
+  const game = games.find(({ slug }) => slug === wanted) ?? games[0];
+  const slug = game?.slug ?? "";
+  const src = new URL(`/embed/${slug}/?key=${encodeURIComponent(key)}`, service);
+  const nonce = randomBytes(16).toString("base64");
+  const policy = `default-src 'self' 'nonce-${nonce}'; frame-src ${src.origin}; connect-src 'self' ${src.origin}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+  response.writeHead(200, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store", // The page holds the key.
+    "content-security-policy": policy,
+  });
+  const option = (value: string) => `<option>${escapeHtml(value)}</option>`;
+  const teams = `<select name="team"><option value="">–</option>${game?.teams.map(option).join("")}</select>`;
+  response.end(`<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Play money tables</title>
+<style nonce="${nonce}">
+body { max-width: 830px; margin: auto; padding: 8px; font: 16px/1.5 system-ui }
+iframe { width: 100%; aspect-ratio: 830 / 553; border: 0 }
+</style>
+<nav>${games.map((each) => `<a href="/?game=${each.slug}">${each.slug}</a> `).join("")}</nav>
+<iframe src="${escapeHtml(src.href)}" title="Live table"
+  sandbox="allow-scripts allow-same-origin allow-popups" allowfullscreen></iframe>
+<form><select name="market">${game?.markets.map(({ id }) => option(id)).join("")}</select>
+${slug === "bigsixball" ? teams.repeat(3) : ""}
+<input name="stake" type="number" value="500" min="1" max="${MAX_STAKE}"> cents
+<button disabled>Bet</button> Balance: <output id="balance"></output> cents</form>
+<p id="news" role="status"></p><ol id="bets"></ol>
+<script type="module" nonce="${nonce}">
+const form = document.querySelector("form"), byId = (id) => document.getElementById(id);
+let round;
+async function send(path, body) {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return response.json();
+}
+async function refresh() {
+  const state = await (await fetch("${src.origin}/embed/${slug}/api/current")).json();
+  round = state.round;
+  form.querySelector("button").disabled = !(state.phase === "betting" && state.remainMs > 0);
+  const { balance, bets = [], detail } = await send("/api/session", {});
+  if (detail !== undefined) byId("news").textContent = detail;
+  byId("balance").value = balance;
+  byId("bets").replaceChildren(...bets.map((bet) => Object.assign(document.createElement("li"), {
+    textContent: [bet.game, bet.round, bet.market, ...bet.teams, bet.stake, bet.outcome ?? "open",
+      bet.returned].join(" "),
+  })));
+}
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const data = new FormData(form), teams = data.getAll("team").filter((team) => team !== "");
+  const bet = { id: crypto.randomUUID(), game: "${slug}", round, market: data.get("market"), teams,
+    stake: Number(data.get("stake")) };
+  // The same id asks again, until there is an answer: it is one bet.
+  for (let answer; answer === undefined || answer.status >= 500; ) {
+    answer = await send("/api/bets", bet).catch(() => undefined);
+    byId("news").textContent = answer?.detail ?? (answer?.bet ? "Your bet is taken." : "No answer yet.");
+    if (!answer?.bet) await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+});
+for (;;) {
+  await refresh().catch(() => { form.querySelector("button").disabled = true; });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+</script></html>`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+if (import.meta.main) {
+  const { TABLESIDE_URL: service = "", TABLESIDE_KEY: tableKey = "", PORT = "4000" } = process.env;
+  const { OPERATOR_DB: file = "operator.sqlite", VOID_AFTER_HOURS: hours = "24" } = process.env;
+  if (!/^(https:\/\/[^/?#\s]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/.test(service)) {
+    throw new Error("Set TABLESIDE_URL to the https address of the service, without a path.");
+  }
+  const voidAfterMs = Number(hours) * 3_600_000;
+  const { serve, settleBets } = openOperator({ service, tableKey, file, voidAfterMs });
+  createServer((request, response) => void serve(request, response)).listen(
+    Number(PORT),
+    "127.0.0.1",
+    () => console.log(`Play at http://127.0.0.1:${PORT}/`),
+  );
+  for (;;) {
+    await settleBets();
+    await pause(1_000);
+  }
+}
