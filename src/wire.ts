@@ -2,8 +2,7 @@ import type { Entropy } from "./round/derive.ts";
 import type { Phase, PhaseLength } from "./round/phases.ts";
 
 /*
- * What crosses the wire. The contract (`/openapi.json`) is generated from these types: comments become its
- * descriptions, and tags such as `@minimum` its limits. After a change, write it anew as CONTRIBUTING.md says.
+ * What crosses the wire. `public/openapi.json` describes the same to users.
  */
 
 /** What every game's state carries (`GET /embed/{slug}/api/current`), names as on the wire. */
@@ -89,19 +88,6 @@ export interface ResultsQuery {
    * @minimum 1
    */
   round?: number;
-}
-
-/** A message of `GET /embed/{slug}/api/stream`, its data parsed. */
-export interface StreamMessage<State = RoundState> {
-  /** The name of the event. */
-  event: "state";
-  /**
-   * The round and its phase.
-   * @pattern ^[1-9][0-9]*:(betting|revealing|result|waiting)$
-   */
-  id: string;
-  /** What `current` would answer. */
-  data: State;
 }
 
 /** How a table of the lobby stands (`GET /lobby/api/stream`). */

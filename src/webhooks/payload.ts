@@ -1,8 +1,7 @@
 import type { HistoryEntry, RoundState } from "../wire.ts";
 
 /*
- * The bodies of webhooks. The contract (`/openapi.json`) is generated from these types; `Fields` are the fields
- * of a game.
+ * The bodies of webhooks, which `public/openapi.json` describes to users; `Fields` are the fields of a game.
  */
 
 /** What happens in each round and may be subscribed to, in its order. */

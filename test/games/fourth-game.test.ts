@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OpenApi } from "../../server/contract/openapi.ts";
 import { PHASES } from "../../src/round/phases.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,7 +19,7 @@ import { Checkout } from "./fourth-game/checkout.ts";
  * A game is two folders and one line, and its words in each language. Here a game that is none of the
  * three (its own sides, outcome and drawing; `fourth-game/`) is added to a copy of the project, tried in
  * every part of it, and taken out again. Whatever else had to be edited for that would be a fault of the
- * structure. What is generated from the sources is written anew by its command.
+ * structure. The contract and the docs are written by people.
  */
 
 let checkout: Checkout;
@@ -35,7 +34,6 @@ beforeAll(async () => {
   await checkout.run("node", ["server/cli/build.ts"]);
   buildBefore = await checkout.digests("dist");
   await checkout.addGame();
-  await checkout.writeContract();
   await checkout.run("node", ["server/cli/build.ts"]);
   browser = await launchChromium();
 }, 900_000);
@@ -60,17 +58,6 @@ describe("the checks of the project", () => {
     const tests = ["games/games", "components/scenes/every-scene", "i18n/words", "previews/"];
     const paths = tests.map((name) => `test/${name}`);
     await expect(checkout.run("vitest", ["run", ...paths])).resolves.toContain("passed");
-  });
-});
-
-test("the contract has its addresses and fields, read from its types", async () => {
-  const text = await readFile(join(checkout.root, "dist/openapi.json"), "utf8");
-  const { paths, components } = JSON.parse(text) as OpenApi;
-  expect(paths["/embed/twodice/api/current"]?.get.operationId).toBe("getTwoDiceCurrent");
-  expect(components.schemas["TwoDiceState"]?.properties).toMatchObject({
-    dice: { type: ["array", "null"], minItems: 2, maxItems: 2 },
-    sum: { type: ["integer", "null"] },
-    result: { enum: ["under", "seven", "over", null] },
   });
 });
 
@@ -229,7 +216,6 @@ describe("npm run dev", () => {
 
 test("it is gone with its two folders, its line and its words", async () => {
   await checkout.removeGame();
-  await checkout.writeContract();
   expect(await checkout.digests()).toEqual(sourcesBefore);
   await checkout.run("node", ["server/cli/build.ts"]);
   expect(await checkout.digests("dist")).toEqual(buildBefore);

@@ -2,8 +2,32 @@ import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import type { JsonSchema } from "../../server/contract/json-schema.ts";
-import type { OpenApi, OpenApiResponse, Ref } from "../../server/contract/openapi.ts";
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+type Content = Readonly<Record<string, { schema: JsonSchema; examples?: Record<string, Ref> }>>;
+
+interface Ref {
+  readonly $ref: string;
+}
+
+interface OpenApiResponse {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Content;
+}
+
+/** What the tests read of the contract. */
+interface OpenApi {
+  readonly paths: Readonly<
+    Record<string, { get: { responses: Readonly<Record<string, OpenApiResponse | Ref>> } }>
+  >;
+  readonly webhooks: Readonly<Record<string, { post: { requestBody: { content: Content } } }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, OpenApiResponse>>;
+    readonly examples: Readonly<Record<string, { value: unknown }>>;
+  };
+}
 
 /*
  * Holds answers against the contract. The tests' services pass every answer of theirs through here, so
@@ -43,7 +67,7 @@ function closed(part: unknown): unknown {
   const copy = Object.fromEntries(
     Object.entries(part).map(([name, value]) => [name, closed(value)]),
   );
-  const isObject = [(part as JsonSchema).type].flat().includes("object");
+  const isObject = [(part as JsonSchema)["type"]].flat().includes("object");
   return isObject && "properties" in copy ? { additionalProperties: false, ...copy } : copy;
 }
 
@@ -82,7 +106,7 @@ export function requireMessage(name: keyof typeof messageSchemas, message: unkno
 /** Holds the body of a webhook against the contract. Throws an Error that says what is wrong. */
 export function requireWebhook(body: unknown): void {
   const type = String(Object(body).type);
-  const content = contract.webhooks?.[type]?.post.requestBody?.content["application/json"];
+  const content = contract.webhooks[type]?.post.requestBody.content["application/json"];
   if (content === undefined) {
     throw new Error(`The contract has no webhook ${type}.`);
   }

@@ -67,11 +67,6 @@ export class Checkout {
     await this.#editWords((text, words) => text.replace(GAMES_START, GAMES_START + words));
   }
 
-  /** Writes the contract anew, and with it the page of the API. */
-  async writeContract(): Promise<void> {
-    await this.run("vitest", ["run", "--project", "service", "test/contract/files.test.ts", "-u"]);
-  }
-
   /** Takes it out again: deletes the two folders, the line and the words. */
   async removeGame(): Promise<void> {
     for (const folder of Object.values(FOLDERS)) {
