@@ -9,7 +9,7 @@ import { eventually } from "../../../support/eventually.ts";
 import { programEnv } from "../../../support/program-env.ts";
 import { NOON } from "../../../support/sandbox.ts";
 
-const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
 async function start(options: StartOptions) {
   const sandbox = await startSandbox(options);
