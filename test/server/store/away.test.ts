@@ -64,19 +64,12 @@ describe.each(troubles)("while the database is $how", ({ how, begin }) => {
     );
     expect(answers.filter((each) => !each.startsWith("503 ") || !each.includes(how))).toEqual([]);
     expect(waitedMs).toBeLessThan(10_000);
-    const faults: string[] = [];
-    for (const [path, route] of Object.entries(PORTAL_ROUTES)) {
-      const asked = [
-        route.get && visitor.get(path),
-        route.post && visitor.post(path, { password: PASSWORD }),
-      ];
-      for (const answer of await Promise.all(asked)) {
-        if (answer !== undefined && answer.status >= 500 && answer.status !== 503) {
-          faults.push(`${path} ${answer.status} ${await answer.text()}`);
-        }
-      }
-    }
-    expect(faults).toEqual([]);
+    const asked = Object.entries(PORTAL_ROUTES).flatMap(([path, route]) => [
+      ...(route.get ? [visitor.get(path)] : []),
+      ...(route.post ? [visitor.post(path, { password: PASSWORD })] : []),
+    ]);
+    const statuses = (await Promise.all(asked)).map(({ url, status }) => `${status} ${url}`);
+    expect(statuses.filter((each) => /^5/.test(each) && !each.startsWith("503 "))).toEqual([]);
     expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
   });
 });
