@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Job } from "../runtime/jobs.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 
 /**
  * What a running server writes about itself: that it runs, and which revision of keys and maintenance it

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { databaseTime } from "../store/database-time.ts";
 import { readRevision } from "../store/revision.ts";
-import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 
 /** How many servers have loaded a change. */
 export interface Confirmation {

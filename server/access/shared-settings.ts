@@ -3,8 +3,8 @@ import type { Transaction } from "kysely";
 import type { Config } from "../config/config.ts";
 import type { SettingName } from "../config/settings.ts";
 import { StartError } from "../runtime/start-error.ts";
-import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { isAnyRunning } from "./running-servers.ts";
 
 type Digests = Partial<Record<SettingName, string>>;

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { publishKeyChange } from "../store/revision.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import { newId } from "./base62.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";

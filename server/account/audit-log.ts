@@ -1,9 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import { newId } from "../access/base62.ts";
-import type { AccountSchema } from "../store/account-schema.ts";
-import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { readTexts } from "../store/stored-value.ts";
+import type { Schema } from "../store/tables.ts";
 
 /** What can happen to an account that its owner may want to know about. */
 export type AuditAction =
@@ -125,7 +124,7 @@ export async function auditOf(
   accountId: string,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const rows: Selectable<AccountSchema["audit"]>[] = await store.db
+  const rows: Selectable<Schema["audit"]>[] = await store.db
     .selectFrom("audit")
     .selectAll()
     .where("account_id", "=", accountId)

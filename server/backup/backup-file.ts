@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "../runtime/start-error.ts";
-import { hasTables } from "../store/migrate.ts";
-import { sqliteMigrations } from "../store/sqlite.ts";
+import { hasTables, SELECT_VERSION } from "../store/make-tables.ts";
 import { digestRows } from "./row-digest.ts";
 import type { TableDigest } from "./row-digest.ts";
 import { sqliteRows } from "./sqlite-rows.ts";
@@ -85,7 +84,7 @@ async function examine(db: DatabaseSync, file: string): Promise<Backup> {
       `The backup ${file} was made by a newer version of Tableside. Restore it with that version.`,
     );
   }
-  hasTables(sqliteMigrations(db), `The backup ${file}`);
+  hasTables(db.prepare(SELECT_VERSION).all(), `The backup ${file}`);
   const [finding] = db.prepare("pragma integrity_check(1)").all();
   if (finding?.["integrity_check"] !== "ok") {
     throw damagedBackup(file, String(finding?.["integrity_check"]));

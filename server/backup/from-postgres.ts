@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { makeTablesIn } from "../store/make-tables.ts";
 import { examinePostgres, ownSchema } from "../store/postgres.ts";
-import { makeTablesIn } from "../store/tables-like.ts";
 import { withPostgres } from "./postgres-access.ts";
 import { postgresRows } from "./postgres-rows.ts";
 import { digestRows } from "./row-digest.ts";

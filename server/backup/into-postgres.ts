@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
-import { makeTables } from "../store/migrate.ts";
+import { makeTables } from "../store/make-tables.ts";
 import { describePlace } from "../store/postgres-fault.ts";
 import { examinePostgres, ownSchema } from "../store/postgres.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import { withPostgres } from "./postgres-access.ts";
 import { fillPostgres, postgresRows } from "./postgres-rows.ts";
 import { compareRows, requireSameRows } from "./row-digest.ts";

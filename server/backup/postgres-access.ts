@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { createPool } from "../store/postgres-pool.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 
 /** To order a large table by its key may take its time. */
 const STATEMENT_MS = 600_000;

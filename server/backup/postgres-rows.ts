@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import { BATCH_ROWS, keyOf, quoted } from "./tables.ts";
 import type { Row, RowSource, Table } from "./tables.ts";
 

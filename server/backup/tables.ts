@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { MIGRATION_TABLE } from "../store/migrate.ts";
+import { VERSION_TABLE } from "../store/make-tables.ts";
 
 /** A table whose rows are copied, as both kinds of database have it. */
 export interface Table {
@@ -34,7 +34,7 @@ export const BACKUP_TABLE = "tableside_backup";
 export const PASSING: readonly string[] = ["heartbeat", "lease", "server"];
 
 /** Whose rows another database makes for itself. */
-const OWN = [MIGRATION_TABLE, `${MIGRATION_TABLE}_lock`, BACKUP_TABLE];
+const OWN = [VERSION_TABLE, BACKUP_TABLE];
 
 /** What SQLite, and programs beside the service such as Litestream, keep for themselves. */
 const OTHERS = /^(sqlite)?_/;

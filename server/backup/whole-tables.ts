@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
-import { missingTables } from "../store/missing-tables.ts";
-import type { Schema } from "../store/schema.ts";
+import { missingTables } from "../store/make-tables.ts";
+import type { Schema } from "../store/tables.ts";
 
 /** Throws a StartError when a database lacks tables or columns: no service would start on a copy of it. */
 export async function requireWholeTables(db: Kysely<Schema>): Promise<void> {

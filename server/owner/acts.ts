@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 
 /** What whoever runs the service can do to accounts, keys and payments. */
 export type OwnerAction =

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Outbox } from "../account/mail/outbox.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import type { Check } from "./health.ts";
 
 /** What was wrong for as long is mailed: less mends itself. */

@@ -5,9 +5,9 @@ import { audit } from "../account/audit-log.ts";
 import { extend } from "../payment/credit.ts";
 import { ReviewError } from "../payment/errors.ts";
 import type { TermChange } from "../payment/trial.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { accountOf } from "./account-of.ts";
 import { recordAct } from "./acts.ts";
 

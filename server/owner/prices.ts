@@ -7,10 +7,9 @@ import { priceAt, pricesSet } from "../payment/prices.ts";
 import type { SetPrice } from "../payment/prices.ts";
 import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { MicroUsdt } from "../payment/usdt.ts";
-import type { PaymentSchema } from "../store/payment-schema.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { actorNow, recordAct } from "./acts.ts";
 import { EVER, requireReason, requireSold } from "./plan-rules.ts";
 
@@ -180,7 +179,7 @@ function historyOf(plan: KnownPlan, rows: readonly Row[], nowMs: number): PriceE
   return [first, ...entries].toReversed();
 }
 
-type Row = Selectable<PaymentSchema["price"]>;
+type Row = Selectable<Schema["price"]>;
 
 function isOf(row: Row, { key, days }: KnownPlan): boolean {
   return row.plan === key && row.days === days;

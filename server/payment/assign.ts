@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
 import { recordAct } from "../owner/acts.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { plansAt } from "./catalog.ts";
 import { accountExists, credit } from "./credit.ts";
 import type { Credited } from "./credit.ts";

@@ -2,15 +2,14 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
 import { recordAct } from "../owner/acts.ts";
-import type { PaymentSchema } from "../store/payment-schema.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { ReviewError } from "./errors.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 /** A change of an account's balance. */
-export type BalanceEntry = Readonly<Selectable<PaymentSchema["balance_entry"]>>;
+export type BalanceEntry = Readonly<Selectable<Schema["balance_entry"]>>;
 
 /** What an account has, as the owner of the service sees it. */
 export interface AccountBalance {

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { PaymentSchema } from "../store/payment-schema.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import type { Plan } from "./plan.ts";
 import { priceAt, pricesSet } from "./prices.ts";
 import type { MicroUsdt } from "./usdt.ts";
@@ -154,7 +153,7 @@ export async function soldAs(
 /** What the ids of added plans begin with. No name in the settings has such a sign. */
 export const ADDED = "pln_";
 
-type Row = Selectable<PaymentSchema["plan"]>;
+type Row = Selectable<Schema["plan"]>;
 
 function isAdded({ plan }: Row): boolean {
   return plan.startsWith(ADDED);

@@ -1,15 +1,14 @@
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
-import type { PaymentSchema } from "../store/payment-schema.ts";
-import type { Schema } from "../store/schema.ts";
 import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import type { Invoice } from "./invoices.ts";
 import { normaliseHash } from "./tron/tx-hash.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
-export type Claim = Readonly<Selectable<PaymentSchema["claim"]>>;
+export type Claim = Readonly<Selectable<Schema["claim"]>>;
 
 /** Why a transaction is not looked up at all. */
 export type ClaimRefusal = "bad_hash" | "too_many";

@@ -3,7 +3,7 @@ import { newId } from "../access/base62.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import type { Invoice } from "./invoices.ts";
 import { nextTerm } from "./term.ts";
 import type { TermChange } from "./trial.ts";

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import type { Claim } from "./claims.ts";
 import { accountExists } from "./credit.ts";
 import { creditedLogs, recordTransfer } from "./incoming/transfers.ts";

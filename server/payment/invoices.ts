@@ -1,10 +1,9 @@
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
-import type { PaymentSchema } from "../store/payment-schema.ts";
-import type { Schema } from "../store/schema.ts";
 import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { balanceOf } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
 import { drawAtRandom, REST_MS, resting, uniqueAmount } from "./unique-amount.ts";
@@ -16,7 +15,7 @@ import type { MicroUsdt } from "./usdt.ts";
  * What one account has to pay for one term of a plan. No other live invoice has its amount and address.
  * All of it costs `amount` and `from_balance`.
  */
-export type Invoice = Readonly<Selectable<PaymentSchema["invoice"]>>;
+export type Invoice = Readonly<Selectable<Schema["invoice"]>>;
 
 /** Who orders which plan. */
 export interface InvoiceOrder {

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import { creditedLogs } from "./incoming/transfers.ts";
 import type { Invoice } from "./invoices.ts";
 import { parseTronAddress } from "./tron/address.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /** What a plan costs from a time on. */

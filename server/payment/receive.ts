@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import { addEntry, balanceOf } from "./balance.ts";
 import type { BalanceEntry } from "./balance.ts";
 import { soldAs } from "./catalog.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Log } from "../runtime/log.ts";
-import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import type { Claim } from "./claims.ts";
 import { fitsAnotherAccount, judgeForInvoice } from "./match-invoice.ts";
 import { noteGone, noteSight, sightOf } from "./sightings.ts";

@@ -1,15 +1,14 @@
 import type { Selectable, Transaction } from "kysely";
 import { audit } from "../account/audit-log.ts";
-import type { PaymentSchema } from "../store/payment-schema.ts";
-import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
 /**
  * A payment as its payer's screen shows it before it is final. Nothing is ever credited or refused by it.
  */
-export type Sighting = Readonly<Selectable<PaymentSchema["sighting"]>>;
+export type Sighting = Readonly<Selectable<Schema["sighting"]>>;
 
 /** A transaction that a node has in a block. */
 export interface Sight {

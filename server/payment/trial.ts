@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { balanceOf } from "./balance.ts";
 import type { MicroUsdt } from "./usdt.ts";
 

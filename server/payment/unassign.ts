@@ -1,11 +1,10 @@
 import type { Selectable, Transaction } from "kysely";
 import { audit } from "../account/audit-log.ts";
 import { recordAct } from "../owner/acts.ts";
-import type { PaymentSchema } from "../store/payment-schema.ts";
 import { publishKeyChange } from "../store/revision.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { ReviewError } from "./errors.ts";
 import type { TermChange } from "./trial.ts";
 import { formatUsdt } from "./usdt.ts";
@@ -18,7 +17,7 @@ export interface Withdrawn extends TermChange {
   readonly amount: MicroUsdt;
 }
 
-type Payment = Readonly<Selectable<PaymentSchema["payment"]>>;
+type Payment = Readonly<Selectable<Schema["payment"]>>;
 
 /**
  * Takes back an assignment: the time it bought is withdrawn, and other payments stay. The claim, or the

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../store/tables.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 

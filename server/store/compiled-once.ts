@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./tables.ts";
 
 /** Runs a statement with rows. */
 export type RunWithRows<Row> = (db: Kysely<Schema>, rows: readonly Row[]) => Promise<void>;

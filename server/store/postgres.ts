@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { doneMigrations, hasTables, makeTables, MIGRATION_TABLE } from "./migrate.ts";
+import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
 import { describePlace, ONLY_READ } from "./postgres-fault.ts";
 import { createPool, type PoolLimits } from "./postgres-pool.ts";
-import type { Schema } from "./schema.ts";
 import { StoreError } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
+import type { Schema } from "./tables.ts";
 
 /** What the service asks is little and short, so few connections do, also for many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
@@ -103,13 +103,14 @@ export async function examinePostgres(
   if (tables.rows.length === 0) {
     return false;
   }
-  if (!tables.rows.some(({ name }) => name === MIGRATION_TABLE)) {
+  if (!tables.rows.some(({ name }) => name === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
       `${describePlace(url)} belongs to another program. Make one for Tableside alone, and name it in DATABASE_URL.`,
     );
   }
-  return hasTables(await doneMigrations(db), describePlace(url));
+  const { rows } = await sql.raw(SELECT_VERSION).execute(db);
+  return hasTables(rows, describePlace(url));
 }
 
 /** Any number that no other program locks. */

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect, type OpenFile } from "./sqlite-dialect.ts";
 import { runStatement } from "./sqlite-statement.ts";
+import type { Schema } from "./tables.ts";
 
 /** Opens a SQLite file that stays as it is, and makes none beside it. */
 export function openForReading(file: string): DatabaseSync {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { Schema } from "./schema.ts";
 import { damagedRow } from "./store-error.ts";
 import type { Store } from "./store.ts";
+import type { Schema } from "./tables.ts";
 
 /*
  * The revision counts the changes that every process has to load: of keys, of which games are under

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
+import type { Schema } from "./tables.ts";
 
 type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 

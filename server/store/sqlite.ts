@@ -3,13 +3,13 @@ import { access, constants, open, stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../runtime/error-code.ts";
-import { hasTables, makeTables, MIGRATION_TABLE } from "./migrate.ts";
-import type { Schema } from "./schema.ts";
+import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import { damaged, explainSqliteFault, notAFile } from "./sqlite-fault.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 import { StoreError } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
+import type { Schema } from "./tables.ts";
 
 /**
  * Opens the SQLite database `file`; one that is made has mode 0600.
@@ -88,7 +88,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   if (tables.length === 0) {
     return false;
   }
-  if (!tables.some((table) => table["name"] === MIGRATION_TABLE)) {
+  if (!tables.some((table) => table["name"] === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
       `The database ${file} belongs to another program. Move it away, or choose another DATA_DIR.`,
@@ -98,13 +98,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   if (findings[0]?.["quick_check"] !== "ok") {
     throw damaged(file);
   }
-  return hasTables(sqliteMigrations(handle), `The database ${file}`);
-}
-
-/** The migrations that were done in a SQLite database of ours. */
-export function sqliteMigrations(handle: DatabaseSync): string[] {
-  const rows = handle.prepare(`select name from ${MIGRATION_TABLE}`).all();
-  return rows.map((row) => String(row["name"]));
+  return hasTables(handle.prepare(SELECT_VERSION).all(), `The database ${file}`);
 }
 
 function absent(file: string): StoreError {

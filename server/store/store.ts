@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./tables.ts";
 
 /** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { isInstant } from "../access/end-date.ts";
-import type { Schema } from "../store/schema.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 
 /** How often a server saves it, in ms. */
 export const SAVE_MS = 60_000;

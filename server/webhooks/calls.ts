@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { WebhookPayload } from "../../src/webhooks/payload.ts";
-import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import type { PostAnswer } from "./post.ts";
 
 /** A call of an endpoint, as its owner sees it. */

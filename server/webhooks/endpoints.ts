@@ -7,12 +7,11 @@ import { isInstant } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { publishWebhookChange } from "../store/revision.ts";
-import type { Schema } from "../store/schema.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { DamagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { readList } from "../store/stored-value.ts";
-import type { WebhookSchema } from "../store/webhook-schema.ts";
+import type { Schema } from "../store/tables.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { parseTarget } from "./target.ts";
 
@@ -41,7 +40,7 @@ export interface EndpointOrder {
   readonly events: readonly string[];
 }
 
-type Row = Selectable<WebhookSchema["webhook_endpoint"]>;
+type Row = Selectable<Schema["webhook_endpoint"]>;
 type Db = Store["db"];
 
 const DAY_MS = 86_400_000;

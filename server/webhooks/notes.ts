@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { compiledOnce } from "../store/compiled-once.ts";
-import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { callRow, insertCalls } from "./calls.ts";
 import type { Call, CallRow } from "./calls.ts";
 import type { Line } from "./lines.ts";

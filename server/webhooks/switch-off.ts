@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { publishWebhookChange } from "../store/revision.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 
 /** The account to which an endpoint belongs, for a mail. */
 export interface EndpointOwner {

@@ -162,7 +162,7 @@ export function openAuth(options: AuthOptions) {
       useSecureCookies: secure,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: PATH },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Our migrations create the tables.
+      // The store makes the tables.
       database: { validateSchema: false },
     },
     plugins: [

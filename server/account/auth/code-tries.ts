@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 import { LOCK, periodOfCode } from "./authenticator.ts";
 
 /*

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "../../store/schema.ts";
+import type { Schema } from "../../store/tables.ts";
 import { endSessions } from "./sessions.ts";
 
 /** Who had an account's address before. */

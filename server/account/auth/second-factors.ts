@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
-import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 import { audit } from "../audit-log.ts";
 import {
   newRecoveryCodes,

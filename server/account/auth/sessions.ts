@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 import { SignedOutError } from "../errors.ts";
 
 /** Who is signed in, and by which session. */

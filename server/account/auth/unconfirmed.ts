@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "../../store/schema.ts";
+import type { Schema } from "../../store/tables.ts";
 import { deleteAccount } from "../delete-account.ts";
 
 /* Anybody can register any address. Until its mailbox has confirmed that, the address is still free to move to. */

@@ -3,7 +3,7 @@ import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/webhooks/payload.ts";
 import { InvalidInput } from "../../access/errors.ts";
-import type { Schema } from "../../store/schema.ts";
+import type { Schema } from "../../store/tables.ts";
 import { addEndpoint, removeEndpoint, rotateSecret, switchOn } from "../../webhooks/endpoints.ts";
 import { parseTarget } from "../../webhooks/target.ts";
 import { audit } from "../audit-log.ts";

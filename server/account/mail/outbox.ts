@@ -2,9 +2,8 @@ import { createHmac } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
-import type { AccountSchema } from "../../store/account-schema.ts";
-import type { Schema } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What a mail is about. */
@@ -185,7 +184,7 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
   };
 }
 
-type Row = Selectable<AccountSchema["outbox"]>;
+type Row = Selectable<Schema["outbox"]>;
 
 async function hasRoom(
   transaction: Transaction<Schema>,

@@ -5,7 +5,7 @@ import type { Invoice } from "../../payment/invoices.ts";
 import { CONFIRMATIONS } from "../../payment/sightings.ts";
 import type { Sighting } from "../../payment/sightings.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
-import type { PaymentSchema } from "../../store/payment-schema.ts";
+import type { Schema } from "../../store/tables.ts";
 import type { PortalContext } from "../portal-context.ts";
 
 type Db = PortalContext["store"]["db"];
@@ -117,7 +117,7 @@ async function takenFor(db: Db, { id, days }: Invoice): Promise<Known | undefine
 }
 
 function credited(
-  payment: Selectable<PaymentSchema["payment"]>,
+  payment: Selectable<Schema["payment"]>,
   { days, entries }: { days: number; entries: readonly { kind: string }[] },
 ): Known {
   const isMore = payment.days > days || entries.some(({ kind }) => kind === "too_much");

@@ -7,7 +7,7 @@ import { assignTransferWithin, isTransferId } from "../../payment/incoming/unmat
 import type { Plan } from "../../payment/plan.ts";
 import type { Trial } from "../../payment/trial.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
-import type { Schema } from "../../store/schema.ts";
+import type { Schema } from "../../store/tables.ts";
 import type { OfficeContext, OfficeRequest } from "./context.ts";
 import type { View } from "./page.ts";
 import { questionView, termFacts } from "./question.ts";

@@ -3,8 +3,8 @@ import type { Transaction } from "kysely";
 import type { Vault } from "../../access/vault.ts";
 import { periodOf } from "../../account/auth/one-time-code.ts";
 import type { Hashing } from "../../account/auth/password-hashing.ts";
-import type { Schema } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 import { actingAs, recordAct } from "../acts.ts";
 import type { OfficeUser } from "./users.ts";
 

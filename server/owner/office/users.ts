@@ -4,9 +4,9 @@ import { InvalidInput } from "../../access/errors.ts";
 import type { Vault } from "../../access/vault.ts";
 import { newTotpSecret, periodOf } from "../../account/auth/one-time-code.ts";
 import { normaliseEmail } from "../../account/email-address.ts";
-import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 import { actingAs, recordAct } from "../acts.ts";
 import { digestOf, newToken } from "./tokens.ts";
 

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { PaymentSchema } from "../../store/payment-schema.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 
 /** How far the list of an address was read. */
-export interface AddressCursor extends Readonly<Selectable<PaymentSchema["address_cursor"]>> {
+export interface AddressCursor extends Readonly<Selectable<Schema["address_cursor"]>> {
   /** Whether an open invoice asks for a payment to it. */
   readonly isAwaited: boolean;
 }

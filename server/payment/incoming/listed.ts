@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
-import type { PaymentSchema } from "../../store/payment-schema.ts";
 import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
 import type { ListedTransfer } from "../tron/transfer-list.ts";
 import type { AddressCursor } from "./cursors.ts";
 
 /** A transaction that a node listed for one of our addresses. */
-export type ListedTransaction = Readonly<Selectable<PaymentSchema["listed_transaction"]>>;
+export type ListedTransaction = Readonly<Selectable<Schema["listed_transaction"]>>;
 
 /**
  * Less than this, in millionths of a USDT, is not looked up unless an invoice asks for just that: to

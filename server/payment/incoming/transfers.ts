@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
-import type { Schema } from "../../store/schema.ts";
+import type { Schema } from "../../store/tables.ts";
 import { formatTronAddress } from "../tron/address.ts";
 import type { Receipt, Transfer } from "../tron/receipt.ts";
 

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { openBackup } from "../../../server/backup/backup-file.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
-import { MIGRATION_TABLE } from "../../../server/store/migrate.ts";
+import { VERSION_TABLE } from "../../../server/store/make-tables.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
@@ -176,7 +176,7 @@ describe("refused, and nothing is left behind:", () => {
     await write(at, "alter table beacon drop column seal");
     const folder = await tempFolder();
     expect(await refused([join(folder, "b")], settingsFor(at))).toContain(
-      "no column seal in the table beacon and no table maintenance, so",
+      "no table maintenance and no column seal in the table beacon, so",
     );
     expect(await readdir(folder)).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe("refused, and nothing is left behind:", () => {
   test("a database of another version", async () => {
     const DATA_DIR = await serviceFolder();
     const db = new DatabaseSync(join(DATA_DIR, "tableside.sqlite"));
-    db.exec(`insert into ${MIGRATION_TABLE} values ('9999-future', '2030-01-01')`);
+    db.exec(`update ${VERSION_TABLE} set version = 'another'`);
     db.close();
     expect(await refused([join(await tempFolder(), "b")], { DATA_DIR })).toContain(
       "by another version",

@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { moveCommand } from "../../../server/cli/move.ts";
-import { MIGRATION_TABLE } from "../../../server/store/migrate.ts";
+import { VERSION_TABLE } from "../../../server/store/make-tables.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
 import { callCommand, refusal, succeeded } from "../../support/command.ts";
 import { write } from "../../support/database.ts";
@@ -155,7 +155,7 @@ describe("refused, and neither database is touched:", () => {
   test("a database of another version", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const db = new DatabaseSync(join(DATA_DIR, "tableside.sqlite"));
-    db.exec(`delete from ${MIGRATION_TABLE} where name = '0028-former-addresses'`);
+    db.exec(`update ${VERSION_TABLE} set version = 'another'`);
     db.close();
     expect(await refused({ DATA_DIR }, await emptyTarget())).toContain(
       "was made by another version",

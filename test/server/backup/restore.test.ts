@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { BACKUP_TABLE } from "../../../server/backup/tables.ts";
 import { restoreCommand } from "../../../server/cli/restore.ts";
-import { MIGRATION_TABLE } from "../../../server/store/migrate.ts";
+import { VERSION_TABLE } from "../../../server/store/make-tables.ts";
 import { writeIdentity } from "../../support/age-identity.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
 import type { BackedUp } from "../../support/backed-up-service.ts";
@@ -232,7 +232,7 @@ describe("refused, and nothing is touched:", () => {
   });
 
   test.each([
-    ["another", `insert into ${MIGRATION_TABLE} values ('9999-future', '2030-01-01')`],
+    ["another", `update ${VERSION_TABLE} set version = 'another'`],
     ["a newer", `update ${BACKUP_TABLE} set value = '2' where name = 'format'`],
   ])("a backup of %s version", async (which, statement) => {
     const house = await backedUpService();

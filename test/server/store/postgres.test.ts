@@ -94,7 +94,7 @@ describe("a database that is ours", () => {
 
   test("may be in a schema of its own, beside that of another program", async () => {
     const url = await freshUrl();
-    await within(url, "create table kysely_migration (name text)", "create schema tableside");
+    await within(url, "create table tableside (name text)", "create schema tableside");
     const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
     const { store } = await tempStore({ url: own });
     expect(await readRevision(store)).toBe(0);
@@ -115,7 +115,7 @@ describe("a database that cannot be used is refused in words, without its passwo
   test("one of another version", async () => {
     const url = await freshUrl();
     await (await openStore({ url })).close();
-    await within(url, "insert into kysely_migration values ('9999-future', '2030-01-01')");
+    await within(url, "update tableside set version = 'another'");
     const error = await faultOf(openStore({ url }));
     expect(error.fault).toBe("version");
     expect(error.message).toMatch(/another version.*Start that version/s);

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, PostgresAdapter, sql, type Transaction } from "kysely";
+import { NodeSqliteDialect } from "./sqlite-dialect.ts";
+import { runStatement } from "./sqlite-statement.ts";
+import { StoreError } from "./store-error.ts";
+import { INDEXES, ONLY_GROWING, type Schema, TABLES } from "./tables.ts";
+
+/** Its one row names the version of the tables. A database without it is not ours. */
+export const VERSION_TABLE = "tableside";
+
+/** Selects the version of a database's tables, as `version`. */
+export const SELECT_VERSION = `select version from ${VERSION_TABLE}`;
+
+const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, columns]) => {
+  const indexes = INDEXES[name as keyof Schema] ?? [];
+  const isKey = (index: string) => index.startsWith("primary key");
+  const lines = Object.entries(columns).map(([column, type]) => `"${column}" ${type.sql}`);
+  return [
+    `create table "${name}" (${[...lines, ...indexes.filter(isKey)].join(", ")})`,
+    ...indexes
+      .filter((index) => !isKey(index))
+      .map((index, at) => {
+        const [, unique = "", on] = /^(unique )?(.*)$/.exec(index) ?? [];
+        return `create ${unique}index "${name}_${at + 1}" on "${name}" ${on}`;
+      }),
+  ];
+});
+
+/** Changes with every change of a table. */
+const VERSION = createHash("sha256")
+  .update([...STATEMENTS, ...ONLY_GROWING].join(";"))
+  .digest("hex")
+  .slice(0, 16);
+
+/**
+ * @param rows what `SELECT_VERSION` found.
+ * @param place what the database is called in words.
+ * @returns whether the tables are made.
+ * @throws StoreError when they are those of another version.
+ */
+export function hasTables(rows: readonly unknown[], place: string): boolean {
+  const [row] = rows as readonly { version?: unknown }[];
+  if (row !== undefined && row.version !== VERSION) {
+    throw new StoreError(
+      "version",
+      `${place} was made by another version of Tableside. Start that version, or restore a backup of this one.`,
+    );
+  }
+  return row !== undefined;
+}
+
+/**
+ * Makes the tables, unless they are there; all of them or none.
+ *
+ * @param within a transaction that no other process alters tables beside.
+ */
+export async function makeTables(within: Transaction<Schema>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(within);
+  await run(`create table if not exists ${VERSION_TABLE} (version text primary key not null)`);
+  if ((await run(SELECT_VERSION)).rows.length > 0) {
+    return;
+  }
+  const isPostgres = within.getExecutor().adapter instanceof PostgresAdapter;
+  const guards = ONLY_GROWING.flatMap(isPostgres ? postgresGuard : sqliteGuard);
+  for (const statement of [...STATEMENTS, ...guards]) {
+    await run(statement);
+  }
+  await within.insertInto("meta").values({ name: "revision", value: "0" }).execute();
+  await run(`insert into ${VERSION_TABLE} values ('${VERSION}')`);
+}
+
+function postgresGuard(name: string): readonly string[] {
+  return [
+    `create function ${name}_only_grows() returns trigger language plpgsql as
+      $$ begin raise exception '${name} only grows'; end $$`,
+    `create trigger ${name}_only_grows before update or delete or truncate on "${name}"
+      for each statement execute function ${name}_only_grows()`,
+  ];
+}
+
+function sqliteGuard(name: string): readonly string[] {
+  return ["update", "delete"].map(
+    (change) => `create trigger ${name}_no_${change} before ${change} on "${name}"
+      begin select raise(abort, '${name} only grows'); end`,
+  );
+}
+
+/** Makes the tables in an empty SQLite database that nobody else has open. */
+export async function makeTablesIn(handle: DatabaseSync): Promise<void> {
+  const file = {
+    read: async (query: string, parameters: readonly unknown[]) =>
+      runStatement(handle, query, parameters, true),
+    write: (query: string, parameters: readonly unknown[]) =>
+      runStatement(handle, query, parameters, false),
+    writeLock: async () => () => {},
+    begin: async () => handle.exec("begin"),
+    commit: () => handle.exec("commit"),
+    // A full disk has rolled it back already, and that error is the one to report.
+    rollback: () => handle.isTransaction && handle.exec("rollback"),
+  };
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file, "normal") });
+  await db.transaction().execute(makeTables);
+}
+
+/** The tables and columns that a database lacks, such as `table beacon` and `column origins in the table api_key`. */
+export async function missingTables(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const found = new Map(
+    tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
+  );
+  return Object.entries(TABLES).flatMap(([name, columns]) => {
+    const has = found.get(name);
+    return has === undefined
+      ? [`table ${name}`]
+      : Object.keys(columns)
+          .filter((column) => !has.includes(column))
+          .map((column) => `column ${column} in the table ${name}`);
+  });
+}
