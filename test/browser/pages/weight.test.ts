@@ -29,7 +29,8 @@ const KB = 1_000;
 const PAGE = 14 * KB;
 const SCRIPTS_UNTIL_DRAWN = 150 * KB;
 const FIRST_VISIT = 200 * KB;
-const SECOND_GAME = 12.5 * KB;
+/** A slow machine polls the state once more meanwhile. */
+const SECOND_GAME = 13 * KB;
 /**
  * Camera, hands and what they pay, detail of the course: what a table gets once it is drawn. A race fetches none of it for cards.
  * Where the first table was left before it had them, the facts (7 KB) are among it.

@@ -64,9 +64,9 @@ async function run(script: string): Promise<unknown> {
 
 test("a language is one folder and one tag: the server speaks it", async () => {
   const script = `
-    import { closedTableWords } from "../../i18n/src/i18n/closed-table.ts";
-    import { wordsOf } from "../../i18n/src/i18n/index.ts";
-    import { nameOfLang } from "../../i18n/src/i18n/langs.ts";
+    import { closedTableWords } from "./src/i18n/closed-table.ts";
+    import { wordsOf } from "./src/i18n/index.ts";
+    import { nameOfLang } from "./src/i18n/langs.ts";
     const { lang, phases } = wordsOf("de-AT");
     const { unavailable } = closedTableWords.de;
     console.log(JSON.stringify([lang, phases.revealing, unavailable, nameOfLang("de")]));

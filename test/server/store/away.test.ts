@@ -69,7 +69,7 @@ describe.each(troubles)("while the database is $how", ({ how, begin }) => {
       ...(route.post ? [visitor.post(path, { password: PASSWORD })] : []),
     ]);
     const statuses = (await Promise.all(asked)).map(({ url, status }) => `${status} ${url}`);
-    expect(statuses.filter((each) => /^5/.test(each) && !each.startsWith("503 "))).toEqual([]);
+    expect(statuses.filter((each) => each.startsWith("5") && !each.startsWith("503 "))).toEqual([]);
     expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
   });
 });
