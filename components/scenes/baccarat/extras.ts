@@ -99,11 +99,11 @@ const celebrated = {
 };
 
 /** The hit of its results, and the light after them. */
-export const triumph = tableTriumph<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
-export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
+const triumph = tableTriumph<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
+const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>(celebrated);
 
 /** What goes on while bets are taken. */
-export const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
+const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
   hand: HAND,
   layoutOf: twoHandsLayout,
   freePx: freeBetweenNames,

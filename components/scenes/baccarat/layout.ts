@@ -66,7 +66,7 @@ const CHIP = 0.38;
 const CHIP_ON_BAND = 1.45;
 
 /** How far a full pile reaches up from the middle of its lowest chip, in widths of a chip. */
-export const PILE_HIGH = 3 * CHIP_STEP + CHIP_RATIO / 2;
+const PILE_HIGH = 3 * CHIP_STEP + CHIP_RATIO / 2;
 
 /** How much of the places of both pairs the number of the last seconds may cover, in widths of a card. */
 const COUNT_OVER = 0.5;

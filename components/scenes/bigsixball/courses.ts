@@ -170,7 +170,7 @@ function stretchesOf(sections: readonly (Section & { from: number })[]): Stretch
 }
 
 /** So many courses there are. */
-export const COURSES = plans.length;
+const COURSES = plans.length;
 
 /** Laid when they are asked for: to lay all of them takes longer than the first frame of any table. */
 const laid = new Map<number, Course>();

@@ -35,7 +35,7 @@ function distanceTo(box: Point & Size, { x, y }: Point): number {
  * Where the tag of the leader lies: ahead of the ball, where no other one is; and where it would leave the picture
  * there, or lie over a ball of the next bend, below, above or behind it. Of all that are not clear it is the clearest.
  */
-export function tagPlace(
+function tagPlace(
   leader: Rolling,
   others: readonly Point[],
   { width, height, radius }: Size & { radius: number },

@@ -20,7 +20,7 @@ type View = Play<BigSixBallOutcome>;
 const HOT_AFTER = 4;
 
 /** Whether a ball is hot by its last places. */
-export function isHot(form: SideForm | null | undefined): boolean {
+function isHot(form: SideForm | null | undefined): boolean {
   const places = form?.places.slice(0, HOT_AFTER) ?? [];
   return places.length === HOT_AFTER && places.every((place) => place >= 1 && place <= 3);
 }

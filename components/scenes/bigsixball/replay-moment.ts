@@ -29,7 +29,7 @@ const LONG_MS = 300;
 const [LEAD_MS, NEARS_MS] = [110, 70];
 
 /** Which of the places are the contest, by the times of all, rising: 0 for the first and the second. */
-export function contestOf(finishes: readonly number[]): 0 | 1 | 2 {
+function contestOf(finishes: readonly number[]): 0 | 1 | 2 {
   const gap = (nth: number) => (finishes[nth + 1] ?? 0) - (finishes[nth] ?? 0);
   if (storyOf(gap(0), 0) !== "none") {
     return 0;

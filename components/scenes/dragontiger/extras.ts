@@ -100,11 +100,11 @@ const celebrated = {
 };
 
 /** The hit of its results, and the light after them. */
-export const triumph = tableTriumph<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
-export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
+const triumph = tableTriumph<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
+const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, DuelTable>(celebrated);
 
 /** What goes on while bets are taken. */
-export const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
+const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
   hand: HAND,
   layoutOf: duelLayout,
   // In a tall box the cards are close to each other, and their places may lie beneath the hands.

@@ -60,7 +60,7 @@ function shuffled(round: number): readonly Gesture[] {
 }
 
 /** The gestures of a round, one after another, and when they are made, in ms of phase `betting`. */
-export function gesturesOf(view: Play): (Gesture & Span)[] {
+function gesturesOf(view: Play): (Gesture & Span)[] {
   const { round } = view.state;
   const untilMs = idleUntilMs(view);
   const made: (Gesture & Span)[] = [];

@@ -32,14 +32,6 @@ export const isSeen = ({ at }: Recorded): boolean => (at.alpha ?? 1) > 0.01;
 /** How wide a sign is taken to be, by the height of its type: wider than most. */
 const SIGN = 0.62;
 
-/** The box of a line of text around its place, in CSS pixels. */
-export function textBox({ at, text, textLook }: Recorded): Size & { x: number; y: number } {
-  const sizePx = textLook?.sizePx ?? 0;
-  const wide = [...text].length * sizePx * (SIGN + (textLook?.spacing ?? 0));
-  const width = Math.min(wide, textLook?.maxWidthPx ?? wide);
-  return { x: at.x, y: at.y, width, height: sizePx };
-}
-
 /** Whether two boxes around their middles share a point. */
 export function overlap(
   one: Size & { x: number; y: number },

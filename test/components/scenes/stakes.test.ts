@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as coupCamera from "../../../components/scenes/baccarat/camera.ts";
-import * as coupExtras from "../../../components/scenes/baccarat/extras.ts";
+import { stakesAt as coupStakesAt } from "../../../components/scenes/baccarat/extras.ts";
 import { cardsByName } from "../../../components/scenes/baccarat/gestures.ts";
 import type { BaccaratPose } from "../../../components/scenes/baccarat/pose.ts";
 import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
 import { stakesOf as stakesOfCoup } from "../../../components/scenes/baccarat/stakes.ts";
 import { turnsOf } from "../../../components/scenes/baccarat/turns.ts";
 import * as duelCamera from "../../../components/scenes/dragontiger/camera.ts";
-import * as duelExtras from "../../../components/scenes/dragontiger/extras.ts";
+import { stakesAt as duelStakesAt } from "../../../components/scenes/dragontiger/extras.ts";
 import type { DragonTigerPose } from "../../../components/scenes/dragontiger/pose.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import { stakesOf as stakesOfDuel } from "../../../components/scenes/dragontiger/stakes.ts";
@@ -106,14 +106,14 @@ const tables = [
     slug: "baccarat",
     scene: baccarat as unknown as Scene<unknown, unknown>,
     cameraOf: coupCamera.cameraOf,
-    stakesAt: coupExtras.stakesAt,
+    stakesAt: coupStakesAt,
     cardsOf: (pose: unknown): Record<string, CardPose> => cardsByName(pose as BaccaratPose),
   },
   {
     slug: "dragontiger",
     scene: dragontiger as unknown as Scene<unknown, unknown>,
     cameraOf: duelCamera.cameraOf,
-    stakesAt: duelExtras.stakesAt,
+    stakesAt: duelStakesAt,
     cardsOf: (pose: unknown): Record<string, CardPose> => ({ ...(pose as DragonTigerPose).cards }),
   },
 ];
