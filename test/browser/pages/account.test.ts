@@ -9,7 +9,6 @@ import { newPage, withoutTables } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
 import { isFull } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
-import { inFullWidth } from "../../support/full-width.ts";
 import { startParentPage } from "../../support/live-service.ts";
 import { pinnedElement } from "../../support/pinned-element.ts";
 import {
@@ -32,8 +31,7 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByRole("link", { name: "See the prices" }).click();
   await page.getByText("49.00 USDT", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Create an account" }).click();
-  // As an input method writes it, which a browser refuses.
-  await page.getByLabel("E-mail").fill(inFullWidth(CUSTOMER.email));
+  await page.getByLabel("E-mail").fill(CUSTOMER.email);
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Your account is ready").waitFor();
