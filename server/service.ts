@@ -14,8 +14,7 @@ import { claimSettings } from "./access/shared-settings.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
 import { storeReport } from "./access/store-report.ts";
 import { createUsage } from "./access/usage.ts";
-import { readVaultKey } from "./access/vault-key.ts";
-import { createVault } from "./access/vault.ts";
+import { openVault } from "./access/vault-key.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
@@ -54,7 +53,8 @@ import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
 import { openClock } from "./time/open-clock.ts";
-import { openWebhooks } from "./webhooks/open-webhooks.ts";
+import { createPoster } from "./webhooks/post.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /** A service that is ready to answer. */
 export interface Service {
@@ -224,20 +224,19 @@ async function start(
   beacons.onBeacon(() => streams.look());
 
   // What is sent to the endpoints of webhooks.
-  const vaultKey = once(() =>
-    readVaultKey({
+  const vault = once(() =>
+    openVault({
       dataDir,
       given: config.portal.keyEncryptionKey,
       secret: config.databaseUrl === null ? null : secrets.secret,
     }),
   );
-  const vault = once(async () => createVault(await vaultKey()));
-  const webhooks = openWebhooks(config, {
-    place,
+  const webhooks = createWebhooks({
     store,
     changes,
     vault,
-    vaultKey,
+    poster: createPoster(config.webhooksPrivate),
+    baseUrl: config.baseUrl,
     oracle,
     withPastBeacons,
     maintenance,
@@ -245,8 +244,15 @@ async function start(
     time,
     now,
     setTimer,
-    metrics,
+    chance: Math.random,
     log,
+    count: (outcome) => metrics.webhooks.inc({ outcome }),
+    showEndpoints(states) {
+      metrics.webhookEndpoints.reset();
+      for (const [state, count] of Object.entries(states ?? {})) {
+        metrics.webhookEndpoints.set({ state }, count);
+      }
+    },
     mailOwner: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
   });
   beacons.onBeacon(() => void webhooks.look());

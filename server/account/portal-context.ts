@@ -5,7 +5,7 @@ import type { PortalConfig } from "../config/portal-config.ts";
 import type { PaymentRules, PaymentTerms } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
-import type { CallsByHand } from "../webhooks/by-hand.ts";
+import type { CallsByHand } from "../webhooks/calls.ts";
 import type { Accounts } from "./auth/accounts.ts";
 import type { AddressChanges } from "./auth/address-changes.ts";
 import type { FreshPasswords } from "./auth/fresh-password.ts";

@@ -26,12 +26,11 @@ const withoutThose: Plugin = {
   load: (id) => (LEFT_OUT.test(id) ? "export {};" : null),
 };
 
-/** The thread that sends webhooks is a program of its own, which lies beside the sandbox's, as does the module. */
-const THREAD = "server/webhooks/sender-thread.ts";
+/** The module lies beside the program. */
 const MODULE = "server/cli/start-sandbox.ts";
 const besideEachOther: Plugin = {
   name: "tableside:beside-each-other",
-  transform: (code) => code.replace(/(new URL\("\.\/(?:sender-thread|sandbox))\.ts"/, '$1.js"'),
+  transform: (code) => code.replace(/(new URL\("\.\/sandbox)\.ts"/, '$1.js"'),
 };
 
 const README = `# tableside-sandbox
@@ -66,7 +65,6 @@ try {
       rolldownOptions: {
         input: {
           sandbox: join(root, "server/cli/sandbox-program.mjs"),
-          "sender-thread": join(root, THREAD),
           "start-sandbox": join(root, MODULE),
         },
         output: {

@@ -338,21 +338,15 @@ export const TABLES = {
     off_reason: orNull(text<"failed" | "gone">()),
     /** When it was last switched on: what failed before does not count any more. */
     resumed_at: integer(),
-  },
-
-  /** How far an endpoint was told. One that has no row has had nothing yet. */
-  webhook_progress: {
-    endpoint_id: text("primary key references webhook_endpoint (id) on delete cascade"),
-    /** The last event that it had, or that is none of its. */
-    seq: integer(),
-    /** When that happened. */
-    at: integer(),
-    /** How often the next one has failed; when it is tried again, and since when nothing arrives. */
-    tries: integer(),
-    next_try_at: integer(),
+    /** The last event that it had, or that is none of its, and when that happened. */
+    seq: orElse(0, integer()),
+    seq_at: integer(),
+    /** How often the next one has failed, when it is tried again, and since when nothing arrives. */
+    tries: orElse(0, integer()),
+    next_try_at: orElse(0, integer()),
     failing_since: orNull(integer()),
     /** How often it was called in all. */
-    calls: integer(),
+    calls: orElse(0, integer()),
   },
 
   /** What happened in the rounds, numbered without gaps. The oldest are deleted. */
@@ -629,7 +623,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
   outbox: ["(next_try_at) where sealed is not null", "(recipient, created_at)"],
   webhook_endpoint: ["(subscription_id)"],
   webhook_event: ["unique (game, round, type)"],
-  webhook_call: ["primary key (endpoint_id, by_hand, slot)"],
+  webhook_call: ["primary key (endpoint_id, slot)"],
   address_cursor: ["primary key (contract, address)"],
   listed_transaction: [
     "primary key (contract, tx_hash, address)",

@@ -1,8 +1,16 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction, Updateable } from "kysely";
 import type { WebhookPayload } from "../../src/webhooks/payload.ts";
+import { newId } from "../access/base62.ts";
+import type { Vault } from "../access/vault.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import type { PostAnswer } from "./post.ts";
+import { readSecrets } from "./endpoints.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { messageId } from "./event-log.ts";
+import type { RoundEvent } from "./event-log.ts";
+import type { Payloads } from "./payloads.ts";
+import type { PostAnswer, Poster } from "./post.ts";
 
 /** A call of an endpoint, as its owner sees it. */
 export interface Call extends PostAnswer {
@@ -15,25 +23,7 @@ export interface Call extends PostAnswer {
 }
 
 /** Calls that are kept of each endpoint. */
-const SLOTS = 50;
-const SLOTS_BY_HAND = 10;
-
-export type CallRow = ReturnType<typeof callRow>;
-
-/** The row of a call; `calls` counts those of the endpoint. */
-export function callRow(endpointId: string, call: Call, calls: number) {
-  return {
-    endpoint_id: endpointId,
-    by_hand: call.isByHand ? (1 as const) : (0 as const),
-    slot: calls % (call.isByHand ? SLOTS_BY_HAND : SLOTS),
-    message: call.message,
-    type: call.type,
-    at: call.atMs,
-    status: call.status,
-    fault: call.fault,
-    duration_ms: call.durationMs,
-  };
-}
+const KEPT_CALLS = 50;
 
 /** The latest calls of an endpoint, the newest first. */
 export async function callsOf({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
@@ -56,45 +46,117 @@ export async function callsOf({ db }: Store, endpointId: string, limit: number):
   }));
 }
 
-/** Notes a call that a person asked for, unless its endpoint was removed meanwhile. */
-export async function noteCallByHand(
+/**
+ * Notes a call over the oldest one that is kept, unless its endpoint was removed meanwhile.
+ *
+ * @param progress how far the endpoint has come, which a server that has lost its lease knows late.
+ */
+export async function noteCall(
   transaction: Transaction<Schema>,
   endpointId: string,
   call: Call,
+  progress?: Updateable<Schema["webhook_endpoint"]> & { readonly seq: number },
 ): Promise<void> {
-  const present = await transaction
-    .selectFrom("webhook_endpoint")
-    .select("id")
+  const noted = await transaction
+    .updateTable("webhook_endpoint")
+    .set((is) => ({ ...progress, calls: is("calls", "+", 1) }))
     .where("id", "=", endpointId)
+    .where("seq", "<=", progress?.seq ?? Number.MAX_SAFE_INTEGER)
+    .returning("calls")
     .executeTakeFirst();
-  if (present === undefined) {
+  if (noted === undefined) {
     return;
   }
-  const last = await transaction
-    .selectFrom("webhook_call")
-    .select("slot")
-    .where("endpoint_id", "=", endpointId)
-    .where("by_hand", "=", 1)
-    .orderBy("at", "desc")
-    .orderBy("slot", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  await insertCalls(transaction, [callRow(endpointId, call, (last?.slot ?? -1) + 1)]).execute();
+  const row = {
+    by_hand: call.isByHand ? (1 as const) : (0 as const),
+    message: call.message,
+    type: call.type,
+    at: call.atMs,
+    status: call.status,
+    fault: call.fault,
+    duration_ms: call.durationMs,
+  };
+  await transaction
+    .insertInto("webhook_call")
+    .values({ endpoint_id: endpointId, slot: noted.calls % KEPT_CALLS, ...row })
+    .onConflict((conflict) => conflict.columns(["endpoint_id", "slot"]).doUpdateSet(row))
+    .execute();
 }
 
-/** Inserts calls, each over the oldest in its slot. No two of them may be of one slot. */
-export function insertCalls(db: Kysely<Schema>, rows: readonly CallRow[]) {
-  return db
-    .insertInto("webhook_call")
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns(["endpoint_id", "by_hand", "slot"]).doUpdateSet((is) => ({
-        message: is.ref("excluded.message"),
-        type: is.ref("excluded.type"),
-        at: is.ref("excluded.at"),
-        status: is.ref("excluded.status"),
-        fault: is.ref("excluded.fault"),
-        duration_ms: is.ref("excluded.duration_ms"),
-      })),
-    );
+/** Is waited for before a webhook leaves, and is not called when none can be sent. Nothing is sent when it rejects. */
+export type BeforeCall = () => Promise<void>;
+
+/** Sends single webhooks that a person asks for, once each, whatever waits for the endpoint. */
+export interface CallsByHand {
+  /** Sends a test. Undefined when the endpoint's secret cannot be decrypted. */
+  test(endpoint: Endpoint, nowMs: number, before?: BeforeCall): Promise<Call | undefined>;
+  /** Sends one again, with its id. Undefined when it is too old, or was never sent. */
+  again(
+    endpoint: Endpoint,
+    message: string,
+    nowMs: number,
+    before?: BeforeCall,
+  ): Promise<Call | undefined>;
+}
+
+export interface ByHandDeps {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly payloads: Payloads;
+  readonly poster: Pick<Poster, "post">;
+}
+
+export function callsByHand({ store, vault, payloads, poster }: ByHandDeps): CallsByHand {
+  async function send(
+    { id: endpointId, url }: Endpoint,
+    message: string,
+    payload: WebhookPayload,
+    { nowMs, before }: { readonly nowMs: number; readonly before: BeforeCall | undefined },
+  ): Promise<Call | undefined> {
+    const secrets = await readSecrets(store.db, vault, endpointId, nowMs);
+    if (secrets === undefined) {
+      return undefined;
+    }
+    await before?.();
+    const body = JSON.stringify(payload);
+    const answer = await poster.post({ url, id: message, body, secrets, sentAtMs: nowMs });
+    const call = { ...answer, message, type: payload.type, atMs: nowMs, isByHand: true };
+    await serialized(store, (transaction) => noteCall(transaction, endpointId, call));
+    return call;
+  }
+
+  /** The event of a webhook that this endpoint had, as far as it is in the log. */
+  async function eventOf({ id }: Endpoint, message: string): Promise<RoundEvent | undefined> {
+    const called = await store.db
+      .selectFrom("webhook_call")
+      .select("type")
+      .where("endpoint_id", "=", id)
+      .where("message", "=", message)
+      .limit(1)
+      .executeTakeFirst();
+    const [, game = "", round = ""] = /-([^-]+)-(\d+)-[^-]+$/.exec(message) ?? [];
+    if (called === undefined || game === "") {
+      return undefined;
+    }
+    const events = await store.db
+      .selectFrom("webhook_event")
+      .select(["seq", "game", "round", "type", "at as atMs"])
+      .where("game", "=", game)
+      .where("round", "=", Number(round))
+      .execute();
+    return events.find((event) => messageId(id, event) === message);
+  }
+
+  return {
+    test(endpoint, nowMs, before) {
+      const timestamp = new Date(nowMs).toISOString();
+      const payload = { type: "test" as const, timestamp, data: { endpoint: endpoint.id } };
+      return send(endpoint, newId("test"), payload, { nowMs, before });
+    },
+    async again(endpoint, message, nowMs, before) {
+      const event = await eventOf(endpoint, message);
+      const payload = event && (await payloads.of(event, nowMs));
+      return payload && send(endpoint, message, payload, { nowMs, before });
+    },
+  };
 }

@@ -26,9 +26,7 @@ export async function endpointStates(
 ): Promise<readonly StatedEndpoint[]> {
   const rows = await db
     .selectFrom("webhook_endpoint")
-    .leftJoin("webhook_progress", "webhook_progress.endpoint_id", "webhook_endpoint.id")
-    .selectAll("webhook_endpoint")
-    .select("webhook_progress.failing_since")
+    .selectAll()
     .$if(subscriptionIds !== undefined, (query) =>
       query.where("subscription_id", "in", [...(subscriptionIds ?? []), ""]),
     )

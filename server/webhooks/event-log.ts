@@ -27,18 +27,13 @@ export interface EventLog {
   /** The event of a number between the first and the last. */
   at(seq: number): RoundEvent;
   /**
-   * Adds events in their order, here and in the store; gives them with their numbers.
+   * Adds events in their order, here and in the store.
    *
    * @param isAfterGap whether others between these and the last one are lost. Then a number is left out, and
    * the log begins with these: who had not had all before finds itself cut off.
    * @throws LogTakenOver when another server has added some meanwhile.
    */
-  append(
-    events: readonly Omit<RoundEvent, "seq">[],
-    isAfterGap?: boolean,
-  ): Promise<readonly RoundEvent[]>;
-  /** Adds the next events, which are in the store already; after a number that is left out, in place of all. */
-  take(events: readonly RoundEvent[]): void;
+  append(events: readonly Omit<RoundEvent, "seq">[], isAfterGap: boolean): Promise<void>;
 }
 
 /** Another server adds to the log: this one has lost its lease, and must read anew what there is. */
@@ -110,7 +105,6 @@ export async function openEventLog(store: Store): Promise<EventLog> {
     if (before !== 0 && firstSeq() > before) {
       await store.lazyDb.deleteFrom("webhook_event").where("seq", "<", firstSeq()).execute();
     }
-    return numbered;
   }
 
   return {
@@ -122,15 +116,12 @@ export async function openEventLog(store: Store): Promise<EventLog> {
     },
     has: (event) => names.has(nameOf(event)),
     at: (seq) => events[seq - firstSeq()] as RoundEvent,
-    async append(added, isAfterGap = false) {
-      const numbered: RoundEvent[] = [];
+    async append(added, isAfterGap) {
       for (let at = 0; at < added.length; at += ROWS) {
         const skip = at === 0 && isAfterGap ? 1 : 0;
-        numbered.push(...(await appendRows(added.slice(at, at + ROWS), skip)));
+        await appendRows(added.slice(at, at + ROWS), skip);
       }
-      return numbered;
     },
-    take,
   };
 }
 

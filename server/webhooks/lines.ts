@@ -1,12 +1,14 @@
 import { isInstant } from "../access/end-date.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Store } from "../store/store.ts";
+import type { Call } from "./calls.ts";
+import { noteCall } from "./calls.ts";
 import { goodUntil } from "./endpoint-states.ts";
 import { damageOf, endpointOf, secretsOf } from "./endpoints.ts";
 import type { Endpoint, SecretsAt } from "./endpoints.ts";
 
 /** How far the webhooks of an endpoint have come. */
-export interface Progress {
+interface Progress {
   /** The last event that it had, or that is none of its, and when it happened. */
   seq: number;
   atMs: number;
@@ -14,11 +16,9 @@ export interface Progress {
   tries: number;
   nextTryAtMs: number;
   failingSinceMs: number | null;
-  /** How often it was called in all. */
-  calls: number;
 }
 
-/** An endpoint and how it stands. It stays the same object for as long as this server sends. */
+/** An endpoint and how far it has come. It stays the same object for as long as this server sends. */
 export interface Line {
   endpoint: Endpoint;
   /** From then on it rests, since its subscription is over or has no key any more, epoch ms. */
@@ -30,12 +30,10 @@ export interface Line {
   /** Whether a call is under way or about to be: there is one at most. */
   isBusy: boolean;
   isOff: boolean;
-  /** Whether its last call took long. */
-  isSlow: boolean;
 }
 
 /**
- * Reads all endpoints. Those that are known go on from where they stand, which the store may know late.
+ * Reads all endpoints. Those that are known go on from where they are, which the store may know late.
  *
  * @param onDamaged called for each whose row is damaged: it is none of them, and the others are.
  */
@@ -47,7 +45,6 @@ export async function readLines(
 ): Promise<Map<string, Line>> {
   const rows = await store.db.selectFrom("webhook_endpoint").selectAll().execute();
   const good = await goodUntil(store.db);
-  const stored = await readProgress(store);
   const lines = new Map<string, Line>();
   for (const row of rows) {
     const damage = damageOf(row);
@@ -58,48 +55,68 @@ export async function readLines(
     const endpoint = endpointOf(row);
     const before = known.get(row.id);
     const sealed = [row.secret, row.old_secret, row.old_secret_until].join(" ");
-    const present = {
+    // An endpoint whose progress is damaged learns what it may have missed.
+    const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
+    const stored: Progress = {
+      seq: isSound ? row.seq : 0,
+      atMs: isSound ? row.seq_at : endpoint.createdAtMs,
+      tries: row.tries,
+      nextTryAtMs: row.next_try_at,
+      failingSinceMs: row.failing_since,
+    };
+    // Another server may have sent meanwhile.
+    const progress = before && before.progress.seq >= stored.seq ? before.progress : stored;
+    if (progress.failingSinceMs !== null && progress.failingSinceMs < endpoint.resumedAtMs) {
+      Object.assign(progress, { tries: 0, nextTryAtMs: 0, failingSinceMs: null });
+    }
+    const line: Line = {
       endpoint,
       goodUntilMs: good.get(row.subscription_id) ?? -Infinity,
       sealed,
       secretsAt: before?.sealed === sealed ? before.secretsAt : secretsOf(vault, row),
+      progress,
+      isBusy: false,
       isOff: row.off_at !== null,
     };
-    const line: Line =
-      before === undefined
-        ? {
-            ...present,
-            progress: stored.get(row.id) ?? unsent(endpoint.createdAtMs),
-            isBusy: false,
-            isSlow: false,
-          }
-        : Object.assign(before, present);
-    const { progress } = line;
-    const last = stored.get(row.id);
-    if (last !== undefined && last.seq > progress.seq) {
-      // Another server has sent meanwhile.
-      Object.assign(progress, last);
-    }
-    if (progress.failingSinceMs !== null && progress.failingSinceMs < endpoint.resumedAtMs) {
-      Object.assign(progress, { tries: 0, nextTryAtMs: 0, failingSinceMs: null });
-    }
-    lines.set(row.id, line);
+    const { isBusy = false } = before ?? {};
+    lines.set(row.id, before ? Object.assign(before, line, { isBusy }) : line);
   }
   return lines;
 }
 
-async function readProgress({ db }: Store): Promise<Map<string, Progress>> {
-  const rows = await db.selectFrom("webhook_progress").selectAll().execute();
-  // An endpoint whose row is damaged is told what it may have missed.
-  const sound = rows.filter(({ seq, at }) => Number.isSafeInteger(seq) && isInstant(at));
-  return new Map(
-    sound.map(({ endpoint_id, seq, at, tries, next_try_at, failing_since, calls }) => [
-      endpoint_id,
-      { seq, atMs: at, tries, nextTryAtMs: next_try_at, failingSinceMs: failing_since, calls },
-    ]),
+/** Writes a call and how far its endpoint has come. A crash before it sends the same webhook again. */
+export async function noteProgress(
+  store: Store,
+  { endpoint, progress }: Line,
+  call: Call,
+): Promise<void> {
+  await store.lazyDb.transaction().execute((transaction) =>
+    noteCall(transaction, endpoint.id, call, {
+      seq: progress.seq,
+      seq_at: progress.atMs,
+      tries: progress.tries,
+      next_try_at: progress.nextTryAtMs,
+      failing_since: progress.failingSinceMs,
+    }),
   );
 }
 
-function unsent(atMs: number): Progress {
-  return { seq: 0, atMs, tries: 0, nextTryAtMs: 0, failingSinceMs: null, calls: 0 };
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 3 * 3_600_000;
+const JITTER = 0.2;
+
+/**
+ * The pause after so many failures in a row, ms: 5 s, 10 s, 20 s and so on, up to three hours; a fifth more
+ * or less, so that endpoints that failed together do not come back together.
+ *
+ * @param chance 0 to 1.
+ */
+export function retryPause(tries: number, chance: number): number {
+  const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
+  return Math.round(pauseMs * (1 - JITTER + 2 * JITTER * chance));
+}
+
+/** Whether it is time for the next try. A clock that was set back makes it so as well. */
+export function isTryDue(nextTryAtMs: number, nowMs: number): boolean {
+  return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > MAX_PAUSE_MS * (1 + JITTER);
 }

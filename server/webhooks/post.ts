@@ -5,8 +5,9 @@ import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { boundHints } from "../http/bound-hints.ts";
 import { errorCode } from "../runtime/error-code.ts";
-import { addressesOf, isPublicAddress } from "./addresses.ts";
-import type { Resolve } from "./addresses.ts";
+import { signedHeaders } from "./signature.ts";
+import { addressesOf, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
+import type { Resolve } from "./target.ts";
 
 /** Why no answer came, as a word for lists and metrics. */
 export type PostFault =
@@ -156,4 +157,54 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T 
   } finally {
     signal.removeEventListener("abort", abort);
   }
+}
+
+/** A webhook to send. It is signed when it is sent. */
+export interface WebhookOrder {
+  readonly url: string;
+  /** The id of the webhook. */
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  /** The service's clock, epoch ms. */
+  readonly sentAtMs: number;
+}
+
+/** Signs and sends webhooks. */
+export interface Poster {
+  /** Never rejects. */
+  post(order: WebhookOrder): Promise<PostAnswer>;
+  /** Waits for nothing: calls under way end as interrupted, and no more are made. */
+  stop(): void;
+}
+
+/** From the lookup of the name to the end of the answer. */
+const POST_TIMEOUT_MS = 10_000;
+
+const INTERRUPTED: PostAnswer = { status: null, fault: "interrupted", durationMs: 0 };
+
+export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS): Poster {
+  const resolve = allowPrivate ? resolveBySystem : resolvePublic();
+  const options = { resolve, allowPrivate, timeoutMs, steady: () => performance.now() };
+  const open = new Set<(answer: PostAnswer) => void>();
+  let isStopped = false;
+
+  return {
+    async post({ url, id, body, secrets, sentAtMs }) {
+      if (isStopped) {
+        return INTERRUPTED;
+      }
+      const headers = signedHeaders(id, body, secrets, sentAtMs);
+      const ended = Promise.withResolvers<PostAnswer>();
+      open.add(ended.resolve);
+      void post({ url, headers, body }, options).then(ended.resolve);
+      const answer = await ended.promise;
+      open.delete(ended.resolve);
+      return answer;
+    },
+    stop() {
+      isStopped = true;
+      open.forEach((end) => end(INTERRUPTED));
+    },
+  };
 }

@@ -1,39 +1,56 @@
+import { hash, randomUUID } from "node:crypto";
 import { games } from "../../src/games/index.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
+import type { Vault } from "../access/vault.ts";
 import type { WithPastBeacons } from "../fairness/past-beacons.ts";
 import type { ClosedReasonDeps } from "../rounds/closed-reason.ts";
 import type { Oracle } from "../rounds/oracle.ts";
 import type { Log } from "../runtime/log.ts";
 import { loopTurns } from "../runtime/loop-turns.ts";
+import { LruMap } from "../runtime/lru-map.ts";
 import type { SetTimer } from "../runtime/timers.ts";
+import { setBackgroundTimer } from "../runtime/timers.ts";
+import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
-import type { ServiceClock } from "../time/service-clock.ts";
+import { nextFor } from "./backlog.ts";
 import type { Next } from "./backlog.ts";
-import type { WebhookOutcome } from "./dispatcher.ts";
+import { callsByHand } from "./calls.ts";
+import type { CallsByHand } from "./calls.ts";
+import { followGame } from "./due-events.ts";
+import type { DueEvents } from "./due-events.ts";
+import { stateOf } from "./endpoint-states.ts";
+import type { EndpointState } from "./endpoint-states.ts";
+import { switchOff } from "./endpoints.ts";
+import type { MailOwner } from "./endpoints.ts";
+import { messageId, openEventLog } from "./event-log.ts";
+import type { EventLog } from "./event-log.ts";
+import { isTryDue, noteProgress, readLines, retryPause } from "./lines.ts";
+import type { Line } from "./lines.ts";
 import { createPayloads, entriesOf } from "./payloads.ts";
-import { createSenderLease } from "./sender-lease.ts";
-import type { EndpointCounts, RestartedSender, Sender, SenderHost } from "./sender.ts";
-import { switchOff } from "./switch-off.ts";
-import type { MailOwner } from "./switch-off.ts";
-import { readWorkingSet } from "./working-set.ts";
-import type { WorkingSet } from "./working-set.ts";
+import type { PostAnswer, Poster } from "./post.ts";
 
 /*
- * The way of a webhook: `due-events` finds what has happened in a game and `event-log` stores it. A `sender` does
- * the rest, in a thread of its own: `backlog` says what an endpoint gets next; `dispatcher` sends it, one at a
- * time for each endpoint, as `slots` allow; `poster` signs it and `post` calls the endpoint; `notes` writes what
- * came of it. The thread asks for the body, which `payloads` makes.
+ * The way of a webhook: `due-events` finds what has happened in a game and `event-log` stores it; `backlog` says what
+ * an endpoint gets next; `payloads` makes the body; `post` signs it and calls the endpoint; `lines` writes how far the
+ * endpoint has come.
  */
 
-/** Sends webhooks to all endpoints, from one server at a time. */
-export interface Webhooks extends Pick<Sender, "post"> {
+/** The outcome of a call, as a label of the metrics. */
+export type WebhookOutcome = "delivered" | "failed" | "blocked" | "missed" | "switched_off";
+
+/** How many endpoints there are in each state. */
+export type EndpointCounts = Readonly<Record<EndpointState, number>>;
+
+/** Sends webhooks to all endpoints, from one server at a time, and those that a person asks for. */
+export interface Webhooks {
   /** Looks now and then on at the next moment at which something happens, until it is stopped. */
   start(): void;
   /** Looks now, as when a beacon came. Never rejects. */
   look(): Promise<void>;
   /** Looks, and gives how many endpoints have something to get, or are being called. */
   waiting(): Promise<number>;
+  byHand(): Promise<CallsByHand>;
   /** Waits for calls under way a moment, interrupts the others, and lets another server go on. */
   stop(): Promise<void>;
 }
@@ -43,18 +60,20 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly changes: Pick<StoreChanges, "onChange">;
   readonly oracle: Oracle;
   readonly withPastBeacons: WithPastBeacons;
-  readonly clock: Pick<ServiceClock, "fault" | "isDoubted">;
   readonly time: () => BoundedTime;
+  /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** @param onEnd is called when it has ended by itself, and knows only what it had noted. */
-  readonly openSender: (host: SenderHost, onEnd: () => void) => RestartedSender;
+  /** 0 to 1. */
+  readonly chance: () => number;
+  readonly poster: Poster;
+  /** Opens the vault of the endpoints' secrets. */
+  readonly vault: () => Promise<Vault>;
+  /** Where the service is reached; null: unknown, so that addresses are paths. */
   readonly baseUrl: string | null;
   readonly mailOwner: () => Promise<MailOwner>;
-  /** Identifies this server among all on the store. */
-  readonly holder: string;
   readonly log: Log;
-  readonly count: (outcome: WebhookOutcome, times: number) => void;
+  readonly count: (outcome: WebhookOutcome) => void;
   /** How many endpoints there are in each state; null while another server sends. */
   readonly showEndpoints: (states: EndpointCounts | null) => void;
 }
@@ -63,16 +82,39 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
 const LOOK_MS = 1_000;
 /** Viewers come first: what happens at a moment is looked for so long after it. */
 const BEHIND_MS = 100;
+const LEASE = "webhooks";
+/** A server that was killed is followed by another one after this. */
+const LEASE_MS = 10_000;
+const RENEW_MS = 1_000;
+/** Calls at once: in all, and to endpoints that failed last time. */
+const AT_ONCE = 300;
+const FAILING_AT_ONCE = 200;
+/** Bodies that are kept: those of all games' last events. */
+const BODIES = 64;
+/** How long an endpoint waits for a webhook that cannot be made or sent yet. */
+const UNMADE_MS = 5_000;
+/** For so long a webhook is tried again. */
+const GIVE_UP_MS = 3 * 86_400_000;
+/** How long a stop waits for calls under way. */
+const STOP_MS = 2_000;
+const GONE = 410;
 
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { store, oracle, clock, time, now, setTimer, log } = deps;
+  const { store, oracle, clock, time, now, setTimer, poster, log, count } = deps;
+  const holder = randomUUID();
   const nextTurn = loopTurns();
-  const lease = createSenderLease(store, deps.holder, now);
   const entryOf = entriesOf(oracle, deps.withPastBeacons);
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
-  const sender = deps.openSender({ body, switchOff: putOff, report }, forget);
+  const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
+  /** Endpoints that have something to get, the longest waiting first. */
+  const waiting = new Set<Line>();
+  const underWay = new Map<Line, Promise<void>>();
+  let lines: ReadonlyMap<string, Line> = new Map();
   /** Undefined while this server does not send. */
-  let held: WorkingSet | undefined;
+  let events: EventLog | undefined;
+  let followed: readonly DueEvents[] = [];
+  let heldUntilMs = -Infinity;
+  let askedAtMs = -Infinity;
   let isChanged = true;
   let isStopping = false;
   let hasEndpoints = false;
@@ -83,98 +125,198 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     isChanged = true;
   });
 
-  async function body(next: Next): Promise<string | undefined> {
-    const payload =
-      next.kind === "missed"
-        ? payloads.missed(next.missed, next.atMs)
-        : await payloads.of(next.event, now());
-    return payload && JSON.stringify(payload);
-  }
-
-  async function putOff(endpoint: Parameters<SenderHost["switchOff"]>[0]): Promise<void> {
-    log("webhook endpoint off", { endpoint: endpoint.id, reason: endpoint.reason });
-    await switchOff(store, endpoint, await deps.mailOwner(), now());
-  }
-
-  async function report(fault: Parameters<SenderHost["report"]>[0]): Promise<void> {
-    log("webhook not made", fault);
+  /** Takes or renews the lease, once a second. */
+  async function holdLease(): Promise<boolean> {
+    const nowMs = now();
+    if (nowMs < askedAtMs || nowMs - askedAtMs >= RENEW_MS) {
+      const endsAtMs = nowMs + LEASE_MS;
+      const isTaken = await takeLease(store, LEASE, holder, { nowMs, endsAtMs });
+      askedAtMs = nowMs;
+      heldUntilMs = isTaken ? endsAtMs : -Infinity;
+    }
+    return now() < heldUntilMs;
   }
 
   async function lookOnce(): Promise<void> {
     // Asking for the time is what brings the clock's fault up to date.
     const present = time();
     if (clock.fault() !== null) {
-      await sender.pause();
       return;
     }
-    if (isChanged && held === undefined) {
-      isChanged = false;
+    if (isChanged && events === undefined) {
       hasEndpoints = await hasAny(store);
+      isChanged = hasEndpoints;
     }
     if (!hasEndpoints) {
       return;
     }
-    const holding = await lease.hold();
-    if (holding === "refused") {
-      await leave();
+    if (!(await holdLease())) {
+      if (events !== undefined) {
+        forget();
+        lines = new Map();
+      }
       return;
     }
-    if (!sender.isReady()) {
-      return;
+    if (isChanged || events === undefined) {
+      isChanged = false;
+      events ??= await openEventLog(store);
+      lines = await readLines(store, await deps.vault(), lines, (endpoint, damage) =>
+        log("webhook not made", { endpoint, cause: String(damage) }),
+      );
+      hasEndpoints = lines.size > 0;
+      if (!hasEndpoints) {
+        forget();
+        return;
+      }
+      const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.atMs));
+      followed =
+        followed.length > 0
+          ? followed
+          : games.map((game) => followGame(game, sinceMs, { ...deps, entryOf, nextTurn }));
     }
-    if (holding === "renewed") {
-      void sender.note().catch(startOver);
-    }
-    const { events, followed, endpoints } = await workingSet();
-    hasEndpoints = endpoints > 0;
-    if (!hasEndpoints) {
-      await leave();
-      lease.doubt();
-      return;
-    }
-    const found = await Promise.all(followed.map((game) => game.find(events, present)));
+    const known = events;
+    const found = await Promise.all(followed.map((game) => game.find(known, present)));
     const added = found.flatMap((each) => each.events).toSorted((a, b) => a.atMs - b.atMs);
     const isAfterGap = found.some((each) => each.isAfterGap);
-    const happened = await events.append(added, isAfterGap);
-    const permit = { untilMs: lease.heldUntilMs(), isTimeSure: !clock.isDoubted() };
-    const { states, outcomes } = await sender.begin({ happened, permit });
-    deps.showEndpoints(states);
-    for (const [outcome, times] of Object.entries(outcomes)) {
-      deps.count(outcome as WebhookOutcome, times);
+    await known.append(added, isAfterGap);
+    for (const line of lines.values()) {
+      offer(line);
+    }
+    deps.showEndpoints(countStates(lines.values(), now()));
+  }
+
+  const maySend = () =>
+    !isStopping && events !== undefined && clock.fault() === null && now() < heldUntilMs;
+
+  /** Puts a line in the queue if there is something for it. */
+  function offer(line: Line): void {
+    const { isBusy, isOff, goodUntilMs, progress } = line;
+    const nowMs = now();
+    const isDue = !isBusy && !isOff && nowMs < goodUntilMs && isTryDue(progress.nextTryAtMs, nowMs);
+    if (isDue && maySend() && events !== undefined && nextOf(line, events) !== undefined) {
+      line.isBusy = true;
+      waiting.add(line);
+      startSome();
     }
   }
 
-  async function workingSet(): Promise<WorkingSet> {
-    if (held !== undefined && !isChanged) {
-      return held;
+  function startSome(): void {
+    let failing = [...underWay.keys()].filter(({ progress }) => progress.tries > 0).length;
+    for (const line of waiting) {
+      const isFailing = line.progress.tries > 0;
+      if (underWay.size >= AT_ONCE) {
+        return;
+      }
+      if (!isFailing || failing < FAILING_AT_ONCE) {
+        failing += isFailing ? 1 : 0;
+        waiting.delete(line);
+        underWay.set(line, serve(line));
+      }
     }
-    isChanged = false;
-    held = await readWorkingSet({ ...deps, entryOf, nextTurn, sender }, held);
-    return held;
   }
 
-  /** Another server sends, or nobody need. */
-  async function leave(): Promise<void> {
-    forget();
-    await sender.forget();
+  async function serve(line: Line): Promise<void> {
+    // Of all calls one begins in each turn of the event loop.
+    await nextTurn();
+    try {
+      if (events !== undefined && maySend()) {
+        await sendNext(line, events);
+      }
+    } catch (error) {
+      line.progress.nextTryAtMs = now() + UNMADE_MS;
+      log("webhook not made", { endpoint: line.endpoint.id, cause: String(error) });
+    } finally {
+      line.isBusy = false;
+      underWay.delete(line);
+    }
+    offer(line);
+    startSome();
   }
 
-  /** What is known is read again before anything is sent. */
+  async function sendNext(line: Line, from: EventLog): Promise<void> {
+    const next = nextOf(line, from);
+    if (next === undefined) {
+      return;
+    }
+    const secrets = line.secretsAt(now());
+    if (secrets === undefined) {
+      throw new Error("Its secret was kept under another KEY_ENCRYPTION_KEY.");
+    }
+    const body = await bodyOf(next);
+    if (body === undefined) {
+      line.progress.nextTryAtMs = now() + UNMADE_MS;
+      return;
+    }
+    const { id, url } = line.endpoint;
+    const message =
+      next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${digestOf(body)}`;
+    const sentAtMs = now();
+    const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
+    if (answer.fault === "interrupted") {
+      // The server stops, which is no fault of the endpoint.
+      return;
+    }
+    await settle(line, next, answer);
+    const type = next.kind === "event" ? next.event.type : ("missed" as const);
+    const call = { ...answer, message, type, atMs: sentAtMs, isByHand: false };
+    // What could not be written is, with the next call: this server goes on from what it knows.
+    await noteProgress(store, line, call).catch(startOver);
+  }
+
+  async function settle(line: Line, next: Next, answer: PostAnswer): Promise<void> {
+    const { progress } = line;
+    const nowMs = now();
+    if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
+      Object.assign(progress, {
+        seq: next.seq,
+        atMs: next.atMs,
+        tries: 0,
+        nextTryAtMs: 0,
+        failingSinceMs: null,
+      });
+      count(next.kind === "event" ? "delivered" : "missed");
+      return;
+    }
+    progress.tries += 1;
+    progress.failingSinceMs ??= nowMs;
+    progress.nextTryAtMs = nowMs + retryPause(progress.tries, deps.chance());
+    count(answer.fault === "blocked" ? "blocked" : "failed");
+    const isGone = answer.status === GONE;
+    if (isGone || nowMs - progress.failingSinceMs >= GIVE_UP_MS) {
+      line.isOff = true;
+      count("switched_off");
+      const { id, resumedAtMs: sinceMs } = line.endpoint;
+      const reason = isGone ? "gone" : "failed";
+      log("webhook endpoint off", { endpoint: id, reason });
+      await switchOff(store, { id, sinceMs, reason }, await deps.mailOwner(), nowMs);
+    }
+  }
+
+  function bodyOf(next: Next): Promise<string | undefined> {
+    if (next.kind === "missed") {
+      return Promise.resolve(JSON.stringify(payloads.missed(next.missed, next.atMs)));
+    }
+    const made =
+      bodies.get(next.seq) ??
+      payloads.of(next.event, now()).then((payload) => payload && JSON.stringify(payload));
+    bodies.set(next.seq, made);
+    const forgetBody = () => bodies.delete(next.seq);
+    made.then((text) => text === undefined && forgetBody(), forgetBody);
+    return made;
+  }
+
+  /** All is read again before anything is sent. */
   function forget(): void {
-    held = undefined;
+    events = undefined;
+    followed = [];
+    askedAtMs = -Infinity;
     deps.showEndpoints(null);
   }
 
-  /** Something failed, such as the store. The sender still knows where endpoints stand. */
+  /** Something failed, such as the store. It is still known how far endpoints have come. */
   function startOver(error: unknown): void {
-    if (!sender.isReady()) {
-      // It has logged why itself.
-      return;
-    }
     forget();
     isChanged = true;
-    lease.doubt();
-    sender.pause().catch(() => {});
     log("webhooks unattended", { cause: String(error) });
   }
 
@@ -214,17 +356,29 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     start: lookAgain,
     look,
-    post: (order) => sender.post(order),
     async waiting() {
       await look();
-      return sender.waiting();
+      return [...lines.values()].filter(
+        (line) =>
+          !line.isOff &&
+          now() < line.goodUntilMs &&
+          (line.isBusy || (events !== undefined && nextOf(line, events) !== undefined)),
+      ).length;
     },
+    byHand: async () => callsByHand({ store, vault: await deps.vault(), payloads, poster }),
     async stop() {
       isStopping = true;
       cancelTimer();
       await looking;
-      await sender.stop();
-      await lease.drop().catch(() => {});
+      waiting.clear();
+      const ended = Promise.all(underWay.values());
+      const late = Promise.withResolvers<void>();
+      const cancel = setBackgroundTimer(late.resolve, STOP_MS);
+      await Promise.race([ended, late.promise]);
+      cancel();
+      poster.stop();
+      await ended;
+      await dropLease(store, LEASE, holder).catch(() => {});
     },
   };
 }
@@ -232,4 +386,29 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 async function hasAny({ db }: Store): Promise<boolean> {
   const row = await db.selectFrom("webhook_endpoint").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+function countStates(lines: Iterable<Line>, nowMs: number): EndpointCounts {
+  const states = { on: 0, failing: 0, off: 0, resting: 0 };
+  for (const { isOff, goodUntilMs, progress } of lines) {
+    const isResting = nowMs >= goodUntilMs;
+    states[stateOf({ isOff, isResting, isFailing: progress.tries > 0 })] += 1;
+  }
+  return states;
+}
+
+/**
+ * What tells one `missed` from another. It names more rounds when it is made after a crash took with it what the
+ * endpoint has had meanwhile.
+ */
+const digestOf = (body: string): string => hash("sha256", body).slice(0, 16);
+
+/** What a line gets next. What is none of its business counts as had. */
+function nextOf({ endpoint, progress }: Line, log: EventLog): Next | undefined {
+  const next = nextFor(endpoint, progress, log);
+  if (next === undefined && progress.seq < log.lastSeq) {
+    progress.atMs = log.at(log.lastSeq).atMs;
+    progress.seq = log.lastSeq;
+  }
+  return next;
 }

@@ -31,7 +31,7 @@ export const WRITTEN_BY_JOBS = {
     ["address_cursor", "day_header", "lease", "server"].map((name) => [name, "a job"]),
   ),
   ...Object.fromEntries(
-    ["webhook_call", "webhook_event", "webhook_progress"].map((name) => [name, "the sender"]),
+    ["webhook_call", "webhook_endpoint", "webhook_event"].map((name) => [name, "the sender"]),
   ),
 };
 /** The inside of the server, where a person should read words. */

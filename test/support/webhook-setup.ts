@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { issue } from "../../server/access/keys.ts";
 import type { KeyOrder } from "../../server/access/keys.ts";
@@ -12,11 +11,9 @@ import type { Store, StorePlace } from "../../server/store/store.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
-import type { EndpointOrder } from "../../server/webhooks/endpoints.ts";
-import { createPoster } from "../../server/webhooks/poster.ts";
-import type { Poster } from "../../server/webhooks/poster.ts";
-import { createSender } from "../../server/webhooks/sender.ts";
-import type { EndpointOwner } from "../../server/webhooks/switch-off.ts";
+import type { EndpointOrder, EndpointOwner } from "../../server/webhooks/endpoints.ts";
+import { createPoster } from "../../server/webhooks/post.ts";
+import type { Poster } from "../../server/webhooks/post.ts";
 import { createWebhooks } from "../../server/webhooks/webhooks.ts";
 import type { Webhooks, WebhooksDeps } from "../../server/webhooks/webhooks.ts";
 import { slugs } from "../../src/games/index.ts";
@@ -42,7 +39,7 @@ export const vault = createVault(Buffer.from(VAULT_KEY, "hex"));
 export interface WebhookSetup {
   readonly store: Store;
   readonly place: StorePlace;
-  readonly clock: { nowMs: number; isDoubted: boolean };
+  readonly clock: { nowMs: number };
   /** The events and endpoints of which mails were sent. */
   readonly mails: { owner: EndpointOwner; url: string; reason: string }[];
   readonly log: string[];
@@ -74,7 +71,7 @@ export async function openWebhookSetup(
 ): Promise<WebhookSetup> {
   const opened = await tempStore(place);
   const { store } = opened;
-  const clock = { nowMs: startMs, isDoubted: false };
+  const clock = { nowMs: startMs };
   const mails: WebhookSetup["mails"] = [];
   const log: string[] = [];
   const now = () => clock.nowMs;
@@ -118,29 +115,19 @@ export async function openWebhookSetup(
       const webhooks = createWebhooks({
         store: own,
         changes,
-        openSender: (host) => ({
-          ...createSender({
-            store: own,
-            vault,
-            poster: keepingBodies(bodies, timeoutMs),
-            host,
-            now,
-            chance: () => 0.5,
-          }),
-          isReady: () => true,
-        }),
+        vault: async () => vault,
+        poster: keepingBodies(bodies, timeoutMs),
+        chance: () => 0.5,
         oracle,
         withPastBeacons: async (_game, _rounds, make) => make(),
         maintenance,
         clock: {
           fault: () => (isKilled ? "behind" : null),
-          isDoubted: () => clock.isDoubted,
         },
         time: () => exactly(now()),
         now,
         setTimer: () => () => {},
         baseUrl: "https://games.example.com",
-        holder: randomUUID(),
         mailOwner: async () => async (_within, owner, endpoint) => {
           mails.push({ owner, ...endpoint });
         },
@@ -177,7 +164,7 @@ export async function openWebhookSetup(
 
 /** Sends to this machine as well, and keeps the bodies. */
 function keepingBodies(bodies: string[], timeoutMs: number): Poster {
-  const poster = createPoster({ allowPrivate: true, timeoutMs });
+  const poster = createPoster(true, timeoutMs);
   return {
     ...poster,
     post(order) {

@@ -1,4 +1,4 @@
-import type { BeforeCall, CallsByHand } from "../../webhooks/by-hand.ts";
+import type { BeforeCall, CallsByHand } from "../../webhooks/calls.ts";
 import type { Call } from "../../webhooks/calls.ts";
 import { findEndpoint } from "../../webhooks/endpoints.ts";
 import type { Endpoint } from "../../webhooks/endpoints.ts";

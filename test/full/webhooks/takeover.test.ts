@@ -28,7 +28,7 @@ test("when the server that sends is killed, another one on its database goes on 
   };
   /** The number of the last event that is noted as delivered. */
   const notedSeq = async () => {
-    const row = await db.selectFrom("webhook_progress").select("seq").executeTakeFirst();
+    const row = await db.selectFrom("webhook_endpoint").select("seq").executeTakeFirst();
     return Number(row?.seq ?? 0);
   };
   /** What happened since the endpoint is there. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { callsByHand } from "../../../server/webhooks/by-hand.ts";
+import { callsByHand } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, removeEndpoint } from "../../../server/webhooks/endpoints.ts";
 import type { Endpoint } from "../../../server/webhooks/endpoints.ts";
 import { NOW_MS } from "../../support/service.ts";

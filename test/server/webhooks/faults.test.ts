@@ -2,10 +2,8 @@ import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { list } from "../../../server/access/keys.ts";
-import { createThreadedSender } from "../../../server/webhooks/threaded-sender.ts";
-import type { WebhooksDeps } from "../../../server/webhooks/webhooks.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -13,11 +11,9 @@ import { NOW_MS } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Receiver } from "../../support/webhook-receiver.ts";
-import { openWebhookSetup, VAULT_KEY } from "../../support/webhook-setup.ts";
-import type { WebhookSetup } from "../../support/webhook-setup.ts";
+import { openWebhookSetup } from "../../support/webhook-setup.ts";
 
 const RESULTS = { games: ["baccarat"], events: ["round.result"] };
-const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
 
 const roundsOf = ({ received }: Receiver) =>
   received.map(({ payload: { data } }) => ("entry" in data ? data.entry.round : 0));
@@ -51,72 +47,6 @@ test("a full disk delays webhooks and loses none, and the rest of the service re
   // Each of them once, in their order.
   const first = roundAt(NOW_MS, 30_000);
   expect(roundsOf(receiver)).toEqual(receiver.received.map((_, index) => first + index));
-});
-
-/** Opens senders in threads of their own, which are noted. */
-function inThreads(setup: WebhookSetup, restMs: number) {
-  const threads: Worker[] = [];
-  const note = (thread: Worker) => threads.push(thread);
-  process.on("worker", note);
-  onTestFinished(() => void process.off("worker", note));
-  const { place } = setup;
-  const data = async () => ({
-    place,
-    vaultKey: Buffer.from(VAULT_KEY, "hex"),
-    allowPrivate: true,
-    timeoutMs: 60_000,
-  });
-  const now = () => setup.clock.nowMs;
-  const log = (event: string) => setup.log.push(event);
-  const openSender: WebhooksDeps["openSender"] = (host, onEnd) =>
-    createThreadedSender({ data, host, now, log, onEnd, restMs });
-  async function endThread(): Promise<void> {
-    const thread = threads.at(-1) as Worker;
-    const exited = once(thread, "exit");
-    await thread.terminate();
-    await exited;
-  }
-  return { threads, openSender, endThread };
-}
-
-test("when the thread that sends dies, the log says so, and another one sends what was under way", async () => {
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver("hangs");
-  await setup.add(receiver.url, OPENINGS);
-  const { threads, openSender, endThread } = inThreads(setup, 1);
-  const server = await setup.server({ openSender });
-  await server.look();
-  await eventually(() => receiver.received.length === 1);
-  await endThread();
-  expect(setup.log).toEqual(["webhook thread ended"]);
-  expect(server.states()).toBeNull();
-  receiver.mood = 200;
-  await eventually(async () => {
-    await server.after(1_000);
-    return receiver.received.length === 2;
-  });
-  const [lost, again] = receiver.received;
-  expect(again?.id).toBe(lost?.id);
-  expect(threads).toHaveLength(2);
-  // It is no fault of the endpoint.
-  expect(server.states()).toMatchObject({ on: 1, failing: 0 });
-  expect(setup.log).toEqual(["webhook thread ended"]);
-});
-
-test("after its thread died, a server rests before it starts another", async () => {
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver();
-  await setup.add(receiver.url, OPENINGS);
-  const { threads, openSender, endThread } = inThreads(setup, 1_000_000);
-  const server = await setup.server({ openSender });
-  await server.look();
-  await eventually(() => receiver.received.length === 1);
-  await endThread();
-  await server.after(30_000);
-  await server.after(30_000);
-  expect(threads).toHaveLength(1);
-  expect(setup.log).toEqual(["webhook thread ended"]);
-  expect(receiver.received).toHaveLength(1);
 });
 
 /** A thread that begins to write and never ends. */

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isPublicAddress } from "../../../server/webhooks/addresses.ts";
 import { post } from "../../../server/webhooks/post.ts";
-import { createPoster } from "../../../server/webhooks/poster.ts";
+import { createPoster } from "../../../server/webhooks/post.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
+import { isPublicAddress } from "../../../server/webhooks/target.ts";
 import { parseTarget } from "../../../server/webhooks/target.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
@@ -143,7 +143,7 @@ test("plain http where TLS is expected is a fault of TLS", async () => {
   expect(await post({ ...ORDER, url }, options)).toMatchObject({ status: null, fault: "tls" });
 });
 
-describe("the thread that sends", () => {
+describe("a poster", () => {
   const order = () => ({
     id: "hook_1-a",
     body: "{}",
@@ -153,9 +153,9 @@ describe("the thread that sends", () => {
 
   test("signs with all secrets", async () => {
     const receiver = await startReceiver();
-    const poster = createPoster({ allowPrivate: true, timeoutMs: 60_000 });
+    const poster = createPoster(true, 60_000);
     const answer = await poster.post({ ...order(), url: receiver.url });
-    await poster.stop();
+    poster.stop();
     expect(answer).toMatchObject({ status: 200, fault: null });
     const signatures = String(receiver.received[0]?.headers["webhook-signature"]).split(" ");
     expect(signatures).toHaveLength(2);
@@ -163,18 +163,18 @@ describe("the thread that sends", () => {
 
   test("calls no private address unless it may", async () => {
     const receiver = await startReceiver();
-    const poster = createPoster({ allowPrivate: false, timeoutMs: 60_000 });
+    const poster = createPoster(false, 60_000);
     const answer = await poster.post({ ...order(), url: receiver.url });
-    await poster.stop();
+    poster.stop();
     expect(answer).toMatchObject({ fault: "blocked" });
     expect(receiver.received).toEqual([]);
   });
 
   test("interrupts what hangs when it is stopped", async () => {
     const receiver = await startReceiver("hangs");
-    const poster = createPoster({ allowPrivate: true, timeoutMs: 60_000 });
+    const poster = createPoster(true, 60_000);
     const answer = poster.post({ ...order(), url: receiver.url });
-    await poster.stop();
+    poster.stop();
     expect(await answer).toMatchObject({ fault: "interrupted" });
     expect(await poster.post({ ...order(), url: receiver.url })).toMatchObject({
       fault: "interrupted",
