@@ -13,7 +13,6 @@ import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
-import { times } from "../../support/effort.ts";
 import { lengthsOf, modes, viewOf } from "./states.ts";
 
 const card: fc.Arbitrary<Card> = fc.record({
@@ -76,7 +75,7 @@ describe("the camera over dragon tiger", () => {
           expect(path(here(ms))).toEqual(path(there(ms)));
         }
       }),
-      { numRuns: times(7, 20) },
+      { numRuns: 7 },
     );
   });
 
@@ -88,7 +87,7 @@ describe("the camera over dragon tiger", () => {
         expect(at(openMs)).toMatchObject({ to: "tiger", push: 1, blur: 1 });
         expect(at(REVEAL_MS)).toEqual(WIDE_SHOT);
       }),
-      { numRuns: times(7, 20) },
+      { numRuns: 7 },
     );
   });
 });
@@ -119,7 +118,7 @@ describe("the camera over baccarat", () => {
           expect(path(now.camera)).toEqual(path(then.camera));
         }
       }),
-      { numRuns: times(20, 60) },
+      { numRuns: 20 },
     );
   });
 
@@ -136,7 +135,7 @@ describe("the camera over baccarat", () => {
         }
         expect(at(REVEAL_MS).camera).toEqual(WIDE_SHOT);
       }),
-      { numRuns: times(14, 40) },
+      { numRuns: 14 },
     );
   });
 });
@@ -165,7 +164,7 @@ describe("the player's third card", () => {
         expect(turned.length).toBeGreaterThan(0);
         expect(turned.every(({ whole, blur }) => whole > 0.9 && blur === 0)).toBe(true);
       }),
-      { numRuns: times(4, 10) },
+      { numRuns: 4 },
     );
   });
 
@@ -184,7 +183,7 @@ describe("the player's third card", () => {
         });
         expect(seen.length * 40).toBeGreaterThanOrEqual(800 - 40);
       }),
-      { numRuns: times(14, 40) },
+      { numRuns: 14 },
     );
   });
 });
@@ -251,6 +250,6 @@ test("where a banker's natural leaves much time, the camera goes over both hands
         expect(Math.abs(push - (shots[i]?.push ?? 0))).toBeLessThan(0.2);
       });
     }),
-    { numRuns: times(4, 10) },
+    { numRuns: 4 },
   );
 });

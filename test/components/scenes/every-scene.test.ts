@@ -5,7 +5,6 @@ import { games } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
 import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import { times } from "../../support/effort.ts";
 import { lengthsOf, modes, outcomesOf, viewOf } from "./states.ts";
 
 const modules = import.meta.glob<{ scene: Scene<unknown, unknown> }>(
@@ -123,7 +122,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
           expect(placesOf(scene.pose(view, ms))).toEqual(still);
         }
       }),
-      { numRuns: times(7, 20) },
+      { numRuns: 7 },
     );
   });
 

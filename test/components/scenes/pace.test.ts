@@ -13,7 +13,6 @@ import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
-import { times } from "../../support/effort.ts";
 import { lengthsOf, modes, viewOf } from "./states.ts";
 
 /*
@@ -131,7 +130,7 @@ describe("the pace of dragon tiger", () => {
           expect(here?.pace).toEqual(there?.pace);
         }
       }),
-      { numRuns: times(10, 30) },
+      { numRuns: 10 },
     );
   });
 });
@@ -161,7 +160,7 @@ describe("the pace of baccarat", () => {
         const told = tellsApart<BaccaratOutcome>("baccarat", baccarat, round, lengths, coups);
         expect(told === null || told.isSeen).toBe(true);
       }),
-      { numRuns: times(50, 150) },
+      { numRuns: 50 },
     );
   });
 });

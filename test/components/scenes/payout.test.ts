@@ -25,7 +25,6 @@ import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import { times } from "../../support/effort.ts";
 import { audibleScene } from "../sound/soundtrack-in-test.ts";
 import { BOXES } from "./boxes.ts";
 import { isSeen, recordingKit } from "./recording-kit.ts";
@@ -102,7 +101,7 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right,
           way: 1,
         });
       }),
-      { numRuns: times(20, 60) },
+      { numRuns: 20 },
     );
   });
 
@@ -119,7 +118,7 @@ describe.each(games)("the dealer of $slug", ({ slug, scene, extras, left, right,
           expect(chipsHeard(view)).toEqual([]);
         },
       ),
-      { numRuns: times(20, 60) },
+      { numRuns: 20 },
     );
   });
 

@@ -11,7 +11,6 @@ import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "../scenes/states.ts";
 import { audibleScene } from "./soundtrack-in-test.ts";
 
@@ -49,7 +48,7 @@ describe.each(slugs)("what is heard of %s", (slug) => {
         });
         expect(bySpan).toEqual(sceneCues(scene, view, -1, fromMs));
       }),
-      { numRuns: times(4, 12) },
+      { numRuns: 4 },
     );
   });
 
@@ -112,7 +111,7 @@ describe("before the deciding moment sound tells nothing", () => {
       fc.property(rounds, duels, duels, (round, one, other) => {
         expect(cuesOf("dragontiger", one, round)).toEqual(cuesOf("dragontiger", other, round));
       }),
-      { numRuns: times(9, 25) },
+      { numRuns: 9 },
     );
   });
 
@@ -142,7 +141,7 @@ describe("before the deciding moment sound tells nothing", () => {
         );
         expect(here).toEqual(there);
       }),
-      { numRuns: times(14, 40) },
+      { numRuns: 14 },
     );
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { scene } from "../../../../components/scenes/baccarat/scene.ts";
 import { handTotal } from "../../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../../src/games/baccarat/rules.ts";
-import { times } from "../../../support/effort.ts";
 import { outcomesOf, viewOf } from "../states.ts";
 
 const outcomes = outcomesOf<BaccaratOutcome>("baccarat");
@@ -56,7 +55,7 @@ describe("the drawing of baccarat", () => {
         ];
         expect(dealt).toEqual(["player 0", "banker 0", "player 1", "banker 1", ...thirds]);
       }),
-      { numRuns: times(10, 30) },
+      { numRuns: 10 },
     );
   });
 

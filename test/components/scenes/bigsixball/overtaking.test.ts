@@ -4,7 +4,6 @@ import { PEG_RADIUS } from "../../../../components/scenes/bigsixball/courses.ts"
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Race } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
-import { times } from "../../../support/effort.ts";
 import { LANES, races, shuffled } from "./any-race.ts";
 
 /** Where all balls are on the ground, at every 20 ms of a race. */
@@ -40,7 +39,7 @@ describe("balls on a course that they share", () => {
         expect(nearest).toBeGreaterThan(0.95);
         expect(nearestPeg).toBeGreaterThan(0.5 + PEG_RADIUS - 0.08);
       }),
-      { numRuns: times(24, 200) },
+      { numRuns: 24 },
     );
   });
 
@@ -63,7 +62,7 @@ describe("balls on a course that they share", () => {
         // In 20 ms, at 60 a second three times the usual speed.
         expect(leap).toBeLessThan(0.6);
       }),
-      { numRuns: times(16, 100) },
+      { numRuns: 16 },
     );
   });
 
@@ -100,7 +99,7 @@ describe("until the last straight", () => {
           expect(seen(one, ms)).toEqual(seen(other, ms));
         }
       }),
-      { numRuns: times(14, 40) },
+      { numRuns: 14 },
     );
   });
 

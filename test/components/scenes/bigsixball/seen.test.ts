@@ -10,7 +10,6 @@ import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 import { findGame } from "../../../../src/games/index.ts";
 import type { Phase } from "../../../../src/round/phases.ts";
-import { times } from "../../../support/effort.ts";
 import { viewOf } from "../states.ts";
 import { LANES, races, shuffled } from "./any-race.ts";
 import type { RaceSeeds } from "./any-race.ts";
@@ -65,7 +64,7 @@ describe("lights, list, names and camera of a race", () => {
           expect(raceRunAt(turned, untilMs)).toEqual(raceRunAt(race, untilMs));
         },
       ),
-      { numRuns: times(10, 30) },
+      { numRuns: 10 },
     );
   });
 
@@ -77,7 +76,7 @@ describe("lights, list, names and camera of a race", () => {
           expect(raceRunAt(one, ms)).toEqual(raceRunAt(other, ms));
         }
       }),
-      { numRuns: times(7, 20) },
+      { numRuns: 7 },
     );
   });
 
@@ -100,7 +99,7 @@ describe("lights, list, names and camera of a race", () => {
           }
         }
       }),
-      { numRuns: times(4, 12) },
+      { numRuns: 4 },
     );
   });
 });
@@ -132,7 +131,7 @@ describe("a photo finish", () => {
           expect(balls.map(({ lead }) => lead)).toEqual([0, 0, 0, 0, 0, 0]);
         }
       }),
-      { numRuns: times(4, 12) },
+      { numRuns: 4 },
     );
   });
 
@@ -151,7 +150,7 @@ describe("a photo finish", () => {
           expect(doubt).toBe(1 - ranked);
         }
       }),
-      { numRuns: times(4, 12) },
+      { numRuns: 4 },
     );
   });
 
@@ -189,7 +188,7 @@ describe("a table without motion", () => {
         expect(pose.balls.every(({ at, rank }) => at > 0.4 && at < 0.97 && rank === 0)).toBe(true);
         expect([pose.podium, pose.settled, pose.ranked]).toEqual([0, false, 1]);
       }),
-      { numRuns: times(6, 30) },
+      { numRuns: 6 },
     );
   });
 
@@ -203,7 +202,7 @@ describe("a table without motion", () => {
           expect([step, titled]).toEqual(rank <= 3 ? [rank, 1] : [0, 0]);
         }
       }),
-      { numRuns: times(4, 12) },
+      { numRuns: 4 },
     );
   });
 });

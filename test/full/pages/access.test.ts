@@ -6,7 +6,6 @@ import { SHEETS } from "../../../src/table/controls.ts";
 import { violations } from "../../support/axe.ts";
 import { TABLE_FRAMES } from "../../support/boxes.ts";
 import { openPage } from "../../support/browser-page.ts";
-import { isFull, times } from "../../support/effort.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 
@@ -50,7 +49,7 @@ function smallest(page: Page): Promise<number> {
 
 // An audit takes long: `npm test` has each game, phase, theme and sheet audited, the full run has them all together.
 describe("an audit finds nothing", () => {
-  test.each(games.slice(0, times(1, games.length)))("on $slug in any phase", async (game) => {
+  test.each(games)("on $slug in any phase", async (game) => {
     const round = roundAt(NOON_MS, game.intervalMs);
     const page = await open(game.slug);
     for (const phase of PHASES) {
@@ -60,22 +59,19 @@ describe("an audit finds nothing", () => {
     }
   });
 
-  test.each(isFull ? ["light", "contrast"] : ["light"])(
-    "in theme %s, with every page of the sheet",
-    async (theme) => {
-      const page = await open("baccarat", `&theme=${theme}`);
-      expect(await violations(page)).toEqual([]);
-      for (const sheet of SHEETS) {
-        await page.keyboard.press("Escape");
-        await page.locator('game-table .bar [data-act="sheet"]').click();
-        await page.locator(`game-table [data-act="sheet-${sheet}"]`).click();
-        expect(await violations(page)).toEqual([]);
-      }
+  test.each(["light", "contrast"])("in theme %s, with every page of the sheet", async (theme) => {
+    const page = await open("baccarat", `&theme=${theme}`);
+    expect(await violations(page)).toEqual([]);
+    for (const sheet of SHEETS) {
       await page.keyboard.press("Escape");
-      await openProof(page);
+      await page.locator('game-table .bar [data-act="sheet"]').click();
+      await page.locator(`game-table [data-act="sheet-${sheet}"]`).click();
       expect(await violations(page)).toEqual([]);
-    },
-  );
+    }
+    await page.keyboard.press("Escape");
+    await openProof(page);
+    expect(await violations(page)).toEqual([]);
+  });
 
   test("on a phone, with the sheet of the race and the proof of a round", async () => {
     const page = await open("bigsixball", "&lang=ko&theme=contrast", [390, 700]);
@@ -87,7 +83,7 @@ describe("an audit finds nothing", () => {
   });
 });
 
-test.each(TABLE_FRAMES.slice(0, times(1, 4)))(
+test.each(TABLE_FRAMES)(
   "every button is at least 44 px in both directions at %i x %i",
   async (...size) => {
     const page = await open("baccarat", "", size);

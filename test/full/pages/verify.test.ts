@@ -13,7 +13,6 @@ import { violations } from "../../support/axe.ts";
 import { openPage, sharedPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
 import { testChain } from "../../support/drand-chain.ts";
-import { isFull } from "../../support/effort.ts";
 import { inFullWidth } from "../../support/full-width.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { startProofHouse } from "../../support/proof-house.ts";
@@ -278,7 +277,7 @@ describe("the page", () => {
   const shared = sharedPage({ locale: "en-US", viewport: { width: 360, height: 740 } });
 
   // The full run has every language; here are three scripts, one of them tall.
-  test.each(langs.filter((lang) => isFull || ["en", "ko", "th"].includes(lang)))(
+  test.each(langs.filter((lang) => ["en", "ko", "th"].includes(lang)))(
     "speaks %s, and fits a phone",
     async (lang) => {
       const { url } = openHouse();

@@ -5,7 +5,6 @@ import { wordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { GameTableElement } from "../../../src/table/element.ts";
 import { holdClock, newPage, openPage } from "../../support/browser-page.ts";
-import { times } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
 import {
   sharedLiveService,
@@ -211,7 +210,7 @@ const SIZES: [width: number, height: number][] = [
   [300, 600],
 ];
 
-test.each(SIZES.slice(0, times(1, SIZES.length)))(
+test.each(SIZES)(
   "at %i by %i nothing lies over anything else or beside the lobby",
   async (width, height) => {
     const { page } = await newPage({ viewport: { width, height } });

@@ -7,7 +7,6 @@ import { violations } from "../../support/axe.ts";
 import { boxOf } from "../../support/boxes.ts";
 import { newPage, withoutTables } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
-import { isFull } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startParentPage } from "../../support/live-service.ts";
 import { pinnedElement } from "../../support/pinned-element.ts";
@@ -187,19 +186,12 @@ describe("every page", () => {
     const invoices = [paid, named].map(({ pathname, search }) => `${pathname}${search}`);
     const found: string[] = [];
     const all = [...paths, ...invoices];
-    // The pages share their markup and their colours: in the full run alone each is audited, in both languages.
-    const visited = isFull
-      ? all
-      : all.filter((path) => /site=|webhooks|invoice|register|prices/.test(path));
     for (const lang of ["en", "ko"]) {
       await page.goto(`${service.url}/account/security/?lang=${lang}`);
-      // The full run visits each in both languages.
-      const looked = isFull || lang === "en" ? visited : visited.slice(0, 2);
-      for (const path of looked) {
+      for (const path of all) {
         await page.goto(`${service.url}${path}`);
         const spoken = await page.locator("html").getAttribute("lang");
-        const violated = isFull || lang === "en" ? await violations(page) : [];
-        found.push(...violated.map((violation) => `${path}: ${violation}`));
+        found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
         found.push(...(spoken === lang ? [] : [`${path} speaks ${spoken}`]));
         found.push(...((await sideways(page)) ? [`${path} scrolls sideways in ${lang}`] : []));
       }
@@ -249,102 +241,99 @@ describe("without JavaScript", () => {
     }
   });
 
-  test.runIf(isFull)(
-    "everything can be done, with a reload where the script would follow by itself",
-    async () => {
-      const { service, node } = await openShop(NOW_MS);
-      const page = await visitor({ javaScriptEnabled: false });
-      await register(page, service.url);
-      await page.getByRole("button", { name: "Get a trial key" }).click();
-      await page.getByText("Your trial key is ready").waitFor();
-      const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
-      // The name does not exist, and a resolver that is away says so late.
-      await page.getByRole("button", { name: "Send a test" }).click();
-      await page.getByText("Sent, and your server did not take it.").waitFor();
-      await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
-      // On a phone a call takes three lines, not one for each of its columns.
-      await page.setViewportSize({ width: 390, height: 700 });
-      expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
-      expect(await sideways(page)).toBe(false);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.getByText("Replace the secret").first().click();
-      await page.getByRole("button", { name: "Replace the secret" }).click();
-      await page.getByText("Keep the new secret now").waitFor();
-      expect(await page.locator("code", { hasText: /^whsec_/ }).innerText()).not.toBe(secret);
-      await page.locator("summary", { hasText: "Remove" }).click();
-      await page.getByRole("button", { name: "Remove" }).click();
-      await page.getByText("The endpoint is removed.").waitFor();
-      await page.goto(`${service.url}/account/plans/`);
-      await page.getByRole("button", { name: "Choose 365 days" }).click();
-      await page.getByRole("button", { name: "Cancel this invoice" }).click();
-      await page.getByText("The invoice is cancelled.").waitFor();
-      await page.getByRole("button", { name: "Choose 30 days" }).click();
-      const amount = Number(await page.locator("#amount").innerText());
-      const hash = "d4".repeat(32);
-      node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
-      await page.locator("#hash").fill(hash);
-      // A reload while the form is still being answered would have nothing to load again.
-      const answered = page.waitForEvent("load");
-      await page.getByRole("button", { name: "Check payment" }).click();
-      await answered;
-      await eventually(async () => {
-        await page.reload();
-        return page.getByText("Paid. Your subscription is active.").isVisible();
-      });
-      await revealedTag(page, service.url);
-      await page.locator("#game").selectOption("bigsixball");
-      await page.locator("#theme").selectOption("light");
-      await page.getByRole("button", { name: "Show" }).click();
-      const tag = (start: RegExp) => page.locator("#snippet", { hasText: start }).waitFor();
-      await tag(/\/embed\/bigsixball\/\?key=tbs_live_…\w{4}&amp;theme=light"/);
-      // The key comes back into the tag, and the options stay.
-      await page.context().clearCookies({ name: "tableside.fresh" });
-      await page.setViewportSize({ width: 390, height: 700 });
-      await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
-      // Minutes after the password was typed it is asked again; nothing of what was chosen is lost.
-      await page.getByRole("heading", { name: "Your password, please" }).waitFor();
-      expect(await sideways(page)).toBe(false);
-      await page.getByLabel("Password").fill(CUSTOMER.password);
-      await page.getByRole("button", { name: "Go on" }).click();
-      await tag(/\/embed\/bigsixball\/\?key=tbs_live_\w{36}&amp;theme=light"/);
-      // What would do nothing is not there.
-      expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
-
-      // The account moves to another address: each mailbox opens its link, in a browser that knows nobody.
-      const NEW = "ann@elsewhere.example";
-      await page.goto(`${service.url}/account/security/`);
-      await page.locator("#address summary").click();
-      await page.getByLabel("New address").fill(NEW);
-      await page.locator("#address button").click();
-      await page.getByText(`It changes to ${NEW}`).waitFor();
-      expect(await sideways(page)).toBe(false);
-      for (const [mailbox, lang, isLast] of [
-        [CUSTOMER.email, "ko", false],
-        [NEW, "en", true],
-      ] as const) {
-        const words = accountWords(lang);
-        const phone = await visitor({
-          viewport: { width: 390, height: 844 },
-          javaScriptEnabled: !isLast,
-          locale: lang,
-        });
-        await phone.goto(service.url + (await linkTo(service.dataDir, mailbox)));
-        await phone.getByRole("heading", { name: words.addressQuestion.title }).waitFor();
-        // The audit runs scripts.
-        const violated = isLast ? [] : await violations(phone);
-        expect([violated, await sideways(phone)]).toEqual([[], false]);
-        await phone.getByRole("button", { name: words.addressQuestion.agree }).click();
-        const { address_agreed: agreed, address_changed: changed } = words.notices;
-        await phone.getByText(isLast ? changed : agreed).waitFor();
-        expect(await sideways(phone)).toBe(false);
-      }
+  test("everything can be done, with a reload where the script would follow by itself", async () => {
+    const { service, node } = await openShop(NOW_MS);
+    const page = await visitor({ javaScriptEnabled: false });
+    await register(page, service.url);
+    await page.getByRole("button", { name: "Get a trial key" }).click();
+    await page.getByText("Your trial key is ready").waitFor();
+    const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
+    // The name does not exist, and a resolver that is away says so late.
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("Sent, and your server did not take it.").waitFor();
+    await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
+    // On a phone a call takes three lines, not one for each of its columns.
+    await page.setViewportSize({ width: 390, height: 700 });
+    expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
+    expect(await sideways(page)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByText("Replace the secret").first().click();
+    await page.getByRole("button", { name: "Replace the secret" }).click();
+    await page.getByText("Keep the new secret now").waitFor();
+    expect(await page.locator("code", { hasText: /^whsec_/ }).innerText()).not.toBe(secret);
+    await page.locator("summary", { hasText: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("The endpoint is removed.").waitFor();
+    await page.goto(`${service.url}/account/plans/`);
+    await page.getByRole("button", { name: "Choose 365 days" }).click();
+    await page.getByRole("button", { name: "Cancel this invoice" }).click();
+    await page.getByText("The invoice is cancelled.").waitFor();
+    await page.getByRole("button", { name: "Choose 30 days" }).click();
+    const amount = Number(await page.locator("#amount").innerText());
+    const hash = "d4".repeat(32);
+    node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
+    await page.locator("#hash").fill(hash);
+    // A reload while the form is still being answered would have nothing to load again.
+    const answered = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Check payment" }).click();
+    await answered;
+    await eventually(async () => {
       await page.reload();
-      await page.locator("#address b", { hasText: NEW }).waitFor();
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await page.getByLabel("E-mail").fill(NEW);
-      await page.getByLabel("Password").fill(CUSTOMER.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-    },
-  );
+      return page.getByText("Paid. Your subscription is active.").isVisible();
+    });
+    await revealedTag(page, service.url);
+    await page.locator("#game").selectOption("bigsixball");
+    await page.locator("#theme").selectOption("light");
+    await page.getByRole("button", { name: "Show" }).click();
+    const tag = (start: RegExp) => page.locator("#snippet", { hasText: start }).waitFor();
+    await tag(/\/embed\/bigsixball\/\?key=tbs_live_…\w{4}&amp;theme=light"/);
+    // The key comes back into the tag, and the options stay.
+    await page.context().clearCookies({ name: "tableside.fresh" });
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
+    // Minutes after the password was typed it is asked again; nothing of what was chosen is lost.
+    await page.getByRole("heading", { name: "Your password, please" }).waitFor();
+    expect(await sideways(page)).toBe(false);
+    await page.getByLabel("Password").fill(CUSTOMER.password);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await tag(/\/embed\/bigsixball\/\?key=tbs_live_\w{36}&amp;theme=light"/);
+    // What would do nothing is not there.
+    expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+
+    // The account moves to another address: each mailbox opens its link, in a browser that knows nobody.
+    const NEW = "ann@elsewhere.example";
+    await page.goto(`${service.url}/account/security/`);
+    await page.locator("#address summary").click();
+    await page.getByLabel("New address").fill(NEW);
+    await page.locator("#address button").click();
+    await page.getByText(`It changes to ${NEW}`).waitFor();
+    expect(await sideways(page)).toBe(false);
+    for (const [mailbox, lang, isLast] of [
+      [CUSTOMER.email, "ko", false],
+      [NEW, "en", true],
+    ] as const) {
+      const words = accountWords(lang);
+      const phone = await visitor({
+        viewport: { width: 390, height: 844 },
+        javaScriptEnabled: !isLast,
+        locale: lang,
+      });
+      await phone.goto(service.url + (await linkTo(service.dataDir, mailbox)));
+      await phone.getByRole("heading", { name: words.addressQuestion.title }).waitFor();
+      // The audit runs scripts.
+      const violated = isLast ? [] : await violations(phone);
+      expect([violated, await sideways(phone)]).toEqual([[], false]);
+      await phone.getByRole("button", { name: words.addressQuestion.agree }).click();
+      const { address_agreed: agreed, address_changed: changed } = words.notices;
+      await phone.getByText(isLast ? changed : agreed).waitFor();
+      expect(await sideways(phone)).toBe(false);
+    }
+    await page.reload();
+    await page.locator("#address b", { hasText: NEW }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("E-mail").fill(NEW);
+    await page.getByLabel("Password").fill(CUSTOMER.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  });
 });

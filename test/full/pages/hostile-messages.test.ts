@@ -12,7 +12,6 @@ import type * as hostile from "../../fuzz/hostile-messages.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
 import { isSamePicture, pictureOf } from "../../support/canvas-picture.ts";
-import { times } from "../../support/effort.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 
@@ -20,9 +19,9 @@ import { moveOn } from "../../support/move-on.ts";
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const ROUND = (NOON_MS - GENESIS_MS) / 30_000 + 1;
 /** Messages of a kind that are posted at once. */
-const COUNT = times(300, 5_000);
+const COUNT = 300;
 /** Bets that are read one after the other, which takes a tenth of a second each. */
-const READ = times(20, 300);
+const READ = 20;
 
 interface HostileWindow extends Window {
   hostile: typeof hostile;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
 import { newPage, openPage } from "../../support/browser-page.ts";
-import { isFull, times } from "../../support/effort.ts";
 import { NOON, startSandbox } from "../../support/sandbox.ts";
 import type { TestSandbox } from "../../support/sandbox.ts";
 
@@ -41,7 +40,7 @@ describe("a table follows a sandbox's clock and stays live:", () => {
     expect(faults).toEqual([]);
   });
 
-  test.runIf(isFull)("at a hundred times its pace, and when it stops", async () => {
+  test("at a hundred times its pace, and when it stops", async () => {
     const sandbox = await startSandbox({ isBuilt: true });
     const { page, faults } = await openTable(sandbox);
     const shown = () => page.locator("game-table .round b").innerText();
@@ -73,7 +72,7 @@ describe("an open table on a clock that stands recovers, and shows where it was 
     { name: "streams that are refused", ...trouble("no-streams"), sign: ".link.live" },
   ];
 
-  test.each(troubles.slice(0, times(1, troubles.length)))(
+  test.each(troubles)(
     "$name, with its stream cut and a restart on top",
     async ({ begin, end, sign }) => {
       const sandbox = await startSandbox({ isBuilt: true });
@@ -111,36 +110,30 @@ test("a table that is refused for a while says so on a marked page, and comes ba
   expect(faults.filter((fault) => !fault.includes("503"))).toEqual([]);
 });
 
-test.runIf(isFull)(
-  "the mark of every other page is plain, and the page scrolls clear of it",
-  async () => {
-    const sandbox = await startSandbox({ isBuilt: true });
-    const { page } = await newPage({ viewport: { width: 320, height: 213 } });
-    await page.setExtraHTTPHeaders({ accept: "text/html" });
-    for (const path of ["/docs/test-your-integration/", "/", "/verify/", "/nowhere"]) {
-      await page.goto(sandbox.url + path);
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      const mark = await boxOf(page, ".sandbox-mark");
-      const body = await boxOf(page, "body > :not(.sandbox-mark, script, style) >> nth=-1");
-      expect([mark.x, mark.width, mark.y + mark.height], `on ${path}`).toEqual([0, 320, 213]);
-      expect(body.y + body.height, `on ${path}`).toBeLessThanOrEqual(mark.y);
-    }
-  },
-);
+test("the mark of every other page is plain, and the page scrolls clear of it", async () => {
+  const sandbox = await startSandbox({ isBuilt: true });
+  const { page } = await newPage({ viewport: { width: 320, height: 213 } });
+  await page.setExtraHTTPHeaders({ accept: "text/html" });
+  for (const path of ["/docs/test-your-integration/", "/", "/verify/", "/nowhere"]) {
+    await page.goto(sandbox.url + path);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const mark = await boxOf(page, ".sandbox-mark");
+    const body = await boxOf(page, "body > :not(.sandbox-mark, script, style) >> nth=-1");
+    expect([mark.x, mark.width, mark.y + mark.height], `on ${path}`).toEqual([0, 320, 213]);
+    expect(body.y + body.height, `on ${path}`).toBeLessThanOrEqual(mark.y);
+  }
+});
 
-test.runIf(isFull)(
-  "the mark of a table is plain in every size and covers nothing of it",
-  async () => {
-    const sandbox = await startSandbox({ script: NOON, isBuilt: true });
-    const { page } = await openTable(sandbox);
-    for (const [width, height] of TABLE_FRAMES) {
-      await page.setViewportSize({ width, height });
-      const mark = await boxOf(page, "game-table .sandbox");
-      expect(mark.width).toBe(width);
-      for (const selector of [".bar", ".stage", ".ring"]) {
-        const { y } = await boxOf(page, `game-table ${selector} >> nth=0`);
-        expect(y, `${selector} at ${width}`).toBeGreaterThanOrEqual(mark.y + mark.height - 1);
-      }
+test("the mark of a table is plain in every size and covers nothing of it", async () => {
+  const sandbox = await startSandbox({ script: NOON, isBuilt: true });
+  const { page } = await openTable(sandbox);
+  for (const [width, height] of TABLE_FRAMES) {
+    await page.setViewportSize({ width, height });
+    const mark = await boxOf(page, "game-table .sandbox");
+    expect(mark.width).toBe(width);
+    for (const selector of [".bar", ".stage", ".ring"]) {
+      const { y } = await boxOf(page, `game-table ${selector} >> nth=0`);
+      expect(y, `${selector} at ${width}`).toBeGreaterThanOrEqual(mark.y + mark.height - 1);
     }
-  },
-);
+  }
+});

@@ -6,7 +6,6 @@ import { pathOf, readingOrder } from "../../../src/docs/outline.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
-import { isFull } from "../../support/effort.ts";
 import { startParentPage } from "../../support/live-service.ts";
 import { runService } from "../../support/running-service.ts";
 import type { RunningService } from "../../support/running-service.ts";
@@ -30,10 +29,10 @@ const statusOf = async (path: string) => {
 };
 
 /** Pages with a diagram, tables and code between them. An audit takes long, so the rest has it in the full run. */
-const AUDITED = isFull ? readingOrder : ["architecture", "back-up", "settings"];
+const AUDITED = ["architecture", "back-up", "settings"];
 
 /** Every third page: what they have in common is in each of them. */
-const READ = readingOrder.filter((id, i) => isFull || i % 3 === 0 || AUDITED.includes(id));
+const READ = readingOrder.filter((id, i) => i % 3 === 0 || AUDITED.includes(id));
 
 test("every page can be read by everybody at night, on a phone, and none scrolls sideways", async () => {
   const viewport = { width: 390, height: 844 };
@@ -52,7 +51,7 @@ test("every page can be read by everybody at night, on a phone, and none scrolls
 test("and by day, at a desk", async () => {
   const viewport = { width: 1280, height: 900 };
   const { page } = await newPage({ viewport, colorScheme: "light" });
-  await page.goto(`${service.url}/docs/${isFull ? "embed/" : ""}`);
+  await page.goto(`${service.url}/docs/embed/`);
   expect(await violations(page)).toEqual([]);
 });
 

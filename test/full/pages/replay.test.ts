@@ -10,7 +10,6 @@ import { violations } from "../../support/axe.ts";
 import { newPage, openPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { isSamePicture, pictureOf } from "../../support/canvas-picture.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
-import { isFull, times } from "../../support/effort.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 
 /** The service began more than a day before the rounds' day: their proof was published in time. */
@@ -99,7 +98,7 @@ const picture = (page: Page) => pictureOf(page.locator("game-table .stage canvas
 const MOMENTS = [6_000, 9_300, 4_000];
 
 // The scenes' own tests look at single frames of every game; this one opens two pages for each.
-test.runIf(isFull).each([baccarat, bigsixball])(
+test.each([baccarat, bigsixball])(
   "a scrubbed moment of $slug is drawn the same from wherever the viewer comes",
   async (game) => {
     const { page, faults } = await openMoving(game);
@@ -193,27 +192,22 @@ describe("every control has its room", () => {
     [830, 553, "light"],
   ];
 
-  test.each(sizes.slice(0, times(2, sizes.length)))(
-    "at %i x %i, %s",
-    async (width, height, theme) => {
-      const page = shared();
-      await page.setViewportSize({ width, height });
-      await page.goto(replayOf(baccarat, `?theme=${theme}&lang=th`));
-      await drawn(page);
-      const table = await page.locator("game-table").boundingBox();
-      const right = (table?.x ?? 0) + (table?.width ?? 0);
-      const bottom = (table?.y ?? 0) + (table?.height ?? 0);
-      for (const control of await page
-        .locator("replay-controls :is(button, input):visible")
-        .all()) {
-        const box = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
-        expect(box.x + box.width).toBeLessThanOrEqual(right);
-        expect(box.y + box.height).toBeLessThanOrEqual(bottom + 1);
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    },
-  );
+  test.each(sizes)("at %i x %i, %s", async (width, height, theme) => {
+    const page = shared();
+    await page.setViewportSize({ width, height });
+    await page.goto(replayOf(baccarat, `?theme=${theme}&lang=th`));
+    await drawn(page);
+    const table = await page.locator("game-table").boundingBox();
+    const right = (table?.x ?? 0) + (table?.width ?? 0);
+    const bottom = (table?.y ?? 0) + (table?.height ?? 0);
+    for (const control of await page.locator("replay-controls :is(button, input):visible").all()) {
+      const box = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+      expect(box.x + box.width).toBeLessThanOrEqual(right);
+      expect(box.y + box.height).toBeLessThanOrEqual(bottom + 1);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
 });
 
 describe("on an operator's page", () => {
@@ -326,17 +320,14 @@ describe("from a live table", () => {
     ["a bead", WIDE, ".strip .bead"],
   ];
 
-  test.each(marks.slice(0, times(1, marks.length)))(
-    "%s leads to its race",
-    async (_, size, selector) => {
-      const { page, frame, url } = await openFramed(bigsixball, size);
-      await withoutReplay(page);
-      const mark = frame.locator(selector).nth(1);
-      const [opened] = await Promise.all([page.waitForEvent("popup"), mark.click()]);
-      const last = roundAt(NOW_MS, bigsixball.intervalMs) - 1;
-      expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}?lang=en&theme=dark`);
-    },
-  );
+  test.each(marks)("%s leads to its race", async (_, size, selector) => {
+    const { page, frame, url } = await openFramed(bigsixball, size);
+    await withoutReplay(page);
+    const mark = frame.locator(selector).nth(1);
+    const [opened] = await Promise.all([page.waitForEvent("popup"), mark.click()]);
+    const last = roundAt(NOW_MS, bigsixball.intervalMs) - 1;
+    expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}?lang=en&theme=dark`);
+  });
 
   test("an operator who lets the frame open no tabs keeps players on the page", async () => {
     const { page, frame } = await openFramed(bigsixball, WIDE, {

@@ -4,7 +4,6 @@ import type * as kit from "../../../components/kit/index.ts";
 import type { CreateTableOptions, Table } from "../../../components/kit/index.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
-import { times } from "../../support/effort.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 import { pressSpot } from "../../support/press-spot.ts";
@@ -243,7 +242,7 @@ describe("createTable", () => {
     ["was shown", {}],
     ["was refused", { key: "tbs_live_wrong" }],
   ] as const;
-  test.each(lives.slice(0, times(1, lives.length)))(
+  test.each(lives)(
     "keeps nothing in memory of a table that %s and is destroyed",
     async (_, options) => {
       const { page, service } = await openSite();
