@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /*
- * Runs a suite, `node test/run.ts [quick|check|full]`: two commands at a time, since two cores are what a small
+ * Runs a suite, `node test/run.ts [quick|full]`: two commands at a time, since two cores are what a small
  * machine has. A command that succeeds is one line; one that fails prints all it has to say.
  */
 
@@ -41,14 +41,13 @@ const unused: Step = { name: "unused code", lines: ["knip --no-config-hints"] };
 /** The longest first. */
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
   quick: [{ name: "unit tests", lines: [`${vitest} --project unit`] }, scriptTypes, lint, imports],
-  check: [types, unused, lint, imports],
   all: [
     { name: "tests", lines: [vitest] },
     types,
     lint,
     imports,
     unused,
-    { name: "element", lines: ["npm run -s test:element"] },
+    { name: "element", lines: ["wtr"] },
   ],
   full: [{ name: "long tests", lines: [`TABLESIDE_FULL=1 ${vitest}`] }],
 };

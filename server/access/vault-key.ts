@@ -20,7 +20,7 @@ export interface VaultKeySource {
   readonly secret: Uint8Array | null;
 }
 
-/** Opens the vault. Creates and throws as `readVaultKey` does. */
+/** Opens the vault.. */
 export async function openVault(source: VaultKeySource): Promise<Vault> {
   return createVault(await readVaultKey(source));
 }
@@ -30,11 +30,7 @@ export async function openVault(source: VaultKeySource): Promise<Vault> {
  *
  * @throws StartError when the key is malformed, or its file cannot be read or made.
  */
-export async function readVaultKey({
-  dataDir,
-  given,
-  secret,
-}: VaultKeySource): Promise<Uint8Array> {
+async function readVaultKey({ dataDir, given, secret }: VaultKeySource): Promise<Uint8Array> {
   if (given !== null) {
     if (!HEX.test(given)) {
       throw new StartError("KEY_ENCRYPTION_KEY must be 64 hexadecimal digits (32 bytes).");

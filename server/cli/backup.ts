@@ -1,69 +1,164 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
-import { makeBackup } from "../backup/make-backup.ts";
-import { sealSecrets } from "../backup/sealed-secrets.ts";
-import { formatSecrets, secretsOf } from "../backup/secret-texts.ts";
-import { needsVaultKey, requireOwnSecrets, requireStarted } from "../backup/service-facts.ts";
-import { makeWholeFile, refuseFile } from "../backup/whole-file.ts";
-import { readConfig } from "../config/config.ts";
-import { readSettings, placeOf } from "./cli-store.ts";
+import { postgresUrl, readConfig } from "../config/config.ts";
+import { SETTINGS } from "../config/settings.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { dataFolderAt, movedFile, openDataFolder } from "../store/data-folder.ts";
+import type { DataFolder } from "../store/data-folder.ts";
+import { syncFolder } from "../store/key-file.ts";
+import { queriesOf } from "../store/read-store.ts";
+import { retryWhileBusy } from "../store/sqlite-busy.ts";
+import { explainSqliteFault, isBusy } from "../store/sqlite-fault.ts";
+import { examineSqlite } from "../store/sqlite.ts";
+import { StoreError } from "../store/store-error.ts";
+import { sqliteRows } from "../store/table-rows.ts";
+import { makeBackup, makeWholeFile, readBackup, restoreDatabase } from "./backup-file.ts";
+import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { requireServed } from "./served-folder.ts";
+import { requireServed, requireStopped } from "./served-folder.ts";
+import { formatSecrets, putSecrets, requireOwnSecrets, secretsOf } from "./service-secrets.ts";
 
-const USAGE = `Usage: npm run -s backup -- FILE [--secrets FILE --to age1… [--to age1…]]
+const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATABASE_URL
 
-  Backs the database up into FILE, as it is at one instant, while the service runs. FILE is made with
-  mode 0600, read back and compared before it gets its name, and never written over.
-
-  With --secrets, the secrets go into a file of their own, encrypted to the public keys of --to, which
-  \`age-keygen\` makes. They change only by \`secret rotate\`, so one copy does, apart from FILE.`;
+  make FILE          backs the database in DATA_DIR and the secrets up into FILE, as they are at one
+                     instant, while the service runs. FILE is made with mode 0600, read back before it
+                     gets its name, and never written over. It holds the secrets: keep it as them.
+  restore FILE       puts all of a backup into DATA_DIR, where there must be no database, and no service
+                     that runs. Everything is checked before anything is written.
+  move DATABASE_URL  moves the service in DATA_DIR to an empty PostgreSQL database. Stop it first. The
+                     settings that every server needs from then on are written to DATA_DIR/postgres.env.
+                     Interrupted at any moment, the service can go on where it was, and the same command
+                     begins again or finishes.`;
 
 export const backupCommand: Command = { usage: USAGE, run };
 
 async function run(args: string[], io: CommandIo): Promise<void> {
-  const { env, stdout, stderr, now = Date.now } = io;
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { secrets: { type: "string" }, to: { type: "string", multiple: true } },
-  });
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) {
-    throw new UsageError("Name one file to back up into.");
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [action, target, ...others] = positionals;
+  const actions = { make, restore, move };
+  if (!(action !== undefined && Object.hasOwn(actions, action)) || !target || others.length > 0) {
+    throw new UsageError("Say what to do: make FILE, restore FILE or move DATABASE_URL.");
   }
-  const { secrets: secretsName, to = [] } = values;
-  if ((secretsName === undefined) !== (to.length === 0)) {
-    throw new UsageError("Give both or none: --secrets FILE, and --to with a public key.");
+  const settings = readSettings(io.env);
+  if (settings.databaseUrl !== null) {
+    throw new StartError(
+      "DATABASE_URL is set: this service is on PostgreSQL, whose own programs back it up (pg_dump, pg_restore). Unset it for one in DATA_DIR.",
+    );
   }
-  const place = readSettings(env);
-  await requireServed(place);
+  await requireServed(settings);
+  await actions[action as keyof typeof actions](target, dataFolderAt(settings.dataDir), io);
+}
+
+async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): Promise<void> {
+  const { env, stdout, now = Date.now } = io;
   const file = resolve(name);
-  const secrets = secretsName === undefined ? null : await secretsOf(readConfig(env));
-  const sealed = secrets === null ? null : await sealSecrets(formatSecrets(secrets), to);
-  if (secretsName !== undefined) {
-    await refuseFile(resolve(secretsName));
-  }
-  const { rows, tables } = await makeBackup(placeOf(place), file, now(), async ({ db }) => {
-    requireStarted(db);
-    if (secrets === null || sealed === null) {
-      return;
-    }
-    requireOwnSecrets(db, secrets);
-    if (secrets.keyEncryptionKey === null && needsVaultKey(db)) {
-      stderr.write("There is no key-encryption key here: keys could not be shown again.\n");
-    }
-    // Before the backup has its name: one without its secrets is never left behind.
-    await makeWholeFile(resolve(secretsName as string), (draft) => writeFile(draft, sealed));
-  });
-  stdout.write(
-    `Backed up into ${file}: ${rows} rows of ${tables.length} tables, read back and compared.\n`,
+  const { rows } = await makeBackup(databaseFile, file, await secretsOf(readConfig(env)), now());
+  stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, read back and compared.\n`);
+}
+
+async function restore(
+  name: string,
+  folder: DataFolder,
+  { env, stdout }: CommandIo,
+): Promise<void> {
+  const { databaseFile, path } = folder;
+  // What SQLite keeps beside another database would be read into the restored one.
+  const found = ["", "-wal", "-shm", "-journal"].filter((end) =>
+    existsSync(`${databaseFile}${end}`),
   );
-  if (secretsName === undefined) {
-    stderr.write("The secrets are not in it: keep a copy of them apart (--secrets).\n");
-  } else {
-    stdout.write(`The secrets are in ${resolve(secretsName)}, for whoever has the identity.\n`);
+  if (found.length > 0) {
+    throw new StartError(
+      `There is a database already: ${databaseFile}${found[0]}. Stop the service, and move ${databaseFile}* away, all of it.`,
+    );
+  }
+  await requireStopped(readSettings(env));
+  const backup = resolve(name);
+  const { madeAtMs, rows, secrets } = await readBackup(backup);
+  await openDataFolder(path);
+  await putSecrets(path, secrets);
+  // The database gets its name last of all: what was interrupted is begun again.
+  await restoreDatabase(backup, databaseFile);
+  stdout.write(`Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.\n`);
+}
+
+async function move(
+  address: string,
+  folder: DataFolder,
+  { env, stdout }: CommandIo,
+): Promise<void> {
+  const { databaseFile, path } = folder;
+  const url = postgresUrl(address);
+  if (url === undefined) {
+    throw new UsageError(`The database must be ${SETTINGS.DATABASE_URL.allowed}.`);
+  }
+  if (!existsSync(databaseFile)) {
+    throw new StartError(
+      existsSync(movedFile(folder))
+        ? `The service in ${path} was moved to PostgreSQL already.`
+        : `There is no service in ${path}. Set DATA_DIR to the folder of yours.`,
+    );
+  }
+  const settingsFile = join(path, "postgres.env");
+  const db = await openAlone(databaseFile);
+  try {
+    if (!examineSqlite(db, databaseFile)) {
+      throw new StartError(`No service ever started on ${databaseFile}: it is empty.`);
+    }
+    const secrets = await secretsOf(readConfig(env));
+    await requireOwnSecrets(queriesOf(db), secrets);
+    const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
+    const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
+    if (present !== undefined && present !== text) {
+      throw new StartError(`${settingsFile} holds other settings. Move it away.`);
+    }
+    const { intoPostgres } = await import("./to-postgres.ts");
+    const rows = await intoPostgres(url, sqliteRows(db));
+    if (present === undefined) {
+      await makeWholeFile(settingsFile, (draft) => writeFile(draft, text));
+    }
+    // What SQLite keeps beside it goes by its name.
+    db.exec("pragma journal_mode = delete");
+    await rename(databaseFile, movedFile(folder));
+    await syncFolder(path);
+    stdout.write(
+      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine. What was the database is ${movedFile(folder)}.\n`,
+    );
+  } catch (error) {
+    throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);
+  } finally {
+    db.close();
+  }
+}
+
+/** A command is done with a database by then; a service is not. */
+const COMMAND_MS = 1_000;
+
+/**
+ * Opens a SQLite file for this process alone. The lock is the system's own, so a process that was killed holds none.
+ *
+ * @throws StartError when another process has it open, or it is no database.
+ */
+async function openAlone(file: string): Promise<DatabaseSync> {
+  let db: DatabaseSync | undefined;
+  try {
+    const opened = (db = new DatabaseSync(file, { timeout: 0 }));
+    await retryWhileBusy(
+      () => opened.exec("pragma locking_mode = exclusive; begin immediate; commit"),
+      { busyMs: COMMAND_MS },
+    );
+    return opened;
+  } catch (error) {
+    db?.close();
+    throw isBusy(error)
+      ? new StartError(
+          `The database ${file} is in use: a service runs on it. Stop that service first, and what copies its changes. Nothing was changed.`,
+          { cause: error },
+        )
+      : explainSqliteFault(error, file);
   }
 }
 

@@ -45,20 +45,6 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   return dataFolder;
 }
 
-/** Throws a StartError when there is something else than a folder at `path`, or on the way to it. */
-export async function requireFolder(path: string): Promise<void> {
-  const { path: folder } = dataFolderAt(path);
-  try {
-    if (!(await stat(folder)).isDirectory()) {
-      throw new StartError(notAFolder(folder));
-    }
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") {
-      throw explain(error, folder);
-    }
-  }
-}
-
 /**
  * Makes a folder and all above it. Not by mkdir's own `recursive`: where nothing can be made, as
  * below /proc, that never returns.

@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
-import { DatabaseSync } from "node:sqlite";
-import { Kysely, PostgresAdapter, sql, type Transaction } from "kysely";
-import { NodeSqliteDialect } from "./sqlite-dialect.ts";
-import { runStatement } from "./sqlite-statement.ts";
+import { PostgresAdapter, sql, type Transaction } from "kysely";
 import { StoreError } from "./store-error.ts";
 import { INDEXES, ONLY_GROWING, type Schema, TABLES } from "./tables.ts";
 
@@ -84,37 +81,4 @@ function sqliteGuard(name: string): readonly string[] {
     (change) => `create trigger ${name}_no_${change} before ${change} on "${name}"
       begin select raise(abort, '${name} only grows'); end`,
   );
-}
-
-/** Makes the tables in an empty SQLite database that nobody else has open. */
-export async function makeTablesIn(handle: DatabaseSync): Promise<void> {
-  const file = {
-    read: async (query: string, parameters: readonly unknown[]) =>
-      runStatement(handle, query, parameters, true),
-    write: (query: string, parameters: readonly unknown[]) =>
-      runStatement(handle, query, parameters, false),
-    writeLock: async () => () => {},
-    begin: async () => handle.exec("begin"),
-    commit: () => handle.exec("commit"),
-    // A full disk has rolled it back already, and that error is the one to report.
-    rollback: () => handle.isTransaction && handle.exec("rollback"),
-  };
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file, "normal") });
-  await db.transaction().execute(makeTables);
-}
-
-/** The tables and columns that a database lacks, such as `table beacon` and `column origins in the table api_key`. */
-export async function missingTables(db: Kysely<Schema>): Promise<string[]> {
-  const tables = await db.introspection.getTables();
-  const found = new Map(
-    tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
-  );
-  return Object.entries(TABLES).flatMap(([name, columns]) => {
-    const has = found.get(name);
-    return has === undefined
-      ? [`table ${name}`]
-      : Object.keys(columns)
-          .filter((column) => !has.includes(column))
-          .map((column) => `column ${column} in the table ${name}`);
-  });
 }

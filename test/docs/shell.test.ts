@@ -9,9 +9,7 @@ import { beaconCommand } from "../../server/cli/beacon.ts";
 import type { Command } from "../../server/cli/command.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
-import { moveCommand } from "../../server/cli/move.ts";
 import { ownerCommand } from "../../server/cli/owner.ts";
-import { restoreCommand } from "../../server/cli/restore.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
@@ -27,8 +25,6 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
-  move: moveCommand,
-  restore: restoreCommand,
   beacon: beaconCommand,
   keys: keysCommand,
   maintenance: maintenanceCommand,

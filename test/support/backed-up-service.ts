@@ -3,24 +3,15 @@ import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backupCommand } from "../../server/cli/backup.ts";
-import { restoreCommand } from "../../server/cli/restore.ts";
-import { writeIdentity } from "./age-identity.ts";
 import { callCommand, succeeded } from "./command.ts";
-import type { Ended } from "./command.ts";
 import { openTestService } from "./service.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** A service that ran and was backed up, with what restores it. */
+/** A service that ran and was backed up. */
 export interface BackedUp {
   /** Its data folder, which is as it left it. */
   readonly dataDir: string;
   readonly backup: string;
-  readonly secrets: string;
-  readonly identityFile: string;
-  /** Runs `restore` with the backup, into a data folder or by other settings. */
-  restore(env: Record<string, string>, ...args: string[]): Promise<Ended>;
-  /** The arguments that bring the secrets. */
-  readonly withSecrets: readonly string[];
 }
 
 let image: Promise<string> | undefined;
@@ -29,16 +20,7 @@ let image: Promise<string> | undefined;
 export async function backedUpService(): Promise<BackedUp> {
   const folder = await tempFolder();
   await cp(await (image ??= makeImage()), folder, { recursive: true });
-  const [backup, secrets] = [join(folder, "house.backup"), join(folder, "secrets.age")];
-  const identityFile = join(folder, "identity.txt");
-  return {
-    dataDir: join(folder, "data"),
-    backup,
-    secrets,
-    identityFile,
-    restore: (settings, ...args) => callCommand(restoreCommand, [backup, ...args], settings),
-    withSecrets: ["--secrets", secrets, "--identity", identityFile],
-  };
+  return { dataDir: join(folder, "data"), backup: join(folder, "house.backup") };
 }
 
 /** Made once for all tests of a process, which end with it. */
@@ -48,8 +30,6 @@ async function makeImage(): Promise<string> {
   const env = { ORACLE_SECRET: "", DATA_DIR: join(folder, "data") };
   const [, end] = await openTestService({ env });
   await end();
-  const recipient = await writeIdentity(join(folder, "identity.txt"));
-  const args = [join(folder, "house.backup"), "--secrets", join(folder, "secrets.age")];
-  succeeded(await callCommand(backupCommand, [...args, "--to", recipient], env));
+  succeeded(await callCommand(backupCommand, ["make", join(folder, "house.backup")], env));
   return folder;
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { tablesOf } from "../../server/backup/tables.ts";
+import { columnsOf, KEPT } from "../../server/store/table-rows.ts";
 
 const ROWS = 3;
 /** Above what a number of JavaScript can hold, which a copy must not round. */
@@ -12,7 +12,7 @@ const LARGE = 2n ** 53n + 1n;
 export function fillEveryTable(file: string): void {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    for (const { name, columns } of tablesOf(db)) {
+    for (const name of KEPT) {
       const info = db.prepare("select * from pragma_table_info(?)").all(name);
       const links = db
         .prepare('select "from" from pragma_foreign_key_list(?)')
@@ -28,12 +28,13 @@ export function fillEveryTable(file: string): void {
           if (column["notnull"] === 0 && row === 1) {
             return null;
           }
-          if (type === "text") {
-            return `${isKey ? "" : "x'\\\"\t\n"}Zz änderung 변경 😀 ${row}`;
-          }
-          return type === "bigint" ? LARGE + BigInt(row) : row;
+          return type === "text"
+            ? `${isKey ? "" : "x'\\\"\t\n"}Zz änderung 변경 😀 ${row}`
+            : LARGE + BigInt(row);
         });
-      const places = columns.map(() => "?").join(", ");
+      const places = columnsOf(name)
+        .map(() => "?")
+        .join(", ");
       const insert = db.prepare(`insert or ignore into ${name} values (${places})`);
       for (let row = 0; row < ROWS; row++) {
         insert.run(...values(row));

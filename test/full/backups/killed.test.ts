@@ -1,26 +1,25 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
+import { Kysely, PostgresDialect } from "kysely";
+import type { Transaction } from "kysely";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { openBackup } from "../../../server/backup/backup-file.ts";
-import { digestRows } from "../../../server/backup/row-digest.ts";
-import type { TableDigest } from "../../../server/backup/row-digest.ts";
-import { sqliteRows } from "../../../server/backup/sqlite-rows.ts";
-import { tablesOf } from "../../../server/backup/tables.ts";
+import { readBackup } from "../../../server/cli/backup-file.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
-import { moveCommand } from "../../../server/cli/move.ts";
-import { restoreCommand } from "../../../server/cli/restore.ts";
+import { createPool } from "../../../server/store/postgres-pool.ts";
+import { digestRows, postgresRows, sqliteRows } from "../../../server/store/table-rows.ts";
+import type { Schema } from "../../../server/store/tables.ts";
 import { callCommand, succeeded } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { programEnv } from "../../support/program-env.ts";
-import { openTestService, OTHER_SECRET_HEX } from "../../support/service.ts";
+import { openTestService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -56,18 +55,18 @@ afterAll(async () => {
   });
 });
 
-async function rowsIn(file: string): Promise<TableDigest[]> {
+async function rowsIn(file: string) {
   const db = new DatabaseSync(file);
   try {
-    return await digestRows(tablesOf(db), sqliteRows(db));
+    return await digestRows(sqliteRows(db));
   } finally {
     db.close();
   }
 }
 
-/** Starts a command as a process of its own; gives its exit code, null when it was killed. */
-function start(name: string, args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [`server/cli/${name}.ts`, ...args], {
+/** Starts the command as a process of its own; gives its exit code, null when it was killed. */
+function start(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ["server/cli/backup.ts", ...args], {
     cwd: ROOT,
     env: { ...programEnv, ...env },
     stdio: "ignore",
@@ -103,11 +102,11 @@ test("a backup that is killed at any change leaves no file under its name, or a 
   let killed = 0;
   for (let changes = 1; changes <= KILLS; changes++) {
     const file = join(folder, `${changes}.backup`);
-    killed += Number(await killAt(changes, folder, () => start("backup", [file], { DATA_DIR })));
+    killed += Number(await killAt(changes, folder, () => start(["make", file], { DATA_DIR })));
     if (existsSync(file)) {
-      (await openBackup(file)).db.close();
+      await readBackup(file);
     } else {
-      succeeded(await callCommand(backupCommand, [file], { DATA_DIR }));
+      succeeded(await callCommand(backupCommand, ["make", file], { DATA_DIR }));
     }
     expect(await rowsIn(file)).toEqual(expected);
   }
@@ -118,20 +117,16 @@ test("a restore that is killed at any change leaves no database, or a whole one,
   const house = await houseFolder();
   const expected = await rowsIn(join(house, "tableside.sqlite"));
   const backup = join(await tempFolder(), "b");
-  succeeded(await callCommand(backupCommand, [backup], { DATA_DIR: house }));
-  const env = {
-    ORACLE_SECRET: (await readFile(join(house, "secret"), "utf8")).trim(),
-    SIGNING_KEY: (await readFile(join(house, "signing-key"), "utf8")).trim(),
-  };
+  succeeded(await callCommand(backupCommand, ["make", backup], { DATA_DIR: house }));
   let killed = 0;
   for (let changes = 1; changes <= KILLS; changes++) {
     const DATA_DIR = join(await tempFolder(), "data");
     await mkdir(DATA_DIR);
-    const run = () => start("restore", [backup], { ...env, DATA_DIR });
+    const run = () => start(["restore", backup], { DATA_DIR });
     killed += Number(await killAt(changes, DATA_DIR, run));
     const file = join(DATA_DIR, "tableside.sqlite");
     if (!existsSync(file)) {
-      succeeded(await callCommand(restoreCommand, [backup], { ...env, DATA_DIR }));
+      succeeded(await callCommand(backupCommand, ["restore", backup], { DATA_DIR }));
     }
     expect(await rowsIn(file)).toEqual(expected);
   }
@@ -170,26 +165,24 @@ test("a move that is killed at any message leaves one whole database, and the ne
     const file = join(DATA_DIR, "tableside.sqlite");
     const expected = await rowsIn(file);
     const url = await emptyUrl();
-    const settings = join(await tempFolder(), "service.env");
     let moving: ReturnType<typeof start> | undefined;
     const led = await through(url, (count) => count === killAtMessage && moving?.kill());
-    moving = start("move", ["--to", led.url, "--settings", settings], { DATA_DIR });
+    moving = start(["move", led.url], { DATA_DIR });
     const code = await moving.ended;
     // Killed at the very last message it may have been done.
     const isThere = existsSync(file);
     expect(isThere ? await rowsIn(file) : expected).toEqual(expected);
     if (isThere) {
-      const args = ["--to", url, "--settings", settings];
-      succeeded(await callCommand(moveCommand, args, { DATA_DIR }));
+      // The settings of the first attempt name the way there.
+      await rm(join(DATA_DIR, "postgres.env"), { force: true });
+      succeeded(await callCommand(backupCommand, ["move", url], { DATA_DIR }));
     }
     expect(existsSync(file)).toBe(false);
-    const secrets = {
-      ORACLE_SECRET: (await readFile(join(DATA_DIR, "secret"), "utf8")).trim(),
-      SIGNING_KEY: OTHER_SECRET_HEX,
-    };
-    const backup = join(await tempFolder(), "b");
-    succeeded(await callCommand(backupCommand, [backup], { ...secrets, DATABASE_URL: url }));
-    expect(await rowsIn(backup)).toEqual(expected);
+    const pool = createPool(url, { connections: 1, statementMs: 60_000 });
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const rows = (transaction: Transaction<Schema>) => digestRows(postgresRows(transaction));
+    expect(await db.transaction().execute(rows)).toEqual(expected);
+    await db.destroy();
     return { sent: led.sent(), killed: code === null };
   }
 

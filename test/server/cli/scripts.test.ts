@@ -32,8 +32,7 @@ test("git ignores the files that commands leave where they are called", async ()
     "operator.sqlite",
     "operator.sqlite-wal",
     "house.backup",
-    "secrets.age",
-    "service.env",
+    "postgres.env",
   ];
   expect(
     git("check-ignore", ...left)
@@ -48,8 +47,6 @@ test.each([
   ["beacon", 2],
   ["keys", 2],
   ["maintenance", 2],
-  ["move", 2],
-  ["restore", 2],
   ["rounds", 2],
   ["secret", 2],
   ["verify", 3],

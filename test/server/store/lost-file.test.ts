@@ -11,9 +11,7 @@ import { backupCommand } from "../../../server/cli/backup.ts";
 import type { Command } from "../../../server/cli/command.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
-import { moveCommand } from "../../../server/cli/move.ts";
 import { ownerCommand } from "../../../server/cli/owner.ts";
-import { restoreCommand } from "../../../server/cli/restore.ts";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
 import { isOver, ownLife } from "../../../server/store/process-life.ts";
@@ -81,7 +79,7 @@ const losses: readonly Loss[] = [
   },
 ];
 
-const TO = ["--to", "postgres://u:p@127.0.0.1:1/x", "--settings", "/nowhere/e"];
+const NOWHERE = "postgres://u:p@127.0.0.1:1/x";
 const ROUNDS = ["baccarat", "--from", "1", "--count", "1"];
 
 /** One of each command that works with the store whatever is in it. */
@@ -93,9 +91,9 @@ const commands: readonly (readonly [Command, ...args: string[]])[] = [
   [ownerCommand, "add", "ann@house.example"],
   [roundsCommand, ...ROUNDS],
   [secretCommand, "rotate", "--from", "2099-01-01"],
-  [backupCommand, "/nowhere/b"],
-  [restoreCommand, "/nowhere/b"],
-  [moveCommand, ...TO],
+  [backupCommand, "make", "/nowhere/b"],
+  [backupCommand, "restore", "/nowhere/b"],
+  [backupCommand, "move", NOWHERE],
 ];
 
 /** Loses a file until the test is over. */

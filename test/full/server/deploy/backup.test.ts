@@ -7,7 +7,6 @@ import { expect, test } from "vitest";
 import { list } from "../../../../server/access/keys.ts";
 import { openStore } from "../../../../server/store/open-store.ts";
 import type { StorePlace } from "../../../../server/store/store.ts";
-import { writeIdentity } from "../../../support/age-identity.ts";
 import { postgres, settingsFor } from "../../../support/engines.ts";
 import { issueKey, openTestService } from "../../../support/service.ts";
 import { tempFolder } from "../../../support/temp-store.ts";
@@ -17,7 +16,7 @@ const PAGE = join(ROOT, "src/content/docs/back-up.md");
 
 /** The lines of the page for operators that call one of our commands, in their order. */
 async function commands(): Promise<string[]> {
-  return (await readFile(PAGE, "utf8")).match(/^npm run -s (backup|restore|move) .*$/gm) ?? [];
+  return (await readFile(PAGE, "utf8")).match(/^npm run -s backup -- .*$/gm) ?? [];
 }
 
 async function labels(place: StorePlace): Promise<string[]> {
@@ -28,18 +27,15 @@ async function labels(place: StorePlace): Promise<string[]> {
 }
 
 test("the commands of the page back a running service up, restore it, and move it to PostgreSQL", async () => {
-  const [plain = "", withSecrets = "", restore = "", move = ""] = await commands();
+  const [make = "", restore = "", move = ""] = await commands();
   const folder = await tempFolder();
-  const recipient = await writeIdentity(join(folder, "identity.txt"));
   const target = await postgres.emptyPlace();
   const { DATABASE_URL = "" } = settingsFor(target);
-  const run = (line: string, DATA_DIR: string, backup: string) => {
+  const run = (line: string, DATA_DIR: string) => {
     const command = line
-      .replace(/^npm run -s (\w+) --/, `${process.execPath} server/cli/$1.ts`)
-      .replace("house.backup", join(folder, backup))
-      .replace(/age1\w+/, recipient)
-      .replace(/postgres:\S+/, DATABASE_URL)
-      .replaceAll(/(secrets\.age|identity\.txt|service\.env)/g, (name) => join(folder, name));
+      .replace("npm run -s backup --", `${process.execPath} server/cli/backup.ts`)
+      .replace("house.backup", join(folder, "house.backup"))
+      .replace(/postgres:\S+/, DATABASE_URL);
     const env = { PATH: process.env["PATH"], DATA_DIR };
     return promisify(execFile)("sh", ["-euc", command], { cwd: ROOT, env });
   };
@@ -47,13 +43,12 @@ test("the commands of the page back a running service up, restore it, and move i
   const [dataDir, restored] = [join(folder, "data"), join(folder, "restored")];
   const [service, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR: dataDir } });
   await issueKey(service, { label: "before" });
-  await run(plain, dataDir, "first.backup");
-  await run(withSecrets, dataDir, "second.backup");
+  await run(make, dataDir);
   await issueKey(service, { label: "after" });
   await end();
 
-  await run(restore, restored, "second.backup");
+  await run(restore, restored);
   expect(await labels({ file: join(restored, "tableside.sqlite") })).toEqual(["before"]);
-  await run(move, dataDir, "");
+  await run(move, dataDir);
   expect(await labels(target)).toEqual(["after", "before"]);
 });

@@ -1,0 +1,177 @@
+import { existsSync } from "node:fs";
+import { copyFile, link, open, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { errorCode } from "../runtime/error-code.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { syncFolder } from "../store/key-file.ts";
+import { hasTables, SELECT_VERSION } from "../store/make-tables.ts";
+import { openForReading, queriesOf } from "../store/read-store.ts";
+import { explainSqliteFault, isFull } from "../store/sqlite-fault.ts";
+import { examineSqlite } from "../store/sqlite.ts";
+import { digestRows, PASSING, sqliteRows } from "../store/table-rows.ts";
+import { requireOwnSecrets } from "./service-secrets.ts";
+import type { ServiceSecrets } from "./service-secrets.ts";
+
+/*
+ * A backup is the database of a service, with one more table: the secrets, when it was made, and what its rows are
+ * recognized by.
+ */
+const TABLE = "tableside_backup";
+
+/** What a backup says of itself. */
+export interface BackupFacts {
+  /** Epoch ms. */
+  readonly madeAtMs: number;
+  /** SHA-256 over all rows, in hexadecimal digits. */
+  readonly digest: string;
+  readonly rows: number;
+  readonly secrets: ServiceSecrets;
+}
+
+/**
+ * Backs a SQLite database up into `file`, as it is at one instant, while a service reads and writes it. The file is
+ * read back before it gets its name.
+ *
+ * @throws StartError when there is no such service, its secrets are others, or the file cannot be made or is there.
+ */
+export async function makeBackup(
+  databaseFile: string,
+  file: string,
+  secrets: ServiceSecrets,
+  nowMs: number,
+): Promise<BackupFacts> {
+  if (!existsSync(databaseFile)) {
+    throw new StartError("There is no service to back up. Set DATA_DIR to the folder of yours.");
+  }
+  return makeWholeFile(file, async (draft) => {
+    await vacuumInto(databaseFile, draft, secrets);
+    const db = new DatabaseSync(draft);
+    try {
+      // What is lost of a draft is lost with it.
+      db.exec("pragma journal_mode = memory; pragma synchronous = off; begin");
+      PASSING.forEach((table) => db.exec(`delete from "${table}"`));
+      const digested = await digestRows(sqliteRows(db));
+      db.exec(`create table ${TABLE} (facts text not null)`);
+      const facts = JSON.stringify({ madeAtMs: nowMs, ...digested, secrets });
+      db.prepare(`insert into ${TABLE} values (?)`).run(facts);
+      db.exec("commit");
+    } finally {
+      db.close();
+    }
+    return readBackup(draft);
+  });
+}
+
+async function vacuumInto(
+  databaseFile: string,
+  draft: string,
+  secrets: ServiceSecrets,
+): Promise<void> {
+  let db: DatabaseSync | undefined;
+  try {
+    db = openForReading(databaseFile);
+    if (!examineSqlite(db, databaseFile)) {
+      throw new StartError(`No service ever started on ${databaseFile}: it is empty.`);
+    }
+    await requireOwnSecrets(queriesOf(db), secrets);
+    db.prepare("vacuum into ?").run(draft);
+  } catch (error) {
+    throw isFull(error) ? error : explainSqliteFault(error, databaseFile);
+  } finally {
+    db?.close();
+  }
+}
+
+/**
+ * Reads all of a backup: its pages, its rows, and whether its secrets are those of its database.
+ *
+ * @throws StartError when it is none, is damaged, or was made by another version.
+ */
+export async function readBackup(file: string): Promise<BackupFacts> {
+  if (!existsSync(file)) {
+    throw new StartError(`There is no backup ${file}.`);
+  }
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { readOnly: true });
+    const query = "select 1 from sqlite_schema where type = 'table' and name = ?";
+    if (db.prepare(query).get(TABLE) === undefined) {
+      throw new StartError(`${file} is no backup that \`npm run -s backup -- make\` made.`);
+    }
+    hasTables(db.prepare(SELECT_VERSION).all(), `The backup ${file}`);
+    const row = db.prepare(`select facts from ${TABLE}`).get();
+    const facts = JSON.parse(String(row?.["facts"])) as BackupFacts;
+    const [finding] = db.prepare("pragma integrity_check(1)").all();
+    const { digest } = await digestRows(sqliteRows(db));
+    if (finding?.["integrity_check"] !== "ok" || digest !== facts.digest) {
+      throw new Error("its rows are not those that were written");
+    }
+    await requireOwnSecrets(queriesOf(db), facts.secrets);
+    return facts;
+  } catch (error) {
+    // SQLite has many words for a file that was whole when it was made.
+    throw error instanceof StartError
+      ? error
+      : new StartError(
+          `The backup ${file} is damaged or no backup at all. Take another one. (${String(error)})`,
+        );
+  } finally {
+    db?.close();
+  }
+}
+
+/** Puts the database of a backup under a name that is free, without what only the backup needs. */
+export function restoreDatabase(backup: string, databaseFile: string): Promise<void> {
+  return makeWholeFile(databaseFile, async (draft) => {
+    await copyFile(backup, draft);
+    const db = new DatabaseSync(draft);
+    try {
+      // The secrets are not to stay in pages that are no longer used.
+      db.exec(`pragma secure_delete = on; pragma journal_mode = memory; drop table ${TABLE}`);
+    } finally {
+      db.close();
+    }
+  });
+}
+
+/**
+ * Makes a file, mode 0600, whole or not at all, and never over another one. It is on the disk when this resolves. What
+ * was left by a process that was killed meanwhile goes with the next one.
+ *
+ * @param write fills the draft, which is there and empty.
+ * @throws StartError when the file is there already, or cannot be made.
+ */
+export async function makeWholeFile<T>(
+  file: string,
+  write: (draft: string) => Promise<T>,
+): Promise<T> {
+  const draft = `${file}.part`;
+  const removeDraft = () =>
+    Promise.all(["", "-journal"].map((end) => rm(`${draft}${end}`, { force: true })));
+  try {
+    if (existsSync(file)) {
+      throw new StartError(
+        `${file} is there already, and is not written over. Choose another name.`,
+      );
+    }
+    await removeDraft();
+    await (await open(draft, "wx", 0o600)).close();
+    const made = await write(draft);
+    const handle = await open(draft, "r+");
+    await handle.sync().finally(() => handle.close());
+    // A link, unlike a rename, fails when the name is taken.
+    await link(draft, file);
+    await syncFolder(dirname(file));
+    return made;
+  } catch (error) {
+    const code = errorCode(error) ?? "";
+    throw isFull(error)
+      ? new StartError(`There is no room for ${file}. Nothing was kept of it.`, { cause: error })
+      : error instanceof StartError || code === "" || code.startsWith("ERR_")
+        ? error
+        : new StartError(`${file} cannot be made (${code}). Check its folder.`, { cause: error });
+  } finally {
+    await removeDraft();
+  }
+}

@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import { publicKeyOf } from "../../src/fairness/header.ts";
+import { dateOfDay } from "../../src/fairness/utc-day.ts";
+import type { Config } from "../config/config.ts";
+import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
+import type { LaterSecret } from "../fairness/day-secrets.ts";
+import { ed25519 } from "../fairness/node-crypto.ts";
+import { fingerprintOf } from "../fairness/secret.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { explainReading, makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import type { Store } from "../store/store.ts";
+
+/** The secrets of a service as hexadecimal digits. Null: there is none, or it is not here. */
+export interface ServiceSecrets {
+  readonly oracleSecret: string | null;
+  readonly signingKey: string | null;
+  readonly keyEncryptionKey: string | null;
+  readonly laterSecrets: readonly { readonly fromDay: number; readonly secret: string }[];
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secret) });
+
+/**
+ * The secrets of a service on SQLite, of its settings or its data folder. None is made.
+ *
+ * @throws StartError when a file holds something else, or cannot be read.
+ */
+export async function secretsOf(config: Config): Promise<ServiceSecrets> {
+  const { dataDir, oracleSecret, signingKey, laterSecrets, portal } = config;
+  const file = (name: string) => keyIn(join(dataDir, name));
+  const given = new Set(laterSecrets.map(({ fromDay }) => fromDay));
+  const kept = (await laterSecretsIn(dataDir)).filter(({ fromDay }) => !given.has(fromDay));
+  return {
+    oracleSecret: oracleSecret ?? (await file("secret")),
+    signingKey: signingKey ?? (await file("signing-key")),
+    keyEncryptionKey: portal.keyEncryptionKey ?? (await file("key-encryption-key")),
+    laterSecrets: [...laterSecrets, ...kept].map(inHex),
+  };
+}
+
+async function keyIn(file: string): Promise<string | null> {
+  const key = await readKeyFile(file).catch((error: unknown) => {
+    throw explainReading(error, file);
+  });
+  if (key === "malformed") {
+    throw new StartError(
+      `The file ${file} does not hold 64 hexadecimal digits. Put it right from a backup.`,
+    );
+  }
+  return key === undefined ? null : hex(key);
+}
+
+/**
+ * Compares secrets with what a database knows of its own.
+ *
+ * @throws StartError when no service ever started on it, or a secret is missing or another one.
+ */
+export async function requireOwnSecrets(
+  db: Store["db"],
+  { oracleSecret, signingKey, laterSecrets }: ServiceSecrets,
+): Promise<void> {
+  const meta = new Map(
+    (await db.selectFrom("meta").selectAll().execute()).map(({ name, value }) => [name, value]),
+  );
+  const fingerprint = meta.get("secret_fingerprint");
+  if (fingerprint === undefined) {
+    throw new StartError(
+      "No service ever started on this database: it knows of no secret. Set DATA_DIR to the folder of yours.",
+    );
+  }
+  const eras = await db.selectFrom("secret_era").selectAll().execute();
+  const fingerprintIn = (secret: string | undefined) =>
+    secret === undefined ? undefined : fingerprintOf(Buffer.from(secret, "hex"));
+  const pairs = [
+    ["secret", fingerprintIn(oracleSecret ?? undefined), fingerprint],
+    [
+      "signing key",
+      signingKey === null ? undefined : publicKeyOf(Buffer.from(signingKey, "hex"), ed25519),
+      meta.get("signing_key"),
+    ],
+    ...eras.map((era) => [
+      `secret that counts from ${dateOfDay(era.from_day)}`,
+      fingerprintIn(laterSecrets.find(({ fromDay }) => fromDay === era.from_day)?.secret),
+      era.fingerprint,
+    ]),
+  ] as const;
+  for (const [name, present, own] of pairs) {
+    if (own !== undefined && present !== own) {
+      throw new StartError(
+        present === undefined
+          ? `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done.`
+          : `The ${name} is not the one that this database was made with. Nothing was done.`,
+      );
+    }
+  }
+}
+
+/** Secrets as settings, a line each. */
+export function formatSecrets(secrets: ServiceSecrets): string {
+  const later = secrets.laterSecrets.map(
+    ({ fromDay, secret }) => `${dateOfDay(fromDay)}:${secret}`,
+  );
+  const settings = {
+    ORACLE_SECRET: secrets.oracleSecret,
+    SIGNING_KEY: secrets.signingKey,
+    KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
+    LATER_SECRETS: later.length === 0 ? null : later.join(","),
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => (value === null ? "" : `${name}=${value}\n`))
+    .join("");
+}
+
+/**
+ * Puts secrets into the files of a data folder. One that is there already must be the same.
+ *
+ * @throws StartError when a file holds another one; nothing is written then.
+ */
+export async function putSecrets(dataDir: string, secrets: ServiceSecrets): Promise<void> {
+  const files = [
+    ["secret", secrets.oracleSecret],
+    ["signing-key", secrets.signingKey],
+    ["key-encryption-key", secrets.keyEncryptionKey],
+    ...secrets.laterSecrets.map(({ fromDay, secret }) => [laterSecretFile(fromDay), secret]),
+  ] as const;
+  const wanted = files.flatMap(([name, key]) =>
+    key === null ? [] : [{ file: join(dataDir, name), key }],
+  );
+  for (const { file, key } of wanted) {
+    if (((await keyIn(file)) ?? key) !== key) {
+      throw new StartError(
+        `The file ${file} holds another secret than this backup. It is not written over: move it away, or restore into an empty folder.`,
+      );
+    }
+  }
+  for (const { file, key } of wanted) {
+    await makeKeyFile(file, Buffer.from(key, "hex"));
+  }
+}

@@ -1,0 +1,94 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import type { Transaction } from "kysely";
+import { StartError } from "../runtime/start-error.ts";
+import { makeTables } from "../store/make-tables.ts";
+import { describePlace } from "../store/postgres-fault.ts";
+import { createPool } from "../store/postgres-pool.ts";
+import { examinePostgres, ownSchema } from "../store/postgres.ts";
+import { columnsOf, digestRows, KEPT, postgresRows } from "../store/table-rows.ts";
+import type { Row, RowSource, TableName } from "../store/table-rows.ts";
+import type { Schema } from "../store/tables.ts";
+
+/** To order a large table by its key may take its time. */
+const STATEMENT_MS = 600_000;
+/** How many values a statement may have. */
+const MAX_VALUES = 65_535;
+
+/**
+ * Puts rows into an empty PostgreSQL database, and compares all of them: in one transaction, so that the database
+ * stays empty whatever happens before its end.
+ *
+ * @returns how many rows there are; also when they all were there already.
+ * @throws StartError when the database holds anything else, or the copy is not what was copied.
+ */
+export async function intoPostgres(url: string, source: RowSource): Promise<number> {
+  const pool = createPool(url, { connections: 1, statementMs: STATEMENT_MS });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const isFilled = await examinePostgres(db, await ownSchema(db, url), url);
+    const { rows, digest } = await digestRows(source);
+    await db.transaction().execute(async (transaction) => {
+      if (!isFilled) {
+        await makeTables(transaction);
+        await fill(transaction, source);
+      }
+      if ((await digestRows(postgresRows(transaction))).digest !== digest) {
+        throw new StartError(
+          isFilled
+            ? `${describePlace(url)} is not empty. Name an empty one, or drop that one and make it again.`
+            : "The copy is not what was copied. Nothing was changed. Check the disks and the memory of both machines.",
+        );
+      }
+    });
+    return rows;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function fill(transaction: Transaction<Schema>, source: RowSource): Promise<void> {
+  // A row may refer to a later one of its own table.
+  const links = await sql<{ table: string; name: string }>`
+    select c.relname as table, k.conname as name
+    from pg_catalog.pg_constraint k join pg_catalog.pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace
+  `.execute(transaction);
+  const alterAll = async (how: string) => {
+    for (const { table, name } of links.rows) {
+      await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(how)}`.execute(
+        transaction,
+      );
+    }
+  };
+  await alterAll("deferrable initially deferred");
+  // It has one row from the start.
+  await transaction.deleteFrom("meta").execute();
+  for (const table of KEPT) {
+    for await (const batch of source.rows(table)) {
+      await insert(transaction, table, batch).catch((error: unknown) => {
+        throw new StartError(
+          `A row of the table ${table} holds what PostgreSQL cannot (${(error as Error).message}). Put it right, or delete it. Nothing was changed.`,
+          { cause: error },
+        );
+      });
+    }
+  }
+  await sql`set constraints all immediate`.execute(transaction);
+  await alterAll("not deferrable");
+}
+
+async function insert(
+  transaction: Transaction<Schema>,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = columnsOf(table);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const step = Math.floor(MAX_VALUES / columns.length);
+  for (let start = 0; start < rows.length; start += step) {
+    const values = rows.slice(start, start + step).map((row) => sql`(${sql.join(row)})`);
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
+      transaction,
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import { INDEXES, type Schema, TABLES } from "./tables.ts";
+
+/** The rows of tables, in the order of their keys, which do not change while they are read. */
+export interface RowSource {
+  rows(table: TableName): AsyncIterable<readonly Row[]>;
+}
+
+export type TableName = keyof Schema;
+
+/** The values of a row as text, in the order of the table's columns. */
+export type Row = readonly (string | null)[];
+
+export const columnsOf = (table: TableName): readonly string[] => Object.keys(TABLES[table]);
+
+/** What running servers write of themselves, which says nothing once they are gone. */
+export const PASSING: readonly TableName[] = ["heartbeat", "lease", "server"];
+
+/** The tables whose rows are worth keeping. */
+export const KEPT = (Object.keys(TABLES) as TableName[]).filter((name) => !PASSING.includes(name));
+
+/** How many rows are read or written at once. */
+const BATCH_ROWS = 1_000;
+
+/** Text is ordered by its bytes, in any language of the database. */
+function selectOf(table: TableName, toText: (column: string) => string, collation: string): string {
+  const columns = Object.entries(TABLES[table]);
+  const inKey = INDEXES[table]?.find((index) => index.startsWith("primary key"))?.match(/\w+/g);
+  const key = columns
+    .filter(([name, { sql: type }]) => type.includes("primary key") || inKey?.includes(name))
+    .map(([name, { sql: type }]) => `t."${name}"${type.startsWith("text") ? collation : ""}`);
+  const values = columns.map(([name]) => toText(`t."${name}"`));
+  return `select ${values.join(", ")} from "${table}" as t order by ${key.join(", ")}`;
+}
+
+export function sqliteRows(db: DatabaseSync): RowSource {
+  return {
+    async *rows(table) {
+      const statement = db.prepare(selectOf(table, (column) => `cast(${column} as text)`, ""));
+      statement.setReturnArrays(true);
+      let batch: Row[] = [];
+      // With arrays a row is an array, which the types do not know; casts leave text and null.
+      for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
+        batch.push(row);
+        if (batch.length === BATCH_ROWS) {
+          yield batch;
+          batch = [];
+        }
+      }
+      yield batch;
+    },
+  };
+}
+
+export function postgresRows(transaction: Transaction<Schema>): RowSource {
+  return {
+    async *rows(table) {
+      const select = selectOf(table, (column) => `${column}::text`, ' collate "C"')
+        .replace("select ", "select array[")
+        .replace(` from "${table}"`, `] as cells from "${table}"`);
+      await sql`declare rows no scroll cursor for ${sql.raw(select)}`.execute(transaction);
+      for (let isMore = true; isMore;) {
+        const fetched = sql<{ cells: Row }>`fetch forward ${sql.lit(BATCH_ROWS)} from rows`;
+        const { rows } = await fetched.execute(transaction);
+        yield rows.map(({ cells }) => cells);
+        isMore = rows.length === BATCH_ROWS;
+      }
+      await sql`close rows`.execute(transaction);
+    },
+  };
+}
+
+/** Reads all rows that are worth keeping: how many there are, and SHA-256 over them in hexadecimal digits. */
+export async function digestRows(source: RowSource): Promise<{ rows: number; digest: string }> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  for (const table of KEPT) {
+    hash.update(`${table}\n`);
+    for await (const batch of source.rows(table)) {
+      rows += batch.length;
+      for (const row of batch) {
+        hash.update(`${JSON.stringify(row)}\n`);
+      }
+    }
+  }
+  return { rows, digest: hash.digest("hex") };
+}

@@ -1,0 +1,464 @@
+import { existsSync } from "node:fs";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import { parseEnv } from "node:util";
+import { Client } from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { backupCommand } from "../../../server/cli/backup.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { digestRows, sqliteRows } from "../../../server/store/table-rows.ts";
+import { backedUpService } from "../../support/backed-up-service.ts";
+import { callCommand, refusal, succeeded } from "../../support/command.ts";
+import { postgres, settingsFor } from "../../support/engines.ts";
+import { fillEveryTable } from "../../support/every-table.ts";
+import { serviceFolder } from "../../support/made-service.ts";
+import { runAsOwner } from "../../support/plain-user.ts";
+import { NOW_MS, OTHER_SECRET_HEX, openTestService, SECRET_HEX } from "../../support/service.ts";
+import { smallDisk } from "../../support/small-disk.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
+import type { Visitor } from "../../support/visitor.ts";
+
+const DAY_MS = 86_400_000;
+const NOWHERE = "postgres://u:p@127.0.0.1:1/x";
+
+const call = (env: Record<string, string>, ...args: readonly string[]) =>
+  callCommand(backupCommand, args, env);
+const refused = async (env: Record<string, string>, ...args: readonly string[]) =>
+  refusal(await call(env, ...args));
+const databaseIn = (dataDir: string) => join(dataDir, "tableside.sqlite");
+const newFolder = async () => join(await tempFolder(), "data");
+const emptyDatabase = async () =>
+  settingsFor(await postgres.emptyPlace())["DATABASE_URL"] ?? NOWHERE;
+
+/** Starts a service in a folder, as it is after a restore, and ends it. */
+async function startIn(dataDir: string, nowMs = NOW_MS): Promise<void> {
+  const [, end] = await openTestService({ nowMs, env: { ORACLE_SECRET: "", DATA_DIR: dataDir } });
+  await end();
+}
+
+function change(file: string, ...statements: string[]): void {
+  const db = new DatabaseSync(file);
+  statements.forEach((statement) => db.exec(statement));
+  db.close();
+}
+
+async function rowsIn(file: string) {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return await digestRows(sqliteRows(db));
+  } finally {
+    db.close();
+  }
+}
+
+describe("a backup", () => {
+  /** Writes the same number into two tables at once, again and again until it is to stop. */
+  function keepWriting({ db }: Store): () => Promise<number> {
+    let isWanted = true;
+    const writing = (async () => {
+      let round = 0;
+      for (; isWanted; round++) {
+        // SQLite answers at once: without a turn nothing else would ever happen.
+        await setImmediate();
+        await db.transaction().execute(async (within) => {
+          await within
+            .insertInto("maintenance")
+            .values({ slug: `g${round}`, since: 1 })
+            .execute();
+          const used = { key_id: "k", day: round, what: "page", count: 1 };
+          await within.insertInto("usage_day").values(used).execute();
+        });
+      }
+      return round;
+    })();
+    return () => {
+      isWanted = false;
+      return writing;
+    };
+  }
+
+  test("is of one instant, however much is written meanwhile", async () => {
+    const DATA_DIR = await serviceFolder();
+    const store = await openStore({ file: databaseIn(DATA_DIR) });
+    onTestFinished(() => store.close());
+    const folder = await tempFolder();
+    const stop = keepWriting(store);
+    const counts: number[] = [];
+    for (let number = 0; number < 3; number++) {
+      const file = join(folder, `${number}.backup`);
+      succeeded(await call({ DATA_DIR, ORACLE_SECRET: SECRET_HEX }, "make", file));
+      const db = new DatabaseSync(file, { readOnly: true });
+      const [games, used] = ["maintenance", "usage_day"].map((table) =>
+        Number(db.prepare(`select count(*) as count from ${table}`).get()?.["count"]),
+      );
+      db.close();
+      expect(used).toBe(games);
+      counts.push(games as number);
+    }
+    expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+    expect(counts[0]).toBeLessThan(await stop());
+    expect(counts.at(-1)).toBeGreaterThan(counts[0] as number);
+  });
+
+  test("is one file for its owner alone, which SQLite itself calls sound", async () => {
+    const { dataDir: DATA_DIR } = await backedUpService();
+    const folder = await tempFolder();
+    const file = join(folder, "b");
+    // As a process that was killed left it.
+    await writeFile(`${file}.part`, "half");
+    succeeded(await call({ DATA_DIR }, "make", file));
+    expect(await readdir(folder)).toEqual(["b"]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const db = new DatabaseSync(file, { readOnly: true });
+    expect(db.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+    db.close();
+  });
+
+  // SQLite left a log with the same rights, so the start was refused after they were put right.
+  test("of a database that its owner may only read leaves nothing beside it", async () => {
+    const { dataDir } = await backedUpService();
+    await chmod(databaseIn(dataDir), 0o400);
+    const before = await readdir(dataDir);
+    const file = join(dataDir, "..", "another.backup");
+    const args = ["make", file];
+    const DATA_DIR = dataDir;
+    succeeded(await runAsOwner(join(dataDir, ".."), "server/cli/backup.ts", args, { DATA_DIR }));
+    expect(await readdir(dataDir)).toEqual(before);
+  });
+
+  test("brings all to a machine that has nothing, for its owner alone, and the service starts", async () => {
+    const { dataDir, backup } = await backedUpService();
+    const DATA_DIR = await newFolder();
+    succeeded(await call({ DATA_DIR }, "restore", backup));
+    for (const name of ["secret", "signing-key"]) {
+      expect(await readFile(join(DATA_DIR, name))).toEqual(await readFile(join(dataDir, name)));
+    }
+    for (const name of await readdir(DATA_DIR)) {
+      expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600]);
+    }
+    expect(await rowsIn(databaseIn(DATA_DIR))).toEqual(await rowsIn(databaseIn(dataDir)));
+    const secret = (await readFile(join(DATA_DIR, "secret"), "utf8")).trim();
+    expect((await readFile(databaseIn(DATA_DIR), "latin1")).includes(secret)).toBe(false);
+    await startIn(DATA_DIR);
+  });
+
+  test("leaves alone what was signed since, from which headers come back", async () => {
+    const { dataDir, backup } = await backedUpService();
+    // It goes on for two days, and publishes more.
+    await startIn(dataDir, NOW_MS + 2 * DAY_MS);
+    const DATA_DIR = await newFolder();
+    await mkdir(DATA_DIR);
+    const signed = join(DATA_DIR, "signed-headers.ndjson");
+    await copyFile(join(dataDir, "signed-headers.ndjson"), signed);
+    const before = await readFile(signed, "utf8");
+    succeeded(await call({ DATA_DIR }, "restore", backup));
+    expect(await readFile(signed, "utf8")).toBe(before);
+    await startIn(DATA_DIR, NOW_MS + 2 * DAY_MS);
+  });
+
+  test("publishes no late day by itself where what was signed is lost", async () => {
+    const { backup } = await backedUpService();
+    const DATA_DIR = await newFolder();
+    succeeded(await call({ DATA_DIR }, "restore", backup));
+    await expect(startIn(DATA_DIR, NOW_MS + 5 * DAY_MS)).rejects.toThrow("PUBLISH_LATE");
+  });
+});
+
+test("every row of every table goes through a backup to PostgreSQL, to the last digit", async () => {
+  const DATA_DIR = await serviceFolder();
+  const env = { DATA_DIR, ORACLE_SECRET: SECRET_HEX };
+  const kept = new DatabaseSync(databaseIn(DATA_DIR));
+  const meta = kept.prepare("select * from meta").all();
+  kept.close();
+  fillEveryTable(databaseIn(DATA_DIR));
+  const db = new DatabaseSync(databaseIn(DATA_DIR));
+  // These have a meaning to whoever reads them.
+  db.exec("delete from meta; delete from secret_era; delete from day_header");
+  for (const { name, value } of meta) {
+    db.prepare("insert into meta values (?, ?)").run(name ?? "", value ?? "");
+  }
+  db.close();
+  const before = await rowsIn(databaseIn(DATA_DIR));
+  const file = join(await tempFolder(), "b");
+  succeeded(await call(env, "make", file));
+  const restored = await newFolder();
+  succeeded(await call({ DATA_DIR: restored }, "restore", file));
+  expect(await rowsIn(databaseIn(restored))).toEqual(before);
+  // The rows are compared by the command itself.
+  const moved = succeeded(await call({ DATA_DIR: restored }, "move", await emptyDatabase()));
+  expect(moved.stdout).toContain(`Moved ${before.rows} rows`);
+});
+
+describe("a move to PostgreSQL", () => {
+  /** What a browser shows its owner of a key, revealed. */
+  async function revealed(visitor: Visitor): Promise<unknown> {
+    const { data } = await visitor.see("dashboard", "/account/");
+    const key = data.trial?.id ?? "";
+    return (await visitor.send("dashboard", "/account/key/reveal/", { key })).data.trial;
+  }
+
+  test("keeps keys, accounts, sessions and what was sealed, with the settings that it wrote", async () => {
+    const { dataDir: DATA_DIR } = await backedUpService();
+    const [first, endFirst] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
+    const visitor = await signedInVisitor(first);
+    await visitor.post("/account/key/trial/");
+    const before = await revealed(visitor);
+    await endFirst();
+    const url = await emptyDatabase();
+    succeeded(await call({ DATA_DIR }, "move", url));
+    const file = join(DATA_DIR, "postgres.env");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const env = parseEnv(await readFile(file, "utf8")) as Record<string, string>;
+    const [service, end] = await openTestService({ env: { ...env, DATA_DIR } });
+    onTestFinished(end);
+    const ann = newVisitor(service);
+    for (const [name, value] of visitor.cookies) {
+      ann.cookies.set(name, value);
+    }
+    expect(await revealed(ann)).toEqual(before);
+    expect(before).toMatchObject({ keyText: expect.stringMatching(/^tbs_live_\w{36}$/) });
+  });
+
+  test("is not begun again by a start on what it left, and finished where it was interrupted", async () => {
+    const { dataDir: DATA_DIR } = await backedUpService();
+    const url = await emptyDatabase();
+    succeeded(await call({ DATA_DIR }, "move", url));
+    const starting = openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
+    await expect(starting).rejects.toThrow("was moved to PostgreSQL. Set DATABASE_URL");
+    expect(await refused({ DATA_DIR }, "move", url)).toContain("moved to PostgreSQL already");
+    const file = databaseIn(DATA_DIR);
+    // As it was a moment before its end.
+    await rename(`${file}.moved`, file);
+    succeeded(await call({ DATA_DIR }, "move", url));
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+/** What was wrong, and what a command says of it. It leaves both folders as they are. */
+interface Slip {
+  readonly what: string;
+  /** Makes it so; gives what differs from the usual settings and arguments. */
+  readonly spoil?: (at: { dataDir: string; backup: string }) => Promise<{
+    env?: Record<string, string>;
+    target?: string;
+  } | void>;
+  readonly words: RegExp;
+}
+
+const tooLittle = [[], ["make"], ["make", "a", "b"], ["keep", "a"], ["move", "mysql://a/b"]];
+test.each(tooLittle.map((args) => [args]))("%j says too little", async (args) => {
+  const env = { DATA_DIR: await serviceFolder() };
+  expect(await call(env, ...args)).toMatchObject({ code: 2, stdout: "" });
+});
+
+const overwritten: Slip = {
+  what: "a database of another version",
+  spoil: async ({ dataDir }) =>
+    change(databaseIn(dataDir), "update tableside set version = 'another'"),
+  words: /by another version/,
+};
+const otherSecret: Slip = {
+  what: "another secret",
+  spoil: async () => ({ env: { ORACLE_SECRET: OTHER_SECRET_HEX } }),
+  words: /secret is not the one that this database was made with/,
+};
+const folderAsDatabase: Slip = {
+  what: "a database that is a folder",
+  async spoil({ dataDir }) {
+    await rename(databaseIn(dataDir), join(dataDir, "..", "old"));
+    await mkdir(databaseIn(dataDir));
+  },
+  words: /^The database .* is not a file\. Move it away/,
+};
+const running: Slip = {
+  what: "a service that runs",
+  async spoil({ dataDir: DATA_DIR }) {
+    const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
+    onTestFinished(end);
+  },
+  words: /a service runs (on it|in)|There is a database already/,
+};
+const onPostgres: Slip = {
+  what: "a service on PostgreSQL",
+  spoil: async () => ({ env: { DATABASE_URL: NOWHERE } }),
+  words: /pg_dump/,
+};
+
+describe.each<[string, readonly Slip[]]>([
+  [
+    "make",
+    [
+      overwritten,
+      otherSecret,
+      folderAsDatabase,
+      onPostgres,
+      {
+        what: "a file that is there",
+        spoil: async ({ backup }) => ({ target: backup }),
+        words: /not written over/,
+      },
+      {
+        what: "a folder that is not there",
+        spoil: async () => ({ target: "/nowhere/b" }),
+        words: /cannot be made \(ENOENT\)/,
+      },
+      {
+        what: "a full disk",
+        spoil: async () => ({ target: join(await smallDisk(200), "b") }),
+        words: /There is no room for/,
+      },
+      {
+        what: "no service",
+        spoil: async () => ({ env: { DATA_DIR: "/nowhere" } }),
+        words: /no service to back up/,
+      },
+      {
+        what: "a database on which no service ever started",
+        spoil: async ({ dataDir }) =>
+          change(databaseIn(dataDir), "delete from meta where name = 'secret_fingerprint'"),
+        words: /No service ever started/,
+      },
+      {
+        what: "a damaged database",
+        spoil: ({ dataDir }) => truncate(databaseIn(dataDir), 30_000),
+        words: /is damaged/,
+      },
+      {
+        what: "a database without a column",
+        spoil: async ({ dataDir }) =>
+          change(databaseIn(dataDir), "alter table beacon drop column seal"),
+        words: /no such column/,
+      },
+    ],
+  ],
+  [
+    "move",
+    [
+      overwritten,
+      otherSecret,
+      folderAsDatabase,
+      onPostgres,
+      running,
+      {
+        what: "no server to move to",
+        words: /cannot be reached \(ECONNREFUSED\)/,
+      },
+      {
+        what: "a database that has other rows",
+        spoil: async () => ({
+          target: settingsFor(await postgres.place())["DATABASE_URL"] ?? "",
+        }),
+        words: /is not empty/,
+      },
+      {
+        what: "a database of another program",
+        async spoil() {
+          const target = await emptyDatabase();
+          const client = new Client(target);
+          await client.connect();
+          await client.query("create table theirs (x integer)");
+          await client.end();
+          return { target };
+        },
+        words: /belongs to another program/,
+      },
+      {
+        what: "other settings in postgres.env",
+        spoil: ({ dataDir }) => writeFile(join(dataDir, "postgres.env"), "PORT=1"),
+        words: /holds other settings/,
+      },
+      {
+        what: "a row that PostgreSQL cannot hold",
+        async spoil({ dataDir }) {
+          change(databaseIn(dataDir), "insert into maintenance values ('baccarat', 'soon')");
+          return { target: await emptyDatabase() };
+        },
+        words: /row of the table maintenance/,
+      },
+    ],
+  ],
+])("%s is refused, and nothing is changed:", (action, slips) => {
+  test.each(slips.map((slip) => [slip.what, slip] as const))("%s", async (_, { spoil, words }) => {
+    const house = await backedUpService();
+    const changed = (await spoil?.(house)) ?? {};
+    const folder = await tempFolder();
+    const env = { DATA_DIR: house.dataDir, ...changed.env };
+    const target = changed.target ?? (action === "move" ? NOWHERE : join(folder, "b"));
+    const before = (await readdir(house.dataDir)).toSorted();
+    expect(await refused(env, action, target)).toMatch(words);
+    expect((await readdir(house.dataDir)).toSorted()).toEqual(before);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe("restore is refused, and nothing is changed:", () => {
+  const damages: readonly (readonly [string, (file: string) => unknown])[] = [
+    ["that is not there", (file) => rename(file, `${file}.old`)],
+    ["that is cut off", (file) => truncate(file, 20_000)],
+    ["that is empty", (file) => truncate(file, 0)],
+    ["that is no database", (file) => writeFile(file, "x".repeat(10_000))],
+    ["of which a row was changed", (file) => change(file, "update meta set value = '9'")],
+    ["of which a row was deleted", (file) => change(file, "delete from day_header")],
+    ["of another version", (file) => change(file, "update tableside set version = 'another'")],
+    [
+      "of which a page is spoilt",
+      async (file) => {
+        const bytes = await readFile(file);
+        bytes.fill(0xff, bytes.length - 4_096);
+        await writeFile(file, bytes);
+      },
+    ],
+  ];
+  test.each(damages)("a backup %s", async (_, damage) => {
+    const { backup } = await backedUpService();
+    await damage(backup);
+    const DATA_DIR = await newFolder();
+    expect(await refused({ DATA_DIR }, "restore", backup)).toContain(backup);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test.each(["", "-wal", "-shm", "-journal"])("where there is a database%s", async (end) => {
+    const { backup } = await backedUpService();
+    const DATA_DIR = await tempFolder();
+    await writeFile(`${databaseIn(DATA_DIR)}${end}`, "");
+    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("away, all of it");
+    expect(await readdir(DATA_DIR)).toEqual([`tableside.sqlite${end}`]);
+  });
+
+  test("into a folder with another secret", async () => {
+    const { backup } = await backedUpService();
+    const DATA_DIR = await tempFolder();
+    await writeFile(join(DATA_DIR, "signing-key"), `${OTHER_SECRET_HEX}\n`);
+    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("another secret");
+    expect(await readdir(DATA_DIR)).toEqual(["signing-key"]);
+  });
+
+  test("onto a full disk", async () => {
+    const { backup } = await backedUpService();
+    const DATA_DIR = await smallDisk(200);
+    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("There is no room");
+    const left = await readdir(DATA_DIR);
+    expect(left.filter((name) => name.startsWith("tableside.sqlite"))).toEqual([]);
+  });
+
+  test.each([running, onPostgres])("with $what", async ({ spoil, words }) => {
+    const house = await backedUpService();
+    const changed = (await spoil?.(house)) ?? {};
+    const env = { DATA_DIR: house.dataDir, ...changed.env };
+    expect(await refused(env, "restore", house.backup)).toMatch(words);
+  });
+});
