@@ -43,7 +43,7 @@ export interface Deps {
   /** The time as far as it is known. Rounds go by it. */
   time: () => BoundedTime;
   /** Whether that may be relied on. */
-  clock: Pick<ServiceClock, "fault" | "state">;
+  clock: Pick<ServiceClock, "fault" | "trust">;
   /** The best guess at the time, epoch ms: by it access and payments are judged. */
   now: () => number;
   usage: Usage;

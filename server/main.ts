@@ -75,7 +75,7 @@ async function serve(config: Config): Promise<void> {
       address,
       ...(baseUrl !== null && { baseUrl }),
       node: process.version,
-      clock: service.clockVerdict(),
+      clock: service.clockTrust,
     });
     if (service.demoKey !== null) {
       process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);

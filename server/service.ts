@@ -4,7 +4,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { GENESIS_MS } from "../src/round/phases.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createHeartbeat } from "./access/heartbeat.ts";
@@ -23,6 +22,7 @@ import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
+import { plainFetch } from "./http/fetch.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/overload.ts";
 import { createProxies } from "./http/proxies.ts";
@@ -41,7 +41,6 @@ import { loopTurns, ownTurns } from "./runtime/loop-turns.ts";
 import { once } from "./runtime/once.ts";
 import { createShutdown } from "./runtime/shutdown.ts";
 import type { Shutdown } from "./runtime/shutdown.ts";
-import { StartError } from "./runtime/start-error.ts";
 import { steadyMs } from "./runtime/steady.ts";
 import { setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
@@ -50,9 +49,8 @@ import { keepPrivate } from "./store/private-files.ts";
 import { keepMark } from "./store/server-marks.ts";
 import { howLost } from "./store/store-error.ts";
 import { createStreams } from "./stream/streams.ts";
-import type { ClockVerdict } from "./time/clock-state.ts";
-import { whileTimeIsKnown } from "./time/known-time.ts";
-import { openClock } from "./time/open-clock.ts";
+import { openServiceClock, requireRounds, trustedClock } from "./time/service-clock.ts";
+import type { ServiceClock } from "./time/service-clock.ts";
 import { createPoster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
@@ -66,8 +64,8 @@ export interface Service {
   demoKey: string | null;
   /** Whether nothing was ever published from its store before. */
   isFirstStart: boolean;
-  /** How far the time is known. */
-  clockVerdict(): ClockVerdict;
+  /** Whether another clock than this machine's says what time it is. */
+  clockTrust: ServiceClock["trust"];
   /** Takes a beacon that no relay gave; false when it is not genuine. */
   submitBeacon: Beacons["submit"];
   /**
@@ -97,8 +95,8 @@ export interface ServiceDeps {
   /** This machine's clock, epoch ms. */
   now: () => number;
   /**
-   * A clock that nobody sets, ms since any beginning. Null trusts `now` whatever it says and asks nobody
-   * else for the time, as tests do that set it.
+   * A clock that nobody sets, ms since any beginning. Null believes `now` whatever it says, as tests do that
+   * set it.
    */
   steady: (() => number) | null;
   /** Timers that go by `now`; the machine's if absent. */
@@ -145,10 +143,9 @@ type ServiceShutdown = Shutdown<(typeof STOP_ORDER)[number]>;
  * @throws StartError when it cannot serve, in words for the person who starts it.
  */
 export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
-  if (deps.now() < GENESIS_MS) {
-    throw new StartError(
-      `This machine's clock says ${new Date(deps.now()).toISOString()}, which is before the first round. Set it right and start again.`,
-    );
+  if (config.databaseUrl === null) {
+    // Before any file is made.
+    requireRounds(deps.now());
   }
   const shutdown = createShutdown(STOP_ORDER);
   try {
@@ -175,9 +172,12 @@ async function start(
   const { place, store } = await openOwnStore(config);
   shutdown.add("store", () => store.close());
   const { now: wall, steady } = serviceDeps;
-  const clock = await openClock(config, { store, now: wall, steady, setTimer, log, metrics });
+  const clock =
+    steady === null
+      ? trustedClock(wall)
+      : await openServiceClock({ store, wall, steady, setTimer, log, report: metrics.showClock });
   shutdown.add("clock", () => clock.stop());
-  const { time, now, fetch } = clock;
+  const { time, now } = clock;
   if (config.databaseUrl === null) {
     await keepPrivate(dataDir, log);
   }
@@ -258,14 +258,14 @@ async function start(
   beacons.onBeacon(() => void webhooks.look());
 
   // Accounts and payments.
-  const isTimeKnown = () => clock.fault() === null && !clock.isDoubted();
+  const isTimeKnown = () => clock.fault() === null;
   const usage = createUsage(store, now, isTimeKnown);
   shutdown.add("usage", () => usage.flush().catch(() => {}));
   const { byHand } = webhooks;
   const portalDeps = { config, store, changes, dataDir, vault, byHand, hashing };
   const portal =
     config.portal.on && drawPage !== undefined
-      ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch, drawPage })
+      ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
       : null;
   shutdown.add("portal", () => portal?.close());
   const office =
@@ -341,7 +341,10 @@ async function start(
 
   // What is done in the background.
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
-  const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
+  const portalJobs = (portal?.jobs ?? []).map((job) => ({
+    ...job,
+    work: async () => (isTimeKnown() ? job.work() : undefined),
+  }));
   const officeJobs = office === null ? [] : [office.job];
   const ownJobs = [flushUsage, heartbeat.job, mark.job];
   const allJobs = [...ownJobs, ...portalJobs, ...officeJobs];
@@ -363,7 +366,7 @@ async function start(
     metrics,
     demoKey,
     isFirstStart: rounds.isFirstStart,
-    clockVerdict: () => clock.state().verdict,
+    clockTrust: clock.trust,
     submitBeacon: beacons.submit,
     async catchUp() {
       await changes.look();

@@ -114,6 +114,6 @@ export interface Health {
   detail?: string;
   /** The version of the service. */
   version: string;
-  /** How well its clock is known. */
-  clock: "sure" | "wide" | "unwitnessed" | "contradicted" | "vague" | "behind";
+  /** Whether its time is the database's (`sure`) or its own machine's (`unwitnessed`). */
+  clock: "sure" | "unwitnessed";
 }

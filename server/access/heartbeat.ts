@@ -6,7 +6,7 @@ import type { Schema } from "../store/tables.ts";
 
 /**
  * What a running server writes about itself: that it runs, and which revision of keys and maintenance it
- * has loaded. The clocks of servers have a heartbeat of their own: see `time/witnesses/heartbeats.ts`.
+ * has loaded.
  */
 export interface ServerHeartbeat {
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import { databaseTime } from "../store/database-time.ts";
+import { presentMs } from "../store/database-time.ts";
 import { readRevision } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
@@ -39,9 +39,10 @@ export async function confirmedByServers(
       before.get(id)?.revision !== revision || before.get(id)?.seenAtMs !== seenAtMs;
     const running = servers.filter(spoke);
     const isLate = waitedMs >= waitMs;
-    const nowMs =
-      (await databaseTime(store)) ??
-      (running.length > 0 ? newest(running) : isLate ? now() : Number.NEGATIVE_INFINITY);
+    const nowMs = await presentMs(
+      store,
+      running.length > 0 ? newest(running) : isLate ? now() : Number.NEGATIVE_INFINITY,
+    );
     const confirmed = running.filter(({ revision }) => revision >= wanted).length;
     const late = running.length - confirmed;
     const silent = servers.filter((row) => !spoke(row) && row.seenAtMs > nowMs - GONE_MS).length;
@@ -52,18 +53,15 @@ export async function confirmedByServers(
   }
 }
 
-/**
- * An instant that is past for every server, however wrong this machine's clock is: the earliest of it,
- * the database's clock and the last heartbeats of all servers.
- */
+/** An instant that is past for every server: the present, or the earliest of their last heartbeats. */
 export async function pastForServers(
   db: Transaction<Schema>,
   { tellsTime }: Pick<Store, "tellsTime">,
   nowMs: number,
 ): Promise<number> {
   const servers = await readServers({ db });
-  const databaseMs = (await databaseTime({ db, tellsTime })) ?? nowMs;
-  return Math.min(nowMs, Math.floor(databaseMs), ...servers.map(({ seenAtMs }) => seenAtMs));
+  const present = await presentMs({ db, tellsTime }, nowMs);
+  return Math.min(present, ...servers.map(({ seenAtMs }) => seenAtMs));
 }
 
 /**
@@ -75,9 +73,9 @@ export async function isAnyRunning(
   { db, tellsTime }: Pick<Store, "db" | "tellsTime">,
   nowMs: number,
 ): Promise<boolean> {
-  const presentMs = (await databaseTime({ db, tellsTime })) ?? nowMs;
+  const present = await presentMs({ db, tellsTime }, nowMs);
   const servers = await readServers({ db });
-  return servers.some(({ seenAtMs }) => seenAtMs > Math.floor(presentMs) - GONE_MS);
+  return servers.some(({ seenAtMs }) => seenAtMs > present - GONE_MS);
 }
 
 interface ServerRow {

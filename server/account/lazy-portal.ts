@@ -171,7 +171,6 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
   const expired: Job = {
     name: "expired sessions",
     everyMs: EXPIRED_MS,
-    deletes: true,
     async work() {
       const [{ deleteExpiredSessions }, { deleteOldMails }] = await Promise.all([
         import("./auth/sessions.ts"),

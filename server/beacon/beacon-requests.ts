@@ -1,7 +1,6 @@
 import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import { isOldBeacon } from "./beacon-cache.ts";
 import { fetchBeacon } from "./fetch-beacon.ts";
 import type { FetchDeps } from "./fetch-beacon.ts";
@@ -22,8 +21,6 @@ export interface BeaconRequestsOptions extends FetchDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** Learns from each arrival what it says about the clock. */
-  readonly clock: Pick<BeaconWitness, "noteArrival" | "lagMs">;
   /** Called with each beacon that a relay had, verified. It gives the beacon up. */
   readonly onFound: (beaconRound: number, signature: Uint8Array) => void;
   /** Called with each request: it ends when the beacon is found or given up. */
@@ -32,15 +29,18 @@ export interface BeaconRequestsOptions extends FetchDeps {
   readonly stopped: AbortSignal;
 }
 
-/** How long before its time a beacon is asked for: relays hold the answer back until it is there. */
-const EARLY_MS = 1_000;
+/**
+ * How long before its time a beacon is asked for: relays hold the answer back until it is there. One that comes
+ * before its time proves that the clock is slow.
+ */
+const EARLY_MS = 2_000;
 /** The longest wait between two looks at the clock, which may be set meanwhile. */
 const LOOK_MS = 250;
 /** So many old beacons are fetched at once, so that a fresh one never waits for them. */
 const OLD_AT_ONCE = 3;
 
 export function createBeaconRequests(options: BeaconRequestsOptions): BeaconRequests {
-  const { chain, now, setTimer, clock, onFound, track, stopped } = options;
+  const { chain, now, setTimer, onFound, track, stopped } = options;
   const wanted = new Set<number>();
   const underWay = new Map<number, AbortController>();
   let cancelLook: (() => void) | undefined;
@@ -58,7 +58,7 @@ export function createBeaconRequests(options: BeaconRequestsOptions): BeaconRequ
     let nextMs = LOOK_MS;
     let old = [...underWay.keys()].filter(isOld).length;
     for (const beaconRound of wanted) {
-      const leftMs = dueMs(beaconRound) - nowMs;
+      const leftMs = tickMs(chain, beaconRound) - EARLY_MS - nowMs;
       if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= OLD_AT_ONCE)) {
         continue;
       }
@@ -76,21 +76,10 @@ export function createBeaconRequests(options: BeaconRequestsOptions): BeaconRequ
     }
   }
 
-  /** A slow clock asks too late: so ask earlier by twice the known lag, and the beacon's arrival shows the true lag. */
-  function dueMs(beaconRound: number): number {
-    return tickMs(chain, beaconRound) - EARLY_MS - 2 * clock.lagMs();
-  }
-
   async function request(beaconRound: number, signal: AbortSignal): Promise<void> {
-    const askedMs = now();
     const found = await fetchBeacon(options, beaconRound, signal);
     underWay.delete(beaconRound);
     if (found !== undefined) {
-      const comesMs = tickMs(chain, beaconRound);
-      // A beacon that existed before the request says nothing about the clock.
-      if (askedMs < comesMs) {
-        clock.noteArrival(comesMs);
-      }
       onFound(beaconRound, found.signature);
     }
     look();

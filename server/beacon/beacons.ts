@@ -4,7 +4,7 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
 import { pauseWith } from "../runtime/pause.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import type { BeaconWitness } from "../time/witnesses/beacons.ts";
+import type { ServiceClock } from "../time/service-clock.ts";
 import { createBeaconCache, isOldBeacon } from "./beacon-cache.ts";
 import type { HeldBeacon } from "./beacon-cache.ts";
 import { createBeaconRequests } from "./beacon-requests.ts";
@@ -24,7 +24,7 @@ export interface Beacons {
    */
   heldSinceMs(beaconRound: number): number;
   /**
-   * Fetches a beacon as soon as it exists: relays are asked from a second before its tick, or at once
+   * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once
    * when that is past, until one has it. Calling this twice changes nothing.
    */
   want(beaconRound: number): void;
@@ -54,8 +54,8 @@ export interface BeaconsOptions {
   readonly now: () => number;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  /** Learns from each beacon what it proves about the clock. */
-  readonly clock: Pick<BeaconWitness, "prove" | "noteArrival" | "lagMs">;
+  /** Learns how late it is at least. */
+  readonly clock: Pick<ServiceClock, "prove">;
 }
 
 export function createBeacons(options: BeaconsOptions): Beacons {
@@ -67,7 +67,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const stopped = stopping.signal;
   const pause = pauseWith(setTimer);
   const fetching = { chain, sources, pause, note: logSourceFaults(log) };
-  const timing = { now, setTimer, clock };
+  const timing = { now, setTimer };
   const requests = createBeaconRequests({ ...fetching, ...timing, onFound: take, track, stopped });
   const save = createBeaconSaver({ stored, pause, log, track, stopped });
 

@@ -17,8 +17,3 @@ export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
 export function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
   return REQUESTED_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
 }
-
-/** Since when a slow clock counts for a round that starts at a time, epoch ms. */
-export function watchedSinceMs(startMs: number): number {
-  return startMs - FRESH_MS;
-}

@@ -3,6 +3,7 @@ import { SETTINGS } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
+import { presentMs } from "../store/database-time.ts";
 import { openStore } from "../store/open-store.ts";
 import { openOwnStore } from "../store/own-store.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -10,6 +11,9 @@ import type { Store, StorePlace } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 import { requireServed } from "./served-folder.ts";
 import type { Settings } from "./served-folder.ts";
+
+/** What a command does with a store, by its clock, epoch ms. */
+type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
 
 /**
  * Does `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be
@@ -24,7 +28,7 @@ import type { Settings } from "./served-folder.ts";
  */
 export async function withCliStore<T>(
   env: Environment,
-  work: (store: Store) => Promise<T>,
+  work: StoreWork<T>,
   create?: boolean,
 ): Promise<T> {
   const settings = readSettings(env);
@@ -32,7 +36,7 @@ export async function withCliStore<T>(
     await requireServed(settings);
     return withStore((await openOwnStore(settings)).store, work);
   }
-  const found = await withServiceStore(env, async (store) => ({ result: await work(store) }));
+  const found = await withServiceStore(env, async (...args) => ({ result: await work(...args) }));
   if (found === undefined) {
     const hint =
       create === undefined ? "" : " To prepare one before its first start, add --create.";
@@ -44,7 +48,7 @@ export async function withCliStore<T>(
 /** Does `work` with the store of a service; resolves with undefined if there is no service. */
 export async function withServiceStore<T>(
   env: Environment,
-  work: (store: Store) => Promise<T>,
+  work: StoreWork<T>,
 ): Promise<T | undefined> {
   const settings = readSettings(env);
   await requireServed(settings);
@@ -57,12 +61,14 @@ export async function withServiceStore<T>(
     }
     throw error;
   }
-  return withStore(store, async () => ((await hasSecret(store)) ? work(store) : undefined));
+  return withStore(store, async (...args) =>
+    (await hasSecret(store)) ? work(...args) : undefined,
+  );
 }
 
-async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
   try {
-    return await work(store);
+    return await work(store, await presentMs(store, Date.now()));
   } finally {
     await store.close();
   }

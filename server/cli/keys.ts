@@ -23,16 +23,15 @@ const USAGE = `Usage: npm run -s keys -- <command>
 export const keysCommand: Command = {
   usage: USAGE,
   async run([command, ...args], io) {
-    const nowMs = Date.now();
     switch (command) {
       case "issue":
-        return issueCommand(args, io, nowMs);
+        return issueCommand(args, io);
       case "list":
-        return listCommand(args, io, nowMs);
+        return listCommand(args, io);
       case "revoke":
-        return revokeCommand(args, io, nowMs);
+        return revokeCommand(args, io);
       case "renew":
-        return renewCommand(args, io, nowMs);
+        return renewCommand(args, io);
       case undefined:
         throw new UsageError("Say what to do: issue, list, revoke or renew.");
       default:
@@ -41,11 +40,7 @@ export const keysCommand: Command = {
   },
 };
 
-async function issueCommand(
-  args: string[],
-  { env, stdout, stderr }: CommandIo,
-  nowMs: number,
-): Promise<void> {
+async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -59,24 +54,27 @@ async function issueCommand(
   if (values.label === undefined) {
     throw new UsageError("Give the key a --label, such as the name of who gets it.");
   }
+  const endsAt = endOf(values);
   const order = {
     label: values.label,
-    endsAtMs: endOf(values, nowMs),
     origins: (values.origins ?? []).flatMap((text) => text.split(",")),
   };
-  const key = await withCliStore(env, (store) => issue(store, order, nowMs), values.create);
+  const key = await withCliStore(
+    env,
+    (store, nowMs) => issue(store, { ...order, endsAtMs: endsAt(nowMs) }, nowMs),
+    values.create,
+  );
   stderr.write(`Issued ${key.id} for ${key.label}, until ${iso(key.endsAtMs)}`);
   stderr.write(`, for ${originsOf(key)}. Keep it: it is not shown again.\n`);
   stdout.write(`${key.keyText}\n`);
 }
 
-async function listCommand(
-  args: string[],
-  { env, stdout }: CommandIo,
-  nowMs: number,
-): Promise<void> {
+async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
-  const keys = await withCliStore(env, list);
+  const [keys, nowMs] = await withCliStore(
+    env,
+    async (store, presentMs) => [await list(store), presentMs] as const,
+  );
   if (values.json === true) {
     const entries = keys.map((key) => ({
       id: key.id,
@@ -101,10 +99,10 @@ async function listCommand(
   stdout.write(alignedTable([["ID", "KEY", "STATUS", "ENDS", "ORIGINS", "LABEL"], ...rows]));
 }
 
-async function revokeCommand(args: string[], io: CommandIo, nowMs: number): Promise<number> {
+async function revokeCommand(args: string[], io: CommandIo): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const id = onlyId(positionals);
-  return withCliStore(io.env, (store) =>
+  return withCliStore(io.env, (store, nowMs) =>
     confirmChange(store, io, async () => {
       const key = await revoke(store, id, nowMs);
       io.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
@@ -112,11 +110,7 @@ async function revokeCommand(args: string[], io: CommandIo, nowMs: number): Prom
   );
 }
 
-async function renewCommand(
-  args: string[],
-  { env, stdout }: CommandIo,
-  nowMs: number,
-): Promise<void> {
+async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const options = { days: { type: "string" } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const id = onlyId(positionals);
@@ -125,16 +119,19 @@ async function renewCommand(
   }
   // Checked before the database is opened: a typing error should not need one.
   const days = parseDays(values.days);
-  const key = await withCliStore(env, (store) => renew(store, id, days, nowMs));
+  const key = await withCliStore(env, (store, nowMs) => renew(store, id, days, nowMs));
   stdout.write(`Renewed ${key.id} (${key.label}) until ${iso(key.endsAtMs)}.\n`);
 }
 
-function endOf(given: { days?: string; expires?: string }, nowMs: number): number {
+/** The end that options ask for, by the present time. */
+function endOf(given: { days?: string; expires?: string }): (nowMs: number) => number {
   if (given.days !== undefined && given.expires === undefined) {
-    return endAfterDays(nowMs, parseDays(given.days));
+    const days = parseDays(given.days);
+    return (nowMs) => endAfterDays(nowMs, days);
   }
   if (given.expires !== undefined && given.days === undefined) {
-    return parseInstant(given.expires);
+    const endMs = parseInstant(given.expires);
+    return () => endMs;
   }
   throw new UsageError("Say until when: either --days N or --expires ISO.");
 }

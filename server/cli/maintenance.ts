@@ -39,10 +39,9 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   if ((values.json || values.csv) && (action !== "status" || (values.json && values.csv))) {
     throw new UsageError("--json or --csv is for the status, and one of them.");
   }
-  const nowMs = Date.now();
   return withCliStore(
     io.env,
-    async (store) => {
+    async (store, nowMs) => {
       const show = async () => {
         const states = await maintenanceStatus(store, game);
         const rows = states.map(({ slug, sinceMs }) => [

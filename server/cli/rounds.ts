@@ -8,7 +8,9 @@ import type { HistoryEntry } from "../../src/wire.ts";
 import { readConfig } from "../config/config.ts";
 import { isSecretOf } from "../fairness/secret.ts";
 import { createOracle } from "../rounds/oracle.ts";
-import { timeByStore } from "../time/time-by-store.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { setBackgroundTimer } from "../runtime/timers.ts";
+import { openServiceClock } from "../time/service-clock.ts";
 import { withCliStore, withServiceStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo, Environment } from "./command.ts";
@@ -17,17 +19,13 @@ import { openStoredService } from "./stored-service.ts";
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
   Prints finished rounds as history entries, one JSON object a line, oldest first, and ends with the
-  last finished one: by the database's clock, or a running server's, where this machine's is ahead of
-  it. With --secret it deals any range from a secret of your own, for statistics; the service's own
-  secret is refused there, since it would tell rounds that are yet to come.
+  last finished one by the service's clock. With --secret it deals any range from a secret of your own,
+  for statistics; the service's own secret is refused there, since it would print rounds to come.
 
   The game is ${slugs.join(", ")}.`;
 
 /** Later rounds would lie beyond the last date there is. */
 const MAX_ROUND = 100_000_000_000;
-
-/** A clock that is fast by more than this is reported, in ms: a server's word may be as old. */
-const WORTH_TELLING_MS = 10_000;
 
 /** Entries a chunk: a write for each line would take longer than dealing the rounds. */
 const CHUNK = 500;
@@ -72,12 +70,19 @@ async function printFinished(
   const config = readConfig(io.env);
   await withCliStore(io.env, async (store) => {
     const { beacons, inputs, oracle } = await openStoredService(store, config);
-    const nowMs = await timeByStore(store, Date.now);
-    const aheadMs = Date.now() - nowMs;
-    if (aheadMs > WORTH_TELLING_MS) {
-      io.stderr.write(
-        `This machine's clock is ${Math.round(aheadMs / 1_000)} s ahead of what the database or the servers on it tell: rounds end with ${new Date(nowMs).toISOString()}.\n`,
-      );
+    const clock = await openServiceClock({
+      store,
+      wall: Date.now,
+      steady: () => performance.now(),
+      setTimer: setBackgroundTimer,
+      log: () => {},
+      report: () => {},
+    });
+    const { earliestMs: nowMs } = clock.time();
+    const fault = clock.fault();
+    await clock.stop();
+    if (fault !== null) {
+      throw new StartError(fault);
     }
 
     async function* finished(): AsyncIterable<readonly HistoryEntry[]> {

@@ -41,9 +41,7 @@ export async function openStoredService(store: Store, config: Config): Promise<S
   const secrets = await openSecrets(secret, later, store);
   const headers = await readHeaders(store);
   const beacons = readBeacons(store, secret, config.beacons.chain);
-  // Rounds that are over were closed by the servers that ran then.
-  const clock = { earlyMs: () => 0 };
-  const inputs = createPublishedInputs({ headers, beacons, clock, entropy });
+  const inputs = createPublishedInputs({ headers, beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, inputs });
   return { secrets, headers, beacons, inputs, oracle };
 }

@@ -34,7 +34,7 @@ export interface DayHeaders {
   /** The last UTC days of a game that need beacons, and those to come. */
   beaconDays(game: Game): number[];
   /** Publishes every day that is due at a time, unless another server has done it already. */
-  publishDue(nowMs: number, noFurtherThanTomorrow?: boolean): Promise<void>;
+  publishDue(nowMs: number): Promise<void>;
   /** The public keys that signed, the present one first. */
   keys(): string[];
   /** The first round of a game that began after its header was published; undefined before any header. */
@@ -236,12 +236,12 @@ export async function openDayHeaders(
         .map(({ date }) => dayOfDate(date) as number)
         .toSorted((a, b) => a - b)
         .slice(-BEACON_DAYS),
-    async publishDue(atMs, noFurtherThanTomorrow = false) {
+    async publishDue(atMs) {
       const today = dayAt(atMs);
       // The store may have been restored a moment ago: whichever server has noted a header puts it back at its
       // start, so one that shares the store waits a turn with what is not due yet.
       const aheadMs = !isAlone && !hasPublished ? LATEST_MS : AHEAD_MS;
-      const untilMs = noFurtherThanTomorrow ? dayStartMs(today + 1) : atMs + aheadMs;
+      const untilMs = atMs + aheadMs;
       const due: [game: Game, day: number][] = [];
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
         due.push(

@@ -45,8 +45,8 @@ export interface FairnessOptions {
   readonly isAlone: boolean;
   /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
-  /** Days are published by the earliest time, and not while the time is in doubt. */
-  readonly clock: Pick<ServiceClock, "time" | "fault" | "isDoubted">;
+  /** Days are published by the earliest time, and not while the clock has a fault. */
+  readonly clock: Pick<ServiceClock, "time" | "fault">;
   readonly setTimer: SetTimer;
   readonly log: Log;
 }
@@ -97,7 +97,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   async function publishDue(): Promise<void> {
     const { earliestMs } = clock.time();
     if (clock.fault() === null) {
-      await headers.publishDue(earliestMs, clock.isDoubted());
+      await headers.publishDue(earliestMs);
     }
   }
 

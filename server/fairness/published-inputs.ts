@@ -6,9 +6,8 @@ import type { Game } from "../../src/games/contract.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import { openingBeacons, watchedSinceMs } from "../beacon/opening.ts";
+import { openingBeacons } from "../beacon/opening.ts";
 import type { RoundInputs } from "../rounds/round-inputs.ts";
-import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
 /** What decides rounds, by the headers of their days. */
@@ -24,14 +23,12 @@ export interface PublishedInputs extends RoundInputs {
 export interface PublishedInputsOptions {
   readonly headers: Pick<DayHeaders, "of">;
   readonly beacons: Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
-  /** Closes bets early on a clock that beacons prove slow. */
-  readonly clock: Pick<BeaconWitness, "earlyMs">;
   /** How days are decided that are not published yet. */
   readonly entropy: Entropy;
 }
 
 export function createPublishedInputs(options: PublishedInputsOptions): PublishedInputs {
-  const { headers, beacons, clock, entropy } = options;
+  const { headers, beacons, entropy } = options;
   const { chain } = beacons;
   const chainHash = hexToBytes(chain.hash);
   let revision = 0;
@@ -75,11 +72,10 @@ export function createPublishedInputs(options: PublishedInputsOptions): Publishe
 
     closesAtMs(game, round) {
       const header = headerOf(game, round) as SignedHeader;
-      const startMs = roundStartMs(round, game.intervalMs);
       const promisedMs = closesAtMs(round, header);
       // Once the deciding beacon is here, betting is over, whatever the clock says.
       const seenMs = beacons.heldSinceMs(decidingBeacon(promisedMs, chain));
-      return Math.min(promisedMs - clock.earlyMs(watchedSinceMs(startMs)), seenMs);
+      return Math.min(promisedMs, seenMs);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { boundHints } from "./bound-hints.ts";
 
-/** What asks others over HTTP: `plainFetch`, or one that looks at the answers as well. */
+/** What asks others over HTTP: `plainFetch`, or a stand-in of tests. */
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
 /** Nobody who means well leads on further. */

@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { games } from "../../src/games/index.ts";
 import type { Log } from "../runtime/log.ts";
-import type { ClockState } from "../time/clock-state.ts";
-import { clockGauges } from "./clock-gauges.ts";
+import type { ClockReport } from "../time/service-clock.ts";
 
 /** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
 export interface Metrics {
@@ -21,15 +20,13 @@ export interface Metrics {
   readonly paymentWait: Histogram<"state">;
   /** A log that also counts its events. Their names are those of the source, so they are few. */
   countEvents(log: Log): Log;
-  readonly clockSteps: Counter;
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
   readonly faults: Gauge<"part">;
   readonly webhooks: Counter<"outcome">;
   readonly webhookEndpoints: Gauge<"state">;
-  /** Takes what is made of the time now. */
-  showClock(state: ClockState): void;
+  showClock(report: ClockReport): void;
   /**
    * Answers of the hot path, which a counter with labels would cost more than it may: added to the
    * requests whenever somebody looks.
@@ -98,6 +95,16 @@ export function createMetrics(): Metrics {
     buckets: [60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400],
     registers,
   });
+  const clockUsable = new Gauge({
+    name: "tableside_clock_usable",
+    help: "1 while the clock is to be relied on, 0 while tables are closed because of it.",
+    registers,
+  });
+  const clockWidth = new Gauge({
+    name: "tableside_clock_width_ms",
+    help: "How far apart the bounds on the time are, in milliseconds.",
+    registers,
+  });
   for (const event of ALERTED_EVENTS) {
     events.inc({ event }, 0);
   }
@@ -154,12 +161,10 @@ export function createMetrics(): Metrics {
       labelNames: ["reason"] as const,
       registers,
     }),
-    clockSteps: new Counter({
-      name: "tableside_clock_steps_total",
-      help: "Times this machine's clock was set while the service ran.",
-      registers,
-    }),
-    showClock: clockGauges(registry),
+    showClock({ isUsable, widthMs }) {
+      clockUsable.set(isUsable ? 1 : 0);
+      clockWidth.set(widthMs);
+    },
     storeAnswering: new Gauge({
       name: "tableside_store_answering",
       help: "1 while the store of keys answers, 0 while it does not.",

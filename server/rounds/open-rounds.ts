@@ -2,8 +2,11 @@ import { tickMs } from "../../src/fairness/chain.ts";
 import { dayAt } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import { drandBeacons } from "../beacon/drand-beacons.ts";
+import { createBeacons } from "../beacon/beacons.ts";
+import { drandRelay } from "../beacon/drand-relay.ts";
 import { watchNeededBeacons } from "../beacon/needed-beacons.ts";
+import { beaconSeal } from "../beacon/seal.ts";
+import { beaconStore } from "../beacon/stored-beacons.ts";
 import type { Config } from "../config/config.ts";
 import { openFairness } from "../fairness/fairness.ts";
 import type { Fairness } from "../fairness/fairness.ts";
@@ -58,9 +61,15 @@ export async function openRounds(
   const { store, clock, setTimer, log, isSandbox, shutdown } = deps;
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
-  const beaconDeps = { store, secret, fetch: clock.fetch, clock: clock.beacons };
+  const { chain, relays } = config.beacons;
   const published = await store.db.selectFrom("day_header").select("day").limit(1).execute();
-  const beacons = drandBeacons(config.beacons, { ...beaconDeps, ...timing });
+  const beacons = createBeacons({
+    ...timing,
+    clock,
+    chain,
+    sources: relays.map((address) => drandRelay(address, chain.hash)),
+    stored: beaconStore(store, chain, beaconSeal(secret, chain.hash), log),
+  });
   const sources = { store, secrets, signingKey, beacons, entropy };
   const fairness = await openFairness({
     ...sources,
@@ -74,7 +83,7 @@ export async function openRounds(
   shutdown.add("fairness", () => fairness.stop());
   shutdown.add("beacons", () => beacons.stop());
   const { headers } = fairness;
-  const inputs = createPublishedInputs({ headers, beacons, clock: clock.beacons, entropy });
+  const inputs = createPublishedInputs({ headers, beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox });
   const needs = { ...inputs, beaconDays: headers.beaconDays };
   shutdown.add("needed beacons", await watchNeededBeacons({ needs, beacons, ...timing }));

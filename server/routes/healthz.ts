@@ -8,7 +8,7 @@ import { json, readOnly } from "./request.ts";
  * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
  * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
  * 503, every replica would be taken out of service together. It cannot while it stops, or its clock is not to be
- * relied on, as after some 40 minutes without the clock of its database.
+ * relied on, as after ten seconds without the clock of its database.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;
@@ -19,12 +19,11 @@ export const healthz = (deps: Deps) => {
     if (deps.streams.isEnding) {
       throw notReady("This server is stopping.");
     }
-    deps.time();
     const reason = deps.clock.fault();
     if (reason !== null) {
-      throw notReady(`${reason} This server tells no rounds until that is mended.`);
+      throw notReady(`${reason} This server shows no rounds until then.`);
     }
-    const clock = deps.clock.state().verdict;
+    const clock = deps.clock.trust;
     const reasons = deps.degradedReasons();
     const health: Health =
       reasons.length === 0

@@ -4,8 +4,6 @@ import type { Log } from "./log.ts";
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** Whether it takes away what is too old. */
-  readonly deletes?: boolean;
   work(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export type Opening = "make" | "open";
 export interface Store {
   /** Writes here are on the disk before they return, so their result may be promised to somebody. */
   readonly db: Kysely<Schema>;
-  /** Whether the database has a clock of its own. SQLite's is this machine's, which is no witness. */
+  /** Whether the database has a clock of its own. SQLite's is this machine's. */
   readonly tellsTime: boolean;
   /** The same tables for counts, heartbeats and the like: a power cut may lose the latest writes. */
   readonly lazyDb: Kysely<Schema>;

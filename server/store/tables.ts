@@ -75,7 +75,6 @@ export const TABLES = {
   meta: {
     name: text<
       | "revision"
-      | "doubted_since"
       | "told_until"
       | "secret_begun"
       | "secret_fingerprint"
@@ -306,17 +305,6 @@ export const TABLES = {
     revision: integer(),
     /** When it last said so. */
     seen_at: integer(),
-  },
-
-  /** One row for each server that runs, or was killed. */
-  heartbeat: {
-    server: text("primary key"),
-    /** Counts up: a row that stands still is of a server that does not run. */
-    beat: integer(),
-    /** What its machine's clock said when it wrote the row. */
-    clock_ms: integer(),
-    /** Which process it is, as `processName` names it. */
-    process: text(),
   },
 
   /** Where webhooks are sent, for as long as the subscription is good. */

@@ -1,210 +1,226 @@
-import { plainFetch } from "../http/fetch.ts";
-import type { Fetch } from "../http/fetch.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { games } from "../../src/games/index.ts";
+import { GENESIS_MS, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import { isInstant } from "../access/end-date.ts";
 import type { Log } from "../runtime/log.ts";
+import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
+import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { exactly } from "./bounded-time.ts";
-import { NO_WITNESSES } from "./clock-state.ts";
-import type { ClockState } from "./clock-state.ts";
-import type { Clock } from "./clock.ts";
-import { createJudgedClock } from "./judged-clock.ts";
-import type { JudgedClock } from "./judged-clock.ts";
-import { watchForJumps } from "./jump-watch.ts";
-import { narrowed } from "./offset.ts";
-import type { Offset } from "./offset.ts";
-import { SAVE_MS } from "./published-until.ts";
-import { beaconWitness } from "./witnesses/beacons.ts";
-import type { BeaconWitness } from "./witnesses/beacons.ts";
-import { chronyWitness } from "./witnesses/chrony.ts";
-import { datesWitness } from "./witnesses/dates.ts";
-import { storeWitness } from "./witnesses/store-witness.ts";
+import type { BoundedTime } from "./bounded-time.ts";
+import { databaseClock, DRIFT, machineTime } from "./time-source.ts";
+import type { SourceDeps, TimeSource } from "./time-source.ts";
 
-/*
- * How the time is judged, from the bottom up:
- *
- * 1. `machine-clock.ts` reads this machine's clock and notices when somebody sets it.
- * 2. `witnesses/` ask every other clock: the database, the other servers on the store, chrony, the `Date`
- *    header of hosts that are called anyway, and beacons, which prove that it is not earlier than theirs.
- *    `offset.ts` says how far each is ahead, with bounds.
- * 3. `vote.ts` finds the shared clocks that agree; `judgement.ts` adds the others and gives a verdict.
- * 4. `judged-clock.ts` turns the verdict into a time between bounds that never goes back.
- * 5. `jump-watch.ts` stops deleting when the clock is far ahead of what `published-until.ts` saved.
- *
- * This file starts all of that. The service sees only its `ServiceClock`; `known-time.ts` skips jobs while
- * the time is unknown. `time-by-store.ts` is for commands, which run no clock of their own.
- */
-
-/** The clock that the whole service goes by: judged by its witnesses, which it keeps asking. */
-export interface ServiceClock extends Omit<JudgedClock, "recheck" | "watch"> {
-  /** What beacons prove about this clock. */
-  readonly beacons: BeaconWitness;
-  /** The global `fetch`, which also takes the header `Date` of every answer as a witness. */
-  readonly fetch: Fetch;
-  /**
-   * Whether the clock may have jumped: it is much later than when it was last trusted, and no witness
-   * confirms it. Until one does, or the service has run for a day, nothing is deleted, and no more is
-   * published than must be.
-   */
-  isDoubted(): boolean;
+/** The clock that the service and its commands go by. All times are epoch ms. */
+export interface ServiceClock {
+  readonly trust: TimeSource["trust"];
+  /** The time, which never goes back. */
+  time(): BoundedTime;
+  /** The best guess at the time, which may go back. */
+  now(): number;
+  /** Why the tables must be closed, as a message; null when they may be open. */
+  fault(): string | null;
+  /** Learns that the beacon of a tick exists: it is that late at least. */
+  prove(tickMs: number): void;
   stop(): Promise<void>;
 }
 
-export interface ServiceClockOptions {
-  readonly store: Store;
-  /** This machine's clock, epoch ms. */
-  readonly wall: Clock;
-  /** A clock that nothing sets, ms from any beginning. */
-  readonly steady: Clock;
-  readonly setTimer: SetTimer;
-  readonly log: Log;
-  /** Addresses that are asked for the time when the clock may have jumped. */
-  readonly relays: readonly string[];
-  /** Addresses that the service asks by `fetch` anyway: their hosts are witnesses too. */
-  readonly regulars: readonly string[];
-  /** Called with the state of the clock after every answer of a witness. */
-  readonly report: (state: ClockState) => void;
-  /** Called when this machine's clock was set. */
-  readonly onStep: () => void;
+/** How the clock is, for metrics. */
+export interface ClockReport {
+  readonly isUsable: boolean;
+  /** How far the bounds of the time are apart. */
+  readonly widthMs: number;
 }
 
-/** A database that has not answered for so long gives way to chrony, in ms. */
-const AWAY_MS = 10_000;
-/** How often it is looked whether this machine's clock was set. */
-const WATCH_MS = 1_000;
+export interface ServiceClockOptions extends SourceDeps {
+  readonly store: Store;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+  /** Called whenever the clock was looked at. */
+  readonly report: (report: ClockReport) => void;
+}
+
+const LOOK_MS = 400;
+/** How long before a reveal the store has it. */
+const AHEAD_MS = 2_000;
+/** The longest that a reveal waits for the store before tables close. */
+const LATE_MS = 10_000;
+/** If the source goes back by less than this, the time waits for it. */
+const HELD_MS = 1_000;
+/** A clock may be slower than a beacon by this: bets close three seconds before a beacon comes. */
+const SLOW_MS = 500;
 
 /**
- * Opens the clock once the witnesses have answered, and goes on asking them.
+ * Opens the clock, which keeps asking its source.
  *
  * @throws StoreError when the store does not answer.
+ * @throws StartError when it is before round 1.
  */
 export async function openServiceClock(options: ServiceClockOptions): Promise<ServiceClock> {
-  const { store, wall, steady, setTimer, log, report, relays, regulars, onStep } = options;
-  const shared = storeWitness({ store, wall, steady, setTimer, onAnswer });
-  const chrony = chronyWitness({ own: readOwn, setTimer, onAnswer });
-  const dates = datesWitness({ regulars, steady, setTimer, onAnswer });
-  const beacons = beaconWitness({ now: () => clock.now(), steady, log, onAnswer });
+  const { store, steady, setTimer, log, report } = options;
+  const source = store.tellsTime ? await databaseClock(store, steady) : machineTime(options);
+  const startMs = source.bounds().earliestMs;
+  requireRounds(startMs);
+  const revealedAtStartMs = (await readRevealedUntil(store)) ?? -Infinity;
+  /** The first reveal that is not saved yet. */
+  let unsavedMs = nextRevealMs(revealedAtStartMs);
+  let earliestMs = -Infinity;
+  let latestMs = -Infinity;
+  /** The latest time that a beacon proves, and when it did by the steady clock. */
+  let proven = { tickMs: -Infinity, atMs: 0 };
+  let wasUsable = true;
+  let isStopped = false;
+  let cancel = () => {};
 
-  function onAnswer(): void {
-    clock.recheck();
-    // Not before all were asked: the time never goes back.
-    if (isOpen) {
-      clock.time();
-      report(clock.state());
+  function time(): BoundedTime {
+    const found = source.bounds();
+    // Nothing is revealed before it is saved.
+    earliestMs = Math.max(earliestMs, Math.min(found.earliestMs, unsavedMs - 1));
+    latestMs = Math.max(latestMs, found.latestMs, earliestMs);
+    return { earliestMs, latestMs };
+  }
+
+  function fault(): string | null {
+    const reason = source.fault();
+    if (reason !== null) {
+      return reason;
+    }
+    const found = source.bounds();
+    time();
+    if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - HELD_MS)) {
+      const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
+      return `Outcomes were revealed up to ${revealed}, which is later than the clock says now. Correct the clock, or wait. If the clock was wrong then and those rounds had no bets: stop all servers, run on the database "delete from meta where name = 'told_until';", and start them.`;
+    }
+    if (found.latestMs < provenMs() - SLOW_MS) {
+      return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
+    }
+    return found.earliestMs - earliestMs > LATE_MS
+      ? "The store does not save which outcomes were revealed."
+      : null;
+  }
+
+  /** The true time is at least this. */
+  function provenMs(): number {
+    return proven.tickMs + (steady() - proven.atMs) * (1 - DRIFT);
+  }
+
+  /** Saves every reveal before its moment. */
+  async function saveAhead(): Promise<void> {
+    const untilMs = source.bounds().earliestMs + AHEAD_MS;
+    if (untilMs >= unsavedMs) {
+      await saveRevealedUntil(store, untilMs);
+      unsavedMs = nextRevealMs(untilMs);
     }
   }
 
-  function readOwn() {
-    const steadyMs = steady();
-    return { ownMs: wall() - steadyMs, steadyMs };
+  function look(): void {
+    underWay = Promise.allSettled([source.read(), saveAhead()]).then(() => {
+      const reason = fault();
+      if (reason !== null && wasUsable) {
+        log("clock unusable", { reason });
+      } else if (reason === null && !wasUsable) {
+        log("clock usable again");
+      }
+      wasUsable = reason === null;
+      const bounds = source.bounds();
+      report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
+      if (!isStopped) {
+        cancel = setTimer(look, LOOK_MS);
+      }
+    });
   }
 
-  function databaseAt(steadyMs: number): Offset | undefined {
-    const database = shared.database(steadyMs);
-    const kept = chrony.clock(steadyMs);
-    const isAway = shared.databaseAgeMs(steadyMs) > AWAY_MS;
-    return database !== undefined && kept !== undefined && isAway
-      ? narrowed(database, kept)
-      : database;
+  const earlyMs = revealedAtStartMs - startMs;
+  if (earlyMs > 0 && earlyMs <= AHEAD_MS) {
+    // Saved ahead by a server that stopped before the reveal.
+    await pause(earlyMs);
   }
-
-  /** Whether any witness answers whose clock would not jump with this machine's. */
-  function isWitnessed(): boolean {
-    const steadyMs = steady();
-    const answers = [shared.database(steadyMs), chrony.clock(steadyMs), ...dates.clocks(steadyMs)];
-    return answers.some((one) => one !== undefined);
-  }
-
-  const jumps = await watchForJumps({
-    store,
-    log,
-    steady,
-    now: () => clock.now(),
-    provenMs: () => steady() + beacons.provenMs(steady()),
-    isWitnessed,
-  });
-  const { publishedUntilMs } = jumps;
-  let isOpen = false;
-  let cancelSave = () => {};
-  let cancelWatch = () => {};
-  let saving: Promise<void> = Promise.resolve();
-
-  async function save(): Promise<void> {
-    const { earliestMs } = clock.time();
-    if (clock.fault() === null) {
-      await jumps.save(earliestMs);
-    }
-  }
-
-  function saveAgain(): void {
-    saving = save().catch(() => {});
-    cancelSave = setTimer(saveAgain, SAVE_MS);
-  }
-
-  function watchAgain(): void {
-    clock.watch();
-    cancelWatch = setTimer(watchAgain, WATCH_MS);
-  }
-
-  const clock = createJudgedClock({
-    wall,
-    steady,
-    log,
-    ...(publishedUntilMs === undefined ? {} : { publishedUntilMs }),
-    onStep,
-    reports: (steadyMs) => ({
-      database: databaseAt(steadyMs),
-      chrony: chrony.clock(steadyMs),
-      peers: shared.peers(steadyMs),
-      dates: dates.clocks(steadyMs),
-      provenMs: beacons.provenMs(steadyMs),
-    }),
-  });
-  await shared.start();
-  chrony.start();
-  const firstDates = dates.start();
-  if (shared.database(steady()) === undefined) {
-    // Nothing is published before they have answered.
-    await firstDates;
-  }
-  if (jumps.isDoubted()) {
-    await dates.ask(relays);
-  }
-  isOpen = true;
-  onAnswer();
-  // Before anything goes by this clock.
-  saveAgain();
-  await saving;
-  watchAgain();
+  await saveAhead();
+  let underWay: Promise<void> = Promise.resolve();
+  look();
+  await underWay;
   return {
-    time: clock.time,
-    now: clock.now,
-    fault: clock.fault,
-    state: clock.state,
-    beacons,
-    fetch: dates.fetch,
-    isDoubted: jumps.isDoubted,
+    trust: source.trust,
+    time,
+    now() {
+      const found = source.bounds();
+      return Math.floor((found.earliestMs + found.latestMs) / 2);
+    },
+    fault,
+    prove(tickMs) {
+      if (tickMs > provenMs()) {
+        proven = { tickMs, atMs: steady() };
+      }
+    },
     async stop() {
-      chrony.stop();
-      dates.stop();
-      cancelSave();
-      cancelWatch();
-      await saving;
-      await save().catch(() => {});
-      await shared.stop();
+      isStopped = true;
+      await underWay;
+      cancel();
     },
   };
 }
 
-/** A clock that is trusted whatever it says: one that tests set, or `npm run dev`. */
-export function trustedClock(now: Clock): ServiceClock {
+/** @throws StartError for a time before round 1. */
+export function requireRounds(nowMs: number): void {
+  if (nowMs < GENESIS_MS) {
+    throw new StartError(
+      `The clock says ${new Date(nowMs).toISOString()}, which is before the first round. Set it right and start again.`,
+    );
+  }
+}
+
+/** A clock without checks, for tests, the sandbox and `npm run dev`. */
+export function trustedClock(now: () => number): ServiceClock {
   return {
+    trust: "unwitnessed",
     time: () => exactly(now()),
     now,
     fault: () => null,
-    state: () => ({ verdict: "unwitnessed", widthMs: 0, witnesses: NO_WITNESSES }),
-    beacons: beaconWitness({ now, steady: now, log: () => {} }),
-    fetch: plainFetch,
-    isDoubted: () => false,
+    prove: () => {},
     async stop() {},
   };
+}
+
+/** The first moment after a time at which an outcome may appear, in whatever mode. */
+function nextRevealMs(afterMs: number): number {
+  const timings = games.flatMap((game) => [game, game.drand]);
+  const moments = timings.flatMap((timing) => {
+    const round = roundAt(Math.max(afterMs, GENESIS_MS), timing.intervalMs);
+    return [round, round + 1].map((each) => phaseStartMs(each, "revealing", timing));
+  });
+  return Math.min(...moments.filter((ms) => ms > afterMs));
+}
+
+/**
+ * Up to when any server on the store has revealed outcomes; undefined before the first.
+ *
+ * @throws StoreError when the row holds no time.
+ */
+async function readRevealedUntil({ db }: Store): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "told_until")
+    .executeTakeFirst();
+  if (row !== undefined && !isInstant(Number(row.value))) {
+    throw damagedRow("meta", "told_until", "it is no time");
+  }
+  return row && Number(row.value);
+}
+
+/** Saves up to when outcomes are revealed, unless a later time is saved already. */
+async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
+  const value = String(untilMs);
+  await db
+    .insertInto("meta")
+    .values({ name: "told_until", value })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet({ value })
+        .where(sql<boolean>`cast(meta.value as bigint) < ${untilMs}`),
+    )
+    .execute();
 }

@@ -13,6 +13,7 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
+import type { ServiceClock } from "../time/service-clock.ts";
 import { nextFor } from "./backlog.ts";
 import type { Next } from "./backlog.ts";
 import { callsByHand } from "./calls.ts";
@@ -60,6 +61,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly changes: Pick<StoreChanges, "onChange">;
   readonly oracle: Oracle;
   readonly withPastBeacons: WithPastBeacons;
+  readonly clock: Pick<ServiceClock, "fault">;
   readonly time: () => BoundedTime;
   /** Epoch ms. */
   readonly now: () => number;
@@ -138,7 +140,6 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   }
 
   async function lookOnce(): Promise<void> {
-    // Asking for the time is what brings the clock's fault up to date.
     const present = time();
     if (clock.fault() !== null) {
       return;

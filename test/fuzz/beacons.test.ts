@@ -7,7 +7,6 @@ import { createBeacons } from "../../server/beacon/beacons.ts";
 import { drandRelay } from "../../server/beacon/drand-relay.ts";
 import { beaconSeal } from "../../server/beacon/seal.ts";
 import { beaconStore, saveBeacon } from "../../server/beacon/stored-beacons.ts";
-import { beaconWitness } from "../../server/time/witnesses/beacons.ts";
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import quicknet from "../fairness/drand-beacons.json" with { type: "json" };
@@ -380,7 +379,7 @@ test("relays that all tell the same lies get none of them kept, and nothing that
     sources,
     stored: beaconStore(store, chain, seal, log),
     now,
-    clock: beaconWitness({ now, steady: now, log }),
+    clock: { prove: () => {} },
     // Its pauses grow to seconds: here a hundredth of them.
     setTimer: (task, ms) => {
       const timer = setTimeout(task, ms / 100);

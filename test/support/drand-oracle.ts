@@ -17,8 +17,6 @@ export interface DrandOracleOptions extends Held {
   readonly isUnpublished?: (day: number) => boolean;
   readonly secret?: Uint8Array;
   readonly signer?: BeaconSigner;
-  /** By how much bets close early. */
-  readonly earlyMs?: number;
 }
 
 /** An oracle over days of mode `drand`, whose beacons come by a clock of the test. */
@@ -41,7 +39,6 @@ export function drandOracle(options: DrandOracleOptions): {
       },
     },
     beacons: heldBeacons(signer, options),
-    clock: { earlyMs: () => options.earlyMs ?? 0 },
     entropy: "drand",
   });
   return { oracle: createOracle({ secret, timeZone: "UTC", inputs }), inputs };

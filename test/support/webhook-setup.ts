@@ -121,9 +121,7 @@ export async function openWebhookSetup(
         oracle,
         withPastBeacons: async (_game, _rounds, make) => make(),
         maintenance,
-        clock: {
-          fault: () => (isKilled ? "behind" : null),
-        },
+        clock: { fault: () => (isKilled ? "behind" : null) },
         time: () => exactly(now()),
         now,
         setTimer: () => () => {},

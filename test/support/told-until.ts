@@ -1,0 +1,18 @@
+import type { Store } from "../../server/store/store.ts";
+
+/** Writes until when rounds were shown, as a server does ahead of each reveal. */
+export async function writeToldUntil({ db }: Store, untilMs: number): Promise<void> {
+  const value = String(untilMs);
+  await db
+    .insertInto("meta")
+    .values({ name: "told_until", value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+/** Reads it; null before the first. */
+export async function readToldUntil({ db }: Store): Promise<number | null> {
+  const rows = db.selectFrom("meta").select("value").where("name", "=", "told_until");
+  const row = await rows.executeTakeFirst();
+  return row === undefined ? null : Number(row.value);
+}
