@@ -55,7 +55,7 @@ export default {
       from: {},
       to: {
         couldNotResolve: true,
-        pathNot: "^(astro|virtual):|^tableside(-sandbox$|/)|^svelte/elements$",
+        pathNot: "^(astro|virtual):|^tableside/|^svelte/elements$",
       },
     },
     only(
@@ -298,8 +298,8 @@ export default {
     },
     never(
       "sandbox-is-apart",
-      "^server/(?!sandbox/|cli/((start-)?sandbox[.]ts|sandbox-program[.]mjs)$)",
-      "^server/(sandbox/|cli/((start-)?sandbox[.]ts|sandbox-program[.]mjs)$)",
+      "^server/(?!sandbox/|cli/sandbox[.]ts$)",
+      "^server/(sandbox/|cli/sandbox[.]ts$)",
       "No real service has a part that forces rounds, sets the time or makes trouble.",
     ),
     never(

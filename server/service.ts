@@ -77,8 +77,6 @@ export interface Service {
   loadPortal(): Promise<void>;
   /** The back office; null where there are no accounts. */
   office: LazyOffice | null;
-  /** How many endpoints of webhooks have something to get, or are being called. */
-  webhooksWaiting(): Promise<number>;
   /** Ends all streams, and opens no more. */
   endStreams(): void;
   /** Ends the work in the background, and closes the store. */
@@ -376,7 +374,6 @@ async function start(
       await deps.portal?.();
     },
     office,
-    webhooksWaiting: () => webhooks.waiting(),
     endStreams: () => streams.end(),
     close: () => shutdown.run(),
   };

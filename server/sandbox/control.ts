@@ -4,20 +4,16 @@ import { NOT_STORED, NO_SNIFFING } from "../http/headers.ts";
 import { listen } from "../http/http-server.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { readCommand } from "./command.ts";
-import type { SandboxCommand } from "./command.ts";
-import type { Execute, Sandbox } from "./sandbox.ts";
-import { readSteps } from "./script.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /*
- * The control API: GET / gives the state, POST / takes a command or a list of them. It is for programs
+ * The control API: GET / gives the state, POST / takes a command. It is for programs
  * of this machine. A page in a browser of this machine can send requests as well, so whatever looks
  * like one is refused: a request that names another host (DNS that changed its mind), has an origin, or
  * was sent for a site.
  */
 
-/** More than any script. */
-const MAX_BYTES = 1_000_000;
+const MAX_BYTES = 100_000;
 
 /** A request that is not answered. */
 class Refused extends Error {
@@ -62,33 +58,11 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
   switch (request.method) {
     case "GET":
       return sandbox.state();
-    case "POST": {
-      const body = await readBody(request);
-      if (!Array.isArray(body)) {
-        const command = readCommand(body);
-        return sandbox.inTurn((execute) => execute(command));
-      }
-      const commands = readSteps(body);
-      return sandbox.inTurn((execute) => executeAll(execute, commands));
-    }
+    case "POST":
+      return sandbox.perform(await readBody(request));
     default:
       throw new Refused(405, "The control API answers GET and POST.");
   }
-}
-
-/** One after another, until one cannot be done: the refusal then says which. */
-async function executeAll(execute: Execute, commands: SandboxCommand[]): Promise<object[]> {
-  const results: object[] = [];
-  for (const command of commands) {
-    try {
-      results.push(await execute(command));
-    } catch (error) {
-      const done = results.length === 0 ? "nothing was" : `the ${results.length} before it were`;
-      const words = `Step ${results.length + 1}: ${(error as Error).message} (${done} done.)`;
-      throw new Refused(statusOf(error), words);
-    }
-  }
-  return results;
 }
 
 /** Throws a refusal for what a page in a browser may have sent. */
@@ -102,7 +76,7 @@ function requireProgram({ headers, method }: IncomingMessage): void {
     throw new Refused(403, "The control API takes no requests of pages. Call it from a program.");
   }
   if (method === "POST" && !/^application\/json\b/.test(headers["content-type"] ?? "")) {
-    throw new Refused(415, "Send commands as application/json.");
+    throw new Refused(415, "Send the command as application/json.");
   }
 }
 
@@ -117,15 +91,12 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     }
   }
   if (length > MAX_BYTES) {
-    throw new Refused(
-      413,
-      `Commands may have ${MAX_BYTES} bytes in all. Send them in several requests.`,
-    );
+    throw new Refused(413, `A command may have ${MAX_BYTES} bytes.`);
   }
   try {
     return JSON.parse(Buffer.concat(parts).toString());
   } catch {
-    throw new Refused(400, "The command is no JSON.");
+    throw new Refused(400, "The command is not JSON.");
   }
 }
 

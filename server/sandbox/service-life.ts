@@ -9,9 +9,7 @@ import { problemResponse } from "../http/problem.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Service } from "../service.ts";
-import { markedHtml } from "./marked-html.ts";
-import { isStream } from "./trouble.ts";
-import type { Troubles } from "./trouble.ts";
+import { isStream } from "./commands.ts";
 
 /** A service on a port, which can be taken down and brought back as if its process had died. */
 export interface ServiceLife {
@@ -33,12 +31,13 @@ export interface ServiceLifeOptions {
   /** 0 lets the machine choose. */
   readonly port: number;
   readonly open: () => Promise<Service>;
-  readonly troubles: Pick<Troubles, "meet">;
+  /** Sees each request before the service does. Throws the refusal of one that is refused. */
+  readonly meet: (request: Request) => Promise<void>;
 }
 
 /** @throws StartError when the port is taken. */
 export async function startServiceLife(options: ServiceLifeOptions): Promise<ServiceLife> {
-  const { open, troubles, host } = options;
+  const { open, meet, host } = options;
   const streams = new Set<Socket>();
   let { port } = options;
   let service: Service | null = null;
@@ -46,7 +45,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
 
   async function answer(event: H3Event): Promise<Response> {
     try {
-      await troubles.meet(event.req);
+      await meet(event.req);
     } catch (error) {
       // As the service refuses, with a page where it would show one.
       return problemResponse(error as HTTPError, event);
@@ -56,7 +55,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   }
 
   const app = new H3({ silent: true });
-  app.use(async (event) => markedHtml(await answer(event)));
+  app.use(answer);
   const answerNode = toNodeHandler(app);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {

@@ -91,16 +91,10 @@ test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run
 );
 
 describe("a command of ours", () => {
-  const ours = commands.flatMap((command) => {
-    const { line, words } = command;
-    if (line.startsWith("npm run -s ")) {
-      return { ...command, words: words.slice(3) };
-    }
-    // Without the name of a command it starts a sandbox, which runs until it is stopped.
-    return /^npx tableside-sandbox \w/.test(line)
-      ? { ...command, words: ["sandbox", ...words.slice(2)] }
-      : [];
-  });
+  const ours = commands
+    // A sandbox that is started runs until it is stopped.
+    .filter(({ line }) => line.startsWith("npm run -s ") && !/ sandbox -- start\b/.test(line))
+    .map((command) => ({ ...command, words: command.words.slice(3) }));
 
   test.each(ours)("is called rightly by `$line` at $place", async ({ words }) => {
     const [name = "", ...args] = words.filter((word) => word !== "--");

@@ -8,7 +8,6 @@ import { readPages } from "../../server/pages/pages.ts";
 import { serveControl } from "../../server/sandbox/control.ts";
 import { openSandbox } from "../../server/sandbox/sandbox.ts";
 import type { Sandbox } from "../../server/sandbox/sandbox.ts";
-import { readScript } from "../../server/sandbox/script.ts";
 import { fakeDist } from "./dist.ts";
 
 /** A sandbox whose clock stands still until the test moves it, and which ends with the test. */
@@ -26,11 +25,12 @@ export interface TestSandbox extends Sandbox {
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
-/** The same rounds each time: at noon, of one secret. */
-export const NOON = { start: "2026-07-01T12:00:00Z", rate: 0, secret: "5a".repeat(32) };
+/** When its clock begins. The rounds are the same each time. */
+export const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 export interface SandboxSetup {
-  readonly script?: object;
+  /** How fast its clock runs at first; it stands still if left out. */
+  readonly rate?: number;
   /** Whether it serves the real build; a stub of one if left out. */
   readonly isBuilt?: boolean;
 }
@@ -54,7 +54,7 @@ export async function startSandbox(setup: SandboxSetup = {}): Promise<TestSandbo
 
 async function openIn(
   closing: AsyncDisposableStack,
-  { script = NOON, isBuilt = false }: SandboxSetup,
+  { rate = 0, isBuilt = false }: SandboxSetup,
 ): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-test-"));
   closing.defer(() => rm(folder, { recursive: true, force: true }));
@@ -67,13 +67,14 @@ async function openIn(
   const sandbox = await openSandbox({
     host: "127.0.0.1",
     port: 0,
-    script: readScript(JSON.stringify(script)),
+    startMs: NOON_MS,
+    rate,
+    secret: new Uint8Array(32).fill(0x5a),
     pages: await readPages(pages),
     assets: await readAssets(pages),
     tempDir,
     now: () => Date.now(),
     steady: () => performance.now(),
-    log: () => {},
   });
   closing.defer(() => sandbox.close());
   const control = await serveControl(sandbox, 0);

@@ -6,7 +6,10 @@ let browser;
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM });
 });
-beforeEach(() => tell([{ do: "reset" }, { do: "rate", rate: 0 }]));
+beforeEach(async () => {
+  await tell({ do: "reset" });
+  await tell({ do: "rate", rate: 0 });
+});
 afterAll(() => browser.close());
 
 // Yours in its place: a page with a table, which counts the messages that it believes.

@@ -1,4 +1,19 @@
-import { connectSandbox } from "tableside-sandbox";
+const control = process.env.SANDBOX_CONTROL ?? "http://127.0.0.1:3101/";
 
-// The one at SANDBOX_CONTROL, which setup.mjs sets; else the one you started by hand.
-export const { state, command: tell } = connectSandbox();
+async function ask(init) {
+  const answer = await fetch(control, init);
+  const body = await answer.json();
+  if (!answer.ok) {
+    throw new Error(body.detail);
+  }
+  return body;
+}
+
+/** The address, keys, clock and rounds of the sandbox. */
+export const state = () => ask();
+
+/** Has the sandbox do something. */
+export function tell(command) {
+  const headers = { "content-type": "application/json" };
+  return ask({ method: "POST", headers, body: JSON.stringify(command) });
+}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
-import { tell } from "./sandbox.mjs";
+import { state, tell } from "./sandbox.mjs";
 
 beforeEach(() => tell({ do: "reset" }));
 
@@ -35,6 +35,7 @@ test("a night offline costs nobody a win", async () => {
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);
   // Your server is down, and nothing settles.
-  await tell({ do: "move", to: "day-end" });
+  const { now } = await state();
+  await tell({ do: "move", to: new Date(Date.parse(now) + 8 * 3_600_000).toISOString() });
   expect(await operator.settleOpen()).toBe(200);
 });

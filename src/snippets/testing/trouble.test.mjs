@@ -30,18 +30,3 @@ test("after a restart in mid-round the same round goes on", async () => {
   await tell({ do: "move", to: "result", game: "baccarat" });
   expect(await operator.settleOpen()).toBe(400);
 });
-
-test("a round whose beacon is late takes no bets, and is settled once it is decided", async () => {
-  const operator = openOperator();
-  // Beacons decide rounds from the next day on.
-  const { from } = await tell({ do: "move", to: "mode-change" });
-  await tell({ do: "move", to: `${from}T00:00:00Z` });
-  await tell({ do: "trouble", name: "late-beacons", on: true, ms: 4000 });
-  await tell({ do: "next", game: "baccarat", outcome: "player" });
-  const bet = await operator.take("baccarat", "player", 100);
-  await tell({ do: "move", to: new Date(bet.closesAtMs + 1000).toISOString() });
-  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("Bets are closed.");
-  expect(await operator.settleOpen()).toBe(0);
-  await tell({ do: "move", to: "result", game: "baccarat" });
-  expect(await operator.settleOpen()).toBe(200);
-});

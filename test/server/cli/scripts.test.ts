@@ -19,7 +19,7 @@ test("every npm script that runs a program says first which Node it needs", asyn
   }
 });
 
-// A packed sandbox, the ledger of the example operator and a backup were offered for the next commit.
+// The ledger of the example operator and a backup were offered for the next commit.
 test("git ignores the files that commands leave where they are called", async () => {
   const folder = await tempFolder();
   await copyFile(`${ROOT}.gitignore`, join(folder, ".gitignore"));
@@ -28,7 +28,6 @@ test("git ignores the files that commands leave where they are called", async ()
   const left = [
     "data/secret",
     "dist-kit/tableside-0.1.0.tgz",
-    "tableside-sandbox-0.1.0.tgz",
     "operator.sqlite",
     "operator.sqlite-wal",
     "house.backup",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
-import { NOON, startSandbox } from "../../support/sandbox.ts";
+import { startSandbox } from "../../support/sandbox.ts";
 
 const CURRENT = "/embed/baccarat/api/current";
 const STREAM = "/embed/baccarat/api/stream";
@@ -50,15 +50,12 @@ test("streams can be refused, so that clients poll", async () => {
 });
 
 test("reset leaves no trouble and the first pace, and nothing else is undone", async () => {
-  const { tell, url, state } = await startSandbox({ script: { ...NOON, rate: 2 } });
-  await tell([
-    { do: "trouble", name: "maintenance", on: true, game: "baccarat" },
-    { do: "trouble", name: "no-streams", on: true },
-    { do: "trouble", name: "unavailable", on: true },
-    { do: "trouble", name: "late-webhooks", on: true },
-    { do: "rate", rate: 0 },
-    { do: "move", to: "result", game: "baccarat" },
-  ]);
+  const { tell, url, state } = await startSandbox({ rate: 2 });
+  for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
+    await tell({ do: "trouble", name, on: true });
+  }
+  await tell({ do: "rate", rate: 0 });
+  await tell({ do: "move", to: "result", game: "baccarat" });
   const { now } = await state();
   expect(await tell({ do: "reset" })).toEqual({ now, rate: 2 });
   expect((await state()).troubles).toEqual([]);
@@ -100,18 +97,4 @@ test("while a restarting sandbox is down, nobody answers on its port", async () 
   );
   await restarting;
   expect((await fetch(url + CURRENT)).status).toBe(200);
-});
-
-test("a late beacon keeps bets closed and the cards face down until it is there", async () => {
-  const { tell, read } = await startSandbox({ script: { ...NOON, mode: "drand" } });
-  await tell({ do: "trouble", name: "late-beacons", on: true, ms: 4_000 });
-  const { round } = await tell({ do: "next", game: "baccarat", outcome: "player" });
-  const minute = (seconds: number) =>
-    Date.parse(NOON.start) + (round - 522721) * 30_000 + seconds * 1_000;
-  const at = (seconds: number) => tell({ do: "move", to: new Date(minute(seconds)).toISOString() });
-  // By its schedule it would be revealed since 17 s.
-  await at(18);
-  expect(await read(CURRENT)).toMatchObject({ round, phase: "betting", remainMs: 0, result: null });
-  await at(20);
-  expect(await read(CURRENT)).toMatchObject({ round, phase: "revealing" });
 });

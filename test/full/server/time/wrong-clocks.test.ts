@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { someBuild } from "../../../support/build.ts";
 import { untilStatus, watchServers } from "../../../support/clock-trial.ts";
 import { shiftedDatabase } from "../../../support/database-clock.ts";
-import { patient, settingsFor } from "../../../support/engines.ts";
+import { settingsFor } from "../../../support/engines.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { startServer } from "../../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../../support/service.ts";
@@ -24,7 +24,7 @@ async function healthOf(address: string): Promise<unknown> {
 describe("on PostgreSQL", () => {
   test("a second server with a wrong machine's clock says the same as the first, however it is set", async () => {
     const { place } = await shiftedDatabase();
-    const settings = { ...settingsFor(patient(place)), ...secrets };
+    const settings = { ...settingsFor(place), ...secrets };
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+1h");
     const right = await startServer(settings);
     const wrong = await startServer({ ...settings, ...clock.env });
@@ -39,7 +39,7 @@ describe("on PostgreSQL", () => {
 
   test("a database whose clock is set back closes every table, until it is that late again", async () => {
     const database = await shiftedDatabase();
-    const { address } = await startServer({ ...settingsFor(patient(database.place)), ...secrets });
+    const { address } = await startServer({ ...settingsFor(database.place), ...secrets });
     await database.shift(-600_000);
     await untilStatus(address, 503);
     expect(await healthOf(address)).toMatchObject({

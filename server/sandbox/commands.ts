@@ -1,0 +1,309 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Game } from "../../src/games/contract.ts";
+import { findGame, games, slugs } from "../../src/games/index.ts";
+import { momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
+import { InvalidInput } from "../access/errors.ts";
+import { issue } from "../access/keys.ts";
+import { setMaintenance } from "../access/maintenance.ts";
+import { noStream, notReady } from "../http/refusal.ts";
+import { openStore } from "../store/open-store.ts";
+import type { Store } from "../store/store.ts";
+import type { SandboxClock } from "./clock.ts";
+import { findRound, readOutcome } from "./outcomes.ts";
+import type { ServiceLife } from "./service-life.ts";
+import type { WebhookRelay } from "./webhook-relay.ts";
+
+/** The troubles that can be switched on, each with its default delay in ms; 0: it delays nothing. */
+const DELAYS_MS = {
+  maintenance: 0,
+  unavailable: 0,
+  slow: 3_000,
+  "no-streams": 0,
+  "duplicate-webhooks": 0,
+  "late-webhooks": 5_000,
+} as const;
+
+type Trouble = keyof typeof DELAYS_MS;
+
+/** The troubles that are on, with their delays in ms. */
+export type Troubles = Map<Trouble, number>;
+
+/** What commands work with. */
+export interface CommandDeps {
+  readonly clock: SandboxClock;
+  /** The rate of the clock after a `reset`. */
+  readonly firstRate: number;
+  readonly life: ServiceLife;
+  /** 32 bytes, from which the rounds are derived. */
+  readonly secret: Uint8Array;
+  readonly troubles: Troubles;
+  readonly relay: WebhookRelay;
+  /** The path of the SQLite file. */
+  readonly file: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Command {
+  readonly fields: readonly string[];
+  run(fields: Fields, deps: CommandDeps): Promise<object>;
+}
+
+const DAY_MS = 86_400_000;
+/** Days are published 25 hours ahead: in steps like this all of them are. */
+const STEP_MS = 3_600_000;
+const MAX_MOVE_MS = 31 * DAY_MS;
+const MAX_DELAY_MS = 600_000;
+const MAX_RATE = 100;
+const MAX_KEY_DAYS = 3_650;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  next: {
+    fields: ["game", "outcome", "phase"],
+    async run(fields, deps) {
+      const { clock, life, secret } = deps;
+      const game = readGame(fields["game"]);
+      const phase = readPhase(fields["phase"] ?? "betting");
+      const matches = await readOutcome(game, fields["outcome"]);
+      return whilePaused(clock, async () => {
+        const startMs = clock.now();
+        const round = findRound(secret, game, roundAt(startMs, game.intervalMs) + 1, matches);
+        await leap(deps, phaseStartMs(round, phase, game));
+        const record = `${life.address}/embed/${game.slug}/api/rounds/${round}`;
+        return { game: game.slug, round, phase, record, movedMs: clock.now() - startMs };
+      });
+    },
+  },
+  rate: {
+    fields: ["rate"],
+    async run(fields, { clock }) {
+      clock.rate = readNumber(fields["rate"], "rate", MAX_RATE);
+      return { rate: clock.rate };
+    },
+  },
+  move: {
+    fields: ["to", "game"],
+    run: ({ to, game: slug }, deps) =>
+      whilePaused(deps.clock, async () => {
+        const game = slug === undefined ? null : readGame(slug);
+        await leap(deps, destination(String(to), game, deps.clock.now()));
+        return { now: deps.clock.iso() };
+      }),
+  },
+  trouble: {
+    fields: ["name", "on", "ms", "game"],
+    async run({ name, on, ms, game }, { troubles, ...deps }) {
+      const trouble = Object.keys(DELAYS_MS).find((each) => each === name) as Trouble | undefined;
+      if (trouble === undefined) {
+        throw new InvalidInput(`"name" must be one of: ${Object.keys(DELAYS_MS).join(", ")}.`);
+      }
+      if (typeof on !== "boolean") {
+        throw new InvalidInput('"on" must be true or false.');
+      }
+      const delayMs = readNumber(ms ?? DELAYS_MS[trouble], "ms", MAX_DELAY_MS);
+      if (trouble === "maintenance") {
+        await setDown(deps, game === undefined ? "all" : readGame(game).slug, on);
+      }
+      if (on) {
+        troubles.set(trouble, delayMs);
+      } else {
+        troubles.delete(trouble);
+      }
+      return { troubles: [...troubles.keys()] };
+    },
+  },
+  key: {
+    fields: ["days", "origins"],
+    async run({ days, origins }, { file, clock }) {
+      const order = {
+        days: readNumber(days ?? 30, "days", MAX_KEY_DAYS),
+        origins: readTexts(origins ?? [], "origins"),
+      };
+      const { keyText } = await withStore(file, (store) => issueTestKey(store, order, clock.now()));
+      return { key: keyText };
+    },
+  },
+  webhook: {
+    fields: ["url", "games", "events"],
+    async run({ url, games: wanted, events }, { file, relay, clock, life }) {
+      const order = {
+        url: String(url),
+        games: wanted === undefined ? null : readTexts(wanted, "games"),
+        events: events === undefined ? null : readTexts(events, "events"),
+      };
+      const added = await withStore(file, (store) => relay.add(store, order, clock.now()));
+      await life.service.catchUp();
+      return added;
+    },
+  },
+  restart: {
+    fields: ["downMs"],
+    async run({ downMs }, { life, clock }) {
+      await life.restart(readNumber(downMs ?? 0, "downMs", MAX_DELAY_MS));
+      return { now: clock.iso() };
+    },
+  },
+  "cut-streams": {
+    fields: [],
+    async run(_, { life }) {
+      life.cutStreams();
+      return {};
+    },
+  },
+  reset: {
+    fields: [],
+    async run(_, { troubles, relay, clock, firstRate, ...deps }) {
+      if (troubles.has("maintenance")) {
+        await setDown({ ...deps, clock }, "all", false);
+      }
+      troubles.clear();
+      relay.dropHeld();
+      const now = clock.iso();
+      clock.rate = firstRate;
+      return { now, rate: firstRate };
+    },
+  },
+};
+
+/**
+ * Does what a command says.
+ *
+ * @param command as JSON: the name in `do`, and its fields.
+ * @throws InvalidInput when it cannot be done, with what is allowed.
+ */
+export async function perform(command: unknown, deps: CommandDeps): Promise<object> {
+  if (typeof command !== "object" || command === null || Array.isArray(command)) {
+    throw new InvalidInput("A command must be a JSON object.");
+  }
+  const { do: name, ...fields } = command as Fields;
+  const found = Object.hasOwn(COMMANDS, String(name)) ? COMMANDS[String(name)] : undefined;
+  if (found === undefined) {
+    throw new InvalidInput(`"do" must be one of: ${Object.keys(COMMANDS).join(", ")}.`);
+  }
+  const unknown = Object.keys(fields).filter((field) => !found.fields.includes(field));
+  if (unknown.length > 0) {
+    const allowed = found.fields.join(", ") || "no fields";
+    throw new InvalidInput(`"${String(name)}" takes ${allowed}, and not ${unknown.join(", ")}.`);
+  }
+  return found.run(fields, deps);
+}
+
+/** Holds a request back, or throws a refusal, as the troubles say. */
+export async function meetTroubles(troubles: Troubles, { url }: Request): Promise<void> {
+  await pause(troubles.get("slow") ?? 0, undefined, { ref: false });
+  if (troubles.has("unavailable")) {
+    throw notReady("The sandbox is unavailable on request. Try again shortly.");
+  }
+  if (troubles.has("no-streams") && isStream(url)) {
+    throw noStream("full");
+  }
+}
+
+/** Whether an address is that of a stream. */
+export function isStream(url: string): boolean {
+  return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
+}
+
+/** Issues a test key that is good for some days; with 0 days it has just expired. */
+export function issueTestKey(
+  store: Store,
+  { days, origins }: { readonly days: number; readonly origins: readonly string[] },
+  nowMs: number,
+): Promise<{ id: string; keyText: string }> {
+  const endsAtMs = Math.floor(nowMs + days * DAY_MS) - (days === 0 ? 1 : 0);
+  const order = { label: "test", endsAtMs, origins };
+  return issue(store, order, Math.min(nowMs, endsAtMs - 1), "test");
+}
+
+/** Opens the store of a sandbox beside its service. */
+export async function withStore<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore({ file });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Moves the clock on, and publishes every day that is due on the way. */
+export async function leap(
+  { clock, life }: Pick<CommandDeps, "clock" | "life">,
+  ms: number,
+): Promise<void> {
+  await clock.leapTo(ms, STEP_MS, () => life.service.catchUp());
+}
+
+/** Stops the clock while a destination is found and reached. */
+async function whilePaused<T>(clock: SandboxClock, work: () => Promise<T>): Promise<T> {
+  const { rate } = clock;
+  clock.rate = 0;
+  try {
+    return await work();
+  } finally {
+    clock.rate = rate;
+  }
+}
+
+async function setDown(
+  { file, clock, life }: Pick<CommandDeps, "file" | "clock" | "life">,
+  game: string,
+  isDown: boolean,
+): Promise<void> {
+  await withStore(file, (store) => setMaintenance(store, game, isDown, clock.now()));
+  await life.service.catchUp();
+}
+
+/** Where a move leads, epoch ms: a phase of a game, `next-phase`, or a time in UTC. */
+function destination(to: string, game: Game | null, nowMs: number): number {
+  const phase = PHASES.find((each) => each === to);
+  if (phase !== undefined) {
+    if (game === null) {
+      throw new InvalidInput(`Name the game whose phase "${phase}" is meant.`);
+    }
+    const { round } = momentAt(nowMs, game);
+    const ms = phaseStartMs(round, phase, game);
+    return ms > nowMs ? ms : phaseStartMs(round + 1, phase, game);
+  }
+  if (to === "next-phase") {
+    const all = game === null ? games : [game];
+    return nowMs + Math.min(...all.map((each) => momentAt(nowMs, each).leftMs));
+  }
+  const ms = /^\d{4}-.*Z$/.test(to) ? Date.parse(to) : Number.NaN;
+  if (!(ms >= nowMs && ms <= nowMs + MAX_MOVE_MS)) {
+    throw new InvalidInput(
+      `"to" must be one of: ${PHASES.join(", ")}, next-phase, or a time in UTC such as 2026-07-01T12:00:00Z, at most 31 days ahead.`,
+    );
+  }
+  return ms;
+}
+
+function readGame(value: unknown): Game {
+  const game = typeof value === "string" ? findGame(value) : undefined;
+  if (game === undefined) {
+    throw new InvalidInput(`"game" must be one of: ${slugs.join(", ")}.`);
+  }
+  return game;
+}
+
+function readPhase(value: unknown): Phase {
+  const phase = PHASES.find((each) => each === value);
+  if (phase === undefined) {
+    throw new InvalidInput(`"phase" must be one of: ${PHASES.join(", ")}.`);
+  }
+  return phase;
+}
+
+function readNumber(value: unknown, name: string, max: number): number {
+  if (typeof value !== "number" || !(value >= 0 && value <= max)) {
+    throw new InvalidInput(`"${name}" must be a number from 0 to ${max}.`);
+  }
+  return value;
+}
+
+function readTexts(value: unknown, name: string): readonly string[] {
+  if (!Array.isArray(value) || !value.every((each) => typeof each === "string")) {
+    throw new InvalidInput(`"${name}" must be a list of texts.`);
+  }
+  return value;
+}

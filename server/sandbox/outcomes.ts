@@ -1,0 +1,105 @@
+import { dealRound } from "../../src/fairness/publish.ts";
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
+import type { Game, NamedOutcomes } from "../../src/games/contract.ts";
+import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
+import { InvalidInput } from "../access/errors.ts";
+
+/** Whether a round has the outcome that was asked for. */
+export type Matches = (outcome: unknown, round: number) => boolean;
+
+/** How far a round is searched for, in ms. */
+const MAX_AHEAD_MS = 31 * 86_400_000;
+
+/**
+ * Reads an outcome: the side that wins, a name such as `suited-tie`, the first places (`rovers,city`), or
+ * fields of the history entry.
+ *
+ * @throws InvalidInput when the game has no such outcome, with those that it has.
+ */
+export async function readOutcome(game: Game, wanted: unknown): Promise<Matches> {
+  if (typeof wanted === "object" && wanted !== null) {
+    return readFields(game, wanted);
+  }
+  const name = String(wanted ?? "");
+  const named = await namedOutcomesOf(game);
+  const { sides, hasPlaces } = game.board;
+  const isNamed = named[name];
+  if (isNamed !== undefined) {
+    return isNamed;
+  }
+  const ids = sides.map(({ id }) => id);
+  if (ids.includes(name)) {
+    return (outcome) => game.board.winner(outcome) === name;
+  }
+  const places = name.split(",").map((place) => place.trim());
+  const areSides = places.every((place) => ids.includes(place));
+  if (hasPlaces && areSides && new Set(places).size === places.length) {
+    return (outcome) => {
+      const summary = game.board.summary(outcome);
+      return "ranking" in summary && places.every((place, i) => summary.ranking[i] === place);
+    };
+  }
+  const known = [...ids, ...Object.keys(named)].join(", ");
+  const ranking = hasPlaces ? ", or the first places in order, separated by commas" : "";
+  throw new InvalidInput(
+    `${game.slug} has no outcome ${JSON.stringify(name)}. Use one of: ${known}${ranking}; or fields of a history entry as JSON.`,
+  );
+}
+
+/**
+ * The first round from `from` on whose outcome matches.
+ *
+ * @param secret 32 bytes.
+ * @throws InvalidInput when there is none within a month.
+ */
+export function findRound(secret: Uint8Array, game: Game, from: number, matches: Matches): number {
+  const { code, intervalMs } = game;
+  const end = from + MAX_AHEAD_MS / intervalMs;
+  let day = -1;
+  let seedOf: (round: number) => Uint8Array = () => secret;
+  for (let round = from; round < end; round++) {
+    const dayOf = dayOfRound(round, intervalMs);
+    if (dayOf !== day) {
+      day = dayOf;
+      seedOf = seedsOfDay(deriveDaySecret(secret, code, day), code);
+    }
+    if (matches(dealRound(game, round, seedOf(round), null), round)) {
+      return round;
+    }
+  }
+  throw new InvalidInput(`No round of ${game.slug} within a month has that outcome.`);
+}
+
+/** The names that a game has of its own; a game without such a file has none. */
+async function namedOutcomesOf({ slug }: Game): Promise<NamedOutcomes> {
+  try {
+    const module = await import(`../../src/games/${slug}/named-outcomes.ts`);
+    return module.namedOutcomes;
+  } catch {
+    return {};
+  }
+}
+
+function readFields(game: Game, fields: object): Matches {
+  const known = Object.keys(game.publicFields(null, "betting") as object);
+  const names = Object.keys(fields);
+  if (names.length === 0 || names.some((name) => !known.includes(name))) {
+    throw new InvalidInput(`An outcome of ${game.slug} has the fields ${known.join(", ")}.`);
+  }
+  return (outcome) => includes(game.historyFields(outcome), fields);
+}
+
+/** Whether `whole` has everything that `part` has. */
+function includes(whole: unknown, part: unknown): boolean {
+  if (typeof part !== "object" || part === null) {
+    return part === whole;
+  }
+  return (
+    typeof whole === "object" &&
+    whole !== null &&
+    (!Array.isArray(part) || (Array.isArray(whole) && part.length === whole.length)) &&
+    Object.entries(part).every(([name, value]) =>
+      includes((whole as Record<string, unknown>)[name], value),
+    )
+  );
+}
