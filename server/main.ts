@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { canUseDrand, DRAND_OFFER } from "./beacon/drand-offer.ts";
@@ -6,7 +7,7 @@ import type { Config } from "./config/config.ts";
 import { connectionsFor } from "./http/connections.ts";
 import { listen } from "./http/http-server.ts";
 import type { HttpServer } from "./http/http-server.ts";
-import { metricsListener } from "./metrics/metrics-server.ts";
+import { metricsListener } from "./metrics/metrics.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { LazyOffice } from "./owner/lazy-office.ts";
 import { readAssets } from "./pages/assets.ts";
@@ -14,7 +15,6 @@ import { builtPages } from "./pages/built-pages.ts";
 import { readPages } from "./pages/pages.ts";
 import { requireBuild } from "./pages/require-build.ts";
 import { jsonLog } from "./runtime/log.ts";
-import { openFilesMax } from "./runtime/open-files-max.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
 
@@ -132,4 +132,12 @@ async function stopSignal(): Promise<undefined> {
     process.once(signal, () => resolve(undefined));
   }
   return promise;
+}
+
+/** How many files, connections among them, this process may have open; Infinity where the machine does not say. */
+export async function openFilesMax(): Promise<number> {
+  // Node has raised the limit to the highest it may set by now.
+  const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
+  const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+  return soft === undefined ? Infinity : Number(soft);
 }

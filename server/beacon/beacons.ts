@@ -10,7 +10,7 @@ import type { HeldBeacon } from "./beacon-cache.ts";
 import { createBeaconRequests } from "./beacon-requests.ts";
 import { createBeaconSaver } from "./beacon-saver.ts";
 import type { BeaconSource } from "./drand-relay.ts";
-import { logSourceFaults } from "./source-faults.ts";
+import { logSourceFaults } from "./fetch-beacon.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
 /** The beacons of one chain: verified, held, and fetched when their time comes. */

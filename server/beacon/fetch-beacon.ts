@@ -1,5 +1,6 @@
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Pause } from "../runtime/pause.ts";
 import type { BeaconFault, BeaconSource } from "./drand-relay.ts";
 
@@ -71,4 +72,19 @@ async function askUntilFound(
 function waitMs(fault: BeaconFault | "lie", asks: number): number {
   const doublings = fault === "early" ? Math.max(0, asks - PATIENT_ASKS) : asks - 1;
   return Math.min(SOON_MS * 2 ** doublings, LATE_MS);
+}
+
+/** Logs when a source of beacons begins to fail, and when it answers again. */
+export function logSourceFaults(log: Log): FetchDeps["note"] {
+  const failing = new Set<string>();
+  return (source, outcome) => {
+    if (outcome === "genuine") {
+      if (failing.delete(source.name)) {
+        log("beacon source answers again", { source: source.name });
+      }
+    } else if (outcome !== "early" && !failing.has(source.name)) {
+      failing.add(source.name);
+      log("beacon source fails", { source: source.name, fault: outcome });
+    }
+  };
 }

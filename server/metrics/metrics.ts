@@ -1,5 +1,7 @@
+import type { RequestListener } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { games } from "../../src/games/index.ts";
+import { HEADERS } from "../http/headers.ts";
 import type { Log } from "../runtime/log.ts";
 import type { ClockReport } from "../time/service-clock.ts";
 
@@ -203,5 +205,26 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
     watchProcess: () => collectDefaultMetrics({ register: registry }),
+  };
+}
+
+/**
+ * Answers GET /metrics, and nothing else. On a port of its own: what cannot be reached from outside
+ * needs no token, and a scraper's configuration then holds no secret.
+ */
+export function metricsListener(metrics: Metrics): RequestListener {
+  return async (request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+    } else if (request.method !== "GET" && request.method !== "HEAD") {
+      response.writeHead(405, { allow: "GET, HEAD" }).end();
+    } else {
+      const text = await metrics.text();
+      response.writeHead(200, {
+        "content-type": metrics.contentType,
+        ...HEADERS.metrics,
+      });
+      response.end(text);
+    }
   };
 }

@@ -5,7 +5,7 @@ import { compressed } from "../http/compress.ts";
 import { setHeaders } from "../http/headers.ts";
 import { langOf } from "../http/lang-of.ts";
 import { embedHeaders } from "../http/page-headers.ts";
-import { untilNextRoundS } from "../rounds/require-open.ts";
+import { untilNextRoundS } from "../rounds/closed-reason.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { firstPaint } from "./first-paint.ts";
 import { fill } from "./pages.ts";

@@ -1,5 +1,7 @@
 import type { Game } from "../../src/games/contract.ts";
+import { roundAt, roundStartMs } from "../../src/round/phases.ts";
 import type { Maintenance } from "../access/maintenance.ts";
+import { clockAstray, maintenance, suspended } from "../http/refusal.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
 import type { Oracle } from "./oracle.ts";
@@ -30,4 +32,30 @@ export function closedReasonOf(
     return "clock";
   }
   return oracle.standing(game, time) === null ? "suspended" : undefined;
+}
+
+/** The refusal, 503, for a game that is closed. */
+export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number) {
+  switch (closedReason) {
+    case "maintenance":
+      return maintenance();
+    case "clock":
+      return clockAstray();
+    case "suspended":
+      return suspended(untilNextRoundS(game, nowMs));
+  }
+}
+
+/** Until a game's next round begins, in whole seconds. */
+export function untilNextRoundS(game: Game, nowMs: number): number {
+  const nextMs = roundStartMs(roundAt(nowMs, game.intervalMs) + 1, game.intervalMs);
+  return Math.ceil((nextMs - nowMs) / 1_000);
+}
+
+/** Throws the refusal that fits while a game is closed. */
+export function requireOpen(deps: ClosedReasonDeps, game: Game, time: BoundedTime): void {
+  const closedReason = closedReasonOf(deps, game, time);
+  if (closedReason !== undefined) {
+    throw refusalOf(closedReason, game, time.earliestMs);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { requireOpen } from "../rounds/require-open.ts";
+import { requireOpen } from "../rounds/closed-reason.ts";
 import { gameRoute, json } from "./request.ts";
 
 /**

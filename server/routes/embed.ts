@@ -2,8 +2,7 @@ import type { Deps } from "../deps.ts";
 import { HEADERS } from "../http/headers.ts";
 import { wantsPage } from "../http/problem.ts";
 import { tablePage } from "../pages/render-embed.ts";
-import { closedReasonOf } from "../rounds/closed-reason.ts";
-import { refusalOf } from "../rounds/require-open.ts";
+import { closedReasonOf, refusalOf } from "../rounds/closed-reason.ts";
 import { requirePageAccess } from "./page-access.ts";
 import { gameRoute } from "./request.ts";
 

@@ -4,8 +4,7 @@ import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { HEADERS } from "../http/headers.ts";
 import { noStream } from "../http/refusal.ts";
-import { closedReasonOf } from "../rounds/closed-reason.ts";
-import { refusalOf } from "../rounds/require-open.ts";
+import { closedReasonOf, refusalOf } from "../rounds/closed-reason.ts";
 import { gameRoute } from "./request.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { ClosedReason } from "../rounds/closed-reason.ts";
-import type { Slices } from "./slices.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 
 /** Connections that are sent the same. */
 export interface Audience {
@@ -72,4 +72,68 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
       }
     },
   };
+}
+
+/** Does something with each item, in order, after all that was asked for before. */
+export type Slices = <T>(items: readonly T[], work: (item: T) => void) => void;
+
+/**
+ * Long lists of small work, `size` items at a time: in between, the process does what else there is
+ * to do. The first slice is done at once.
+ */
+export function slices(size: number): Slices {
+  const lists: { items: readonly unknown[]; work: (item: never) => void; next: number }[] = [];
+
+  function next(): void {
+    const [list] = lists;
+    if (list === undefined) {
+      return;
+    }
+    const end = Math.min(list.next + size, list.items.length);
+    while (list.next < end) {
+      list.work(list.items[list.next++] as never);
+    }
+    if (end === list.items.length) {
+      lists.shift();
+    }
+    if (lists.length > 0) {
+      setImmediate(next);
+    }
+  }
+
+  return (items, work) => {
+    lists.push({ items, work, next: 0 });
+    if (lists.length === 1) {
+      next();
+    }
+  };
+}
+
+/**
+ * The longest that a stop takes to end all streams. Whoever is ended comes back within a second and a half, to a
+ * server that has others to serve: ten thousand at once would keep it for two.
+ */
+const HAND_OVER_MS = 2_000;
+const STEP_MS = 50;
+/** Where there are few, there is no need to wait. */
+const FEWEST = 50;
+
+/** Ends audiences a part at a time. Those that wait for it are sent what there is till then. */
+export function handOver(audiences: readonly Audience[], setTimer: SetTimer): void {
+  const all = audiences.reduce((sum, { size }) => sum + size, 0);
+  const part = Math.max(FEWEST, Math.ceil((all * STEP_MS) / HAND_OVER_MS));
+
+  function step(): void {
+    let left = part;
+    for (const audience of audiences) {
+      const { size } = audience;
+      audience.end("stopping", left);
+      left -= size - audience.size;
+    }
+    if (audiences.some(({ size }) => size > 0)) {
+      setTimer(step, STEP_MS);
+    }
+  }
+
+  step();
 }

@@ -13,15 +13,13 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
-import { createAudience } from "./audience.ts";
+import { createAudience, handOver, slices } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
 import type { GameFeed } from "./game-feed.ts";
-import { handOver } from "./hand-over.ts";
 import { createLobbyFeed } from "./lobby-feed.ts";
 import type { LobbyFeed } from "./lobby-feed.ts";
 import { greeting, stateMessage } from "./message.ts";
-import { slices } from "./slices.ts";
 
 /**
  * Why a stream is not opened: too many in all, too many of one address, or an earlier request of its

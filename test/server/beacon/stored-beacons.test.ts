@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { beaconSeal } from "../../../server/beacon/seal.ts";
-import { saveBeacon, readStoredBeacons } from "../../../server/beacon/stored-beacons.ts";
+import {
+  beaconSeal,
+  saveBeacon,
+  readStoredBeacons,
+} from "../../../server/beacon/stored-beacons.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { beaconSigner } from "../../support/test-beacons.ts";

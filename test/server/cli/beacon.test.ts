@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { beaconSeal } from "../../../server/beacon/seal.ts";
-import { readStoredBeacons } from "../../../server/beacon/stored-beacons.ts";
+import { beaconSeal, readStoredBeacons } from "../../../server/beacon/stored-beacons.ts";
 import { beaconCommand } from "../../../server/cli/beacon.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };

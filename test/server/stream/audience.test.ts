@@ -5,8 +5,8 @@ import {
   createAudience,
   MAX_WAITING_BYTES,
   type DropReason,
+  slices,
 } from "../../../server/stream/audience.ts";
-import { slices } from "../../../server/stream/slices.ts";
 import { eventually } from "../../support/eventually.ts";
 
 const SILENT = { sent: () => {}, dropped: () => {} };

@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { stateText } from "../../../server/http/hot-path.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
-import { stateText } from "../../../server/rounds/state-text.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
