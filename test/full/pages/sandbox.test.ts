@@ -108,19 +108,16 @@ test("a table that is refused for a while says so, and comes back by itself", as
   expect(faults.filter((fault) => !fault.includes("503"))).toEqual([]);
 });
 
-test(
-  "the mark of a table is plain in every size and covers nothing of it",
-  async () => {
-    const sandbox = await startSandbox({ isBuilt: true });
-    const { page } = await openTable(sandbox);
-    for (const [width, height] of TABLE_FRAMES) {
-      await page.setViewportSize({ width, height });
-      const mark = await boxOf(page, "game-table .sandbox");
-      expect(mark.width).toBe(width);
-      for (const selector of [".bar", ".stage", ".ring"]) {
-        const { y } = await boxOf(page, `game-table ${selector} >> nth=0`);
-        expect(y, `${selector} at ${width}`).toBeGreaterThanOrEqual(mark.y + mark.height - 1);
-      }
+test("the mark of a table is plain in every size and covers nothing of it", async () => {
+  const sandbox = await startSandbox({ isBuilt: true });
+  const { page } = await openTable(sandbox);
+  for (const [width, height] of TABLE_FRAMES) {
+    await page.setViewportSize({ width, height });
+    const mark = await boxOf(page, "game-table .sandbox");
+    expect(mark.width).toBe(width);
+    for (const selector of [".bar", ".stage", ".ring"]) {
+      const { y } = await boxOf(page, `game-table ${selector} >> nth=0`);
+      expect(y, `${selector} at ${width}`).toBeGreaterThanOrEqual(mark.y + mark.height - 1);
     }
   }
 });
