@@ -2,6 +2,7 @@ import { isChainKey } from "../../src/fairness/beacon.ts";
 import { chainHash, fitsRounds, QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
+import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
 /** Which beacons decide rounds, and who is asked for them. */
@@ -19,17 +20,6 @@ const RELAYS = [
   "https://drand.cloudflare.com",
 ];
 
-/** The names of the settings of a chain of one's own: all of them, or none. */
-const CHAIN_SETTINGS = [
-  "DRAND_CHAIN_HASH",
-  "DRAND_PUBLIC_KEY",
-  "DRAND_GENESIS",
-  "DRAND_PERIOD",
-  "DRAND_GROUP_HASH",
-] as const;
-/** What a chain is called where nothing is said, as by its members. */
-const DEFAULT_ID = "default";
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -41,45 +31,55 @@ export function readBeaconSettings(
   fault: (words: string) => void,
 ): BeaconSettings {
   const given = (name: SettingName) => env[name]?.trim() ?? "";
-  const isOwn = CHAIN_SETTINGS.some((name) => given(name) !== "");
-  const chain = isOwn ? readOwnChain(given, fault) : QUICKNET;
+  const own = given("DRAND_CHAIN");
   const relays = readRelays(given("DRAND_RELAYS"), fault);
-  if (isOwn && relays.length === 0) {
-    fault("DRAND_RELAYS must name the relays of the chain that DRAND_CHAIN_HASH names.");
+  if (own !== "" && relays.length === 0) {
+    fault("DRAND_RELAYS must name the relays of the chain in DRAND_CHAIN.");
   }
+  const chain = own === "" ? QUICKNET : readOwnChain(own, fault);
   return { chain, relays: relays.length === 0 ? RELAYS : relays };
 }
 
-function readOwnChain(
-  given: (name: SettingName) => string,
-  fault: (words: string) => void,
-): BeaconChain {
+/** A chain as `/info` of a relay describes it, which older relays do without the names of `metadata`. */
+function readOwnChain(text: string, fault: (words: string) => void): BeaconChain {
+  const info = parsed(text);
+  const textOf = (name: string) => (typeof info[name] === "string" ? info[name].toLowerCase() : "");
+  const { beaconID } = (info["metadata"] ?? {}) as Record<string, unknown>;
   const chain: BeaconChain = {
-    hash: given("DRAND_CHAIN_HASH").toLowerCase(),
-    public_key: given("DRAND_PUBLIC_KEY").toLowerCase(),
-    genesis_time: wholeNumber(given("DRAND_GENESIS")),
-    period: wholeNumber(given("DRAND_PERIOD")),
-    groupHash: given("DRAND_GROUP_HASH").toLowerCase(),
-    metadata: { beaconID: given("DRAND_BEACON_ID") || DEFAULT_ID },
+    hash: textOf("hash"),
+    public_key: textOf("public_key"),
+    genesis_time: Number(info["genesis_time"]),
+    period: Number(info["period"]),
+    groupHash: textOf("groupHash"),
+    metadata: { beaconID: typeof beaconID === "string" && beaconID ? beaconID : "default" },
   };
-  const isHash = isHex(chain.hash, 32) && isHex(chain.groupHash, 32);
-  const isKey = isHex(chain.public_key, 96) && isChainKey(chain.public_key);
-  const faults = [
-    !isHash && "DRAND_CHAIN_HASH and DRAND_GROUP_HASH must be 64 hexadecimal digits each.",
-    !isKey && "DRAND_PUBLIC_KEY must be a point of G2 of BLS12-381, 192 hexadecimal digits.",
-    !fitsRounds(chain) &&
-      "DRAND_GENESIS and DRAND_PERIOD must give a beacon at every multiple of 3 seconds: a period of 1 or 3, and a genesis in seconds that is a multiple of it, before 2026.",
-    isHash &&
-      isKey &&
-      fitsRounds(chain) &&
-      chainHash(chain) !== chain.hash &&
-      "DRAND_CHAIN_HASH is not the hash of DRAND_PERIOD, DRAND_GENESIS, DRAND_PUBLIC_KEY, DRAND_GROUP_HASH and DRAND_BEACON_ID. Take all of them from /info of one relay: hash, period, genesis_time, public_key, groupHash and metadata.beaconID.",
-  ].filter((words) => words !== false);
-  if (faults.length > 0) {
-    fault(`${CHAIN_SETTINGS.join(", ")} belong together.`);
-    faults.forEach(fault);
+  const isWhole =
+    isHex(chain.hash, 32) &&
+    isHex(chain.groupHash, 32) &&
+    isHex(chain.public_key, 96) &&
+    isChainKey(chain.public_key);
+  if (!isWhole) {
+    fault(
+      `DRAND_CHAIN must be ${SETTINGS.DRAND_CHAIN.allowed}, with a public_key in G2 of BLS12-381.`,
+    );
+  } else if (!fitsRounds(chain)) {
+    fault(
+      "The chain in DRAND_CHAIN must give a beacon at every multiple of 3 seconds: a period of 1 or 3, and a genesis_time that is a multiple of it, before 2026.",
+    );
+  } else if (chainHash(chain) !== chain.hash) {
+    fault(
+      "The hash in DRAND_CHAIN is not that of its period, genesis_time, public_key, groupHash and metadata.beaconID. Take all of it from /info of one relay.",
+    );
   }
   return chain;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 function readRelays(text: string, fault: (words: string) => void): string[] {
@@ -98,8 +98,4 @@ function baseAddress(text: string): string | null {
   return isPlain && /^https?:$/.test(url.protocol)
     ? `${url.origin}${url.pathname.replace(/\/+$/, "")}`
     : null;
-}
-
-function wholeNumber(text: string): number {
-  return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -13,7 +13,6 @@ const PORT_NUMBER = "a whole number from 0 to 65535";
 const HOST_NAME = "a host name or an address";
 const COUNT = "a whole number from 1 up";
 const ON_OFF = "on or off";
-const QUICKNET = "Beacons come from drand's quicknet.";
 
 /** All settings that the service reads from its environment, by group. */
 export const settingGroups = {
@@ -150,32 +149,10 @@ export const settingGroups = {
       allowed: "http or https addresses, separated by commas",
       unset: "Four public relays of quicknet are asked.",
     },
-    DRAND_CHAIN_HASH: {
-      meaning:
-        "A chain other than quicknet, as `/info` of one of its relays describes it: `hash` here, and the rest in the next five settings. Set all of them or none.",
-      allowed: "64 hexadecimal digits",
-      unset: QUICKNET,
-    },
-    DRAND_PUBLIC_KEY: {
-      meaning: "Its `public_key`.",
-      allowed: "a point of G2 of BLS12-381, 192 hexadecimal digits",
-      unset: QUICKNET,
-    },
-    DRAND_GENESIS: {
-      meaning: "Its `genesis_time`.",
-      allowed: "seconds since 1970, a multiple of the period, before 2026",
-      unset: QUICKNET,
-    },
-    DRAND_PERIOD: { meaning: "Its `period`.", allowed: "1 or 3 seconds", unset: QUICKNET },
-    DRAND_GROUP_HASH: {
-      meaning: "Its `groupHash`.",
-      allowed: "64 hexadecimal digits",
-      unset: QUICKNET,
-    },
-    DRAND_BEACON_ID: {
-      meaning: "Its `metadata.beaconID`.",
-      allowed: "the name of a beacon",
-      unset: { value: "default" },
+    DRAND_CHAIN: {
+      meaning: "A chain other than quicknet; `DRAND_RELAYS` names its relays.",
+      allowed: "the JSON that /info of one of its relays answers",
+      unset: "Beacons come from drand's quicknet.",
     },
   },
   "Accounts and payments": {

@@ -176,7 +176,7 @@ export async function openDayHeaders(
   function requireChain(header: SignedHeader): void {
     if (header.chain !== null && header.chain !== chain.hash) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} names the chain of beacons ${header.chain}, and the settings name ${chain.hash}. Put DRAND_CHAIN_HASH and what belongs to it back until that day is over.`,
+        `The header published for ${header.date} of ${header.game} names the chain of beacons ${header.chain}, and the settings name ${chain.hash}. Put DRAND_CHAIN back until that day is over.`,
       );
     }
   }

@@ -15,12 +15,7 @@ export function drandSettings(
 ): Record<string, string> {
   return {
     ENTROPY: "drand",
-    DRAND_CHAIN_HASH: chain.hash,
-    DRAND_PUBLIC_KEY: chain.public_key,
-    DRAND_GENESIS: String(chain.genesis_time),
-    DRAND_PERIOD: String(chain.period),
-    DRAND_GROUP_HASH: chain.groupHash,
-    DRAND_BEACON_ID: chain.metadata.beaconID,
+    DRAND_CHAIN: JSON.stringify(chain),
     DRAND_RELAYS: relays.join(","),
   };
 }

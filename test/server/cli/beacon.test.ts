@@ -14,12 +14,7 @@ const real = quicknet.beacons[0]!;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 const ownChain = {
-  DRAND_CHAIN_HASH: chain.hash,
-  DRAND_PUBLIC_KEY: chain.public_key,
-  DRAND_GENESIS: String(chain.genesis_time),
-  DRAND_PERIOD: String(chain.period),
-  DRAND_GROUP_HASH: chain.groupHash,
-  DRAND_BEACON_ID: chain.metadata.beaconID,
+  DRAND_CHAIN: JSON.stringify(chain),
   DRAND_RELAYS: "http://127.0.0.1:1",
 };
 
@@ -53,9 +48,9 @@ describe("refused:", () => {
     [
       "settings that are wrong",
       ["1", real.signature],
-      { DRAND_PERIOD: "3" },
+      { DRAND_CHAIN: "{}" },
       1,
-      "DRAND_CHAIN_HASH",
+      "DRAND_CHAIN must",
     ],
   ])("%s", async (_, args, env, expected, words) => {
     const { code, stderr } = await submit(args, env);

@@ -149,10 +149,10 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
 });
 
 test("a chain of one's own that is not whole is refused, with all else that is wrong", () => {
-  const read = () => readConfig({ ENTROPY: "beacon", DRAND_PERIOD: "5", DRAND_RELAYS: "ftp://x" });
+  const read = () => readConfig({ ENTROPY: "beacon", DRAND_CHAIN: "5", DRAND_RELAYS: "ftp://x" });
   expect(read).toThrow(StartError);
   expect(read).toThrow(/ENTROPY must be seed or drand/);
-  expect(read).toThrow(/DRAND_CHAIN_HASH and DRAND_GROUP_HASH must be 64 hexadecimal digits/);
+  expect(read).toThrow(/DRAND_CHAIN must be the JSON/);
   expect(read).toThrow(/DRAND_RELAYS must be http or https addresses/);
 });
 
