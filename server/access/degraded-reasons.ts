@@ -21,7 +21,7 @@ export function degradedReasons(
     const { lostFor } = changes;
     const words = lostFor instanceof StoreError ? WORDS[lostFor.fault] : undefined;
     const what = words ?? "The store of keys does not answer.";
-    reasons.push(`${what} Rounds and known keys go on while the time is known.`);
+    reasons.push(`${what} Rounds and known keys go on while the clock can do without it.`);
   }
   const damaged = keyChecker.damaged().length;
   if (damaged > 0) {

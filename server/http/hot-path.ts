@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { GENESIS_MS } from "../../src/round/phases.ts";
 import type { Deps } from "../deps.ts";
 import type { Oracle } from "../rounds/oracle.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
@@ -50,7 +49,7 @@ export function createHotPath({ oracle, maintenance, time, clock, metrics }: Dep
       return false;
     }
     const now = time();
-    if (clock.fault() !== null || now.earliestMs < GENESIS_MS) {
+    if (clock.fault() !== null) {
       return false;
     }
     const text = table.textAt(now);

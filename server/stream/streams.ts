@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { GENESIS_MS } from "../../src/round/phases.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import { HEADERS } from "../http/headers.ts";
 import { BECAME_STREAM } from "../http/work-line.ts";
@@ -94,8 +93,7 @@ export function createStreams(options: StreamsOptions): Streams {
   }
 
   function closedReasonAt(game: Game, time: BoundedTime): ClosedReason | undefined {
-    // Before round 1, where a clock may have been set, there is no state.
-    return time.earliestMs < GENESIS_MS ? "maintenance" : closedReasonOf(options, game, time);
+    return closedReasonOf(options, game, time);
   }
 
   function openTable(game: Game): Table {

@@ -41,7 +41,7 @@ test("a service whose store does not answer stays in service, and says so", asyn
   expect(await answer.json()).toEqual({
     status: "degraded",
     detail:
-      "The store of keys does not answer. Rounds and known keys go on while the time is known.",
+      "The store of keys does not answer. Rounds and known keys go on while the clock can do without it.",
     version,
     clock: "unwitnessed",
   });
