@@ -14,7 +14,6 @@ import type { Oracle } from "./rounds/oracle.ts";
 import type { Log } from "./runtime/log.ts";
 import type { NextTurn } from "./runtime/loop-turns.ts";
 import type { Streams } from "./stream/streams.ts";
-import type { BoundedTime } from "./time/bounded-time.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
 
 /** All that the routes work with; `server/service.ts` gathers it, tests give their own. */
@@ -40,10 +39,8 @@ export interface Deps {
   demoKey: string | null;
   /** The service's public address; null takes each request's own address. */
   baseUrl: string | null;
-  /** The time as far as it is known. Rounds go by it. */
-  time: () => BoundedTime;
-  /** Whether that may be relied on. */
-  clock: Pick<ServiceClock, "fault" | "trust">;
+  /** Rounds go by its time. */
+  clock: Pick<ServiceClock, "time" | "fault" | "trust">;
   /** The best guess at the time, epoch ms: by it access and payments are judged. */
   now: () => number;
   usage: Usage;

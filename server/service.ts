@@ -218,7 +218,7 @@ async function start(
   const rounds = await openRounds(config, dataDir, secrets, roundsDeps);
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
   const limits = config.streams;
-  const streams = createStreams({ oracle, maintenance, metrics, limits, time, clock, setTimer });
+  const streams = createStreams({ oracle, maintenance, metrics, limits, clock, setTimer });
   beacons.onBeacon(() => streams.look());
 
   // What is sent to the endpoints of webhooks.
@@ -298,7 +298,6 @@ async function start(
     pages,
     assets,
     log,
-    time,
     now,
     clock,
     oracle,

@@ -108,10 +108,7 @@ export function openPortal(options: OpenPortalOptions): Portal {
     originOf: (event) => ownOrigin(event, deps.proxies),
     timeZone,
     now: deps.now,
-    isTimeKnown() {
-      deps.time();
-      return deps.clock.fault() === null;
-    },
+    isTimeKnown: () => deps.clock.fault() === null,
   });
   return { ...portal, refusesSpent: spentTries({ context, flashes, proxies, now, count }) };
 }

@@ -23,7 +23,7 @@ const PLAIN_HOST = /^(?:[\w.-]+(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?)?$/;
 /** Answers a request if it is the one it knows, and says whether it did. */
 export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export function createHotPath({ oracle, maintenance, time, clock, metrics }: Deps): HotPath {
+export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): HotPath {
   const tables = new Map(
     games.map((game) => [
       `/embed/${game.slug}/api/current`,
@@ -48,7 +48,7 @@ export function createHotPath({ oracle, maintenance, time, clock, metrics }: Dep
     if (!PLAIN_HOST.test(request.headers.host ?? "")) {
       return false;
     }
-    const now = time();
+    const now = clock.time();
     if (clock.fault() !== null) {
       return false;
     }

@@ -15,11 +15,11 @@ export async function takeSnapshot(
   game: Game,
   limit = BOARD_ROUNDS,
 ): Promise<Snapshot> {
-  const { oracle, withPastBeacons, time } = deps;
-  const board = { last: oracle.lastFinished(game, time().earliestMs), limit };
+  const { oracle, withPastBeacons, clock } = deps;
+  const board = { last: oracle.lastFinished(game, clock.time().earliestMs), limit };
 
   function take(): Snapshot {
-    const now = time();
+    const now = clock.time();
     const reason = closedReasonOf(deps, game, now);
     return {
       schedule: oracle.schedule(game, now.earliestMs),

@@ -8,7 +8,7 @@ import { gameRoute, json } from "./request.ts";
  */
 export const current = (deps: Deps) =>
   gameRoute((event, game) => {
-    const time = deps.time();
+    const time = deps.clock.time();
     requireOpen(deps, game, time);
     return json(event, deps.oracle.current(game, time));
   });

@@ -9,7 +9,7 @@ import { foreverJson, gameRoute } from "./request.ts";
  * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes.
  * 404 unknown game, a date that is none, a day that is not published.
  */
-export const dayHeader = (deps: Pick<Deps, "fairness" | "time">) =>
+export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
   gameRoute((event, game) => {
     const file = event.context.params?.["file"] ?? "";
     const [, date = ""] = /^(.*)\.json$/.exec(file) ?? [];
@@ -26,12 +26,12 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "time">) =>
 
 /** Why a day has no header. */
 export function whyNot(
-  { fairness, time }: Pick<Deps, "fairness" | "time">,
+  { fairness, clock }: Pick<Deps, "fairness" | "clock">,
   game: Game,
   day: number,
 ): string {
   const date = dateOfDay(day);
-  if (day > dayAt(time().earliestMs)) {
+  if (day > dayAt(clock.time().earliestMs)) {
     return `${date} is not published yet. It will be, at least 24 hours before it begins.`;
   }
   const firstRound = fairness.keys().firstRounds[game.slug as GameSlug];

@@ -21,7 +21,7 @@ export const embed = (deps: Deps) =>
     }
     const keyTexts = event.url.searchParams.getAll("key");
     const access = await deps.keyChecker.check(keyTexts, deps.now());
-    const time = deps.time();
+    const time = deps.clock.time();
     const closedReason = closedReasonOf(deps, game, time);
     // A clock that is not to be relied on cannot judge an end.
     if (deps.clock.fault() !== null && closedReason !== undefined && access.verdict === "expired") {

@@ -38,7 +38,7 @@ export const lobbyCurrent = (deps: Deps) =>
     if (deps.clock.fault() !== null) {
       throw clockAstray();
     }
-    return json(event, lobbyTables(deps, deps.time()));
+    return json(event, lobbyTables(deps, deps.clock.time()));
   });
 
 /**

@@ -39,7 +39,7 @@ async function finished(
   game: Game,
   round: number,
 ): Promise<HistoryEntry> {
-  const nowMs = deps.time().earliestMs;
+  const nowMs = deps.clock.time().earliestMs;
   const last = deps.oracle.lastFinished(game, nowMs);
   if (round > last) {
     throw noReplay(round, "not finished");

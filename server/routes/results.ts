@@ -24,7 +24,7 @@ export const results = (deps: Deps) => {
   const answerTo = historyAnswers(deps.oracle, deps.withPastBeacons, deps.nextTurn);
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
-    const answer = await answerTo(game, deps.time().earliestMs, page, (cost) =>
+    const answer = await answerTo(game, deps.clock.time().earliestMs, page, (cost) =>
       deps.budget.spend(clientAddress(event, deps.proxies), cost),
     );
     setHeaders(event, HEADERS.taggedJson);

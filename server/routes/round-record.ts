@@ -13,14 +13,14 @@ const LAST_ROUND = 100_000_000_000;
  * takes to deal it again. 404 unknown game, a round that is none or of a day that is not published, 429 for
  * too many of different old days.
  */
-export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "proxies">) =>
+export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {
     const text = event.context.params?.["round"] ?? "";
     const round = Number(text);
     if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
       throw noSuchRound();
     }
-    const nowMs = deps.time().earliestMs;
+    const nowMs = deps.clock.time().earliestMs;
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {

@@ -6,4 +6,4 @@ import { gameRoute, json } from "./request.ts";
  * earliest time, by which phases turn here: no page is to turn one before. 404 unknown game.
  */
 export const schedule = (deps: Deps) =>
-  gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.time().earliestMs)));
+  gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));

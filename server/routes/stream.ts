@@ -14,7 +14,7 @@ import { gameRoute } from "./request.ts";
  */
 export const stream = (deps: Deps) =>
   gameRoute((event, game) => {
-    const time = deps.time();
+    const time = deps.clock.time();
     const closedReason = closedReasonOf(deps, game, time);
     if (closedReason !== undefined) {
       deps.metrics.streamsRefused.inc({ reason: closedReason });

@@ -59,8 +59,7 @@ export interface StreamsOptions {
   maintenance: Maintenance;
   metrics: Metrics;
   limits: StreamLimits;
-  time: () => BoundedTime;
-  clock: Pick<ServiceClock, "fault">;
+  clock: Pick<ServiceClock, "time" | "fault">;
   setTimer?: SetTimer;
 }
 
@@ -77,7 +76,8 @@ const LOBBY = "lobby";
 const SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
-  const { oracle, metrics, limits, time: now, setTimer = setBackgroundTimer } = options;
+  const { oracle, metrics, limits, setTimer = setBackgroundTimer } = options;
+  const now = options.clock.time;
   const inSlices = slices(SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const lobby = openLobbyTable();

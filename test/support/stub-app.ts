@@ -5,7 +5,6 @@ import { createProxies } from "../../server/http/proxies.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
 import { loopTurns } from "../../server/runtime/loop-turns.ts";
-import { exactly } from "../../server/time/bounded-time.ts";
 import { trustedClock } from "../../server/time/service-clock.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
@@ -59,7 +58,6 @@ export function stubApp(given: Partial<Deps>): {
     isSandbox: false,
     demoKey: null,
     baseUrl: null,
-    time: () => exactly(now()),
     clock: trustedClock(now),
     now,
     storeState: () => "answering",

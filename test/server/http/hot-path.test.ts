@@ -129,14 +129,6 @@ test("a game that is down is refused as ever", async () => {
   expect(ways.taken()).toBe(1);
 });
 
-test("a clock before the first round is a fault of ours, not the end of the service", async () => {
-  const ways = await bothWays();
-  ways.service.clock.nowMs = Date.UTC(2025, 0, 1);
-  expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 500/);
-  ways.service.clock.nowMs = Date.UTC(2026, 0, 2);
-  expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 200/);
-});
-
 test("a connection is kept for the next question", async () => {
   const { hot } = await bothWays();
   const socket = connect(hot, "127.0.0.1").setEncoding("utf8");
