@@ -1,7 +1,6 @@
 import { HTTPError } from "h3";
 import type { ProblemCode } from "../../src/problem.ts";
 import type { StoreFault } from "../store/store-error.ts";
-import type { StreamRefusal } from "../stream/streams.ts";
 
 /*
  * Every refusal of the service, in one place: its status, its label,
@@ -306,6 +305,12 @@ export const storeAway = (fault: StoreFault) =>
 
 /** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
 const STREAM_RETRY_S = 30;
+
+/**
+ * Why no stream is opened: too many in all, too many of one address, or an earlier request of its
+ * connection is not answered yet.
+ */
+export type StreamRefusal = "full" | "address" | "pipelined";
 
 const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
   full: "This server has as many streams open as it takes.",

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, games, slugs } from "../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
@@ -6,28 +5,14 @@ import type { Phase } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { issue } from "../access/keys.ts";
 import { setMaintenance } from "../access/maintenance.ts";
-import { noStream, notReady } from "../http/refusal.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import type { SandboxClock } from "./clock.ts";
 import { findRound, readOutcome } from "./outcomes.ts";
 import type { ServiceLife } from "./service-life.ts";
+import { DELAYS_MS } from "./troubles.ts";
+import type { Trouble, Troubles } from "./troubles.ts";
 import type { WebhookRelay } from "./webhook-relay.ts";
-
-/** The troubles that can be switched on, each with its default delay in ms; 0: it delays nothing. */
-const DELAYS_MS = {
-  maintenance: 0,
-  unavailable: 0,
-  slow: 3_000,
-  "no-streams": 0,
-  "duplicate-webhooks": 0,
-  "late-webhooks": 5_000,
-} as const;
-
-type Trouble = keyof typeof DELAYS_MS;
-
-/** The troubles that are on, with their delays in ms. */
-export type Troubles = Map<Trouble, number>;
 
 /** What commands work with. */
 export interface CommandDeps {
@@ -187,22 +172,6 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
     throw new InvalidInput(`"${String(name)}" takes ${allowed}, and not ${unknown.join(", ")}.`);
   }
   return found.run(fields, deps);
-}
-
-/** Holds a request back, or throws a refusal, as the troubles say. */
-export async function meetTroubles(troubles: Troubles, { url }: Request): Promise<void> {
-  await pause(troubles.get("slow") ?? 0, undefined, { ref: false });
-  if (troubles.has("unavailable")) {
-    throw notReady("The sandbox is unavailable on request. Try again shortly.");
-  }
-  if (troubles.has("no-streams") && isStream(url)) {
-    throw noStream("full");
-  }
-}
-
-/** Whether an address is that of a stream. */
-export function isStream(url: string): boolean {
-  return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }
 
 /** Issues a test key that is good for some days; with 0 days it has just expired. */

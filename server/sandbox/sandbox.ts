@@ -8,9 +8,10 @@ import type { Assets } from "../pages/assets.ts";
 import type { Pages } from "../pages/pages.ts";
 import { openService } from "../service.ts";
 import { sandboxClock } from "./clock.ts";
-import { issueTestKey, leap, meetTroubles, perform, withStore } from "./commands.ts";
-import type { Troubles } from "./commands.ts";
+import { issueTestKey, leap, perform, withStore } from "./commands.ts";
 import { startServiceLife } from "./service-life.ts";
+import { meetTroubles } from "./troubles.ts";
+import type { Troubles } from "./troubles.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
 
 /** A whole service for tests, in this process and a temporary folder. */

@@ -9,7 +9,6 @@ import { problemResponse } from "../http/problem.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Service } from "../service.ts";
-import { isStream } from "./commands.ts";
 
 /** A service on a port, which can be taken down and brought back as if its process had died. */
 export interface ServiceLife {
@@ -123,4 +122,9 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
     },
     close: die,
   };
+}
+
+/** Whether an address is that of a stream. */
+export function isStream(url: string): boolean {
+  return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }

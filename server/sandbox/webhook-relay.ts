@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 import { addEndpoint } from "../webhooks/endpoints.ts";
 import { signedHeaders } from "../webhooks/signature.ts";
 import { parseTarget } from "../webhooks/target.ts";
-import type { Troubles } from "./commands.ts";
+import type { Troubles } from "./troubles.ts";
 
 /**
  * Passes the webhooks of a sandbox on to their receivers: signed again by this machine's clock, with which

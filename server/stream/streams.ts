@@ -3,6 +3,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import { HEADERS } from "../http/headers.ts";
+import type { StreamRefusal } from "../http/refusal.ts";
 import { BECAME_STREAM } from "../http/work-line.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
@@ -19,12 +20,6 @@ import type { GameFeed } from "./game-feed.ts";
 import { createLobbyFeed } from "./lobby-feed.ts";
 import type { LobbyFeed } from "./lobby-feed.ts";
 import { greeting, stateMessage } from "./message.ts";
-
-/**
- * Why a stream is not opened: too many in all, too many of one address, or an earlier request of its
- * connection is not answered yet.
- */
-export type StreamRefusal = "full" | "address" | "pipelined";
 
 /** All open streams. */
 export interface Streams {

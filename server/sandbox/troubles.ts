@@ -1,0 +1,29 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { noStream, notReady } from "../http/refusal.ts";
+import { isStream } from "./service-life.ts";
+
+/** The troubles that can be switched on, each with its default delay in ms; 0: it delays nothing. */
+export const DELAYS_MS = {
+  maintenance: 0,
+  unavailable: 0,
+  slow: 3_000,
+  "no-streams": 0,
+  "duplicate-webhooks": 0,
+  "late-webhooks": 5_000,
+} as const;
+
+export type Trouble = keyof typeof DELAYS_MS;
+
+/** The troubles that are on, with their delays in ms. */
+export type Troubles = Map<Trouble, number>;
+
+/** Holds a request back, or throws a refusal, as the troubles say. */
+export async function meetTroubles(troubles: Troubles, { url }: Request): Promise<void> {
+  await pause(troubles.get("slow") ?? 0, undefined, { ref: false });
+  if (troubles.has("unavailable")) {
+    throw notReady("The sandbox is unavailable on request. Try again shortly.");
+  }
+  if (troubles.has("no-streams") && isStream(url)) {
+    throw noStream("full");
+  }
+}
