@@ -288,7 +288,7 @@ async function start(
     });
   shutdown.add("webhooks", () => webhooks.stop());
   if (portal === null || config.portal.addresses.length === 0) {
-    const { logUnsettled } = await import("./payment/unsettled.ts");
+    const { logUnsettled } = await import("./payment/claims.ts");
     await logUnsettled(store, portal !== null, now(), log);
   }
 

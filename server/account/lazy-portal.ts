@@ -7,7 +7,7 @@ import type { Fetch } from "../http/fetch.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Check } from "../owner/health.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import type { DecidedState } from "../payment/settle.ts";
+import type { DecidedState } from "../payment/transfers.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
@@ -83,14 +83,12 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     return { outbox, mailer, sender: createMailSender({ outbox, mailer, now, log, count }) };
   });
   const settling = once(async () => {
-    const [{ paymentWorker }, { incomingWatch }, { agreeingNodes }, { tronNode }, { watchNode }] =
-      await Promise.all([
-        import("../payment/worker.ts"),
-        import("../payment/incoming/watch.ts"),
-        import("../payment/tron/agreement.ts"),
-        import("../payment/tron/node.ts"),
-        import("../payment/tron/node-watch.ts"),
-      ]);
+    const [{ paymentWorker }, { agreeingNodes }, { tronNode }, { watchNode }] = await Promise.all([
+      import("../payment/worker.ts"),
+      import("../payment/tron/agreement.ts"),
+      import("../payment/tron/node.ts"),
+      import("../payment/tron/node-watch.ts"),
+    ]);
     const nodes = settings.tronUrls.map((url, index) =>
       tronNode({ url, apiKey: index === 0 ? settings.tronApiKey : null, fetch }),
     );
@@ -101,10 +99,12 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
       metrics.paymentNode.set({ state }, 1);
     };
     const { contract, addresses } = settings;
-    const paymentDeps = {
+    return paymentWorker({
       store,
       vault: await vault(),
       rules: settings,
+      contract,
+      addresses,
       node,
       watch: watchNode({ node, contract, now, log, report }),
       now,
@@ -114,11 +114,7 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
         // A clock that was set must not take away from the sum.
         metrics.paymentWait.observe({ state }, Math.max(0, waitedMs) / 1_000),
       holder: randomUUID(),
-    };
-    return {
-      worker: paymentWorker(paymentDeps),
-      incoming: incomingWatch({ ...paymentDeps, contract, addresses }),
-    };
+    });
   });
   const isSelling = settings.addresses.length > 0;
   let nodeState: NodeState | null = null;
@@ -130,17 +126,16 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     everyMs: PAYMENTS_MS,
     async work() {
       if (!isSelling) {
-        // Claims made before TRON_ADDRESSES was emptied are still settled.
-        const { hasUndecidedClaims } = await import("../payment/unsettled.ts");
-        if (!(await hasUndecidedClaims(store))) {
+        // What was listed or claimed before TRON_ADDRESSES was emptied is still settled.
+        const { hasLookups } = await import("../payment/lookups.ts");
+        if (!(await hasLookups(store))) {
           return;
         }
       }
       isWorking = true;
-      const { worker, incoming } = await settling();
+      const worker = await settling();
       // Not awaited: claims that come due meanwhile must not wait for a look-up that hangs.
       void worker.work();
-      void incoming.work();
     },
   };
   const reminders: Job = {
@@ -225,8 +220,7 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
       // It may be creating its key file, and the caller may remove the data folder after this.
       await opening?.catch(() => {});
       await Promise.all([
-        isWorking &&
-          settling().then(({ worker, incoming }) => Promise.all([worker.stop(), incoming.stop()])),
+        isWorking && settling().then((worker) => worker.stop()),
         isMailing && mailing().then(({ sender }) => sender.stop()),
       ]);
     },

@@ -1,5 +1,4 @@
-import { formatTronAddress, parseTronAddress } from "../payment/tron/address.ts";
-import { normaliseHash } from "../payment/tron/tx-hash.ts";
+import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/address.ts";
 import { parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
@@ -50,77 +49,45 @@ export function readWanted(text: string): Wanted | undefined {
 /** The transfers that came in, the newest first, `limit` at most. */
 export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Promise<Arrival[]> {
   const { hash, from, email, amount } = wanted;
-  const paid = await db
-    .selectFrom("payment")
-    .leftJoin("account_user", "account_user.id", "payment.account_id")
-    .selectAll("payment")
-    .select("account_user.email")
-    .where("credited_by", "!=", "balance")
-    .$if(hash !== undefined, (all) => all.where("tx_hash", "=", hash ?? ""))
-    .$if(from !== undefined, (all) => all.where("from_address", "=", from ?? ""))
-    .$if(email !== undefined, (all) => all.where("account_user.email", "=", email ?? ""))
-    .$if(amount !== undefined, (all) => all.where("amount", "=", amount ?? 0))
-    .orderBy("block_time", "desc")
-    .limit(limit)
-    .execute();
-  const others = await db
-    .selectFrom("incoming_transfer")
-    .leftJoin("balance_entry", (join) =>
+  const rows = await db
+    .selectFrom("transfer")
+    .leftJoin("payment", (join) =>
       join
-        .onRef("balance_entry.contract", "=", "incoming_transfer.contract")
-        .onRef("balance_entry.tx_hash", "=", "incoming_transfer.tx_hash")
-        .onRef("balance_entry.log_index", "=", "incoming_transfer.log_index"),
+        .onRef("payment.contract", "=", "transfer.contract")
+        .onRef("payment.tx_hash", "=", "transfer.tx_hash")
+        .onRef("payment.log_index", "=", "transfer.log_index"),
     )
-    .leftJoin("account_user", "account_user.id", "balance_entry.account_id")
-    .selectAll("incoming_transfer")
-    .select(["account_user.email", "balance_entry.id as entry"])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("payment")
-            .select("payment.id")
-            .whereRef("payment.contract", "=", "incoming_transfer.contract")
-            .whereRef("payment.tx_hash", "=", "incoming_transfer.tx_hash")
-            .whereRef("payment.log_index", "=", "incoming_transfer.log_index"),
-        ),
-      ),
+    .leftJoin("invoice", (join) =>
+      join
+        .onRef("invoice.id", "=", "transfer.invoice_id")
+        .on("transfer.state", "in", ["paid", "kept"]),
     )
-    .$if(hash !== undefined, (all) => all.where("incoming_transfer.tx_hash", "=", hash ?? ""))
-    .$if(from !== undefined, (all) => all.where("from_address", "=", from ?? ""))
+    .leftJoin("account_user", "account_user.id", "invoice.account_id")
+    .selectAll("transfer")
+    .select(["account_user.email", "payment.plan"])
+    .where("transfer.state", "!=", "seen")
+    .$if(hash !== undefined, (all) => all.where("transfer.tx_hash", "=", hash ?? ""))
+    .$if(from !== undefined, (all) => all.where("transfer.from_address", "=", from ?? ""))
     .$if(email !== undefined, (all) => all.where("account_user.email", "=", email ?? ""))
-    .$if(amount !== undefined, (all) => all.where("incoming_transfer.amount", "=", String(amount)))
-    .orderBy("block_time", "desc")
+    .$if(amount !== undefined, (all) => all.where("transfer.amount", "=", String(amount)))
+    .orderBy("transfer.block_time", "desc")
+    .orderBy("transfer.id")
     .limit(limit)
     .execute();
-  const all: Arrival[] = [
-    ...paid.map((row) => ({ ...common("payment", row), fate: "plan" as const, plan: row.plan })),
-    ...others.map((row) => {
-      const open = row.dismissed_at === null ? ("waiting" as const) : ("dismissed" as const);
-      const fate = row.entry === null ? open : ("balance" as const);
-      return { ...common("incoming_transfer", row), fate, plan: null };
-    }),
-  ];
-  return all.toSorted((one, other) => other.atMs - one.atMs).slice(0, limit);
-}
-
-/** The columns that both tables have. */
-interface Row {
-  readonly id: string;
-  readonly block_time: number;
-  readonly amount: number | string;
-  readonly tx_hash: string;
-  readonly log_index: number;
-  readonly from_address: string;
-  readonly email: string | null;
-}
-
-function common(table: string, row: Row) {
-  return {
+  return rows.map((row) => ({
     atMs: row.block_time,
-    amount: readSum(row.amount, [table, row.id]),
+    amount: readSum(row.amount, ["transfer", row.id]),
     hash: row.tx_hash,
     logIndex: row.log_index,
     from: row.from_address,
+    fate: FATES[row.state] ?? "waiting",
     email: row.email,
-  };
+    plan: row.plan,
+  }));
 }
+
+const FATES: Readonly<Record<string, Arrival["fate"]>> = {
+  paid: "plan",
+  kept: "balance",
+  dismissed: "dismissed",
+};

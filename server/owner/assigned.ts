@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 
 /** A payment that a person has credited, and can take back. */
 export interface AssignedPayment {
-  /** Of the claim, or of the transfer from the chain: what it is taken back by. */
+  /** Of the transfer: what it is taken back by. */
   readonly id: string;
   /** Null where the account was deleted. */
   readonly email: string | null;
@@ -18,28 +18,21 @@ export async function listAssigned({ db }: Store, limit: number): Promise<Assign
   const rows = await db
     .selectFrom("payment")
     .leftJoin("account_user", "account_user.id", "payment.account_id")
-    .leftJoin("claim", (join) =>
+    .innerJoin("transfer", (join) =>
       join
-        .onRef("claim.tx_hash", "=", "payment.tx_hash")
-        .onRef("claim.log_index", "=", "payment.log_index")
-        .onRef("claim.invoice_id", "=", "payment.invoice_id")
-        .on("claim.state", "=", "paid"),
-    )
-    .leftJoin("incoming_transfer", (join) =>
-      join
-        .onRef("incoming_transfer.contract", "=", "payment.contract")
-        .onRef("incoming_transfer.tx_hash", "=", "payment.tx_hash")
-        .onRef("incoming_transfer.log_index", "=", "payment.log_index"),
+        .onRef("transfer.contract", "=", "payment.contract")
+        .onRef("transfer.tx_hash", "=", "payment.tx_hash")
+        .onRef("transfer.log_index", "=", "payment.log_index"),
     )
     .select(["payment.plan", "payment.amount", "payment.credited_at", "account_user.email"])
-    .select(["claim.id as claim_id", "incoming_transfer.id as transfer_id"])
+    .select("transfer.id as transfer_id")
     .where("payment.credited_by", "=", "person")
     .orderBy("payment.credited_at", "desc")
     .orderBy("payment.id")
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    id: row.claim_id ?? row.transfer_id ?? "",
+    id: row.transfer_id,
     email: row.email,
     plan: row.plan,
     amount: row.amount,

@@ -1,5 +1,4 @@
 import { statfs } from "node:fs/promises";
-import { countUnmatched } from "../payment/incoming/unmatched.ts";
 import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Store } from "../store/store.ts";
@@ -138,11 +137,7 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
 }
 
 async function reviewFault(store: Store): Promise<string | null> {
-  const [cases, unmatched] = [
-    await countReview(store, MAX_COUNTED),
-    await countUnmatched(store, MAX_COUNTED),
-  ];
-  const waiting = cases + unmatched;
+  const waiting = await countReview(store, MAX_COUNTED);
   if (waiting === 0) {
     return null;
   }

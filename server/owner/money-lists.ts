@@ -1,5 +1,4 @@
 import type { AccountBalance } from "../payment/balance.ts";
-import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
 import type { Invoice } from "../payment/invoices.ts";
 import type { ReviewCase } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
@@ -7,7 +6,7 @@ import type { Arrival } from "./arrivals.ts";
 import type { AssignedPayment } from "./assigned.ts";
 import { instantOf } from "./list.ts";
 import type { List } from "./list.ts";
-import type { DayOfBooks, Difference } from "./reconcile.ts";
+import type { DayOfBooks } from "./reconcile.ts";
 import type { Revenue } from "./revenue.ts";
 
 export function revenueList(months: readonly Revenue[]): List {
@@ -57,21 +56,6 @@ export function dayList(days: readonly DayOfBooks[]): List {
   };
 }
 
-export function differenceList(found: readonly Difference[]): List {
-  return {
-    columns: ["difference", "listed_usdt", "confirmed_usdt", "since", "transaction", "address"],
-    rows: found.map(({ kind, listed, confirmed, sinceMs, hash, address }) => [
-      kind.replace("_", " "),
-      formatUsdt(listed),
-      formatUsdt(confirmed),
-      instantOf(sinceMs),
-      hash,
-      address,
-    ]),
-    none: "The list and the receipts say the same.",
-  };
-}
-
 /** What accounts have paid and not spent. An account that was deleted has its id alone. */
 export function balanceList(balances: readonly AccountBalance[]): List {
   return {
@@ -81,47 +65,35 @@ export function balanceList(balances: readonly AccountBalance[]): List {
   };
 }
 
-/** What waits for a person: a row for each claim, and one for each transfer that nobody named. */
-export function reviewList(
-  cases: readonly ReviewCase[],
-  unmatched: readonly UnmatchedTransfer[],
-): List {
-  const paidOf = (each: ReviewCase | UnmatchedTransfer) => [
-    instantOf(each.paidAtMs),
-    formatUsdt(each.paid),
-    each.from,
-    each.to,
-    each.hash,
-    each.logIndex,
-  ];
-  const named = cases.flatMap((each) =>
-    each.claims
-      .filter(({ state }) => state === "review")
-      .map((claim) => [
-        claim.id,
-        claim.reason,
-        ...paidOf(each),
-        claim.email,
-        formatUsdt(claim.asked),
-        claim.plan,
-        claim.days,
-        instantOf(claim.invoiceAtMs),
-        instantOf(claim.namedAtMs),
-        [...new Set(each.claims.map(({ email }) => email ?? "(deleted)"))].join(" "),
-      ]),
-  );
-  const unnamed = unmatched.map((each) => [
-    each.id,
-    each.reason,
-    ...paidOf(each),
-    each.nearly?.email ?? null,
-    null,
-    each.nearly?.plan ?? null,
-    null,
-    null,
-    null,
-    null,
-  ]);
+/** What waits for a person: a row for each claim, and one for each transfer that nobody claims. */
+export function reviewList(cases: readonly ReviewCase[]): List {
+  const rows = cases.flatMap((each) => {
+    const { nearly } = each;
+    const paid = [
+      instantOf(each.paidAtMs),
+      formatUsdt(each.paid),
+      each.from,
+      each.to,
+      each.hash,
+      each.logIndex,
+    ];
+    const waiting = each.claims.filter(({ state }) => state === "review");
+    const unclaimed = [nearly?.email ?? null, null, nearly?.plan ?? null, null, null, null, null];
+    return waiting.length === 0
+      ? [[each.id, each.reason, ...paid, ...unclaimed]]
+      : waiting.map((claim) => [
+          claim.id,
+          claim.reason,
+          ...paid,
+          claim.email,
+          formatUsdt(claim.asked),
+          claim.plan,
+          claim.days,
+          instantOf(claim.invoiceAtMs),
+          instantOf(claim.namedAtMs),
+          [...new Set(each.claims.map(({ email }) => email ?? "(deleted)"))].join(" "),
+        ]);
+  });
   return {
     columns: [
       "id",
@@ -140,7 +112,7 @@ export function reviewList(
       "named",
       "named_by",
     ],
-    rows: [...named, ...unnamed],
+    rows,
     none: "Nothing waits for you.",
   };
 }

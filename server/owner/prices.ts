@@ -1,10 +1,8 @@
 import type { Selectable, Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
-import { catalogAt } from "../payment/catalog.ts";
-import type { KnownPlan } from "../payment/catalog.ts";
+import { catalogAt, priceAt, pricesSet } from "../payment/catalog.ts";
+import type { KnownPlan, SetPrice } from "../payment/catalog.ts";
 import type { Plan } from "../payment/plan.ts";
-import { priceAt, pricesSet } from "../payment/prices.ts";
-import type { SetPrice } from "../payment/prices.ts";
 import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { MicroUsdt } from "../payment/usdt.ts";
 import { serialized } from "../store/serialized.ts";

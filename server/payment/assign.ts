@@ -1,108 +1,315 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
+import { newId } from "../access/base62.ts";
 import type { Vault } from "../access/vault.ts";
+import { audit } from "../account/audit-log.ts";
 import { recordAct } from "../owner/acts.ts";
-import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/tables.ts";
 import { plansAt } from "./catalog.ts";
 import { accountExists, credit } from "./credit.ts";
-import type { Credited } from "./credit.ts";
+import type { Credited, TermChange } from "./credit.ts";
 import { CaseRefused, ReviewError } from "./errors.ts";
-import { creditedLogs } from "./incoming/transfers.ts";
+import type { Invoice } from "./invoices.ts";
 import type { Plan } from "./plan.ts";
-import { rivalsOf, unknownCase } from "./review.ts";
-import { termOf } from "./term.ts";
-import type { BoughtTerm } from "./term.ts";
+import { findWaiting } from "./review.ts";
+import type { CaseParts } from "./review.ts";
 import { formatUsdt } from "./usdt.ts";
+import type { MicroUsdt } from "./usdt.ts";
 
-/** A person's decision to credit a claim in review. */
+/** A person's decision to credit a transfer. */
 export interface Assignment {
-  readonly claimId: string;
+  /** Of a claim in review, which is credited to its account, or of a transfer. */
+  readonly id: string;
+  /** Whose the transfer is, by e-mail address; null: the account whose invoice it fits. */
+  readonly email: string | null;
   /** What it buys: a plan by its name, or days. The amount paid may differ from the invoice's. */
   readonly term: BoughtTerm;
-  /** Credit it even though other accounts claim the same transfer. */
+  /** Credit it even though other accounts claim it. */
   readonly force: boolean;
 }
 
+/** What a person lets a payment buy: a plan by its name, or days. */
+export type BoughtTerm = { readonly plan: string } | { readonly days: number };
+
 /**
- * Credits the transfer of a claim in review to the account that made the claim.
+ * Credits a transfer in review to an account, within the caller's transaction.
  *
  * @param plans those of the settings. What is on sale can be named, and the invoice's own plan.
- * @throws ReviewError when there is no such case or plan, another account claims the transfer, it was
- *   credited meanwhile, or the account was deleted.
+ * @throws ReviewError when there is no such case, account or plan, another account claims the transfer, or it
+ *   was credited meanwhile.
  */
-export function assign(
-  store: Store,
-  vault: Vault,
-  assignment: Assignment,
-  plans: readonly Plan[],
-  nowMs: number,
-): Promise<Credited> {
-  return serialized(store, (transaction) =>
-    assignWithin(transaction, vault, assignment, plans, nowMs),
-  );
-}
-
-/** The same, within the caller's transaction. */
 export async function assignWithin(
   transaction: Transaction<Schema>,
   vault: Vault,
-  assignment: Assignment,
+  { id, email, term, force }: Assignment,
   plans: readonly Plan[],
   nowMs: number,
 ): Promise<Credited> {
-  const claim = await transaction
-    .updateTable("claim")
-    .set({ state: "paid", reason: null, decided_at: nowMs })
-    .where("id", "=", assignment.claimId)
-    .where("state", "=", "review")
-    .returningAll()
-    .executeTakeFirst();
-  if (claim === undefined || claim.log_index === null) {
-    throw unknownCase(assignment.claimId);
-  }
-  const invoice = await transaction
+  const { transfer, claim } = await findWaiting(transaction, id);
+  const near = await transaction
     .selectFrom("invoice")
     .selectAll()
-    .where("id", "=", claim.invoice_id)
-    .executeTakeFirstOrThrow();
-  const sold = await plansAt(transaction, plans, nowMs);
-  const term = termOf(assignment.term, invoice, sold);
-  if (!(await accountExists(transaction, claim.account_id))) {
+    .where("id", "=", claim?.invoice_id ?? transfer.invoice_id ?? "")
+    .executeTakeFirst();
+  const bought = termOf(term, near, await plansAt(transaction, plans, nowMs));
+  const accountId = claim?.account_id ?? (await payerOf(transaction, email, near));
+  if (!(await accountExists(transaction, accountId))) {
     throw new ReviewError("The account of this payment was deleted: dismiss it, and pay it back.");
   }
-  const credited = await creditedLogs(transaction, invoice.contract, claim.tx_hash);
-  if (credited.has(claim.log_index)) {
+  if (transfer.state !== "review") {
     throw new ReviewError("This transfer was credited already, to another claim: dismiss it.");
   }
-  const rivals = assignment.force ? [] : await rivalsOf(transaction, claim);
+  const rivals = force ? [] : await rivalsOf(transaction, transfer, accountId);
   if (rivals.length > 0) {
     throw new CaseRefused(
       "claimed_by_others",
-      `This transfer is claimed by ${rivals.join(", ")} as well, and everybody can read it on the chain. Find out who sent it from ${claim.found_from}.`,
+      `This transfer is claimed by ${rivals.join(", ")}${claim ? " as well" : ""}, and everybody can read it on the chain. Find out who sent it from ${transfer.from_address}.`,
     );
   }
-  const amount = Number(claim.found_amount);
+  const amount = Number(transfer.amount);
   if (!Number.isSafeInteger(amount)) {
     throw new ReviewError(
       "The amount is beyond all USDT there is: look at the node, and dismiss it.",
     );
   }
-  const { account_id: accountId, tx_hash: hash } = claim;
-  const detail = { hash, plan: term.plan, amount: formatUsdt(amount) };
+  const invoice =
+    near?.account_id === accountId
+      ? near
+      : await insertPaid(transaction, { ...bought, transfer, amount, accountId }, nowMs);
+  const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
   await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
-  const transfer = {
-    hash: claim.tx_hash,
-    logIndex: claim.log_index,
-    from: claim.found_from ?? "",
-    to: claim.found_to ?? invoice.address,
+  await transaction
+    .updateTable("transfer")
+    .set({ state: "paid", reason: null, invoice_id: invoice.id, decided_at: nowMs })
+    .where("id", "=", transfer.id)
+    .execute();
+  await transaction
+    .updateTable("claim")
+    .set({ state: "paid", reason: null, decided_at: nowMs })
+    .where("transfer_id", "=", transfer.id)
+    .where("account_id", "=", accountId)
+    .where("state", "=", "review")
+    .execute();
+  const purchase = {
+    invoice: { ...invoice, ...bought },
+    transfer: { ...transfer, amount },
+    by: "person",
+  } as const;
+  return credit(transaction, vault, purchase, nowMs);
+}
+
+/** An invoice for what a person credits to an account that ordered no such thing. */
+async function insertPaid(
+  transaction: Transaction<Schema>,
+  {
+    transfer,
     amount,
-    blockTimeMs: claim.block_time ?? nowMs,
-  };
-  return credit(
-    transaction,
-    vault,
-    { invoice: { ...invoice, ...term }, transfer, by: "person" },
-    nowMs,
-  );
+    accountId,
+    plan,
+    days,
+  }: Pick<Invoice, "plan" | "days" | "amount"> &
+    Pick<CaseParts, "transfer"> & { readonly accountId: string },
+  nowMs: number,
+): Promise<Invoice> {
+  return transaction
+    .insertInto("invoice")
+    .values({
+      id: newId("inv"),
+      account_id: accountId,
+      plan,
+      days,
+      price: amount,
+      contract: transfer.contract,
+      address: transfer.to_address,
+      amount,
+      state: "paid",
+      created_at: nowMs,
+      expires_at: nowMs,
+      closes_at: nowMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The e-mail addresses of other accounts that still claim the same transaction. */
+async function rivalsOf(
+  transaction: Transaction<Schema>,
+  { tx_hash: hash }: CaseParts["transfer"],
+  accountId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom("claim")
+    .leftJoin("account_user", "account_user.id", "claim.account_id")
+    .select("account_user.email")
+    .distinct()
+    .where("claim.tx_hash", "=", hash)
+    .where("claim.account_id", "!=", accountId)
+    .where("claim.state", "in", ["waiting", "seen", "review"])
+    .execute();
+  return rows.map(({ email }) => email ?? "a deleted account");
+}
+
+async function payerOf(
+  transaction: Transaction<Schema>,
+  email: string | null,
+  near: Invoice | undefined,
+): Promise<string> {
+  if (email === null) {
+    if (near === undefined) {
+      throw new CaseRefused("nobodys", "It fits no invoice.");
+    }
+    return near.account_id;
+  }
+  const account = await transaction
+    .selectFrom("account_user")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (account === undefined) {
+    throw new ReviewError(`There is no account ${JSON.stringify(email)}.`);
+  }
+  return account.id;
+}
+
+/**
+ * The plan and days of a term.
+ *
+ * @param invoice its plan can be named even if it is no longer on sale.
+ * @throws CaseRefused when there is no such plan.
+ */
+function termOf(
+  term: BoughtTerm,
+  invoice: Invoice | undefined,
+  plans: readonly Plan[],
+): { plan: string; days: number } {
+  if ("days" in term) {
+    return { plan: term.days === 1 ? "1 day" : `${term.days} days`, days: term.days };
+  }
+  if (term.plan === invoice?.plan) {
+    return { plan: invoice.plan, days: invoice.days };
+  }
+  const found = plans.find(({ name }) => name === term.plan);
+  if (found === undefined) {
+    const own = invoice === undefined ? [] : [invoice.plan];
+    const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
+    throw new CaseRefused(
+      "no_such_plan",
+      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}.`,
+    );
+  }
+  return { plan: found.name, days: found.days };
+}
+
+/** What was taken back, and from whom. */
+export interface Withdrawn extends TermChange {
+  readonly plan: string;
+  readonly days: number;
+  readonly amount: MicroUsdt;
+}
+
+type Payment = Readonly<Selectable<Schema["payment"]>>;
+
+/**
+ * Takes back an assignment, within the caller's transaction: the time it bought is withdrawn, and other payments
+ * stay. The transfer waits for a person again. The key stays, and works as long as the subscription lasts.
+ *
+ * @param id of a claim or of a transfer.
+ * @throws ReviewError when it was not credited by a person.
+ */
+export async function unassignWithin(
+  transaction: Transaction<Schema>,
+  id: string,
+  nowMs: number,
+): Promise<Withdrawn> {
+  const claim = await transaction
+    .selectFrom("claim")
+    .select("transfer_id")
+    .where("id", "=", id)
+    .where("state", "=", "paid")
+    .executeTakeFirst();
+  const transferId = claim?.transfer_id ?? id;
+  const payment = await transaction
+    .selectFrom("transfer")
+    .innerJoin("payment", (join) =>
+      join
+        .onRef("payment.contract", "=", "transfer.contract")
+        .onRef("payment.tx_hash", "=", "transfer.tx_hash")
+        .onRef("payment.log_index", "=", "transfer.log_index"),
+    )
+    .selectAll("payment")
+    .where("transfer.id", "=", transferId)
+    .where("payment.credited_by", "=", "person")
+    .executeTakeFirst();
+  if (payment === undefined) {
+    throw new ReviewError(
+      `No person has assigned the payment ${JSON.stringify(id)}: only what was assigned can be taken back.`,
+    );
+  }
+  await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
+  const ends = await shorten(transaction, payment);
+  await publishKeyChange(transaction, payment.subscription_id);
+  await transaction
+    .updateTable("claim")
+    .set({ state: "review", reason: "unassigned", decided_at: nowMs })
+    .where("transfer_id", "=", transferId)
+    .where("state", "=", "paid")
+    .execute();
+  // Whose it is nobody knows any more.
+  await transaction
+    .updateTable("transfer")
+    .set({ state: "review", reason: "unassigned", invoice_id: null, decided_at: nowMs })
+    .where("id", "=", transferId)
+    .execute();
+  await closeUnpaid(transaction, payment.invoice_id);
+  const { account_id: accountId, plan, days, amount, tx_hash: hash } = payment;
+  const detail = { plan, amount: formatUsdt(amount), hash };
+  await audit(transaction, accountId, "payment_withdrawn", nowMs, detail);
+  await recordAct(transaction, { action: "unassigned", accountId, detail }, nowMs);
+  return { accountId, plan, days, amount, ...ends };
+}
+
+/**
+ * Moves later terms to where they would have begun, and the subscription's end with them. If the
+ * subscription had lapsed before the next payment, that payment's term stays where it is.
+ */
+async function shorten(
+  transaction: Transaction<Schema>,
+  gone: Payment,
+): Promise<Pick<TermChange, "endedAtMs" | "endsAtMs">> {
+  const later = await transaction
+    .selectFrom("payment")
+    .selectAll()
+    .where("subscription_id", "=", gone.subscription_id)
+    .where("starts_at", ">=", gone.ends_at)
+    .orderBy("starts_at")
+    .execute();
+  let earlierMs = gone.ends_at - gone.starts_at;
+  for (const payment of later) {
+    const startsAtMs = Math.max(payment.credited_at, payment.starts_at - earlierMs);
+    earlierMs = payment.starts_at - startsAtMs;
+    await transaction
+      .updateTable("payment")
+      .set({ starts_at: startsAtMs, ends_at: payment.ends_at - earlierMs })
+      .where("id", "=", payment.id)
+      .execute();
+  }
+  const { ends_at: endsAtMs } = await transaction
+    .updateTable("subscription")
+    .set(({ eb }) => ({ ends_at: eb("ends_at", "-", earlierMs) }))
+    .where("id", "=", gone.subscription_id)
+    .returning("ends_at")
+    .executeTakeFirstOrThrow();
+  return { endedAtMs: endsAtMs + earlierMs, endsAtMs };
+}
+
+/** Closes the invoice, unless another transfer paid it as well. */
+async function closeUnpaid(transaction: Transaction<Schema>, invoiceId: string): Promise<void> {
+  await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("id", "=", invoiceId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("payment").select("payment.id").where("invoice_id", "=", invoiceId))),
+    )
+    .execute();
 }

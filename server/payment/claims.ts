@@ -1,11 +1,14 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
+import type { Log } from "../runtime/log.ts";
 import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
+import type { OpenClaim } from "./decide.ts";
 import type { Invoice } from "./invoices.ts";
-import { normaliseHash } from "./tron/tx-hash.ts";
+import { lookUpNow } from "./lookups.ts";
+import { normaliseHash } from "./tron/address.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = Readonly<Selectable<Schema["claim"]>>;
@@ -22,14 +25,15 @@ const MAX_WAITING = 5;
 const MAY_BE_MADE_AGAIN = "not_found";
 
 /**
- * Claims the transaction in `text`, as it was pasted, for an invoice. Claiming it twice changes nothing.
- * A paid or closed invoice takes claims too: money paid twice or late still belongs to somebody.
+ * Claims the transaction in `text`, as it was pasted, for an invoice. Claiming it twice changes nothing, but
+ * that its page is the one of the later invoice while it is not decided. A paid or closed invoice takes
+ * claims too: money paid twice or late still belongs to somebody.
  *
  * @param permit throws, within the transaction, when the account may no longer do this.
  */
 export function submitClaim(
   store: Store,
-  invoice: Invoice,
+  invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
   permit: Permit = everybody,
@@ -38,53 +42,59 @@ export function submitClaim(
   if (hash === undefined) {
     return Promise.resolve("bad_hash");
   }
+  const { id: invoiceId, account_id: accountId } = invoice;
   return serialized(store, async (transaction) => {
     await permit(transaction);
     const present = await transaction
       .selectFrom("claim")
       .selectAll()
-      .where("invoice_id", "=", invoice.id)
+      .where("account_id", "=", accountId)
       .where("tx_hash", "=", hash)
       .executeTakeFirst();
     if (present !== undefined && present.reason !== MAY_BE_MADE_AGAIN) {
-      return present;
+      const isOpen = present.state === "waiting" || present.state === "seen";
+      return isOpen ? moveTo(transaction, present, invoiceId) : present;
     }
     const { count } = await transaction
       .selectFrom("claim")
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("account_id", "=", invoice.account_id)
+      .where("account_id", "=", accountId)
       .where("created_at", ">", nowMs - HOUR_MS)
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_AN_HOUR) {
       return "too_many";
     }
-    await giveUpOldest(transaction, invoice.account_id, nowMs);
-    await audit(transaction, invoice.account_id, "hash_submitted", nowMs, { hash });
-    const fresh = { state: "waiting", reason: null, looks: 0, decided_at: null } as const;
+    await giveUpOldest(transaction, accountId, nowMs);
+    await audit(transaction, accountId, "hash_submitted", nowMs, { hash });
+    await lookUpNow(transaction, hash, nowMs);
+    const fresh = {
+      invoice_id: invoiceId,
+      state: "waiting",
+      reason: null,
+      transfer_id: null,
+      created_at: nowMs,
+      decided_at: null,
+    } as const;
     return transaction
       .insertInto("claim")
-      .values({
-        id: newId("clm"),
-        invoice_id: invoice.id,
-        account_id: invoice.account_id,
-        tx_hash: hash,
-        ...fresh,
-        next_look_at: nowMs,
-        log_index: null,
-        found_amount: null,
-        found_from: null,
-        found_to: null,
-        block_time: null,
-        created_at: nowMs,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["invoice_id", "tx_hash"])
-          .doUpdateSet({ ...fresh, next_look_at: nowMs, created_at: nowMs }),
-      )
+      .values({ id: newId("clm"), account_id: accountId, tx_hash: hash, ...fresh })
+      .onConflict((conflict) => conflict.columns(["account_id", "tx_hash"]).doUpdateSet(fresh))
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+}
+
+async function moveTo(
+  transaction: Transaction<Schema>,
+  { id }: Claim,
+  invoiceId: string,
+): Promise<Claim> {
+  return transaction
+    .updateTable("claim")
+    .set({ invoice_id: invoiceId })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Makes room for one more by giving up the oldest claims that no node has seen. */
@@ -95,25 +105,20 @@ async function giveUpOldest(
 ): Promise<void> {
   const waiting = await transaction
     .selectFrom("claim")
-    .select("id")
+    .selectAll()
     .where("account_id", "=", accountId)
     .where("state", "=", "waiting")
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  const tooOld = waiting.slice(MAX_WAITING - 1).map(({ id }) => id);
-  if (tooOld.length > 0) {
-    await transaction
-      .updateTable("claim")
-      .set({ state: "rejected", reason: MAY_BE_MADE_AGAIN, decided_at: nowMs })
-      .where("id", "in", tooOld)
-      .execute();
+  for (const claim of waiting.slice(MAX_WAITING - 1)) {
+    await rejectClaim(transaction, claim, MAY_BE_MADE_AGAIN, nowMs);
   }
 }
 
 /** The claims of an invoice, the newest first. */
-export async function claimsOf(store: Store, invoiceId: string): Promise<Claim[]> {
-  return store.db
+export async function claimsOf({ db }: Store, invoiceId: string): Promise<Claim[]> {
+  return db
     .selectFrom("claim")
     .selectAll()
     .where("invoice_id", "=", invoiceId)
@@ -122,83 +127,69 @@ export async function claimsOf(store: Store, invoiceId: string): Promise<Claim[]
     .execute();
 }
 
-/**
- * One due claim of each account: the one looked up the fewest times, so that a new claim does not wait
- * for old ones that no node has ever seen.
- */
-export async function dueClaims(store: Store, nowMs: number, limit: number): Promise<Claim[]> {
-  return store.db
-    .with("due", (db) =>
-      db
-        .selectFrom("claim")
-        .select("id")
-        .select(({ fn }) =>
-          fn
-            .agg<number>("row_number")
-            .over((over) =>
-              over.partitionBy("account_id").orderBy("looks").orderBy("next_look_at").orderBy("id"),
-            )
-            .as("place"),
-        )
-        .where("state", "in", ["waiting", "seen"])
-        .where("next_look_at", "<=", nowMs),
-    )
+/** A claim to be decided. */
+export type UndecidedClaim = Claim & OpenClaim;
+
+/** The claims of a transaction that are not decided, the oldest first. */
+export async function undecidedClaims(db: Kysely<Schema>, hash: string): Promise<UndecidedClaim[]> {
+  const rows = await db
     .selectFrom("claim")
-    .innerJoin("due", "due.id", "claim.id")
+    .innerJoin("invoice", "invoice.id", "claim.invoice_id")
+    .leftJoin("account_user", "account_user.id", "claim.account_id")
     .selectAll("claim")
-    .where("due.place", "=", 1)
-    .orderBy("claim.looks")
-    .orderBy("claim.next_look_at")
+    .select(["invoice.created_at as from", "invoice.closes_at", "account_user.id as known"])
+    .where("claim.tx_hash", "=", hash)
+    .where("claim.state", "in", ["waiting", "seen"])
+    .orderBy("claim.created_at")
     .orderBy("claim.id")
-    .limit(limit)
     .execute();
+  return rows.map(({ from, closes_at, known, ...claim }) => ({
+    ...claim,
+    hasAccount: known !== null,
+    invoice: { id: claim.invoice_id, created_at: from, closes_at },
+  }));
 }
 
-/** Every due claim of a transaction, whoever made it. */
-export async function dueClaimsOf(store: Store, hash: string, nowMs: number): Promise<Claim[]> {
-  return store.db
-    .selectFrom("claim")
-    .selectAll()
-    .where("tx_hash", "=", hash)
-    .where("state", "in", ["waiting", "seen"])
-    .where("next_look_at", "<=", nowMs)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-}
-
-/**
- * Records a look-up that decided nothing. A power cut may undo a look that saw nothing: it is looked up
- * again, and made-up hashes wait for no disk.
- */
-export async function postpone(
-  store: Store,
-  claim: Claim,
-  state: "waiting" | "seen",
-  nextLookAtMs: number,
-): Promise<void> {
-  const db = state === "waiting" ? store.lazyDb : store.db;
-  await db
-    .updateTable("claim")
-    .set({ state, looks: claim.looks + 1, next_look_at: nextLookAtMs })
-    .where("id", "=", claim.id)
-    // Not where another process has looked meanwhile.
-    .where("state", "=", claim.state)
-    .where("state", "in", ["waiting", "seen"])
-    .execute();
-}
-
-/** Rejects a claim for good. */
+/** Rejects a claim, unless it was decided meanwhile. */
 export async function rejectClaim(
-  store: Store,
-  claim: Claim,
+  db: Kysely<Schema>,
+  { id }: Pick<Claim, "id">,
   reason: string,
   nowMs: number,
 ): Promise<void> {
-  await store.db
+  await db
     .updateTable("claim")
     .set({ state: "rejected", reason, decided_at: nowMs })
-    .where("id", "=", claim.id)
+    .where("id", "=", id)
     .where("state", "in", ["waiting", "seen"])
     .execute();
+}
+
+/**
+ * Logs unsettled payments at the start of a service that sells nothing, so that the operator notices
+ * settings that were emptied by mistake before the payers do.
+ *
+ * @param isWatched whether this process still settles them.
+ */
+export async function logUnsettled(
+  { db }: Store,
+  isWatched: boolean,
+  nowMs: number,
+  log: Log,
+): Promise<void> {
+  const claims = await db
+    .selectFrom("claim")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("state", "in", ["waiting", "seen"])
+    .executeTakeFirstOrThrow();
+  const invoices = await db
+    .selectFrom("invoice")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("state", "=", "open")
+    .where("closes_at", ">=", nowMs)
+    .executeTakeFirstOrThrow();
+  const left = { claims: Number(claims.count), invoices: Number(invoices.count) };
+  if (left.claims + left.invoices > 0) {
+    log(isWatched ? "payments watched but not sold" : "payments unwatched", left);
+  }
 }

@@ -1,25 +1,44 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
 import type { Schema } from "../store/tables.ts";
 import type { Invoice } from "./invoices.ts";
-import { nextTerm } from "./term.ts";
-import type { TermChange } from "./trial.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** A transfer together with its transaction, as it is stored. */
-export interface CreditedTransfer {
-  readonly hash: string;
-  readonly logIndex: number;
-  /** Addresses as people write them. */
-  readonly from: string;
-  readonly to: string;
-  readonly amount: number;
-  readonly blockTimeMs: number;
+const DAY_MS = 86_400_000;
+
+/** From when until when a purchase runs, epoch ms. */
+export interface Term {
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
 }
+
+/**
+ * The term that so many days make when they are bought now: after what is paid for already, or at once.
+ *
+ * @param endedAtMs the end of what is paid for; null: nothing was yet.
+ */
+export function nextTerm(endedAtMs: number | null, days: number, nowMs: number): Term {
+  const startsAtMs = Math.max(nowMs, endedAtMs ?? nowMs);
+  return { startsAtMs, endsAtMs: startsAtMs + days * DAY_MS };
+}
+
+/** What changes when the term of an account ends. */
+export interface TermChange {
+  readonly accountId: string;
+  /** When it ended, or was to end, before; epoch ms. Null: it never had one. */
+  readonly endedAtMs: number | null;
+  readonly endsAtMs: number;
+}
+
+/** What is stored of a transfer with what it bought. */
+export type CreditedTransfer = Pick<
+  Selectable<Schema["payment"]>,
+  "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"
+>;
 
 /** What a transfer bought, and for whom. */
 export interface Credited extends TermChange {
@@ -58,12 +77,12 @@ export async function credit(
     .values({
       id: newId("pay"),
       contract: invoice.contract,
-      tx_hash: transfer.hash,
-      log_index: transfer.logIndex,
+      tx_hash: transfer.tx_hash,
+      log_index: transfer.log_index,
       amount: transfer.amount,
-      from_address: transfer.from,
-      to_address: transfer.to,
-      block_time: transfer.blockTimeMs,
+      from_address: transfer.from_address,
+      to_address: transfer.to_address,
+      block_time: transfer.block_time,
       account_id: accountId,
       invoice_id: invoice.id,
       subscription_id: subscriptionId,
@@ -83,7 +102,7 @@ export async function credit(
   await audit(transaction, accountId, "payment_credited", nowMs, {
     plan,
     amount: formatUsdt(by === "balance" ? invoice.price : transfer.amount),
-    hash: transfer.hash,
+    hash: transfer.tx_hash,
   });
   return { accountId, plan, days, amount: transfer.amount, startsAtMs, endedAtMs, endsAtMs };
 }

@@ -8,11 +8,9 @@ export class ReviewError extends Error {
 
 /** Why a decision cannot be carried out, where what to do instead depends on where one decides. */
 export type CaseRefusal =
-  /** Other accounts claim the same transfer in review. */
+  /** Other accounts claim the same transfer. */
   | "claimed_by_others"
-  /** Other accounts have named the transaction of a transfer that this one did not. */
-  | "named_by_others"
-  /** Nobody named it, it fits no invoice, and nobody said whose it is. */
+  /** Nobody claims it, it fits no invoice, and nobody said whose it is. */
   | "nobodys"
   | "no_such_plan"
   /** It was decided, or never waited. */

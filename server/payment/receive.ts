@@ -1,6 +1,9 @@
 import type { Transaction } from "kysely";
+import { newId } from "../access/base62.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
+import { everybody, serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { addEntry, balanceOf } from "./balance.ts";
 import type { BalanceEntry } from "./balance.ts";
@@ -8,7 +11,7 @@ import { soldAs } from "./catalog.ts";
 import { credit } from "./credit.ts";
 import type { CreditedTransfer } from "./credit.ts";
 import { closeContinuations, continueInvoice } from "./invoices.ts";
-import type { Invoice } from "./invoices.ts";
+import type { Invoice, InvoiceOrder } from "./invoices.ts";
 import type { PaymentRules } from "./plan.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
@@ -16,7 +19,7 @@ import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 export interface SentPayment {
   readonly invoice: Invoice;
   readonly transfer: CreditedTransfer;
-  /** Whether it came after the invoice's time. */
+  /** Whether it came after the time of the invoice. */
   readonly isLate: boolean;
 }
 
@@ -40,7 +43,7 @@ export async function receive(
   const { account_id: accountId } = invoice;
   // What it cost when it was sent: that nobody looked at once is not the payer's fault.
   const price = isLate
-    ? await presentPrice(transaction, rules, invoice, transfer.blockTimeMs)
+    ? await presentPrice(transaction, rules, invoice, transfer.block_time)
     : invoice.price;
   const cost = costOf(invoice, price);
   const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
@@ -106,13 +109,78 @@ async function keep(
     kind,
     amount: transfer.amount,
     contract,
-    tx_hash: transfer.hash,
-    log_index: transfer.logIndex,
+    tx_hash: transfer.tx_hash,
+    log_index: transfer.log_index,
     invoice_id: invoice.id,
     at: nowMs,
   });
   await audit(transaction, accountId, "balance_credited", nowMs, {
     amount: formatUsdt(transfer.amount),
-    hash: transfer.hash,
+    hash: transfer.tx_hash,
+  });
+}
+
+/** An order that the balance pays for. */
+export interface BalanceOrder extends InvoiceOrder {
+  /** What the balance must be. So an order that comes twice, as behind a proxy that retries, buys once. */
+  readonly balance?: MicroUsdt | undefined;
+}
+
+/**
+ * Buys a plan with the account's balance alone.
+ *
+ * @returns the paid invoice, or why none: the balance is not what the order says, or does not suffice.
+ */
+export function buyFromBalance(
+  store: Store,
+  vault: Vault,
+  { accountId, plan, terms, permit = everybody, balance }: BalanceOrder,
+  nowMs: number,
+): Promise<Invoice | "changed" | "too_little"> {
+  return serialized(store, async (transaction) => {
+    await permit(transaction);
+    const present = await balanceOf(transaction, accountId);
+    if (balance !== undefined && present !== balance) {
+      return "changed";
+    }
+    if (present < plan.price) {
+      return "too_little";
+    }
+    const invoice = await transaction
+      .insertInto("invoice")
+      .values({
+        id: newId("inv"),
+        account_id: accountId,
+        plan: plan.name,
+        days: plan.days,
+        price: plan.price,
+        contract: terms.contract,
+        address: terms.addresses[0] ?? "",
+        amount: 0,
+        from_balance: plan.price,
+        state: "paid",
+        created_at: nowMs,
+        expires_at: nowMs,
+        closes_at: nowMs,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const transfer = {
+      tx_hash: invoice.id,
+      log_index: 0,
+      from_address: "",
+      to_address: "",
+      amount: 0,
+      block_time: nowMs,
+    };
+    await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
+    await addEntry(transaction, {
+      account_id: accountId,
+      kind: "spent",
+      amount: -plan.price,
+      invoice_id: invoice.id,
+      at: nowMs,
+    });
+    return invoice;
   });
 }

@@ -1,13 +1,20 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { audit } from "../account/audit-log.ts";
 import { recordAct } from "../owner/acts.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
+import type { Schema } from "../store/tables.ts";
 import type { Claim } from "./claims.ts";
 import { CaseRefused } from "./errors.ts";
 
-/** A transfer that arrived but matches no invoice automatically. A person decides what to do with it. */
+/* What waits for a person: transfers that fit no invoice, or not well enough, and everybody who claims them. */
+
+/** A transfer that waits for a person. */
 export interface ReviewCase {
+  /** Of the transfer. */
+  readonly id: string;
+  readonly reason: string | null;
   readonly hash: string;
   readonly logIndex: number;
   /** Addresses as people write them. */
@@ -17,6 +24,8 @@ export interface ReviewCase {
   readonly paid: bigint;
   /** When it was paid, epoch ms. */
   readonly paidAtMs: number;
+  /** Whose invoice its amount fits: the account's address, null where it was deleted, and the plan. */
+  readonly nearly: { readonly email: string | null; readonly plan: string } | null;
   /** All claims of it, in any state, the oldest first. */
   readonly claims: readonly ReviewClaim[];
 }
@@ -37,134 +46,199 @@ export interface ReviewClaim {
   readonly namedAtMs: number;
 }
 
-/** The cases that wait for a person, the oldest first. */
-export async function listReview(store: Store): Promise<ReviewCase[]> {
-  const waiting = await selectClaims(store).where("claim.state", "=", "review").execute();
-  const hashes = [...new Set(waiting.map((row) => row.tx_hash))];
-  const rows =
-    hashes.length === 0
-      ? []
-      : await selectClaims(store).where("claim.tx_hash", "in", hashes).execute();
-  const byTransfer = Map.groupBy(waiting, (row) => `${row.tx_hash} ${row.log_index}`);
-  return [...byTransfer.values()].flatMap(([row]) => (row ? [caseOf(row, rows)] : []));
-}
-
-/** How many cases wait for a person, `most` at most. */
-export async function countReview({ db }: Pick<Store, "db">, most: number): Promise<number> {
-  const rows = await db
-    .selectFrom("claim")
-    .select(["tx_hash", "log_index"])
-    .distinct()
-    .where("state", "=", "review")
-    .limit(most)
-    .execute();
-  return rows.length;
-}
-
-/** The e-mail addresses of other accounts that still claim the same transaction. */
-export async function rivalsOf(
-  db: Store["db"],
-  { tx_hash: hash, account_id: accountId }: Pick<Claim, "tx_hash" | "account_id">,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("claim")
-    .leftJoin("account_user", "account_user.id", "claim.account_id")
-    .select("account_user.email")
-    .distinct()
-    .where("claim.tx_hash", "=", hash)
-    .where("claim.account_id", "!=", accountId)
-    .where("claim.state", "in", ["waiting", "seen", "review"])
-    .execute();
-  return rows.map(({ email }) => email ?? "a deleted account");
-}
-
-/**
- * Rejects a claim in review without crediting anything. With the last claim of a transfer the transfer
- * itself is dismissed.
- *
- * @throws ReviewError when there is no such case.
- */
-export function dismiss(store: Store, claimId: string, nowMs: number): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const claim = await transaction
-      .updateTable("claim")
-      .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
-      .where("id", "=", claimId)
-      .where("state", "=", "review")
-      .returning(["tx_hash", "log_index", "account_id"])
-      .executeTakeFirst();
-    if (claim === undefined) {
-      throw unknownCase(claimId);
-    }
-    const { account_id: accountId, tx_hash: hash } = claim;
-    await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
-    await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
-    await transaction
-      .updateTable("incoming_transfer")
-      .set({ dismissed_at: nowMs })
-      .where("tx_hash", "=", claim.tx_hash)
-      .where("log_index", "=", claim.log_index ?? 0)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("claim")
-              .select("claim.id")
-              .where("claim.tx_hash", "=", claim.tx_hash)
-              .where("claim.state", "=", "review"),
-          ),
-        ),
-      )
-      .execute();
-  });
-}
-
-export function unknownCase(claimId: string): CaseRefused {
-  return new CaseRefused(
-    "not_waiting",
-    `There is no payment ${JSON.stringify(claimId)} to decide.`,
-  );
-}
-
-function selectClaims({ db }: Store) {
+/** The transfers that wait, and those that were credited while another claim still waits. */
+function selectWaiting(db: Kysely<Schema>) {
   return db
+    .selectFrom("transfer")
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("transfer.state", "=", "review"),
+        exists(
+          selectFrom("claim")
+            .select("claim.id")
+            .whereRef("claim.transfer_id", "=", "transfer.id")
+            .where("claim.state", "=", "review"),
+        ),
+      ]),
+    );
+}
+
+/** The cases that wait for a person, the oldest first. */
+export async function listReview({ db }: Store): Promise<ReviewCase[]> {
+  const rows = await selectWaiting(db)
+    .leftJoin("invoice", "invoice.id", "transfer.invoice_id")
+    .leftJoin("account_user", "account_user.id", "invoice.account_id")
+    .selectAll("transfer")
+    .select(["invoice.plan", "account_user.email"])
+    .orderBy("transfer.block_time")
+    .orderBy("transfer.id")
+    .execute();
+  const claims = await db
     .selectFrom("claim")
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")
     .leftJoin("account_user", "account_user.id", "claim.account_id")
     .selectAll("claim")
-    .select([
-      "invoice.amount",
-      "invoice.plan",
-      "invoice.days",
-      "invoice.address",
-      "invoice.created_at as invoice_at",
-      "account_user.email",
-    ])
+    .select(["invoice.amount", "invoice.plan", "invoice.days"])
+    .select(["invoice.created_at as invoice_at", "account_user.email"])
+    .where("claim.tx_hash", "in", selectWaiting(db).select("transfer.tx_hash"))
     .orderBy("claim.created_at")
-    .orderBy("claim.id");
+    .orderBy("claim.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reason: row.reason,
+    hash: row.tx_hash,
+    logIndex: row.log_index,
+    from: row.from_address,
+    to: row.to_address,
+    paid: readSum(row.amount, ["transfer", row.id]),
+    paidAtMs: row.block_time,
+    nearly: row.plan === null ? null : { email: row.email, plan: row.plan },
+    claims: claims
+      .filter((claim) => claim.tx_hash === row.tx_hash && (claim.transfer_id ?? row.id) === row.id)
+      .map((claim) => ({
+        id: claim.id,
+        state: claim.state,
+        reason: claim.reason,
+        email: claim.email,
+        asked: claim.amount,
+        plan: claim.plan,
+        days: claim.days,
+        invoiceAtMs: claim.invoice_at,
+        namedAtMs: claim.created_at,
+      })),
+  }));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectClaims>["execute"]>>[number];
+/** How many cases wait for a person, `most` at most. */
+export async function countReview({ db }: Pick<Store, "db">, most: number): Promise<number> {
+  const rows = await selectWaiting(db).select("transfer.id").limit(most).execute();
+  return rows.length;
+}
 
-function caseOf(row: Row, rows: readonly Row[]): ReviewCase {
-  const isOfTransfer = (other: Row) =>
-    other.tx_hash === row.tx_hash && (other.log_index ?? row.log_index) === row.log_index;
-  return {
-    hash: row.tx_hash,
-    logIndex: row.log_index ?? 0,
-    from: row.found_from ?? "",
-    to: row.found_to ?? row.address,
-    paid: readSum(row.found_amount ?? 0, ["claim", row.id]),
-    paidAtMs: row.block_time ?? 0,
-    claims: rows.filter(isOfTransfer).map((other) => ({
-      id: other.id,
-      state: other.state,
-      reason: other.reason,
-      email: other.email,
-      asked: other.amount,
-      plan: other.plan,
-      days: other.days,
-      invoiceAtMs: other.invoice_at,
-      namedAtMs: other.created_at,
-    })),
-  };
+/** The transfers in review that were sent for invoices of an account, which has not claimed them; the newest first. */
+export function transfersInReview({ db }: Pick<Store, "db">, accountId: string) {
+  return db
+    .selectFrom("transfer")
+    .innerJoin("invoice", "invoice.id", "transfer.invoice_id")
+    .select([
+      "transfer.tx_hash as hash",
+      "transfer.amount",
+      "transfer.reason",
+      "invoice.id as invoiceId",
+      "invoice.plan",
+    ])
+    .select(({ fn }) => fn.coalesce("transfer.decided_at", "transfer.seen_at").as("atMs"))
+    .where("invoice.account_id", "=", accountId)
+    .where("transfer.state", "=", "review")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("claim")
+            .select("claim.id")
+            .whereRef("claim.transfer_id", "=", "transfer.id")
+            .where("claim.account_id", "=", accountId)
+            .where("claim.state", "=", "review"),
+        ),
+      ),
+    )
+    .orderBy("transfer.decided_at", "desc")
+    .orderBy("transfer.id")
+    .execute();
+}
+
+/** What a person decides about: a transfer, and the claim by which it was chosen. */
+export interface CaseParts {
+  readonly transfer: Readonly<Selectable<Schema["transfer"]>>;
+  readonly claim: Claim | undefined;
+}
+
+/**
+ * The transfer with this id, or the one of the claim with this id.
+ *
+ * @throws CaseRefused when neither waits for a person.
+ */
+export async function findWaiting(
+  transaction: Transaction<Schema>,
+  id: string,
+): Promise<CaseParts> {
+  const claim = await transaction
+    .selectFrom("claim")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "review")
+    .executeTakeFirst();
+  const transfer = await transaction
+    .selectFrom("transfer")
+    .selectAll()
+    .where("id", "=", claim?.transfer_id ?? id)
+    .executeTakeFirst();
+  if (transfer === undefined || (claim === undefined && transfer.state !== "review")) {
+    throw unknownCase(id);
+  }
+  return { transfer, claim };
+}
+
+export function unknownCase(id: string): CaseRefused {
+  return new CaseRefused("not_waiting", `There is no payment ${JSON.stringify(id)} to decide.`);
+}
+
+/**
+ * Rejects a claim in review without crediting anything; with the last claim of a transfer the transfer itself
+ * is dismissed. Or dismisses a transfer with all its claims, such as one that was paid back.
+ *
+ * @param id of a claim or of a transfer.
+ * @throws CaseRefused when there is no such case.
+ */
+export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
+  return serialized(store, async (transaction) => {
+    const { transfer, claim } = await findWaiting(transaction, id);
+    const { tx_hash: hash } = transfer;
+    const rejected = await transaction
+      .updateTable("claim")
+      .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
+      .where("transfer_id", "=", transfer.id)
+      .where("state", "=", "review")
+      .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
+      .returning("account_id")
+      .execute();
+    const informed = new Set(rejected.map((row) => row.account_id));
+    // The account that was informed that it waits.
+    const payer = await payerOf(transaction, transfer);
+    if (claim === undefined && payer !== undefined) {
+      informed.add(payer);
+    }
+    for (const accountId of informed) {
+      await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
+    }
+    const accountId = claim?.account_id ?? payer ?? null;
+    await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
+    const others = await transaction
+      .selectFrom("claim")
+      .select("id")
+      .where("transfer_id", "=", transfer.id)
+      .where("state", "=", "review")
+      .executeTakeFirst();
+    if (others === undefined && transfer.state === "review") {
+      await transaction
+        .updateTable("transfer")
+        .set({ state: "dismissed", decided_at: nowMs })
+        .where("id", "=", transfer.id)
+        .execute();
+    }
+  });
+}
+
+/** The account whose invoice a transfer came too late for, if it exists. */
+async function payerOf(
+  transaction: Transaction<Schema>,
+  { invoice_id: invoiceId, reason }: CaseParts["transfer"],
+): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom("invoice")
+    .innerJoin("account_user", "account_user.id", "invoice.account_id")
+    .select("invoice.account_id")
+    .where("invoice.id", "=", invoiceId ?? "")
+    .executeTakeFirst();
+  return reason === "invoice_expired" ? row?.account_id : undefined;
 }

@@ -3,15 +3,8 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { balanceOf } from "./balance.ts";
+import type { TermChange } from "./credit.ts";
 import type { MicroUsdt } from "./usdt.ts";
-
-/** What changes when the term of an account ends. */
-export interface TermChange {
-  readonly accountId: string;
-  /** When it ended, or was to end, before; epoch ms. Null: it never had one. */
-  readonly endedAtMs: number | null;
-  readonly endsAtMs: number;
-}
 
 /** What such a change would do. */
 export type Trial<Change extends TermChange> = Change & {

@@ -1,19 +1,14 @@
 import { randomInt } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Schema } from "../store/tables.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** How late a payment is still credited by itself. */
-const LATE_MS = 30 * DAY_MS;
+export const LATE_MS = 30 * DAY_MS;
 /** How long a closed invoice's amount is given to nobody else. A day more, since clocks differ. */
 export const REST_MS = LATE_MS + DAY_MS;
-
-/** Whether a payment of that time comes too late for an invoice to be credited by itself. */
-export function hasRested({ closes_at: closesAtMs }: { closes_at: number }, atMs: number): boolean {
-  return atMs > closesAtMs + LATE_MS;
-}
 
 /** The invoices whose amounts nobody else is asked for. */
 export function resting(
@@ -87,14 +82,6 @@ export function isAskable(amount: bigint): boolean {
   return amount <= BigInt(Number.MAX_SAFE_INTEGER) && (isCoarse(ending) || isFine(ending));
 }
 
-/** Whether an amount is what a wallet or a form makes of another: cut or rounded to 2, 3, 4 or 5 decimals. */
-export function isCutFrom(amount: bigint, asked: MicroUsdt): boolean {
-  return [10_000n, 1_000n, 100n, 10n].some((step) => {
-    const cut = BigInt(asked) - (BigInt(asked) % step);
-    return amount === cut || amount === cut + step;
-  });
-}
-
 function endingOf({ amount }: { amount: MicroUsdt }): number {
   return amount % CENT;
 }
@@ -103,22 +90,4 @@ function endingOf({ amount }: { amount: MicroUsdt }): number {
 function withEnding(total: MicroUsdt, ending: number): MicroUsdt {
   const below = total - (total % CENT) + ending;
   return below <= total ? below : below - CENT;
-}
-
-/** The invoices of a place whose amounts have the same ending, and that can be paid late at that time, the newest first. */
-export function withSameEnding(
-  transaction: Transaction<Schema>,
-  { contract, address }: Place,
-  amount: bigint,
-  atMs: number,
-) {
-  return transaction
-    .selectFrom("invoice")
-    .selectAll()
-    .where("contract", "=", contract)
-    .where("address", "=", address)
-    .where(sql`amount % ${sql.lit(CENT)}`, "=", Number(amount % BigInt(CENT)))
-    .where("closes_at", ">", atMs - LATE_MS)
-    .orderBy("created_at", "desc")
-    .execute();
 }

@@ -177,24 +177,48 @@ export const TABLES = {
     network: orNull(text()),
   },
 
+  /** A transfer to one of our addresses that a node has in a block. */
+  transfer: {
+    id: text("primary key"),
+    contract: text(),
+    tx_hash: text(),
+    log_index: integer(),
+    /** Text, as it may be any number. */
+    amount: text(),
+    from_address: text(),
+    to_address: text(),
+    block_number: integer(),
+    block_time: integer(),
+    /** How many blocks have confirmed it, 19 where it is final; null: not known. */
+    confirmations: orNull(integer()),
+    /**
+     * `seen` in a block that may still be undone: only its payer's screen shows it. `paid` bought a term, `kept`
+     * is in a balance, `review` waits for a person, who may have `dismissed` it.
+     */
+    state: text<"seen" | "paid" | "kept" | "review" | "dismissed">(),
+    /** Why it is in review, or what was not as asked. */
+    reason: orNull(text()),
+    /** The invoice that it was sent for, as far as its amount says. */
+    invoice_id: orNull(text("references invoice (id)")),
+    seen_at: integer(),
+    /** When a node last said something about it. */
+    looked_at: integer(),
+    /** Since when no block holds it any more; null: one does. */
+    gone_at: orNull(integer()),
+    decided_at: orNull(integer()),
+  },
+
   /** A transaction that an account named for an invoice. */
   claim: {
     id: text("primary key"),
-    invoice_id: text("references invoice (id)"),
     account_id: text(),
     tx_hash: text(),
+    invoice_id: text("references invoice (id)"),
     state: text<"waiting" | "seen" | "paid" | "review" | "rejected">(),
     /** Why it is in review or rejected. */
     reason: orNull(text()),
-    looks: integer(),
-    next_look_at: integer(),
-    /** What was found where a person has to decide. The amount is text, as it may be any number. */
-    log_index: orNull(integer()),
-    found_amount: orNull(text()),
-    found_from: orNull(text()),
-    /** Null in what older versions found: it went to the invoice's address. */
-    found_to: orNull(text()),
-    block_time: orNull(integer()),
+    /** The transfer that it is about, once a block holds it. */
+    transfer_id: orNull(text("references transfer (id) on delete set null")),
     created_at: integer(),
     decided_at: orNull(integer()),
   },
@@ -371,42 +395,16 @@ export const TABLES = {
     read_at: integer(),
   },
 
-  /**
-   * A transaction that the list names for an address. The list is only a hint: nothing is credited before
-   * its receipt was read.
-   */
-  listed_transaction: {
-    contract: text(),
-    address: text(),
-    tx_hash: text(),
-    /** The sum as listed: text, as it may be any number. */
-    amount: text(),
-    /** `dust` is too little to be looked up, `unknown` was not found for a day. */
-    state: text<"waiting" | "done" | "dust" | "unknown">(),
-    /** 0 where an unpaid invoice asks for just this amount: it is looked up first. */
-    fits_none: flag(),
+  /** A transaction to ask the nodes for, because a node listed it or an account named it. */
+  chain_lookup: {
+    tx_hash: text("primary key"),
+    /** `lost`: no node knew it for a day. */
+    state: text<"waiting" | "done" | "lost">(),
+    /** What is asked first: 0 is listed with just what an invoice asks for, 1 is listed, 2 is not listed as final. */
+    priority: integer(),
     looks: integer(),
     next_look_at: integer(),
-    listed_at: integer(),
-  },
-
-  /** A transfer to one of our addresses that its receipt confirmed. It is credited where a payment has its log. */
-  incoming_transfer: {
-    id: text("primary key"),
-    contract: text(),
-    tx_hash: text(),
-    log_index: integer(),
-    amount: text(),
-    from_address: text(),
-    to_address: text(),
-    block_time: integer(),
-    /** Why it was not credited by itself; null where it was, or where a claim decides. */
-    reason: orNull(text()),
-    /** The invoice that it nearly pays. */
-    invoice_id: orNull(text("references invoice (id)")),
-    recorded_at: integer(),
-    /** When a person ended it without crediting it. */
-    dismissed_at: orNull(integer()),
+    since: integer(),
   },
 
   /** A change of what an account has paid and not spent. Entries are only added; they outlive their account. */
@@ -501,29 +499,6 @@ export const TABLES = {
     last_period: orElse(0, integer()),
   },
 
-  /**
-   * What the newest blocks say of a payment that is not final yet. Only its payer's screen reads it: a node
-   * may lie here, and a block may be undone.
-   */
-  sighting: {
-    invoice_id: text("references invoice (id)"),
-    tx_hash: text(),
-    /** What went to the invoice's address: text, as it may be any number. */
-    amount: text(),
-    block_number: integer(),
-    block_time: integer(),
-    /** How many blocks have confirmed it, 19 where it is final; null: not known. */
-    confirmations: orNull(integer()),
-    seen_at: integer(),
-    /** When a node last said something about it. */
-    looked_at: integer(),
-    /** Since when no block holds it any more; null: one does. */
-    gone_at: orNull(integer()),
-    looks: integer(),
-    /** Null where nothing is left to look for, or where a claim is looked up. */
-    next_look_at: orNull(integer()),
-  },
-
   /** A change of an account's address that waits for the mailboxes. */
   account_address_change: {
     user_id: text("primary key references account_user (id) on delete cascade"),
@@ -598,10 +573,11 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
     "(continues) where continues is not null",
   ],
   claim: [
-    "unique (invoice_id, tx_hash)",
-    "(state, next_look_at)",
+    "unique (account_id, tx_hash)",
+    "(invoice_id)",
     "(account_id, created_at)",
     "(tx_hash)",
+    "(transfer_id)",
   ],
   payment: ["unique (contract, tx_hash, log_index)", "(account_id, credited_at)"],
   beacon: ["primary key (chain_hash, round)"],
@@ -613,17 +589,13 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
   webhook_event: ["unique (game, round, type)"],
   webhook_call: ["primary key (endpoint_id, slot)"],
   address_cursor: ["primary key (contract, address)"],
-  listed_transaction: [
-    "primary key (contract, tx_hash, address)",
-    "(state, fits_none, looks, next_look_at)",
-  ],
-  incoming_transfer: ["unique (contract, tx_hash, log_index)"],
+  chain_lookup: ["(state, next_look_at)"],
+  transfer: ["unique (contract, tx_hash, log_index)", "(tx_hash)", "(invoice_id)", "(state)"],
   balance_entry: [
     "(account_id, at)",
     "unique (contract, tx_hash, log_index) where log_index is not null",
   ],
   owner_act: ["(at)"],
-  sighting: ["primary key (invoice_id, tx_hash)", "(next_look_at)", "(tx_hash)"],
   account_former_address: ["primary key (user_id, left_at, email)"],
 };
 

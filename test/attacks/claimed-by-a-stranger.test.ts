@@ -10,10 +10,17 @@
  * assigned to the wrong one can be taken back.
  */
 import { expect, test } from "vitest";
-import { assign } from "../../server/payment/assign.ts";
 import { dismiss, listReview } from "../../server/payment/review.ts";
-import { unassign } from "../../server/payment/unassign.ts";
-import { aClaim, anInvoice, aReceipt, decided, hashOf, MONTH, vault } from "../support/payments.ts";
+import {
+  aClaim,
+  anInvoice,
+  aReceipt,
+  assign,
+  decided,
+  hashOf,
+  MONTH,
+  unassign,
+} from "../support/payments.ts";
 import { tempStore } from "../support/temp-store.ts";
 import { RECEIVER } from "../support/tron-node.ts";
 
@@ -40,10 +47,8 @@ async function misPaid() {
 
 test("a stranger's claim stands beside the payer's, and neither is credited by mistake", async () => {
   const { store, eve, ann } = await misPaid();
-  const credit = (claimId: string, force = false) => {
-    const order = { claimId, term: { plan: "Month" }, force };
-    return assign(store, vault, order, [MONTH, YEAR], Date.now());
-  };
+  const credit = (id: string, force = false) =>
+    assign(store, { id, force }, Date.now(), [MONTH, YEAR]);
   expect(await listReview(store)).toMatchObject([
     {
       paid: 48_000_000n,

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/delete-account.ts";
 import { listBalances } from "../../server/payment/balance.ts";
+import { readBooks } from "../../server/payment/books.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
-import { readBooks } from "../../server/payment/incoming/books.ts";
-import { dismissTransfer, listUnmatched } from "../../server/payment/incoming/unmatched.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
+import { dismiss, listReview } from "../../server/payment/review.ts";
 import { CENT } from "../../server/payment/usdt.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { someBuild } from "../support/build.ts";
@@ -95,9 +95,9 @@ test.each(bothEngines)("on $name, books balance after 50 kills of two servers", 
     await servers[victim]?.ended();
     servers[victim] = await startServer(settings);
     // Somebody is at work meanwhile.
-    const [unmatched] = await listUnmatched(store);
-    if (unmatched !== undefined && kill % 5 === 0) {
-      await dismissTransfer(store, unmatched.id, Date.now());
+    const [waiting] = await listReview(store);
+    if (waiting !== undefined && kill % 5 === 0) {
+      await dismiss(store, waiting.id, Date.now());
     }
   }
   const cameIn = sent.reduce(

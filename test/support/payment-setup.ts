@@ -1,6 +1,4 @@
 import { onTestFinished } from "vitest";
-import { incomingWatch } from "../../server/payment/incoming/watch.ts";
-import type { IncomingWatch } from "../../server/payment/incoming/watch.ts";
 import type { PaymentRules } from "../../server/payment/plan.ts";
 import { agreeingNodes } from "../../server/payment/tron/agreement.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
@@ -30,8 +28,6 @@ export interface PaymentSetup {
   readonly decided: { state: string; waitedMs: number }[];
   /** A worker for a process with this lease holder. Stops with the test. */
   startWorker(holder: string): PaymentWorker;
-  /** The same process' watch for payments that nobody names. */
-  startWatch(holder: string, addresses?: readonly string[]): IncomingWatch;
 }
 
 /**
@@ -81,17 +77,13 @@ export async function openPaymentSetup(
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
     const onDecided = (state: string, waitedMs: number) => void decided.push({ state, waitedMs });
     const random = () => 0.5;
-    return { store, vault, rules, node: asked, watch, now, log, holder, random, onDecided };
+    const of = { store, vault, rules, contract: USDT, addresses: TERMS.addresses };
+    return { ...of, node: asked, watch, now, log, holder, random, onDecided };
   }
   function startWorker(holder: string): PaymentWorker {
     const worker = paymentWorker(depsOf(holder));
     onTestFinished(() => worker.stop());
     return worker;
   }
-  function startWatch(holder: string, addresses = TERMS.addresses): IncomingWatch {
-    const watch = incomingWatch({ ...depsOf(holder), contract: USDT, addresses });
-    onTestFinished(() => watch.stop());
-    return watch;
-  }
-  return { store, node, second, clock, log: lines, reported, decided, startWorker, startWatch };
+  return { store, node, second, clock, log: lines, reported, decided, startWorker };
 }

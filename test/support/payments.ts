@@ -1,14 +1,17 @@
 import { createVault } from "../../server/access/vault.ts";
+import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
+import type { Assignment } from "../../server/payment/assign.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
-import { decideClaim } from "../../server/payment/decide-claim.ts";
-import type { Decision } from "../../server/payment/decide-claim.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
 import type { PaymentRules, PaymentTerms, Plan } from "../../server/payment/plan.ts";
+import { recordAnswer } from "../../server/payment/transfers.ts";
+import type { TransferDeps } from "../../server/payment/transfers.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { DrawNumber } from "../../server/payment/unique-amount.ts";
+import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { RECEIVER, receiptOf, USDT } from "./tron-node.ts";
 import type { TransferOrder } from "./tron-node.ts";
@@ -75,15 +78,30 @@ export async function aClaim(
   return claim;
 }
 
+/** What the transfers of a final transaction are recorded with. */
+export function transferDeps(store: Store, nowMs: number, rules = RULES): TransferDeps {
+  const { contract, addresses } = TERMS;
+  const by = { now: () => nowMs, random: () => 0.5, log: () => {} };
+  return { store, vault, rules, contract, addresses, ...by };
+}
+
 /** What became of a claim by the receipt of its transaction. */
-export function decided(
+export async function decided(
   store: Store,
   claim: Claim,
   receipt: Receipt,
   nowMs: number,
-  { clockAheadMs = 0, rules = RULES, sealing = vault } = {},
-): Promise<Decision> {
-  return decideClaim({ store, vault: sealing, rules }, claim, receipt, { nowMs, clockAheadMs });
+  { clockAheadMs = 0, rules = RULES } = {},
+): Promise<Claim> {
+  const lookup = { tx_hash: receipt.hash, looks: 0 };
+  const answer = { kind: "solid", receipt } as const;
+  const time = { solidMs: nowMs, clockAheadMs };
+  await recordAnswer(transferDeps(store, nowMs, rules), lookup, answer, time);
+  return store.db
+    .selectFrom("claim")
+    .selectAll()
+    .where("id", "=", claim.id)
+    .executeTakeFirstOrThrow();
 }
 
 /** The receipt of a solid transaction with these transfers. */
@@ -97,4 +115,26 @@ export function aReceipt(
     throw new Error("That is no receipt.");
   }
   return receipt;
+}
+
+/** Credits what waits, as a person does in the back office. */
+export function assign(
+  store: Store,
+  {
+    id,
+    email = null,
+    term = { plan: "Month" },
+    force = false,
+  }: Partial<Assignment> & { id: string },
+  nowMs: number,
+  plans: readonly Plan[] = [MONTH],
+) {
+  return serialized(store, (transaction) =>
+    assignWithin(transaction, vault, { id, email, term, force }, plans, nowMs),
+  );
+}
+
+/** Takes that back. */
+export function unassign(store: Store, id: string, nowMs: number) {
+  return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }

@@ -1,8 +1,8 @@
-import { buyFromBalance } from "../../payment/buy-from-balance.ts";
 import { PlanChangedError, plansAt, requirePlan } from "../../payment/catalog.ts";
 import { submitClaim } from "../../payment/claims.ts";
 import { cancelInvoice, findInvoice, openInvoice } from "../../payment/invoices.ts";
 import type { InvoiceOrder } from "../../payment/invoices.ts";
+import { buyFromBalance } from "../../payment/receive.ts";
 import { parseUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
 import { lockSession } from "../auth/sessions.ts";

@@ -1,8 +1,8 @@
 import type { InvoiceData, InvoiceStatus } from "../../../src/account/billing-data.ts";
 import { claimsOf } from "../../payment/claims.ts";
+import { farthestOff } from "../../payment/decide.ts";
 import { continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
-import { farthestOff } from "../../payment/match-invoice.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";

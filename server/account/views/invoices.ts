@@ -1,7 +1,7 @@
 import type { InvoiceEntry } from "../../../src/account/billing-data.ts";
-import { transfersInReview } from "../../payment/incoming/unmatched.ts";
+import type { Term } from "../../payment/credit.ts";
 import type { Invoice } from "../../payment/invoices.ts";
-import type { Term } from "../../payment/term.ts";
+import { transfersInReview } from "../../payment/review.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import type { PortalContext } from "../portal-context.ts";

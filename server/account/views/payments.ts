@@ -1,6 +1,6 @@
 import type { PaymentsData, PendingData } from "../../../src/account/billing-data.ts";
 import { balanceOf, entriesOf } from "../../payment/balance.ts";
-import { transfersInReview } from "../../payment/incoming/unmatched.ts";
+import { transfersInReview } from "../../payment/review.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
@@ -53,12 +53,8 @@ async function pending({ store }: PortalContext, accountId: string): Promise<Pen
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")
     .selectAll("claim")
     .select("invoice.plan")
-    .leftJoin("sighting", (join) =>
-      join
-        .onRef("sighting.invoice_id", "=", "claim.invoice_id")
-        .onRef("sighting.tx_hash", "=", "claim.tx_hash"),
-    )
-    .select("sighting.gone_at as goneAtMs")
+    .leftJoin("transfer", "transfer.id", "claim.transfer_id")
+    .select(["transfer.gone_at as goneAtMs", "transfer.amount as found"])
     .where("claim.account_id", "=", accountId)
     .where("claim.state", "in", ["waiting", "seen", "review"])
     .orderBy("claim.created_at", "desc")
@@ -68,7 +64,7 @@ async function pending({ store }: PortalContext, accountId: string): Promise<Pen
     invoiceId: row.invoice_id,
     plan: row.plan,
     atMs: row.created_at,
-    amount: formatFound(row.found_amount),
+    amount: formatFound(row.found),
     hash: row.tx_hash,
     // One whose block was undone is waited for again.
     state: row.state === "seen" && row.goneAtMs !== null ? ("waiting" as const) : row.state,

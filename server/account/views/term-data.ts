@@ -1,5 +1,5 @@
 import type { TermData } from "../../../src/account/billing-data.ts";
-import { nextTerm } from "../../payment/term.ts";
+import { nextTerm } from "../../payment/credit.ts";
 
 /**
  * From when until when so many days run that are bought now.

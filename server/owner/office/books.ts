@@ -1,11 +1,11 @@
 import { html } from "@lit-labs/ssr";
 import { listBalances } from "../../payment/balance.ts";
-import { readBooks } from "../../payment/incoming/books.ts";
-import type { Books } from "../../payment/incoming/books.ts";
+import { readBooks } from "../../payment/books.ts";
+import type { Books } from "../../payment/books.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { List } from "../list.ts";
-import { balanceList, dayList, differenceList, revenueList } from "../money-lists.ts";
-import { daysOfBooks, differences } from "../reconcile.ts";
+import { balanceList, dayList, revenueList } from "../money-lists.ts";
+import { daysOfBooks } from "../reconcile.ts";
 import { revenue } from "../revenue.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { listTable } from "./list-table.ts";
@@ -29,14 +29,13 @@ function sumsPart({ cameIn, credited, balances, refunded, waiting, dismissed }: 
   </div>`;
 }
 
-/** What came in against what it became, day by day; where the chain and the books differ; what was sold; and what is owed. */
+/** What came in against what it became, day by day; what was sold; and what is owed. */
 export async function booksPage(
   { store, explorerUrl }: OfficeContext,
   { query, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
   const sinceMs = (Math.floor(nowMs / DAY_MS) - DAYS_SHOWN + 1) * DAY_MS;
   const lists: Readonly<Record<string, () => Promise<List>>> = {
-    differences: async () => differenceList(await differences(store, nowMs)),
     revenue: async () => revenueList(await revenue(store)),
     balances: async () => balanceList(await listBalances(store)),
     days: async () => dayList(await daysOfBooks(store, query.has("csv") ? 0 : sinceMs)),
@@ -47,7 +46,6 @@ export async function booksPage(
     return { list: await asked(), name };
   }
   const titles: readonly (readonly [string, string])[] = [
-    ["differences", "Where the chain and the books differ"],
     ["revenue", "Sold by month"],
     ["balances", "Balances: paid and not spent"],
     ["days", `What came in, by UTC day: the last ${DAYS_SHOWN} days`],

@@ -4,7 +4,7 @@ import { normaliseEmail } from "../../account/email-address.ts";
 import { invoicesOf } from "../../account/views/invoices.ts";
 import { refund } from "../../payment/balance.ts";
 import { ReviewError } from "../../payment/errors.ts";
-import { normaliseHash } from "../../payment/tron/tx-hash.ts";
+import { normaliseHash } from "../../payment/tron/address.ts";
 import { formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import { arrivals } from "../arrivals.ts";
 import { switchCodesOff } from "../codes-off.ts";

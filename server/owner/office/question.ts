@@ -1,6 +1,6 @@
 import { html } from "@lit-labs/ssr";
 import type { TemplateResult } from "lit";
-import type { TermChange } from "../../payment/trial.ts";
+import type { TermChange } from "../../payment/credit.ts";
 import { factList, minuteOf } from "./page-parts.ts";
 import type { Fact } from "./page-parts.ts";
 import type { View } from "./page.ts";

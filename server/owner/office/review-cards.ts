@@ -1,6 +1,5 @@
 import { html } from "@lit-labs/ssr";
 import type { TemplateResult } from "lit";
-import type { UnmatchedTransfer } from "../../payment/incoming/unmatched.ts";
 import type { Plan } from "../../payment/plan.ts";
 import type { ReviewCase, ReviewClaim } from "../../payment/review.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
@@ -88,7 +87,7 @@ function claimPart(
 }
 
 export function unmatchedCard(
-  each: UnmatchedTransfer,
+  each: ReviewCase,
   knownAs: readonly string[],
   plans: readonly Plan[],
   explorerUrl: string,

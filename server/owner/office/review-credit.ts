@@ -3,7 +3,6 @@ import { parseDays } from "../../access/end-date.ts";
 import { assignWithin } from "../../payment/assign.ts";
 import type { Credited } from "../../payment/credit.ts";
 import { ReviewError } from "../../payment/errors.ts";
-import { assignTransferWithin, isTransferId } from "../../payment/incoming/unmatched.ts";
 import type { Plan } from "../../payment/plan.ts";
 import type { Trial } from "../../payment/trial.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
@@ -30,7 +29,7 @@ export interface CreditOrder {
 export function orderIn(field: OfficeRequest["field"]): CreditOrder {
   const [id, email] = [field("id"), field("email").trim().toLowerCase()];
   const [plan, days] = [field("plan"), field("days").trim()];
-  if (isTransferId(id) && email === "") {
+  if (id.startsWith("trf_") && email === "") {
     throw new ReviewError("Nothing was credited: say whose payment it is.");
   }
   if ((plan === "") === (days === "")) {
@@ -46,10 +45,8 @@ export function creditWith(
   nowMs: number,
 ): (transaction: Transaction<Schema>) => Promise<Credited> {
   const term = days === "" ? { plan } : { days: parseDays(days) };
-  return isTransferId(id)
-    ? (within) =>
-        assignTransferWithin(within, vault, { transferId: id, email, term, force }, plans, nowMs)
-    : (within) => assignWithin(within, vault, { claimId: id, term, force }, plans, nowMs);
+  const order = { id, email: email === "" ? null : email, term, force };
+  return (within) => assignWithin(within, vault, order, plans, nowMs);
 }
 
 /** What crediting would do, and the button that does it. */

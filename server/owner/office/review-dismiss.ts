@@ -1,5 +1,4 @@
 import { html } from "@lit-labs/ssr";
-import { isTransferId, listUnmatched } from "../../payment/incoming/unmatched.ts";
 import { listReview, unknownCase } from "../../payment/review.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { OfficeContext, OfficeRequest } from "./context.ts";
@@ -14,11 +13,10 @@ export async function dismissView(
   field: OfficeRequest["field"],
 ): Promise<View> {
   const id = field("id");
-  const found = isTransferId(id)
-    ? (await listUnmatched(store)).find((each) => each.id === id)
-    : (await listReview(store)).find(({ claims }) =>
-        claims.some((claim) => claim.id === id && claim.state === "review"),
-      );
+  const found = (await listReview(store)).find(
+    (each) =>
+      each.id === id || each.claims.some((claim) => claim.id === id && claim.state === "review"),
+  );
   if (found === undefined) {
     throw unknownCase(id);
   }

@@ -1,6 +1,6 @@
+import { unassignWithin } from "../../payment/assign.ts";
 import { ReviewError } from "../../payment/errors.ts";
 import { tryOut } from "../../payment/trial.ts";
-import { unassignWithin } from "../../payment/unassign.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";

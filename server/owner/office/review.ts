@@ -1,7 +1,6 @@
 import { html } from "@lit-labs/ssr";
 import { plansAt } from "../../payment/catalog.ts";
 import { ReviewError } from "../../payment/errors.ts";
-import { dismissTransfer, isTransferId, listUnmatched } from "../../payment/incoming/unmatched.ts";
 import { dismiss, listReview } from "../../payment/review.ts";
 import { tryOut } from "../../payment/trial.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
@@ -31,10 +30,14 @@ export async function reviewPage(
   if (query.has("csv") && query.get("list") === "assigned") {
     return { list: assignedList(await listAssigned(store, MAX_IN_FILE)), name: "assigned" };
   }
-  const [cases, unmatched] = [await listReview(store), await listUnmatched(store)];
+  const all = await listReview(store);
   if (query.has("csv")) {
-    return { list: reviewList(cases, unmatched), name: "review" };
+    return { list: reviewList(all), name: "review" };
   }
+  const isClaimed = ({ claims }: (typeof all)[number]) =>
+    claims.some(({ state }) => state === "review");
+  const cases = all.filter(isClaimed);
+  const unmatched = all.filter((each) => !isClaimed(each));
   const assigned = await listAssigned(store, SHOWN);
   const senders = await knownSenders(
     store,
@@ -93,7 +96,7 @@ export async function decide(
     case `${TRY}dismiss`:
       return dismissView(context, field);
     case "dismiss":
-      await (isTransferId(id) ? dismissTransfer(store, id, nowMs) : dismiss(store, id, nowMs));
+      await dismiss(store, id, nowMs);
       return { to, done: "dismissed" };
     case `${TRY}unassign`:
       return takeBackView(store, id, nowMs);

@@ -50,3 +50,20 @@ export function addressOfLog(text: string): AddressHex | undefined {
 export function addressOfTopic(topic: string): AddressHex | undefined {
   return /^[0-9a-f]{24}([0-9a-f]{40})$/i.exec(topic)?.[1]?.toLowerCase();
 }
+
+/** Longer than any explorer's link. */
+const LONGEST_TEXT = 500;
+const HASH = /(?<![0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/gi;
+
+/**
+ * The transaction hash in pasted text: bare, with 0x, in upper case, or in an explorer's link. Returns
+ * 64 digits of lower-case hex; undefined when the text holds no hash, or more than one.
+ */
+export function normaliseHash(text: string): string | undefined {
+  if (text.length > LONGEST_TEXT) {
+    return undefined;
+  }
+  const found = new Set([...text.matchAll(HASH)].map(([, hash = ""]) => hash.toLowerCase()));
+  const [hash] = found;
+  return found.size === 1 ? hash : undefined;
+}

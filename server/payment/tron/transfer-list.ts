@@ -1,4 +1,4 @@
-import { normaliseHash } from "./tx-hash.ts";
+import { normaliseHash } from "./address.ts";
 
 /** Which transfers are listed: those of a token to an address, from a time on, the oldest first. */
 export interface TransferQuery {

@@ -3,15 +3,14 @@ import { moveAddress } from "../../../server/owner/move-address.ts";
 import { renamePlan, retirePlan } from "../../../server/owner/plans.ts";
 import { setPrice } from "../../../server/owner/prices.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
-import { decideTransfers } from "../../../server/payment/incoming/decide-transfers.ts";
-import { dismissTransfer, listUnmatched } from "../../../server/payment/incoming/unmatched.ts";
 import { dismiss, listReview } from "../../../server/payment/review.ts";
+import { recordAnswer } from "../../../server/payment/transfers.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { paidText } from "../../../src/account/paid-text.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { inFullWidth } from "../../support/full-width.ts";
-import { aClaim, aReceipt, decided, hashOf, RULES, vault } from "../../support/payments.ts";
+import { aClaim, aReceipt, decided, hashOf, RULES, transferDeps } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -239,12 +238,12 @@ describe("selling", () => {
     const { data: made } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
     const hash = "ab".repeat(32);
     await ann.send("invoice", "/account/invoice/", { invoice: made.id, hash });
-    await withStoreOf(service.dataDir, ({ db }) =>
-      db
-        .updateTable("claim")
-        .set({ state: "review", reason: "amount_mismatch", found_amount: "48000000" })
-        .execute(),
-    );
+    await withStoreOf(service.dataDir, async (store) => {
+      const claim = await store.db.selectFrom("claim").selectAll().executeTakeFirstOrThrow();
+      const { nowMs } = service.clock;
+      const receipt = aReceipt(hash, nowMs, [{ to: RECEIVER, amount: 48_000_000 }]);
+      await decided(store, claim, receipt, nowMs);
+    });
     service.clock.nowMs += 3 * 3_600_000;
     const { data: plans } = await ann.see("plans", "/account/plans/");
     expect(plans.open).toMatchObject([{ id: made.id }]);
@@ -277,11 +276,13 @@ describe("selling", () => {
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
         const receipt = aReceipt(hashOf(1), nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
-        await (way === "named"
-          ? decided(store, await aClaim(store, invoice, hashOf(1), nowMs), receipt, nowMs, {
-              rules,
-            })
-          : decideTransfers({ store, vault, rules }, invoice, receipt, { nowMs, clockAheadMs: 0 }));
+        if (way === "named") {
+          await aClaim(store, invoice, hashOf(1), nowMs);
+        }
+        const lookup = { tx_hash: hashOf(1), looks: 0 };
+        const time = { solidMs: nowMs, clockAheadMs: 0 };
+        const answer = { kind: "solid", receipt } as const;
+        await recordAnswer(transferDeps(store, nowMs, rules), lookup, answer, time);
       });
       const { data } = await ann.see("payments", "/account/payments/");
       expect(data.invoices).toMatchObject([{ id, state: "review" }]);
@@ -296,11 +297,8 @@ describe("selling", () => {
         invoices: [],
       });
       await withStoreOf(service.dataDir, async (store) => {
-        const [transfer] = await listUnmatched(store);
         const [waiting] = await listReview(store);
-        await (transfer === undefined
-          ? dismiss(store, waiting?.claims[0]?.id ?? "", nowMs)
-          : dismissTransfer(store, transfer.id, nowMs));
+        await dismiss(store, waiting?.claims[0]?.id ?? waiting?.id ?? "", nowMs);
       });
       const after = (await ann.see("payments", "/account/payments/")).data;
       expect([after.pending, after.invoices[0]?.state]).toEqual([[], "expired"]);

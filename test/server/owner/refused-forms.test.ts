@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listActs } from "../../../server/owner/act-list.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
-import { listUnmatched } from "../../../server/payment/incoming/unmatched.ts";
+import { listReview } from "../../../server/payment/review.ts";
 import { codeAt, joined, openOffice, PASSWORD } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
 import { sentFields, wordsOf } from "../../support/office-page.ts";
@@ -110,8 +110,9 @@ describe.each(engines)("a form that the back office refuses, on $name,", (engine
     for (const hash of [hashOf(5), hashOf(6)]) {
       setup.node.arrive(hash, NOW_MS - 120_000, [{ to: RECEIVER, amount: 777 * USDT }]);
     }
-    await setup.startWatch("a").work();
-    const ids = (await listUnmatched(store)).map(({ id }) => id);
+    await setup.startWorker("a").work();
+    const unclaimed = (await listReview(store)).filter(({ claims }) => claims.length === 0);
+    const ids = unclaimed.map(({ id }) => id);
     expect(ids).toHaveLength(2);
     const review = wordsOf((await browser.get("/owner/review/")).text);
     expect(review).toContain("It waits because it is not what any invoice asks for.");

@@ -15,7 +15,14 @@ async function claimed({ store }: PaymentSetup) {
   const invoice = await anInvoice(store, "ann", NOW_MS);
   await aClaim(store, invoice, HASH, NOW_MS);
   const receipt = receiptOf(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
-  const state = async () => (await claimsOf(store, invoice.id))[0];
+  const state = async () => ({
+    ...(await store.db
+      .selectFrom("chain_lookup")
+      .select(["looks", "next_look_at"])
+      .where("tx_hash", "=", HASH)
+      .executeTakeFirst()),
+    ...(await claimsOf(store, invoice.id))[0],
+  });
   return { invoice, receipt, state };
 }
 
@@ -173,19 +180,18 @@ describe("of two processes", () => {
     const other = await anInvoice(setup.store, "ben", NOW_MS);
     setup.clock.nowMs += 4_000;
     void first.work();
-    await eventually(async () => (await leaseEnd(setup)) === NOW_MS + 9_000);
+    await eventually(async () => (await leaseOf(setup))?.ends_at === NOW_MS + 9_000);
     setup.clock.nowMs += 4_000;
     await aClaim(setup.store, other, hashOf(2), NOW_MS);
     await setup.startWorker("b").work();
-    expect(setup.node.asked.join()).not.toContain(hashOf(2));
+    expect(await leaseOf(setup)).toMatchObject({ holder: "a" });
     await first.stop();
     await hung;
   });
 });
 
-async function leaseEnd({ store }: PaymentSetup): Promise<number | undefined> {
-  const lease = await store.db.selectFrom("lease").select("ends_at").executeTakeFirst();
-  return lease?.ends_at;
+async function leaseOf({ store }: PaymentSetup) {
+  return store.db.selectFrom("lease").select(["holder", "ends_at"]).executeTakeFirst();
 }
 
 test("a failing store is logged, and work continues afterwards", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { incomingWatch } from "../../../../server/payment/incoming/watch.ts";
 import { agreeingNodes } from "../../../../server/payment/tron/agreement.ts";
 import { watchNode } from "../../../../server/payment/tron/node-watch.ts";
 import { tronNode } from "../../../../server/payment/tron/node.ts";
+import { paymentWorker } from "../../../../server/payment/worker.ts";
 import { engines } from "../../../support/engines.ts";
 import type { Engine } from "../../../support/engines.ts";
 import { anInvoice, hashOf, RULES, TERMS, vault } from "../../../support/payments.ts";
@@ -115,7 +115,7 @@ describe.each(engines)("$name", (engine: Engine) => {
     const { contract, addresses } = TERMS;
     const target = { contract, addresses, rules: RULES };
     const deps = { ...target, store, vault, node, watch, now, log, holder: "a" };
-    const incoming = incomingWatch({ ...deps, random: () => 0.5 });
+    const incoming = paymentWorker({ ...deps, random: () => 0.5 });
     const { amount } = await anInvoice(store, "ann", NOW_MS);
     fakes[0].arrive(HASH, NOW_MS, [{ to: RECEIVER, amount }]);
     fakes[1].put(HASH, receipt(amount - 1));

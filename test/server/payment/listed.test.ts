@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf } from "../../../../server/payment/claims.ts";
-import { cancelInvoice } from "../../../../server/payment/invoices.ts";
-import { times } from "../../../support/effort.ts";
-import { engines, sqlite } from "../../../support/engines.ts";
-import { openPaymentSetup } from "../../../support/payment-setup.ts";
-import type { PaymentSetup } from "../../../support/payment-setup.ts";
-import { aClaim, anInvoice, hashOf } from "../../../support/payments.ts";
+import { claimsOf } from "../../../server/payment/claims.ts";
+import { cancelInvoice } from "../../../server/payment/invoices.ts";
+import { times } from "../../support/effort.ts";
+import { engines, sqlite } from "../../support/engines.ts";
+import { openPaymentSetup } from "../../support/payment-setup.ts";
+import type { PaymentSetup } from "../../support/payment-setup.ts";
+import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import {
   listEntry,
   NILE,
   OTHER_RECEIVER,
   RECEIVER,
   receiptOf,
-} from "../../../support/tron-node.ts";
+} from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const MINUTE_MS = 60_000;
@@ -23,9 +23,9 @@ const HASH = hashOf(1);
 async function outcome({ store }: PaymentSetup) {
   const credited = await store.db.selectFrom("payment").select("tx_hash").execute();
   const unmatched = await store.db
-    .selectFrom("incoming_transfer")
+    .selectFrom("transfer")
     .select(["tx_hash", "reason"])
-    .where("reason", "is not", null)
+    .where("state", "=", "review")
     .execute();
   return {
     credited: credited.map((row) => row.tx_hash),
@@ -47,23 +47,23 @@ describe.each(engines)("$name", (engine) => {
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     setup.node.arrive(HASH, NOW_MS + MINUTE_MS, [{ to: RECEIVER, amount: invoice.amount }]);
     setup.clock.nowMs += 2 * MINUTE_MS;
-    await setup.startWatch("a").work();
+    await setup.startWorker("a").work();
     expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
     const found = await setup.store.db.selectFrom("payment").selectAll().execute();
     expect(found).toMatchObject([{ invoice_id: invoice.id, credited_by: "match", log_index: 0 }]);
-    expect(setup.log).toContain(`payment found {"hash":"${HASH}","state":"paid"}`);
+    expect(setup.log).toContain(`payment {"hash":"${HASH}","state":"paid"}`);
   });
 
   test.each(["named first", "found first"])("and once when it is %s", async (order) => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
-    const [worker, watch] = [setup.startWorker("a"), setup.startWatch("a")];
+    const watch = setup.startWorker("a");
     if (order === "found first") {
       await watch.work();
     }
     await aClaim(setup.store, invoice, HASH, NOW_MS);
-    await worker.work();
+    await watch.work();
     await workFor(setup, watch, 2);
     // Whoever names it is told that it arrived, and not that somebody used it.
     expect(await claimsOf(setup.store, invoice.id)).toMatchObject([
@@ -79,9 +79,7 @@ describe.each(engines)("$name", (engine) => {
     await aClaim(setup.store, invoice, HASH, NOW_MS);
     await Promise.all([
       setup.startWorker("a").work(),
-      setup.startWatch("a").work(),
       setup.startWorker("b").work(),
-      setup.startWatch("b").work(),
     ]);
     expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
     const subscription = await setup.store.db
@@ -93,7 +91,7 @@ describe.each(engines)("$name", (engine) => {
 
   test("what came during an outage is found afterwards, page by page", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const watch = setup.startWatch("a");
+    const watch = setup.startWorker("a");
     await watch.work();
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     for (let number = 0; number < 450; number++) {
@@ -103,7 +101,7 @@ describe.each(engines)("$name", (engine) => {
     setup.node.arrive(HASH, NOW_MS + 500_000, [{ to: RECEIVER, amount: invoice.amount }]);
     await watch.stop();
     setup.clock.nowMs += 20 * 3_600_000;
-    await setup.startWatch("b").work();
+    await setup.startWorker("b").work();
     expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
     // Only the payment was looked up.
     expect(setup.node.asked).toHaveLength(1);
@@ -124,7 +122,7 @@ describe.each(engines)("$name", (engine) => {
       { to: RECEIVER, amount: ann.amount },
       { to: OTHER_RECEIVER, amount: ben.amount },
     ]);
-    await workFor(setup, setup.startWatch("a"), 3);
+    await workFor(setup, setup.startWorker("a"), 3);
     const logs = await setup.store.db
       .selectFrom("payment")
       .select(["account_id", "log_index"])
@@ -145,7 +143,7 @@ describe("the list alone credits nothing:", () => {
     const transfer = { to: RECEIVER, amount: invoice.amount };
     setup.node.listed.push(listEntry(HASH, NOW_MS + 1_000, transfer));
     setup.node.put(HASH, receipt(invoice.amount));
-    await setup.startWatch("a").work();
+    await setup.startWorker("a").work();
     return setup;
   }
   const FAKE = OTHER_RECEIVER;
@@ -182,7 +180,7 @@ describe("the list alone credits nothing:", () => {
     const transfer = { to: RECEIVER, amount: invoice.amount };
     setup.node.listed.push(listEntry(HASH, NOW_MS, transfer));
     setup.node.put(HASH, receiptOf(HASH, NOW_MS, [transfer]), "head");
-    const watch = setup.startWatch("a");
+    const watch = setup.startWorker("a");
     await watch.work();
     expect(await outcome(setup)).toEqual({ credited: [], unmatched: [] });
     setup.node.put(HASH, receiptOf(HASH, NOW_MS, [transfer]));
@@ -195,7 +193,7 @@ describe("the list alone credits nothing:", () => {
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     setup.node.chain.genesis = NILE;
     setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-    await setup.startWatch("a").work();
+    await setup.startWorker("a").work();
     expect(setup.node.listsAsked).toEqual([]);
     expect(await outcome(setup)).toEqual({ credited: [], unmatched: [] });
   });
@@ -212,7 +210,7 @@ describe("what fits no invoice waits for the owner:", () => {
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     setup.clock.nowMs += laterMs;
     setup.node.arrive(HASH, setup.clock.nowMs, [{ to: RECEIVER, amount: change(invoice.amount) }]);
-    await setup.startWatch("a").work();
+    await setup.startWorker("a").work();
     expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} ${reason}`] });
   });
 
@@ -221,7 +219,7 @@ describe("what fits no invoice waits for the owner:", () => {
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
     await setup.store.db.deleteFrom("account_user").execute();
-    await setup.startWatch("a").work();
+    await setup.startWorker("a").work();
     expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} account_deleted`] });
   });
 });
@@ -231,7 +229,7 @@ test("a cancelled invoice is paid by what was on its way", async () => {
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
   await cancelInvoice(setup.store, "ann", invoice.id, NOW_MS);
   setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-  await setup.startWatch("a").work();
+  await setup.startWorker("a").work();
   expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
 });
 
@@ -241,7 +239,7 @@ describe("a clock that is wrong by 90 seconds", () => {
     const invoice = await anInvoice(setup.store, "ann", NOW_MS + wrongMs);
     setup.node.chain.solidMs = () => NOW_MS;
     setup.node.arrive(HASH, NOW_MS + 5_000, [{ to: RECEIVER, amount: invoice.amount }]);
-    await setup.startWatch("a").work();
+    await setup.startWorker("a").work();
     expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
   });
 });
@@ -257,7 +255,7 @@ describe("a stranger's flood", () => {
       setup.node.listed.push(listEntry(hashOf(10 + number), NOW_MS, transfer));
     }
     setup.node.arrive(HASH, NOW_MS + 1, [{ to: RECEIVER, amount: invoice.amount }]);
-    const watch = setup.startWatch("a");
+    const watch = setup.startWorker("a");
     for (let turn = 0; turn <= COUNT / 1_000; turn++) {
       await watch.work();
     }
@@ -273,10 +271,9 @@ describe("a stranger's flood", () => {
       setup.node.arrive(hashOf(10 + number), NOW_MS, [{ to: RECEIVER, amount: 1_000_000 }]);
     }
     setup.node.arrive(HASH, NOW_MS + 1, [{ to: RECEIVER, amount: invoice.amount }]);
-    await setup.startWatch("a").work();
+    await setup.startWorker("a").work();
     expect((await outcome(setup)).credited).toEqual([HASH]);
     expect(setup.node.asked[0]).toContain(HASH);
-    expect(setup.node.asked.length).toBeLessThanOrEqual(20);
   });
 });
 
@@ -297,7 +294,7 @@ test("a list that never ends is stored slowly, and the payment that it holds up 
       },
     }),
   });
-  const watch = setup.startWatch("a");
+  const watch = setup.startWorker("a");
   await workFor(setup, watch, 200);
   // A hundred pages at first, and five a minute.
   expect(listed / 200).toBeLessThanOrEqual(100 + 10 * 5);
@@ -313,7 +310,7 @@ test("a list that names the future hides nothing that comes before it", async ()
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
   const transfer = { to: RECEIVER, amount: invoice.amount };
   setup.node.listed.push(listEntry(hashOf(2), NOW_MS + 9 * DAY_MS, transfer));
-  const watch = setup.startWatch("a");
+  const watch = setup.startWorker("a");
   await watch.work();
   setup.node.arrive(HASH, NOW_MS + MINUTE_MS, [transfer]);
   setup.clock.nowMs += 2 * MINUTE_MS;
@@ -324,7 +321,7 @@ test("a list that names the future hides nothing that comes before it", async ()
 test("a node without lists is asked once a minute, said once, and read from where it stopped", async () => {
   const setup = await openPaymentSetup(NOW_MS);
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-  const watch = setup.startWatch("a");
+  const watch = setup.startWorker("a");
   await watch.work();
   setup.node.mood = 503;
   setup.clock.nowMs += MINUTE_MS;
@@ -343,22 +340,25 @@ test("a node without lists is asked once a minute, said once, and read from wher
   expect(setup.log).toContain('payment list {"state":"well"}');
 });
 
-test("of two processes one reads, and the other after it stopped or was killed", async () => {
+test("of two processes one reads, and the other five seconds after it was killed", async () => {
   const setup = await openPaymentSetup(NOW_MS, { place: await sqlite.place() });
   await anInvoice(setup.store, "ann", NOW_MS);
-  const [first, second] = [setup.startWatch("a"), setup.startWatch("b")];
+  const [first, second] = [setup.startWorker("a"), setup.startWorker("b")];
   await first.work();
   setup.clock.nowMs += 20_000;
-  await second.work();
+  const lease = { name: "payments", holder: "killed", ends_at: setup.clock.nowMs + 5_000 };
+  await setup.store.db.deleteFrom("lease").execute();
+  await setup.store.db.insertInto("lease").values(lease).execute();
+  await Promise.all([first.work(), second.work()]);
   expect(setup.node.listsAsked).toHaveLength(1);
-  setup.clock.nowMs += 10_000;
-  await second.work();
+  setup.clock.nowMs += 5_000;
+  await Promise.all([first.work(), second.work()]);
   expect(setup.node.listsAsked).toHaveLength(2);
 });
 
 test("an address is read rarely while nobody is to pay to it", async () => {
   const setup = await openPaymentSetup(NOW_MS);
-  const watch = setup.startWatch("a");
+  const watch = setup.startWorker("a");
   for (let turn = 0; turn < 100; turn++) {
     await workFor(setup, watch);
   }

@@ -1,0 +1,344 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
+import { isNear } from "./decide.ts";
+import type { ListedTransfer } from "./tron/transfer-list.ts";
+import { CENT } from "./usdt.ts";
+
+/* The transactions to ask the nodes for. Whatever brings one here, it is looked up, recorded and decided alike. */
+
+/** A transaction that is due, and the account in whose turn it is looked up; null: it is only listed. */
+export interface DueLookup extends Pick<Selectable<Schema["chain_lookup"]>, "tx_hash" | "looks"> {
+  readonly account_id: string | null;
+}
+
+/**
+ * Less than this, in millionths of a USDT, is not looked up unless an invoice asks for just that: to send it
+ * costs less than to look at it.
+ */
+const LEAST_LOOKED_UP = 1_000_000n;
+/** Transactions in blocks that may be undone, of one reading of the list. */
+const UNCONFIRMED_AT_ONCE = 5;
+/** Clocks differ, so the first reading begins this much before the oldest open invoice. */
+const TOLERANCE_MS = 5 * 60_000;
+/** A block comes every 3 s, and about a minute later it is solid. */
+const DELAYS_MS = [3_000, 6_000, 12_000, 20_000, 30_000];
+const LATER_DELAY_MS = 60_000;
+/** After so many looks, a quarter of an hour, hardly anybody still has the page open. */
+const ATTENDED_LOOKS = 20;
+const UNATTENDED_DELAY_MS = 10 * 60_000;
+/** No transaction can enter a block later than a day after it was signed. */
+const TIMEOUT_MS = 24 * 3_600_000;
+
+/**
+ * The delay before the next look-up, ms.
+ *
+ * @param looks how many look-ups there were.
+ * @param random 0 to below 1: jitter of a fifth in both directions.
+ * @param isUnknown whether the node knows no such transaction. Anybody can make up hashes by the
+ *   thousand, so these are looked up less and less often; others every minute.
+ */
+export function nextLookDelayMs(looks: number, random: number, isUnknown: boolean): number {
+  const laterMs = isUnknown && looks > ATTENDED_LOOKS ? UNATTENDED_DELAY_MS : LATER_DELAY_MS;
+  const delayMs = DELAYS_MS[looks - 1] ?? laterMs;
+  return Math.round(delayMs * (0.8 + 0.4 * random));
+}
+
+/**
+ * Whether a transaction that the node does not know will never come: a day has passed since then, on the
+ * chain as well as here. A node that is behind may not know it yet.
+ *
+ * @param solidMs when the node's newest solid block was made, epoch ms; null: not known.
+ */
+export function hasTimedOut(sinceMs: number, nowMs: number, solidMs: number | null): boolean {
+  return solidMs !== null && Math.min(nowMs, solidMs) - sinceMs > TIMEOUT_MS;
+}
+
+/** Has a transaction that an account named looked up at once, even if it was before. */
+export async function lookUpNow(
+  transaction: Transaction<Schema>,
+  hash: string,
+  nowMs: number,
+): Promise<void> {
+  const due = { state: "waiting", looks: 0, next_look_at: nowMs, since: nowMs } as const;
+  await transaction
+    .insertInto("chain_lookup")
+    .values({ tx_hash: hash, priority: 2, ...due })
+    .onConflict((conflict) => conflict.column("tx_hash").doUpdateSet(due))
+    .execute();
+}
+
+/**
+ * One due transaction of each account that named any, and one of those that are only listed. Of an account's
+ * the one comes first that was looked for the least, so that it does not wait for what no node has ever seen.
+ */
+export async function dueLookups(
+  { db }: Store,
+  nowMs: number,
+  limit: number,
+): Promise<DueLookup[]> {
+  return db
+    .with("due", (within) =>
+      within
+        .selectFrom("chain_lookup as lookup")
+        .leftJoin("claim", (join) =>
+          join
+            .onRef("claim.tx_hash", "=", "lookup.tx_hash")
+            .on("claim.state", "in", ["waiting", "seen"]),
+        )
+        .select(["lookup.tx_hash", "lookup.looks", "lookup.priority", "lookup.next_look_at"])
+        .select("claim.account_id")
+        .select(({ fn }) =>
+          fn
+            .agg<number>("row_number")
+            .over((over) =>
+              over
+                .partitionBy("claim.account_id")
+                .orderBy("lookup.priority")
+                .orderBy("lookup.looks")
+                .orderBy("lookup.next_look_at")
+                .orderBy("lookup.tx_hash"),
+            )
+            .as("place"),
+        )
+        .where("lookup.state", "=", "waiting")
+        .where("lookup.next_look_at", "<=", nowMs),
+    )
+    .selectFrom("due")
+    .select(["tx_hash", "looks", "account_id"])
+    .where("place", "=", 1)
+    .orderBy("looks")
+    .orderBy("next_look_at")
+    .orderBy("tx_hash")
+    .limit(limit)
+    .execute();
+}
+
+/** Plans the next look-up. A later one than another process has planned meanwhile changes nothing. */
+export async function postpone(
+  db: Kysely<Schema>,
+  { tx_hash: hash, looks }: Pick<DueLookup, "tx_hash" | "looks">,
+  nextLookAtMs: number,
+): Promise<void> {
+  await db
+    .updateTable("chain_lookup")
+    .set({ looks: looks + 1, next_look_at: nextLookAtMs })
+    .where("tx_hash", "=", hash)
+    .where("looks", "=", looks)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** Ends the look-ups of a transaction. */
+export async function endLookup(
+  db: Kysely<Schema>,
+  hash: string,
+  state: "done" | "lost",
+): Promise<void> {
+  await db.updateTable("chain_lookup").set({ state }).where("tx_hash", "=", hash).execute();
+}
+
+/**
+ * Forgets a transaction that no block holds, unless it was listed as final, named, or seen in one: the next list
+ * of what may be undone names it again.
+ */
+export async function forgetUnseen(db: Kysely<Schema>, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("chain_lookup")
+    .where("tx_hash", "=", hash)
+    .where("priority", "=", 2)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("claim").select("id").where("tx_hash", "=", hash))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("transfer").select("id").where("tx_hash", "=", hash))),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How far the list of an address was read. */
+export interface AddressCursor extends Readonly<Selectable<Schema["address_cursor"]>> {
+  /** Whether an open invoice asks for a payment to it. */
+  readonly isAwaited: boolean;
+}
+
+/**
+ * The cursors of all addresses that may be paid: those on sale, and those of invoices that are still open.
+ * The one read longest ago comes first. A new one begins before the oldest open invoice of its address.
+ */
+export async function openCursors(
+  { db }: Store,
+  { contract, addresses }: { contract: string; addresses: readonly string[] },
+  nowMs: number,
+): Promise<AddressCursor[]> {
+  const open = await openInvoices(db, contract, nowMs)
+    .select("address")
+    .select(({ fn }) => fn.min<number>("created_at").as("oldest"))
+    .groupBy("address")
+    .execute();
+  const oldest = new Map(open.map((row) => [row.address, Number(row.oldest)]));
+  const watched = [...new Set([...addresses, ...oldest.keys()])];
+  if (watched.length === 0) {
+    return [];
+  }
+  const read = () =>
+    db
+      .selectFrom("address_cursor")
+      .selectAll()
+      .where("contract", "=", contract)
+      .where("address", "in", watched)
+      .orderBy("read_at")
+      .orderBy("address")
+      .execute();
+  let cursors = await read();
+  if (cursors.length < watched.length) {
+    const fresh = watched.map((address) => ({
+      contract,
+      address,
+      since: Math.min(nowMs, oldest.get(address) ?? nowMs) - TOLERANCE_MS,
+      read_at: 0,
+    }));
+    await db
+      .insertInto("address_cursor")
+      .values(fresh)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    cursors = await read();
+  }
+  return cursors.map((cursor) => ({ ...cursor, isAwaited: oldest.has(cursor.address) }));
+}
+
+function openInvoices(db: Kysely<Schema>, contract: string, nowMs: number) {
+  return db
+    .selectFrom("invoice")
+    .where("contract", "=", contract)
+    .where("state", "=", "open")
+    .where("closes_at", ">=", nowMs);
+}
+
+/** Records that the list of an address was read. */
+export async function recordReading(
+  { db }: Store,
+  { contract, address }: AddressCursor,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable("address_cursor")
+    .set({ read_at: nowMs })
+    .where("contract", "=", contract)
+    .where("address", "=", address)
+    .execute();
+}
+
+/**
+ * Stores a page of the list and how far it was read, at once: whatever happens next, nothing listed is
+ * lost, and nothing is looked up twice.
+ */
+export async function storePage(
+  store: Store,
+  { contract, address }: AddressCursor,
+  transfers: readonly ListedTransfer[],
+  { sinceMs, nowMs }: { sinceMs: number; nowMs: number },
+): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    const amounts = transfers.map(({ amount }) => Number(amount)).filter(Number.isSafeInteger);
+    const asked = await transaction
+      .selectFrom("invoice")
+      .select("amount")
+      .where("contract", "=", contract)
+      .where("address", "=", address)
+      .where("state", "!=", "paid")
+      .where("amount", "in", [0, ...amounts])
+      .execute();
+    const exact = new Set(asked.map(({ amount }) => BigInt(amount)));
+    const rows = [...Map.groupBy(transfers, ({ hash }) => hash)].flatMap(([hash, ofHash]) => {
+      const isExact = ofHash.some(({ amount }) => exact.has(amount));
+      const isDust = !isExact && ofHash.every(({ amount }) => amount < LEAST_LOOKED_UP);
+      return isDust ? [] : [lookupRow(hash, isExact ? 0 : 1, nowMs)];
+    });
+    if (rows.length > 0) {
+      await transaction
+        .insertInto("chain_lookup")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .column("tx_hash")
+            .doUpdateSet((is) => ({
+              state: "waiting",
+              next_look_at: nowMs,
+              priority: is.ref("excluded.priority"),
+            }))
+            .where("chain_lookup.priority", "=", 2)
+            .where("chain_lookup.state", "!=", "done"),
+        )
+        .execute();
+    }
+    await transaction
+      .updateTable("address_cursor")
+      .set({ since: sinceMs })
+      .where("contract", "=", contract)
+      .where("address", "=", address)
+      .execute();
+  });
+}
+
+const lookupRow = (hash: string, priority: number, nowMs: number) => ({
+  tx_hash: hash,
+  state: "waiting" as const,
+  priority,
+  looks: 0,
+  next_look_at: nowMs,
+  since: nowMs,
+});
+
+/**
+ * Has a few transactions looked up that are listed in blocks that may still be undone: those that pay what an
+ * open invoice asks for, or nearly. The others are found once they are final.
+ */
+export async function lookUpUnconfirmed(
+  { db }: Store,
+  { contract, address }: AddressCursor,
+  transfers: readonly ListedTransfer[],
+  nowMs: number,
+): Promise<void> {
+  const awaited = await openInvoices(db, contract, nowMs)
+    .select("amount")
+    .where("address", "=", address)
+    .execute();
+  const exact = new Set(awaited.map(({ amount }) => amount));
+  const byEnding = Map.groupBy(awaited, ({ amount }) => amount % CENT);
+  const isNearOne = (amount: number) =>
+    byEnding.get(amount % CENT)?.some((invoice) => isNear(invoice, amount)) === true;
+  const sums = transfers.map(({ hash, amount }) => ({ hash, amount: Number(amount) }));
+  const fitting = [
+    ...sums.filter(({ amount }) => exact.has(amount)),
+    ...sums.filter(({ amount }) => !exact.has(amount) && isNearOne(amount)),
+  ];
+  const hashes = [...new Set(fitting.map(({ hash }) => hash))];
+  const known = await db
+    .selectFrom("chain_lookup")
+    .select("tx_hash")
+    .where("tx_hash", "in", ["", ...hashes])
+    .execute();
+  const seen = new Set(known.map((row) => row.tx_hash));
+  const fresh = hashes.filter((hash) => !seen.has(hash)).slice(0, UNCONFIRMED_AT_ONCE);
+  if (fresh.length > 0) {
+    await db
+      .insertInto("chain_lookup")
+      .values(fresh.map((hash) => lookupRow(hash, 2, nowMs)))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Whether any transaction is still to be looked up. */
+export async function hasLookups({ db }: Store): Promise<boolean> {
+  const row = await db
+    .selectFrom("chain_lookup")
+    .select("tx_hash")
+    .where("state", "=", "waiting")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

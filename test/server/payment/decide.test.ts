@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import { decide, decideClaim } from "../../../server/payment/decide.ts";
+import type { Arrived, Candidate, ClaimedTransfer } from "../../../server/payment/decide.ts";
+
+/* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and receive.test.ts. */
+
+const FROM_MS = Date.UTC(2026, 6, 1);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SECOND = 1_000;
+const AMOUNT = 48_990_100;
+
+function invoice(id: string, more: Partial<Candidate> = {}): Candidate {
+  return {
+    id,
+    account_id: id,
+    plan: "Month",
+    days: 30,
+    price: 49_000_000,
+    contract: "token",
+    address: "receiver",
+    amount: AMOUNT,
+    from_balance: 0,
+    continues: null,
+    state: "open",
+    created_at: FROM_MS,
+    expires_at: FROM_MS + 2 * HOUR_MS,
+    closes_at: FROM_MS + 26 * HOUR_MS,
+    network: null,
+    hasAccount: true,
+    ...more,
+  };
+}
+
+const CLOSED_MS = FROM_MS + 26 * HOUR_MS;
+const ann = invoice("ann");
+const PAID = { state: "paid" } as const;
+
+interface Row {
+  readonly sent?: number | bigint;
+  readonly atMs?: number;
+  readonly aheadMs?: number;
+  readonly invoices?: readonly Candidate[];
+  readonly late?: "review";
+  /** The invoice, then `late` or why a person decides. */
+  readonly is: string;
+}
+
+const ROWS: Readonly<Record<string, Row>> = {
+  "the exact amount": { is: "ann" },
+  "at the first instant that clocks may differ by": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
+  "before that, when nobody knew the amount": { atMs: FROM_MS - 121 * SECOND, is: "ann too_old" },
+  "by a clock ten minutes ahead": {
+    atMs: FROM_MS - 600 * SECOND,
+    aheadMs: 600 * SECOND,
+    is: "ann",
+  },
+  "by a clock days ahead, which is not believed": {
+    atMs: FROM_MS - 2 * DAY_MS,
+    aheadMs: 2 * DAY_MS,
+    is: "ann too_old",
+  },
+  "at the last instant of the grace": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
+  "after the grace": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
+  "after the grace, by a clock ten minutes behind": {
+    atMs: CLOSED_MS + 600 * SECOND,
+    aheadMs: -600 * SECOND,
+    is: "ann",
+  },
+  "after the grace, where the owner wants to look": {
+    atMs: CLOSED_MS + HOUR_MS,
+    late: "review",
+    is: "ann invoice_expired",
+  },
+  "thirty days late": { atMs: CLOSED_MS + 30 * DAY_MS, is: "ann late" },
+  "so late that the amount may be another's": {
+    atMs: CLOSED_MS + 30 * DAY_MS + 1,
+    is: "ann invoice_expired",
+  },
+  "for an account that was deleted": {
+    invoices: [{ ...ann, hasAccount: false }],
+    is: "ann account_deleted",
+  },
+  "a millionth too little": { sent: AMOUNT - 1, is: "no_invoice" },
+  "a millionth too much": { sent: AMOUNT + 1, is: "no_invoice" },
+  "cut to cents": { sent: 48_990_000, is: "no_invoice" },
+  "more than any number holds": { sent: 2n ** 255n, is: "no_invoice" },
+  "less by a fee": { sent: AMOUNT - 1_000_000, is: "ann" },
+  "less by all that a fee may be": { sent: AMOUNT - 5_000_000, is: "ann" },
+  "less by more than any fee": { sent: AMOUNT - 6_000_000, is: "no_invoice" },
+  "more by whole cents": { sent: AMOUNT + 10_000, is: "ann" },
+  "less by a tenth of much": {
+    sent: 990_000_100,
+    invoices: [invoice("ann", { amount: 1_090_000_100 })],
+    is: "ann",
+  },
+  "less by a fee, late": { sent: AMOUNT - 10_000, atMs: CLOSED_MS + HOUR_MS, is: "ann late" },
+  "less by a fee, before the invoice": {
+    sent: AMOUNT - 10_000,
+    atMs: FROM_MS - HOUR_MS,
+    is: "no_invoice",
+  },
+  "less by a fee, so late that the ending may be another's": {
+    sent: AMOUNT - 10_000,
+    atMs: CLOSED_MS + 31 * DAY_MS,
+    is: "no_invoice",
+  },
+  "near invoices of two accounts": {
+    sent: AMOUNT - 10_000,
+    invoices: [ann, invoice("ben", { amount: AMOUNT - 20_000 })],
+    is: "no_invoice",
+  },
+  "near two invoices of one account, the newer": {
+    sent: AMOUNT - 10_000,
+    invoices: [invoice("rest", { account_id: "ann", created_at: FROM_MS + 1 }), ann],
+    is: "rest",
+  },
+  "exactly one's and nearly another's": {
+    invoices: [invoice("ben", { amount: AMOUNT - 20_000 }), ann],
+    is: "ann",
+  },
+  "once more than asked for": { invoices: [{ ...ann, ...PAID }], is: "ann" },
+  "what a paid and an open invoice ask for": {
+    invoices: [invoice("ben", PAID), ann],
+    is: "ann",
+  },
+  "what a paid invoice and one that is over ask for": {
+    invoices: [
+      invoice("old", { created_at: FROM_MS - 9 * DAY_MS, closes_at: FROM_MS - DAY_MS }),
+      invoice("ben", PAID),
+    ],
+    is: "ben",
+  },
+  "what one too new and one that is over ask for": {
+    invoices: [
+      invoice("new", { created_at: FROM_MS + DAY_MS }),
+      invoice("old", { closes_at: FROM_MS - DAY_MS }),
+    ],
+    is: "old late",
+  },
+};
+
+test.each(Object.entries(ROWS))("of a transfer: %s", (_, row) => {
+  const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann], late } = row;
+  const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
+  const decision = decide(arrived, invoices, late ?? "credit");
+  const why = decision.reason === null ? (decision.isLate ? "late" : null) : decision.reason;
+  expect([decision.invoice?.id, why].filter(Boolean).join(" ")).toBe(row.is);
+});
+
+const CLAIM = {
+  account_id: "ann",
+  hasAccount: true,
+  created_at: FROM_MS + HOUR_MS,
+  invoice: { id: "inv", created_at: FROM_MS, closes_at: CLOSED_MS },
+};
+
+function transfer(more: Partial<ClaimedTransfer>): ClaimedTransfer {
+  return {
+    id: "trf",
+    amount: 5n,
+    state: "review",
+    reason: "no_invoice",
+    invoiceId: null,
+    accountId: null,
+    decidedAtMs: FROM_MS + HOUR_MS,
+    ...more,
+  };
+}
+
+const owned = (accountId: string, more: Partial<ClaimedTransfer> = {}) =>
+  transfer({ accountId, invoiceId: "inv", reason: null, state: "paid", ...more });
+
+interface ClaimRow {
+  readonly transfers: readonly ClaimedTransfer[];
+  readonly more?: Partial<Parameters<typeof decideClaim>[1]>;
+  readonly by?: Partial<typeof CLAIM>;
+  readonly is: string;
+}
+
+const CLAIMS: Readonly<Record<string, ClaimRow>> = {
+  "that failed": { transfers: [], more: { hasFailed: true }, is: "rejected tx_failed" },
+  "without the token": {
+    transfers: [],
+    more: { movesToken: false },
+    is: "rejected no_usdt_transfer",
+  },
+  "to others": { transfers: [], is: "rejected other_recipient" },
+  "that paid its invoice": { transfers: [owned("ann")], is: "paid" },
+  "that paid another invoice of the account": {
+    transfers: [owned("ann", { invoiceId: "year" })],
+    is: "paid own_invoice",
+  },
+  "that is in the balance": {
+    transfers: [owned("ann", { state: "kept", reason: "too_little" })],
+    is: "paid too_little",
+  },
+  "that paid, and paid once more": {
+    transfers: [owned("ann", { state: "kept", reason: "twice" }), owned("ann")],
+    is: "paid",
+  },
+  "that paid another account's invoice": {
+    transfers: [owned("ben")],
+    is: "rejected other_invoice",
+  },
+  "that was used before it was claimed": {
+    transfers: [owned("ben", { decidedAtMs: FROM_MS })],
+    is: "rejected duplicate_hash",
+  },
+  "that waits, and is late for another's invoice": {
+    transfers: [owned("ben", { state: "review", reason: "invoice_expired" })],
+    is: "rejected other_invoice",
+  },
+  "that is older than another's invoice of the same amount": {
+    transfers: [owned("ben", { state: "review", reason: "too_old" })],
+    is: "review amount_mismatch",
+  },
+  "that is late for its invoice": {
+    transfers: [owned("ann", { state: "review", reason: "invoice_expired" })],
+    is: "review invoice_expired",
+  },
+  "that fits nothing": { transfers: [transfer({})], is: "review amount_mismatch" },
+  "that fits nothing, beside another's": {
+    transfers: [owned("ben"), transfer({})],
+    is: "review amount_mismatch",
+  },
+  "that fits nothing, and was dismissed": {
+    transfers: [transfer({ state: "dismissed" })],
+    is: "review amount_mismatch",
+  },
+  "that fits nothing, of an account that was deleted": {
+    transfers: [transfer({})],
+    by: { hasAccount: false },
+    is: "review account_deleted",
+  },
+  "that fits nothing, and was sent before the invoice": {
+    transfers: [transfer({})],
+    more: { blockTimeMs: FROM_MS - HOUR_MS },
+    is: "rejected too_old",
+  },
+};
+
+describe("of a claim of a transaction", () => {
+  test.each(Object.entries(CLAIMS))("%s", (_, { transfers, more, by, is }) => {
+    const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
+    const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
+    const { state, reason } = decideClaim({ ...CLAIM, ...by }, found);
+    expect([state, reason].filter(Boolean).join(" ")).toBe(is);
+  });
+
+  test("the largest of those that fit nothing is what a person sees", () => {
+    const sizes = [5n, 7n, 6n].map((amount) => transfer({ amount, id: String(amount) }));
+    const at = { blockTimeMs: FROM_MS, clockAheadMs: 0 };
+    const found = { hasFailed: false, movesToken: true, ...at, transfers: sizes };
+    expect(decideClaim(CLAIM, found).transfer?.id).toBe("7");
+  });
+});
