@@ -10,7 +10,15 @@ import { times } from "../../support/effort.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
-import { anInvoice, assign, hashOf, MONTH, TERMS, unassign, vault } from "../../support/payments.ts";
+import {
+  anInvoice,
+  assign,
+  hashOf,
+  MONTH,
+  TERMS,
+  unassign,
+  vault,
+} from "../../support/payments.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);

@@ -17,8 +17,7 @@ import {
   vault,
 } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
-import type { TransferOrder } from "../../support/tron-node.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
 import { sample } from "./receipts.ts";
 
 describe.each(bothEngines)("$name", (engine) => {
@@ -174,99 +173,6 @@ describe.each(bothEngines)("$name", (engine) => {
       expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
       expect(decisions[7]).toMatchObject({ state: "paid" });
       expect(await allPayments(store)).toMatchObject([{ account_id: "operator7" }]);
-    });
-
-    test("and not again for a later invoice that happens to ask for the same", async () => {
-      const store = await open();
-      const { receipt, invoice } = await pay(store, "ann", hashOf(1), NOW_MS);
-      // What the rests of amounts prevent, made by hand.
-      const later = await anInvoice(store, "ann", NOW_MS);
-      await store.db
-        .updateTable("invoice")
-        .set({ amount: invoice.amount })
-        .where("id", "=", later.id)
-        .execute();
-      const claim = await aClaim(store, later, hashOf(1), SOON_MS);
-      expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
-        state: "paid",
-        invoice_id: invoice.id,
-      });
-      expect(await allPayments(store)).toHaveLength(1);
-    });
-  });
-
-  test("two invoices paid in one transaction are credited one log each", async () => {
-    const store = await open();
-    const first = await anInvoice(store, "ann", NOW_MS);
-    const second = await anInvoice(store, "ben", NOW_MS);
-    const receipt = aReceipt(hashOf(1), SOON_MS, [
-      { to: OTHER_RECEIVER, amount: 1_000_000 },
-      { to: RECEIVER, amount: second.amount },
-      { to: RECEIVER, amount: first.amount },
-    ]);
-    for (const invoice of [first, second]) {
-      const claim = await aClaim(store, invoice, hashOf(1), SOON_MS);
-      expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
-        state: "paid",
-      });
-    }
-    const logs = (await allPayments(store)).map((row) => [row.account_id, row.log_index]);
-    expect(logs.toSorted()).toEqual([
-      ["ann", 2],
-      ["ben", 1],
-    ]);
-  });
-
-  describe("a person has to look at", () => {
-    async function looked(transfers: (amount: number) => TransferOrder[], blockTimeMs = SOON_MS) {
-      const store = await open();
-      const invoice = await anInvoice(store, "ann", NOW_MS);
-      const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-      const receipt = aReceipt(hashOf(1), blockTimeMs, transfers(invoice.amount));
-      const decision = await decided(store, claim, receipt, blockTimeMs);
-      expect(await allPayments(store)).toEqual([]);
-      expect(await subscriptionOf(store, "ann")).toEqual([]);
-      return decision;
-    }
-
-    test.each<[string, (amount: number) => number]>([
-      ["too little", (amount) => amount - 1_000_001],
-      ["too much", (amount) => amount + 1],
-    ])("a payment of %s, if not by whole cents", async (_, change) => {
-      const decision = await looked((amount) => [{ to: RECEIVER, amount: change(amount) }]);
-      expect(decision).toMatchObject({
-        state: "review",
-        reason: "amount_mismatch",
-      });
-    });
-  });
-
-  describe("somebody else's payment", () => {
-    test("does not pay the invoice of who names it first, and the owner gets it after that", async () => {
-      const store = await open();
-      const owned = await anInvoice(store, "ann", NOW_MS);
-      const thief = await anInvoice(store, "eve", NOW_MS);
-      const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owned.amount }]);
-      const stolen = await aClaim(store, thief, hashOf(1), SOON_MS);
-      expect(await decided(store, stolen, receipt, SOON_MS)).toMatchObject({
-        state: "rejected",
-        reason: "other_invoice",
-      });
-      const claim = await aClaim(store, owned, hashOf(1), SOON_MS);
-      expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
-        state: "paid",
-      });
-    });
-
-    test("is no case for a person, either, once it was credited", async () => {
-      const store = await open();
-      const { receipt } = await pay(store, "ann", hashOf(1), SOON_MS);
-      const thief = await anInvoice(store, "eve", NOW_MS);
-      const claim = await aClaim(store, thief, hashOf(1), SOON_MS + 1);
-      expect(await decided(store, claim, receipt, SOON_MS + 1)).toMatchObject({
-        state: "rejected",
-        reason: "duplicate_hash",
-      });
     });
   });
 });

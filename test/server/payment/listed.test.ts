@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf } from "../../../server/payment/claims.ts";
 import { cancelInvoice } from "../../../server/payment/invoices.ts";
 import { times } from "../../support/effort.ts";
 import { engines, sqlite } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
-import {
-  listEntry,
-  NILE,
-  OTHER_RECEIVER,
-  RECEIVER,
-  receiptOf,
-} from "../../support/tron-node.ts";
+import { listEntry, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const MINUTE_MS = 60_000;
@@ -54,33 +47,12 @@ describe.each(engines)("$name", (engine) => {
     expect(setup.log).toContain(`payment {"hash":"${HASH}","state":"paid"}`);
   });
 
-  test.each(["named first", "found first"])("and once when it is %s", async (order) => {
-    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
-    const watch = setup.startWorker("a");
-    if (order === "found first") {
-      await watch.work();
-    }
-    await aClaim(setup.store, invoice, HASH, NOW_MS);
-    await watch.work();
-    await workFor(setup, watch, 2);
-    // Whoever names it is told that it arrived, and not that somebody used it.
-    expect(await claimsOf(setup.store, invoice.id)).toMatchObject([
-      { state: "paid", reason: null },
-    ]);
-    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
-  });
-
   test("both ways at once credit it once", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
     await aClaim(setup.store, invoice, HASH, NOW_MS);
-    await Promise.all([
-      setup.startWorker("a").work(),
-      setup.startWorker("b").work(),
-    ]);
+    await Promise.all([setup.startWorker("a").work(), setup.startWorker("b").work()]);
     expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
     const subscription = await setup.store.db
       .selectFrom("subscription")
@@ -150,15 +122,7 @@ describe("the list alone credits nothing:", () => {
 
   test.each<[string, (amount: number) => Record<string, unknown>]>([
     ["a transaction that no node knows", () => ({})],
-    [
-      "a token that calls itself USDT",
-      (amount) => receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount, contract: FAKE }]),
-    ],
     ["a payment to somebody else", (amount) => receiptOf(HASH, NOW_MS, [{ to: FAKE, amount }])],
-    [
-      "a failed transaction",
-      (amount) => ({ ...receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount }]), result: "FAILED" }),
-    ],
     [
       "another transaction's receipt",
       (amount) => receiptOf(hashOf(2), NOW_MS, [{ to: RECEIVER, amount }]),
@@ -173,55 +137,13 @@ describe("the list alone credits nothing:", () => {
     );
     expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} no_invoice`] });
   });
-
-  test("a block that is not final", async () => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    const transfer = { to: RECEIVER, amount: invoice.amount };
-    setup.node.listed.push(listEntry(HASH, NOW_MS, transfer));
-    setup.node.put(HASH, receiptOf(HASH, NOW_MS, [transfer]), "head");
-    const watch = setup.startWorker("a");
-    await watch.work();
-    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [] });
-    setup.node.put(HASH, receiptOf(HASH, NOW_MS, [transfer]));
-    await workFor(setup, watch, 2);
-    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
-  });
-
-  test("a node of another network", async () => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    setup.node.chain.genesis = NILE;
-    setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-    await setup.startWorker("a").work();
-    expect(setup.node.listsAsked).toEqual([]);
-    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [] });
-  });
 });
 
-describe("what fits no invoice waits for the owner:", () => {
-  test.each<[string, (amount: number) => number, number, string]>([
-    ["too little", (amount) => amount - 1, 0, "no_invoice"],
-    ["too much", (amount) => amount + 1, 0, "no_invoice"],
-    ["more than there is", () => 2 ** 60, 0, "no_invoice"],
-    ["a month late", (amount) => amount, 32 * 24 * 60 * MINUTE_MS, "invoice_expired"],
-  ])("%s", async (_, change, laterMs, reason) => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    setup.clock.nowMs += laterMs;
-    setup.node.arrive(HASH, setup.clock.nowMs, [{ to: RECEIVER, amount: change(invoice.amount) }]);
-    await setup.startWorker("a").work();
-    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} ${reason}`] });
-  });
-
-  test("the payment of an account that was deleted in between", async () => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-    await setup.store.db.deleteFrom("account_user").execute();
-    await setup.startWorker("a").work();
-    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} account_deleted`] });
-  });
+test("more than there is waits for the owner", async () => {
+  const setup = await openPaymentSetup(NOW_MS);
+  setup.node.arrive(HASH, setup.clock.nowMs, [{ to: RECEIVER, amount: 2 ** 60 }]);
+  await setup.startWorker("a").work();
+  expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} no_invoice`] });
 });
 
 test("a cancelled invoice is paid by what was on its way", async () => {
@@ -231,17 +153,6 @@ test("a cancelled invoice is paid by what was on its way", async () => {
   setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
   await setup.startWorker("a").work();
   expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
-});
-
-describe("a clock that is wrong by 90 seconds", () => {
-  test.each([-90_000, 90_000])("(%i ms) costs no payment", async (wrongMs) => {
-    const setup = await openPaymentSetup(NOW_MS + wrongMs);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS + wrongMs);
-    setup.node.chain.solidMs = () => NOW_MS;
-    setup.node.arrive(HASH, NOW_MS + 5_000, [{ to: RECEIVER, amount: invoice.amount }]);
-    await setup.startWorker("a").work();
-    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
-  });
 });
 
 describe("a stranger's flood", () => {
