@@ -1,7 +1,5 @@
 import { LruMap } from "../../runtime/lru-map.ts";
-import type { NodeFault } from "./http.ts";
-import type { NodeStatus } from "./node-status.ts";
-import type { NodeAnswer, TronNode } from "./node.ts";
+import type { NodeAnswer, NodeFault, NodeStatus, TronNode } from "./node.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** How several nodes decide. */

@@ -1,9 +1,6 @@
 import type { Log } from "../../runtime/log.ts";
 import { parseTronAddress } from "./address.ts";
-import type { NodeFault } from "./http.ts";
-import { networkOfContract, nameOfNetwork } from "./networks.ts";
-import type { NodeStatus } from "./node-status.ts";
-import type { TronNode } from "./node.ts";
+import type { NodeFault, NodeStatus, TronNode } from "./node.ts";
 
 /**
  * The state of the node. `behind`: its newest block is old. `ahead`: its newest block is in the future,
@@ -46,6 +43,20 @@ export interface NodeWatchDeps {
   /** Called with the state after each check, even if it has not changed. */
   readonly report: (state: NodeState) => void;
 }
+
+/** Genesis blocks. Their last four bytes are the chain ids: https://developers.tron.network/reference-link/eth_chainid */
+const GENESIS: Readonly<Record<string, string>> = {
+  "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc": "mainnet",
+  "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc": "nile",
+  "0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e": "shasta",
+};
+
+/** The USDT contracts. Of other contracts, such as on a private network, only the node knows. */
+const CONTRACTS: Readonly<Record<string, string>> = {
+  TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: "mainnet",
+  TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf: "nile",
+  TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs: "shasta",
+};
 
 const EVERY_MS = 60_000;
 /** The interval while something is wrong with the node. */
@@ -109,8 +120,8 @@ function stateOf(
   contract: string,
   nowMs: number,
 ): NodeState {
-  const network = networkOfContract(contract);
-  if (network !== undefined && nameOfNetwork(genesis) !== network) {
+  const network = nameIn(CONTRACTS, contract);
+  if (network !== undefined && nameIn(GENESIS, genesis) !== network) {
     return "other_network";
   }
   if (!hasContract) {
@@ -127,7 +138,12 @@ function stateOf(
 
 function logFields({ genesis, solidMs }: NodeStatus, nowMs: number) {
   return {
-    network: nameOfNetwork(genesis) ?? genesis,
+    network: nameIn(GENESIS, genesis) ?? genesis,
     newestBlockAgeSeconds: Math.round((nowMs - solidMs) / 1_000),
   };
+}
+
+/** The network that this is of; undefined when unknown, as on a private one. */
+function nameIn(networks: Readonly<Record<string, string>>, id: string): string | undefined {
+  return Object.hasOwn(networks, id) ? networks[id] : undefined;
 }
