@@ -7,7 +7,7 @@ import type { Fetch } from "../http/fetch.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Check } from "../owner/health.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import type { DecidedState } from "../payment/transfers.ts";
+import type { DecidedState } from "../payment/settle.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";

@@ -1,24 +1,18 @@
 import { rateLimit } from "../http/rate-limit.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
-import {
-  dueLookups,
-  lookUpUnconfirmed,
-  nextLookDelayMs,
-  openCursors,
-  postpone,
-  recordReading,
-  storePage,
-} from "./lookups.ts";
-import type { AddressCursor, DueLookup } from "./lookups.ts";
-import { recordAnswer } from "./transfers.ts";
-import type { TransferDeps } from "./transfers.ts";
+import { lookUpUnconfirmed, openCursors, recordReading, storePage } from "./lists.ts";
+import type { AddressCursor } from "./lists.ts";
+import { dueLookups, nextLookDelayMs, postpone } from "./lookups.ts";
+import type { DueLookup } from "./lookups.ts";
+import { recordAnswer } from "./settle.ts";
+import type { SettleDeps } from "./settle.ts";
 import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
 
 /** Collaborators of the worker. */
-export interface WorkerDeps extends TransferDeps {
+export interface WorkerDeps extends SettleDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;
   /** Identifies this process; unique. */

@@ -6,8 +6,8 @@ import type { Claim } from "../../server/payment/claims.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
 import type { PaymentRules, PaymentTerms, Plan } from "../../server/payment/plan.ts";
-import { recordAnswer } from "../../server/payment/transfers.ts";
-import type { TransferDeps } from "../../server/payment/transfers.ts";
+import { recordAnswer } from "../../server/payment/settle.ts";
+import type { SettleDeps } from "../../server/payment/settle.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { DrawNumber } from "../../server/payment/unique-amount.ts";
@@ -79,7 +79,7 @@ export async function aClaim(
 }
 
 /** What the transfers of a final transaction are recorded with. */
-export function transferDeps(store: Store, nowMs: number, rules = RULES): TransferDeps {
+export function settleDeps(store: Store, nowMs: number, rules = RULES): SettleDeps {
   const { contract, addresses } = TERMS;
   const by = { now: () => nowMs, random: () => 0.5, log: () => {} };
   return { store, vault, rules, contract, addresses, ...by };
@@ -96,7 +96,7 @@ export async function decided(
   const lookup = { tx_hash: receipt.hash, looks: 0 };
   const answer = { kind: "solid", receipt } as const;
   const time = { solidMs: nowMs, clockAheadMs };
-  await recordAnswer(transferDeps(store, nowMs, rules), lookup, answer, time);
+  await recordAnswer(settleDeps(store, nowMs, rules), lookup, answer, time);
   return store.db
     .selectFrom("claim")
     .selectAll()

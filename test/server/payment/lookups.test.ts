@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { openCursors, storePage } from "../../../server/payment/lists.ts";
 import {
   dueLookups,
   endLookup,
   hasTimedOut,
   nextLookDelayMs,
-  openCursors,
   postpone,
-  storePage,
 } from "../../../server/payment/lookups.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf, TERMS } from "../../support/payments.ts";

@@ -1,0 +1,284 @@
+import type { Transaction } from "kysely";
+import type { Vault } from "../access/vault.ts";
+import { audit } from "../account/audit-log.ts";
+import type { Log } from "../runtime/log.ts";
+import { serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
+import { rejectClaim, undecidedClaims } from "./claims.ts";
+import type { UndecidedClaim } from "./claims.ts";
+import { decideClaim, transferOf } from "./decide.ts";
+import { endLookup, forgetUnseen, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
+import type { DueLookup } from "./lookups.ts";
+import type { PaymentRules } from "./plan.ts";
+import { receive } from "./receive.ts";
+import {
+  arrivedIn,
+  CONFIRMATIONS,
+  decisionOn,
+  deleteUndone,
+  hasRoom,
+  record,
+  transfersOf,
+} from "./transfers.ts";
+import type { StoredTransfer } from "./transfers.ts";
+import { parseTronAddress } from "./tron/address.ts";
+import type { ChainTime } from "./tron/node-watch.ts";
+import type { NodeAnswer } from "./tron/node.ts";
+import type { Receipt } from "./tron/receipt.ts";
+
+/** What answers of the nodes are recorded with. */
+export interface SettleDeps {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly rules: PaymentRules;
+  /** Token and receiving addresses, as people write them. */
+  readonly contract: string;
+  readonly addresses: readonly string[];
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** 0 to below 1, such as `Math.random`. */
+  readonly random: () => number;
+  readonly log: Log;
+  /** Called for each payment that was decided, with how long it waited since its block and its claim. */
+  readonly onDecided?: (state: DecidedState, waitedMs: number) => void;
+}
+
+/** How a payment ends; `unmatched` is one that nobody claimed and no invoice awaits. */
+export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
+
+/** Records what a node says of a transaction, and decides what is final. All of it is stored, or nothing is. */
+export async function recordAnswer(
+  deps: SettleDeps,
+  lookup: Pick<DueLookup, "tx_hash" | "looks">,
+  answer: NodeAnswer,
+  time: ChainTime,
+): Promise<void> {
+  const { store, random, now, log } = deps;
+  const nextLookAtMs = (isUnknown: boolean) =>
+    now() + nextLookDelayMs(lookup.looks + 1, random(), isUnknown);
+  switch (answer.kind) {
+    case "solid": {
+      const decided = await serialized(store, (transaction) =>
+        recordFinal(deps, transaction, answer.receipt, time.clockAheadMs),
+      );
+      for (const { state, reason, waitedMs, of } of decided) {
+        deps.onDecided?.(state, waitedMs);
+        log("payment", { ...of, state, ...(reason !== null && { reason }) });
+      }
+      return;
+    }
+    case "seen":
+      await serialized(store, async (transaction) => {
+        await recordSeen(deps, transaction, answer, time.clockAheadMs);
+        if (!(await forgetUnseen(transaction, lookup.tx_hash))) {
+          await postpone(transaction, lookup, nextLookAtMs(false));
+        }
+      });
+      return;
+    case "unavailable":
+      log("node unavailable", { fault: answer.fault });
+      await postpone(store.lazyDb, lookup, nextLookAtMs(false));
+      return;
+    case "unknown":
+      if (answer.headFault === undefined) {
+        await markGone(store, lookup.tx_hash, now());
+      }
+      if (!(await isGivenUp(deps, lookup.tx_hash, time.solidMs))) {
+        const claims = await undecidedClaims(store.db, lookup.tx_hash);
+        const isUnseen = claims.every(({ state }) => state === "waiting");
+        // A power cut may undo a look that saw nothing, so made-up hashes wait for no disk.
+        await postpone(store.lazyDb, lookup, nextLookAtMs(isUnseen));
+      }
+  }
+}
+
+/** Notes that no block holds a transaction any more. */
+async function markGone({ db }: Store, hash: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable("transfer")
+    .set({ gone_at: nowMs, looked_at: nowMs, confirmations: null })
+    .where("tx_hash", "=", hash)
+    .where("state", "=", "seen")
+    .where("gone_at", "is", null)
+    .execute();
+}
+
+/** Whether nobody looks any longer for a transaction that no node knows. */
+async function isGivenUp(
+  { store, now, log }: SettleDeps,
+  hash: string,
+  solidMs: number | null,
+): Promise<boolean> {
+  if (await forgetUnseen(store.lazyDb, hash)) {
+    return true;
+  }
+  const claims = await undecidedClaims(store.db, hash);
+  const expired = claims.filter((claim) => hasTimedOut(claim.created_at, now(), solidMs));
+  for (const claim of expired) {
+    await rejectClaim(store.db, claim, "not_found", now());
+    log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
+  }
+  const { since } = await store.db
+    .selectFrom("chain_lookup")
+    .select("since")
+    .where("tx_hash", "=", hash)
+    .executeTakeFirstOrThrow();
+  const isLost = expired.length === claims.length && hasTimedOut(since, now(), solidMs);
+  if (isLost) {
+    await endLookup(store.db, hash, "lost");
+  }
+  return isLost;
+}
+
+interface Decided {
+  readonly state: DecidedState;
+  readonly reason: string | null;
+  readonly waitedMs: number;
+  /** What names it in the log. */
+  readonly of: Readonly<Record<string, string>>;
+}
+
+async function recordFinal(
+  deps: SettleDeps,
+  transaction: Transaction<Schema>,
+  receipt: Receipt,
+  clockAheadMs: number,
+): Promise<Decided[]> {
+  const { hash, blockTimeMs } = receipt;
+  const nowMs = deps.now();
+  const claims = await undecidedClaims(transaction, hash);
+  const settled = new Map<string, Decided>();
+  for (const arrived of await arrivedIn(transaction, receipt, deps)) {
+    const row = await record(transaction, arrived, {
+      confirmations: CONFIRMATIONS,
+      // A payment that is final at first sight was seen in its block.
+      seen_at: blockTimeMs,
+      looked_at: nowMs,
+    });
+    if (row.state === "seen") {
+      const { state, reason } = await settle(deps, transaction, { row, claims, clockAheadMs });
+      const became = state === "review" ? ("unmatched" as const) : ("paid" as const);
+      settled.set(row.id, { state: became, reason, waitedMs: nowMs - blockTimeMs, of: { hash } });
+    }
+  }
+  await deleteUndone(transaction, hash, []);
+  const token = parseTronAddress(deps.contract);
+  const found = {
+    hasFailed: receipt.outcome === "failed",
+    movesToken: receipt.transfers.some(({ contract }) => contract === token),
+    blockTimeMs,
+    clockAheadMs,
+    transfers: await transfersOf(transaction, hash),
+  };
+  const decided: Decided[] = [];
+  for (const claim of claims) {
+    const { state, reason, transfer } = decideClaim(claim, found);
+    const waitedMs = nowMs - Math.max(blockTimeMs, claim.created_at);
+    decided.push({ state, reason, waitedMs, of: { claim: claim.id } });
+    settled.delete(transfer?.id ?? "");
+    await transaction
+      .updateTable("claim")
+      .set({ state, reason, transfer_id: transfer?.id ?? null, decided_at: nowMs })
+      .where("id", "=", claim.id)
+      .execute();
+    if (state === "review") {
+      await audit(transaction, claim.account_id, "payment_in_review", nowMs, { hash });
+      // It may be claimed after it was dismissed.
+      await transaction
+        .updateTable("transfer")
+        .set({ state: "review" })
+        .where("id", "=", transfer?.id ?? "")
+        .where("state", "=", "dismissed")
+        .execute();
+    }
+  }
+  await endLookup(transaction, hash, "done");
+  return [...settled.values(), ...decided];
+}
+
+/** Decides a final transfer and does what that says. */
+async function settle(
+  deps: SettleDeps,
+  transaction: Transaction<Schema>,
+  {
+    row,
+    claims,
+    clockAheadMs,
+  }: { row: StoredTransfer; claims: readonly UndecidedClaim[]; clockAheadMs: number },
+): Promise<Pick<StoredTransfer, "state" | "reason">> {
+  const nowMs = deps.now();
+  const decision = await decisionOn(transaction, row, deps.rules, clockAheadMs);
+  const { invoice, reason } = decision;
+  let became: Pick<StoredTransfer, "state" | "reason"> = { state: "review", reason };
+  if (decision.reason === null) {
+    const transfer = { ...row, amount: Number(row.amount) };
+    const outcome = await receive(transaction, deps, { ...decision, transfer }, nowMs);
+    const isBought = outcome === null || outcome === "too_much";
+    became = { state: isBought ? "paid" : "kept", reason: outcome };
+  } else if (
+    invoice !== null &&
+    // An older payment of the same sum may be anybody's.
+    reason === "invoice_expired" &&
+    !claims.some((claim) => claim.account_id === invoice.account_id)
+  ) {
+    const detail = { hash: row.tx_hash };
+    await audit(transaction, invoice.account_id, "payment_in_review", nowMs, detail);
+  }
+  await transaction
+    .updateTable("transfer")
+    .set({ ...became, invoice_id: invoice?.id ?? null, decided_at: nowMs })
+    .where("id", "=", row.id)
+    .execute();
+  return became;
+}
+
+/** Shows its payers what is in a block that may still be undone. Nothing is credited or refused by it. */
+async function recordSeen(
+  deps: SettleDeps,
+  transaction: Transaction<Schema>,
+  { receipt, headNumber }: Extract<NodeAnswer, { kind: "seen" }>,
+  clockAheadMs: number,
+): Promise<void> {
+  const { hash } = receipt;
+  const nowMs = deps.now();
+  const confirmations =
+    headNumber === null
+      ? null
+      : // The last one is counted where the node says itself that the block is final.
+        Math.max(1, Math.min(headNumber - receipt.blockNumber + 1, CONFIRMATIONS - 1));
+  const claims = await undecidedClaims(transaction, hash);
+  const before = await transfersOf(transaction, hash);
+  const logs: number[] = [];
+  for (const row of await arrivedIn(transaction, receipt, deps)) {
+    const { invoice } = await decisionOn(transaction, row, deps.rules, clockAheadMs);
+    if (invoice === null ? claims.length > 0 : await hasRoom(transaction, invoice.id, hash)) {
+      logs.push(row.log_index);
+      await record(transaction, row, {
+        // A node that does not know the newest block takes back nothing that was counted.
+        ...(confirmations !== null && { confirmations }),
+        invoice_id: invoice?.id ?? null,
+        seen_at: nowMs,
+        looked_at: nowMs,
+      });
+    }
+  }
+  await deleteUndone(transaction, hash, logs);
+  const seen = await transfersOf(transaction, hash);
+  const payers = new Set(seen.flatMap(({ accountId }) => accountId ?? []));
+  for (const claim of claims) {
+    const own = transferOf(claim, seen);
+    await transaction
+      .updateTable("claim")
+      .set({ state: "seen", transfer_id: own?.id ?? null })
+      .where("id", "=", claim.id)
+      .execute();
+    if (own !== undefined) {
+      payers.add(claim.account_id);
+    }
+  }
+  // News once, however often it is undone.
+  for (const accountId of before.length === 0 ? payers : []) {
+    await audit(transaction, accountId, "payment_seen", nowMs, { hash });
+  }
+}
