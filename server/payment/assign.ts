@@ -12,7 +12,6 @@ import { CaseRefused, ReviewError } from "./errors.ts";
 import type { Invoice } from "./invoices.ts";
 import type { Plan } from "./plan.ts";
 import { findWaiting } from "./review.ts";
-import type { CaseParts } from "./review.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
@@ -20,8 +19,8 @@ import type { MicroUsdt } from "./usdt.ts";
 export interface Assignment {
   /** Of a claim in review, which is credited to its account, or of a transfer. */
   readonly id: string;
-  /** Whose the transfer is, by e-mail address; null: the account whose invoice it fits. */
-  readonly email: string | null;
+  /** Whose the transfer is, by e-mail address. */
+  readonly email: string;
   /** What it buys: a plan by its name, or days. The amount paid may differ from the invoice's. */
   readonly term: BoughtTerm;
   /** Credit it even though other accounts claim it. */
@@ -52,14 +51,14 @@ export async function assignWithin(
     .where("id", "=", claim?.invoice_id ?? transfer.invoice_id ?? "")
     .executeTakeFirst();
   const bought = termOf(term, near, await plansAt(transaction, plans, nowMs));
-  const accountId = claim?.account_id ?? (await payerOf(transaction, email, near));
+  const accountId = claim?.account_id ?? (await accountOf(transaction, email));
   if (!(await accountExists(transaction, accountId))) {
     throw new ReviewError("The account of this payment was deleted: dismiss it, and pay it back.");
   }
   if (transfer.state !== "review") {
     throw new ReviewError("This transfer was credited already, to another claim: dismiss it.");
   }
-  const rivals = force ? [] : await rivalsOf(transaction, transfer, accountId);
+  const rivals = force ? [] : await rivalsOf(transaction, transfer.tx_hash, accountId);
   if (rivals.length > 0) {
     throw new CaseRefused(
       "claimed_by_others",
@@ -72,10 +71,27 @@ export async function assignWithin(
       "The amount is beyond all USDT there is: look at the node, and dismiss it.",
     );
   }
+  const made = {
+    id: newId("inv"),
+    account_id: accountId,
+    ...bought,
+    price: amount,
+    contract: transfer.contract,
+    address: transfer.to_address,
+    amount,
+    state: "paid" as const,
+    created_at: nowMs,
+    expires_at: nowMs,
+    closes_at: nowMs,
+  };
   const invoice =
     near?.account_id === accountId
       ? near
-      : await insertPaid(transaction, { ...bought, transfer, amount, accountId }, nowMs);
+      : await transaction
+          .insertInto("invoice")
+          .values(made)
+          .returningAll()
+          .executeTakeFirstOrThrow();
   const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
   await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
   await transaction
@@ -98,43 +114,10 @@ export async function assignWithin(
   return credit(transaction, vault, purchase, nowMs);
 }
 
-/** An invoice for what a person credits to an account that ordered no such thing. */
-async function insertPaid(
-  transaction: Transaction<Schema>,
-  {
-    transfer,
-    amount,
-    accountId,
-    plan,
-    days,
-  }: Pick<Invoice, "plan" | "days" | "amount"> &
-    Pick<CaseParts, "transfer"> & { readonly accountId: string },
-  nowMs: number,
-): Promise<Invoice> {
-  return transaction
-    .insertInto("invoice")
-    .values({
-      id: newId("inv"),
-      account_id: accountId,
-      plan,
-      days,
-      price: amount,
-      contract: transfer.contract,
-      address: transfer.to_address,
-      amount,
-      state: "paid",
-      created_at: nowMs,
-      expires_at: nowMs,
-      closes_at: nowMs,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** The e-mail addresses of other accounts that still claim the same transaction. */
 async function rivalsOf(
   transaction: Transaction<Schema>,
-  { tx_hash: hash }: CaseParts["transfer"],
+  hash: string,
   accountId: string,
 ): Promise<string[]> {
   const rows = await transaction
@@ -149,17 +132,7 @@ async function rivalsOf(
   return rows.map(({ email }) => email ?? "a deleted account");
 }
 
-async function payerOf(
-  transaction: Transaction<Schema>,
-  email: string | null,
-  near: Invoice | undefined,
-): Promise<string> {
-  if (email === null) {
-    if (near === undefined) {
-      throw new CaseRefused("nobodys", "It fits no invoice.");
-    }
-    return near.account_id;
-  }
+async function accountOf(transaction: Transaction<Schema>, email: string): Promise<string> {
   const account = await transaction
     .selectFrom("account_user")
     .select("id")

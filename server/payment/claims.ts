@@ -52,8 +52,14 @@ export function submitClaim(
       .where("tx_hash", "=", hash)
       .executeTakeFirst();
     if (present !== undefined && present.reason !== MAY_BE_MADE_AGAIN) {
-      const isOpen = present.state === "waiting" || present.state === "seen";
-      return isOpen ? moveTo(transaction, present, invoiceId) : present;
+      const moved = await transaction
+        .updateTable("claim")
+        .set({ invoice_id: invoiceId })
+        .where("id", "=", present.id)
+        .where("state", "in", ["waiting", "seen"])
+        .returningAll()
+        .executeTakeFirst();
+      return moved ?? present;
     }
     const { count } = await transaction
       .selectFrom("claim")
@@ -82,19 +88,6 @@ export function submitClaim(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-}
-
-async function moveTo(
-  transaction: Transaction<Schema>,
-  { id }: Claim,
-  invoiceId: string,
-): Promise<Claim> {
-  return transaction
-    .updateTable("claim")
-    .set({ invoice_id: invoiceId })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /** Makes room for one more by giving up the oldest claims that no node has seen. */

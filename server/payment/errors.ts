@@ -10,8 +10,6 @@ export class ReviewError extends Error {
 export type CaseRefusal =
   /** Other accounts claim the same transfer. */
   | "claimed_by_others"
-  /** Nobody claims it, it fits no invoice, and nobody said whose it is. */
-  | "nobodys"
   | "no_such_plan"
   /** It was decided, or never waited. */
   | "not_waiting";

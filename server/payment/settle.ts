@@ -119,12 +119,13 @@ async function isGivenUp(
     await rejectClaim(store.db, claim, "not_found", now());
     log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
   }
-  const { since } = await store.db
+  const lookup = await store.db
     .selectFrom("chain_lookup")
     .select("since")
     .where("tx_hash", "=", hash)
-    .executeTakeFirstOrThrow();
-  const isLost = expired.length === claims.length && hasTimedOut(since, now(), solidMs);
+    .executeTakeFirst();
+  const isLost =
+    expired.length === claims.length && hasTimedOut(lookup?.since ?? 0, now(), solidMs);
   if (isLost) {
     await endLookup(store.db, hash, "lost");
   }

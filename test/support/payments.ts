@@ -120,12 +120,7 @@ export function aReceipt(
 /** Credits what waits, as a person does in the back office. */
 export function assign(
   store: Store,
-  {
-    id,
-    email = null,
-    term = { plan: "Month" },
-    force = false,
-  }: Partial<Assignment> & { id: string },
+  { id, email = "", term = { plan: "Month" }, force = false }: Partial<Assignment> & { id: string },
   nowMs: number,
   plans: readonly Plan[] = [MONTH],
 ) {

@@ -45,8 +45,7 @@ export function creditWith(
   nowMs: number,
 ): (transaction: Transaction<Schema>) => Promise<Credited> {
   const term = days === "" ? { plan } : { days: parseDays(days) };
-  const order = { id, email: email === "" ? null : email, term, force };
-  return (within) => assignWithin(within, vault, order, plans, nowMs);
+  return (within) => assignWithin(within, vault, { id, email, term, force }, plans, nowMs);
 }
 
 /** What crediting would do, and the button that does it. */

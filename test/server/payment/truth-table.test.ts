@@ -145,7 +145,8 @@ const CASES: readonly Case[] = [
       node.arrive(hashOf(2), PAID_MS + 1, [to(ann.amount)]);
     },
     credited: ["ann"],
-    claim: "paid",
+    // Which of the two is looked up first is open.
+    claim: "paid|paid twice",
     waits: nothing,
     balance: (amount) => amount,
   },
