@@ -10,8 +10,6 @@ export interface AgreementOptions {
   readonly now: () => number;
 }
 
-type Solid = Extract<NodeAnswer, { kind: "solid" }>;
-
 /** Nodes differ by some blocks. After this long, a receipt that another does not have is disputed. */
 const LAG_MS = 10 * 60_000;
 /** A dispute is forgotten unless a look-up finds it again. */
@@ -28,11 +26,6 @@ export function agreeingNodes(
 ): TronNode {
   /** Transactions that nodes say different things about, and when they were last found to. */
   const disputes = new LruMap<string, number>(MAX_DISPUTES);
-
-  function dispute(hash: string): NodeAnswer {
-    disputes.set(hash, now());
-    return { kind: "unavailable", fault: "disagreement" };
-  }
 
   async function answersOf(hash: string, ended: AbortSignal | undefined): Promise<NodeAnswer[]> {
     if (required > 1) {
@@ -52,26 +45,26 @@ export function agreeingNodes(
   return {
     async lookUp(hash, ended) {
       const answers = await answersOf(hash, ended);
-      const solid = answers.filter((answer): answer is Solid => answer.kind === "solid");
-      const [first] = solid;
+      const receipts = answers.flatMap((each) => (each.kind === "solid" ? [each.receipt] : []));
+      const [first] = receipts;
+      disputes.delete(hash);
       if (first === undefined) {
-        disputes.delete(hash);
         return unproven(answers, required);
       }
-      if (solid.some(({ receipt }) => !isSame(receipt, first.receipt))) {
-        return dispute(hash);
+      if (receipts.every((each) => textOf(each) === textOf(first))) {
+        if (receipts.length >= required) {
+          return { kind: "solid", receipt: first };
+        }
+        const fault = answers.find((answer) => answer.kind === "unavailable");
+        if (fault !== undefined) {
+          return fault;
+        }
+        if (now() - first.blockTimeMs <= LAG_MS) {
+          return { kind: "seen", receipt: first, headNumber: null };
+        }
       }
-      if (solid.length >= required) {
-        disputes.delete(hash);
-        return first;
-      }
-      const fault = answers.find((answer) => answer.kind === "unavailable");
-      if (fault !== undefined) {
-        return fault;
-      }
-      return now() - first.receipt.blockTimeMs > LAG_MS
-        ? dispute(hash)
-        : { kind: "seen", receipt: first.receipt, headNumber: null };
+      disputes.set(hash, now());
+      return { kind: "unavailable", fault: "disagreement" };
     },
 
     async status(contract, ended) {
@@ -100,28 +93,22 @@ export function agreeingNodes(
     },
 
     async list(query, ended) {
-      return (await firstList(nodes, query, ended)) ?? "fault";
+      // A list is only a hint, so one node will do. It continues at the node where it started.
+      const [from, ...rest] = query.fingerprint?.split(" ") ?? [];
+      const fingerprint = from === undefined ? null : rest.join(" ");
+      let fault: NodeFault = "fault";
+      for (const [index, node] of nodes.entries()) {
+        if (from === undefined || Number(from) === index) {
+          const page = await node.list({ ...query, fingerprint }, ended);
+          if (typeof page !== "string") {
+            return { ...page, next: page.next === null ? null : `${index} ${page.next}` };
+          }
+          fault = page;
+        }
+      }
+      return fault;
     },
   };
-}
-
-/** A list is only a hint, so one will do. A list that has begun goes on where it began. */
-async function firstList(
-  nodes: readonly TronNode[],
-  query: Parameters<TronNode["list"]>[0],
-  ended: AbortSignal | undefined,
-) {
-  const [from, ...rest] = query.fingerprint?.split(" ") ?? [];
-  const asked = from === undefined ? [...nodes.keys()] : [Number(from)];
-  let last: Awaited<ReturnType<TronNode["list"]>> | undefined;
-  for (const index of asked) {
-    const fingerprint = from === undefined ? null : rest.join(" ");
-    last = await nodes[index]?.list({ ...query, fingerprint }, ended);
-    if (typeof last === "object") {
-      return { ...last, next: last.next === null ? null : `${index} ${last.next}` };
-    }
-  }
-  return last;
 }
 
 /** The answer while no node has a final receipt. */
@@ -136,10 +123,6 @@ function unproven(answers: readonly NodeAnswer[], required: number): NodeAnswer 
   return usable.length < required && fault !== undefined
     ? fault
     : (usable[0] ?? fault ?? { kind: "unknown" });
-}
-
-function isSame(one: Receipt, other: Receipt): boolean {
-  return textOf(one) === textOf(other);
 }
 
 function textOf(receipt: Receipt): string {

@@ -86,7 +86,7 @@ function uint256(data: unknown): bigint | undefined {
   return typeof data === "string" && /^[0-9a-f]{64}$/i.test(data) ? BigInt(`0x${data}`) : undefined;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,4 +1,5 @@
 import { normaliseHash } from "./address.ts";
+import { isRecord } from "./receipt.ts";
 
 /** Which transfers are listed: those of a token to an address, from a time on, the oldest first. */
 export interface TransferQuery {
@@ -85,8 +86,4 @@ function transferOf(entry: unknown, { contract, address, sinceMs }: TransferQuer
   return isAsked && isWhole && (blockTimeMs as number) >= sinceMs
     ? [{ hash, blockTimeMs: blockTimeMs as number, amount: BigInt(value) }]
     : [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
