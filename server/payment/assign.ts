@@ -227,7 +227,7 @@ export async function unassignWithin(
     .where("transfer_id", "=", transferId)
     .where("state", "=", "paid")
     .execute();
-  // Whose it is nobody knows any more.
+  // Its payer is unknown again.
   await transaction
     .updateTable("transfer")
     .set({ state: "review", reason: "unassigned", invoice_id: null, decided_at: nowMs })
@@ -242,7 +242,7 @@ export async function unassignWithin(
 }
 
 /**
- * Moves later terms to where they would have begun, and the subscription's end with them. If the
+ * Moves later terms to where they would have started, and the subscription's end with them. If the
  * subscription had lapsed before the next payment, that payment's term stays where it is.
  */
 async function shorten(

@@ -50,7 +50,7 @@ export async function readBooks({ db }: Store): Promise<Books> {
   return { cameIn: Object.values(books).reduce((sum, part) => sum + part, 0n), ...books };
 }
 
-/** A sum leaves out none. What is no number counts as nothing in SQLite, and as an error in PostgreSQL. */
+/** Throws where a sum would skip a damaged amount: SQLite counts such text as 0, PostgreSQL refuses it. */
 async function requireSums(db: Store["db"]): Promise<void> {
   const row = await db
     .selectFrom("transfer")

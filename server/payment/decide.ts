@@ -78,7 +78,7 @@ function rank(invoice: Invoice, arrived: Arrived): number {
   return arrived.blockTimeMs > untilMs ? 2 : Number(invoice.state === "paid");
 }
 
-/** Whether the amount may have been given to another invoice by then. */
+/** Whether the amount may belong to another invoice when the transfer arrives. */
 function isTooLate({ closes_at: closesAtMs }: Invoice, { blockTimeMs }: Arrived): boolean {
   return blockTimeMs > closesAtMs + LATE_MS;
 }
@@ -101,7 +101,7 @@ function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | 
 
 /**
  * How far from an invoice's amount a payment for it may be: a fee was taken off, or added in vain. What is
- * farther off is somebody else's transfer that happens to end alike.
+ * farther off is another payer's transfer that happens to end alike.
  */
 export function farthestOff({ amount }: Pick<Invoice, "amount">): MicroUsdt {
   return Math.max(FEE_AT_MOST, Math.floor(amount * SHARE_AT_MOST));

@@ -34,7 +34,7 @@ const VALID_MS = 2 * HOUR_MS;
 /** How much longer a payment is accepted that was already on its way. */
 const GRACE_MS = 24 * HOUR_MS;
 const MAX_VALID = 2;
-/** Unpaid invoices in about a day, cancelled ones included, so that nobody can use up all amounts. */
+/** Unpaid invoices in about a day, cancelled ones included, so that one account cannot use up all amounts. */
 const MAX_RECENT = 10;
 
 /** Amounts of unpaid invoices that rest. An account with as many is asked for one of its own again. */

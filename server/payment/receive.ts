@@ -78,7 +78,7 @@ function costOf(invoice: Invoice, price: MicroUsdt | undefined): MicroUsdt | und
     : price - (invoice.price - cost);
 }
 
-/** The price of an invoice's plan at a moment, whatever it is called by then; undefined where it is not sold. */
+/** The price of an invoice's plan at a moment, also under a new name; undefined where it is not sold. */
 async function presentPrice(
   transaction: Transaction<Schema>,
   { plans }: Pick<PaymentRules, "plans">,

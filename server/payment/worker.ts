@@ -217,7 +217,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       const sinceMs = Math.max(startMs, sinceOf(newestMs, isEnd));
       await storePage(store, cursor, page.transfers, { sinceMs, nowMs: now() });
       fingerprint = page.next;
-      // What is listed is looked up while the list goes on.
+      // What is listed is looked up while the rest of the list is read.
       begin();
       if (fingerprint === null) {
         break;

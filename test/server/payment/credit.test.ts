@@ -87,7 +87,7 @@ describe.each(bothEngines)("$name", (engine) => {
     ]);
   });
 
-  test("keys are read anew by all servers when something is credited, and for nothing else", async () => {
+  test("all servers read the keys again when something is credited, and for nothing else", async () => {
     const store = await open();
     const before = await readRevision(store);
     const invoice = await anInvoice(store, "ann", NOW_MS);

@@ -34,7 +34,7 @@ test("gives up after a day, when the transaction can no longer come", () => {
   expect(hasTimedOut(0, 86_400_001, 86_400_001)).toBe(true);
 });
 
-test("gives nothing up before the chain has come that far, or while nobody knows how far it is", () => {
+test("gives nothing up before the chain has come that far, or while that is unknown", () => {
   expect(hasTimedOut(0, 200_000_000, 86_400_000)).toBe(false);
   expect(hasTimedOut(0, 86_400_000, 200_000_000)).toBe(false);
   expect(hasTimedOut(0, 200_000_000, null)).toBe(false);

@@ -44,9 +44,9 @@ const withTopics = (odd: Record<string, unknown>, topics: unknown) => ({
 
 describe.each(["named", "unnamed"] as const)("of payments that are %s", (way) => {
   test.each<[string, (odd: Record<string, unknown>) => unknown]>([
-    ["a topic that is no text", (odd) => withTopics(odd, [{ toString: 1 }])],
+    ["a topic that is not text", (odd) => withTopics(odd, [{ toString: 1 }])],
     ["ten thousand lists in each other", (odd) => nested(odd, 10_000)],
-    ["a log that is none", (odd) => ({ ...odd, log: [null, 1, { address: {}, topics: [] }] })],
+    ["a log that is not one", (odd) => ({ ...odd, log: [null, 1, { address: {}, topics: [] }] })],
   ])("%s holds up no other", async (_, lie) => {
     const setup = await openPaymentSetup(NOW_MS);
     const { service, odd } = await twoPayments(setup, way);
@@ -56,7 +56,7 @@ describe.each(["named", "unnamed"] as const)("of payments that are %s", (way) =>
     expect(setup.log.join("\n")).not.toMatch(/unattended|unsettled/);
   });
 
-  test("a look-up that fails altogether waits, is told, and holds up no other", async () => {
+  test("a look-up that fails altogether waits, is logged, and holds up no other", async () => {
     let fails = true;
     const setup = await openPaymentSetup(NOW_MS, {
       changed: (node) => ({
@@ -113,16 +113,13 @@ test("a list that cannot be read holds up no payment that was listed before", as
 });
 
 // A fraction cannot be stored as the time from which the list is read again.
-test.each(engines)(
-  "a time of a block that is no whole number stops nothing ($name)",
-  async (engine) => {
-    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const { service } = await twoPayments(setup, "unnamed");
-    setup.node.chain.solidMs = () => NOW_MS - MINUTE_MS + 0.5;
-    await service.work();
-    expect(await credited(setup)).toEqual([ODD, HONEST]);
-    const cursors = await setup.store.db.selectFrom("address_cursor").select("since").execute();
-    expect(cursors.map(({ since }) => Number.isInteger(since))).toEqual([true]);
-    expect(setup.reported).toEqual(["nonsense"]);
-  },
-);
+test.each(engines)("a block time with a fraction stops nothing ($name)", async (engine) => {
+  const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+  const { service } = await twoPayments(setup, "unnamed");
+  setup.node.chain.solidMs = () => NOW_MS - MINUTE_MS + 0.5;
+  await service.work();
+  expect(await credited(setup)).toEqual([ODD, HONEST]);
+  const cursors = await setup.store.db.selectFrom("address_cursor").select("since").execute();
+  expect(cursors.map(({ since }) => Number.isInteger(since))).toEqual([true]);
+  expect(setup.reported).toEqual(["nonsense"]);
+});

@@ -36,7 +36,7 @@ describe.each(engines)("$name: what somebody claims", (engine) => {
     const { store } = await tempStore(await engine.place());
     const invoice = await anInvoice(store, accountId, NOW_MS);
     const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-    // Not whole cents less, so that nobody can say for which invoice it was sent.
+    // Not whole cents less, so that it fits no invoice.
     const amount = invoice.amount - 1_000_001;
     const receipt = aReceipt(hashOf(1), NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
     await decided(store, claim, receipt, NOW_MS + 2_000);
@@ -271,7 +271,7 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     ).toEqual([{ invoice_id: invoice.id, credited_by: "person" }]);
   });
 
-  test("is told of by mail to whose invoice it came too late for, and what was decided about it", async () => {
+  test("is mailed about to the account whose invoice it came too late for, with what was decided", async () => {
     const { setup, transfer } = await latePayment();
     const news = async () => {
       const entries = setup.store.db.selectFrom("audit").where("unmailed", "=", 1);
@@ -294,7 +294,7 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     expect(act).toMatchObject({ action: "dismissed", email: ANN });
   });
 
-  test("is told to nobody where it is nobody's", async () => {
+  test("is not mailed about where it fits no invoice", async () => {
     const setup = await open();
     const { id } = await shortPayment(setup);
     await dismiss(setup.store, id, NOW_MS);

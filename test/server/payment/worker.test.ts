@@ -82,7 +82,7 @@ describe("a node that cannot be believed delays and never rejects:", () => {
   });
 });
 
-test("a transaction that nobody knows after a day is given up", async () => {
+test("a transaction that no node knows after a day is given up", async () => {
   const setup = await openPaymentSetup(NOW_MS);
   const { state } = await claimed(setup);
   const worker = setup.startWorker("a");
@@ -155,7 +155,7 @@ describe("of two processes", () => {
     expect(await state()).toMatchObject({ looks: 2 });
   });
 
-  // A lease of a minute let payments stand still for as long after kill -9.
+  // A lease of a minute stopped payments for as long after kill -9.
   test("the other takes over five seconds after the first was killed", async () => {
     const setup = await openPaymentSetup(NOW_MS);
     const { receipt, state } = await claimed(setup);

@@ -85,7 +85,7 @@ describe("two nodes of which one is enough", () => {
     expect(await node.list(query)).toBe("fault");
   });
 
-  test("a long list goes on at the node that began it", async () => {
+  test("a long list continues at the node that started it", async () => {
     const { node, fakes } = await twoNodes(1);
     fakes[0].mood = 503;
     for (let number = 0; number < 201; number++) {
