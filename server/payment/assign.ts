@@ -13,7 +13,6 @@ import type { Invoice } from "./invoices.ts";
 import type { Plan } from "./plan.ts";
 import { findWaiting } from "./review.ts";
 import { formatUsdt } from "./usdt.ts";
-import type { MicroUsdt } from "./usdt.ts";
 
 /** A person's decision to credit a transfer. */
 export interface Assignment {
@@ -174,11 +173,7 @@ function termOf(
 }
 
 /** What was taken back, and from whom. */
-export interface Withdrawn extends TermChange {
-  readonly plan: string;
-  readonly days: number;
-  readonly amount: MicroUsdt;
-}
+export type Withdrawn = Omit<Credited, "startsAtMs">;
 
 type Payment = Readonly<Selectable<Schema["payment"]>>;
 
