@@ -28,7 +28,10 @@ const MOST_RSS_BYTES = 300_000_000;
 /** Tables that the server writes to by itself. */
 export const WRITTEN_BY_JOBS = {
   ...Object.fromEntries(
-    ["address_cursor", "chain_lookup", "day_header", "lease", "server"].map((name) => [name, "a job"]),
+    ["address_cursor", "chain_lookup", "day_header", "lease", "server"].map((name) => [
+      name,
+      "a job",
+    ]),
   ),
   ...Object.fromEntries(
     ["webhook_call", "webhook_endpoint", "webhook_event"].map((name) => [name, "the sender"]),
