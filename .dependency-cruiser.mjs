@@ -287,7 +287,7 @@ export default {
       from: {
         path: "^server/",
         pathNot:
-          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner(-changes)?|payments)[.]ts$|^server/owner/",
+          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/owner[.]ts$|^server/owner/",
       },
       to: {
         path: "^server/(account|payment)/",
@@ -296,6 +296,12 @@ export default {
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },
+    never(
+      "core-runs-alone",
+      "^server/(rounds|beacon|time|stream|fairness|access)/",
+      "^server/(account|payment|webhooks|owner)/",
+      "Rounds, proofs and keys are read and run without accounts, payments, webhooks and the back office.",
+    ),
     never(
       "sandbox-is-apart",
       "^server/(?!sandbox/|cli/sandbox[.]ts$)",

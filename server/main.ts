@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { canUseDrand, DRAND_OFFER } from "./beacon/drand-offer.ts";
@@ -9,7 +10,6 @@ import { listen } from "./http/http-server.ts";
 import type { HttpServer } from "./http/http-server.ts";
 import { metricsListener } from "./metrics/metrics.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import type { LazyOffice } from "./owner/lazy-office.ts";
 import { readAssets } from "./pages/assets.ts";
 import { builtPages } from "./pages/built-pages.ts";
 import { readPages } from "./pages/pages.ts";
@@ -66,8 +66,8 @@ async function serve(config: Config): Promise<void> {
     if (config.metrics !== null) {
       servers.push(await serveMetrics(service.metrics, config.metrics));
     }
-    if (config.owner !== null && service.office !== null) {
-      servers.push(await serveOffice(service.office, config.owner));
+    if (config.ownerPort !== null && service.openOffice !== null) {
+      servers.push(await serveOffice(await service.openOffice(), config.ownerPort));
     }
     const { address } = server;
     const { baseUrl } = config;
@@ -115,12 +115,9 @@ async function serveMetrics(
   return server;
 }
 
-/** Serves the back office on a port of its own. */
-async function serveOffice(
-  office: LazyOffice,
-  { url, ...where }: { host: string; port: number; url: string },
-): Promise<HttpServer> {
-  const server = await listen(await office.open(url), { ...where, prefix: "OWNER_" });
+/** Serves the back office on a port that only this machine reaches. */
+async function serveOffice(office: RequestListener, port: number): Promise<HttpServer> {
+  const server = await listen(office, { host: "127.0.0.1", port, prefix: "OWNER_" });
   log("back office", { address: `${server.address}/owner/` });
   return server;
 }

@@ -30,7 +30,6 @@ import { workLine } from "./http/work-line.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createLazyOffice } from "./owner/lazy-office.ts";
-import type { LazyOffice } from "./owner/lazy-office.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { DrawPage } from "./pages/built-pages.ts";
 import type { Pages } from "./pages/pages.ts";
@@ -75,8 +74,8 @@ export interface Service {
   catchUp(): Promise<void>;
   /** Loads the accounts, which are else loaded with the first request for them, if there are any. */
   loadPortal(): Promise<void>;
-  /** The back office; null where there are no accounts. */
-  office: LazyOffice | null;
+  /** Opens what answers on the port of the back office; null where there are no accounts. */
+  openOffice: (() => Promise<RequestListener>) | null;
   /** Ends all streams, and opens no more. */
   endStreams(): void;
   /** Ends the work in the background, and closes the store. */
@@ -268,10 +267,12 @@ async function start(
   shutdown.add("portal", () => portal?.close());
   const office =
     portal &&
+    drawPage &&
     createLazyOffice({
       config,
       store,
       portal,
+      draw: drawPage,
       vault,
       hashing,
       isTimeKnown,
@@ -342,7 +343,7 @@ async function start(
     ...job,
     work: async () => (isTimeKnown() ? job.work() : undefined),
   }));
-  const officeJobs = office === null ? [] : [office.job];
+  const officeJobs = office ? [office.job] : [];
   const ownJobs = [flushUsage, heartbeat.job, mark.job];
   const allJobs = [...ownJobs, ...portalJobs, ...officeJobs];
   await mark.job.work();
@@ -372,7 +373,7 @@ async function start(
     async loadPortal() {
       await deps.portal?.();
     },
-    office,
+    openOffice: office ? () => office.open(deps) : null,
     endStreams: () => streams.end(),
     close: () => shutdown.run(),
   };

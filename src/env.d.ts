@@ -2,5 +2,7 @@ declare namespace App {
   interface Locals {
     /** The data that the server passes to a page under /account/. */
     account: import("./account/page-data.ts").PortalPage;
+    /** And to one under /owner/. */
+    owner: import("./owner/page-data.ts").OfficePage;
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { recordAct } from "../owner/acts.ts";
-import type { OwnerAction } from "../owner/acts.ts";
+import { recordAct } from "../store/audit.ts";
+import type { OwnerAction } from "../store/audit.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";

@@ -1,8 +1,8 @@
 import { slugs } from "../../src/games/index.ts";
-import { recordAct } from "../owner/acts.ts";
 import type { Log } from "../runtime/log.ts";
 import { publishMaintenanceChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
+import { recordAct } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import { InvalidInput } from "./errors.ts";
 import type { StoreChanges } from "./store-changes.ts";
@@ -45,7 +45,6 @@ export function watchMaintenance(store: Store, changes: StoreChanges, log: Log):
 /**
  * Takes a game, or all games, down or up. A game that is already down keeps its `since`.
  *
- * @param reason for the trail.
  * @throws InvalidInput for an unknown game.
  */
 export function setMaintenance(
@@ -53,7 +52,6 @@ export function setMaintenance(
   wanted: string,
   on: boolean,
   nowMs: number,
-  reason?: string,
 ): Promise<void> {
   const chosen = gamesOf(wanted);
   return serialized(store, async (transaction) => {
@@ -72,8 +70,7 @@ export function setMaintenance(
     if (changed.length > 0) {
       const action = on ? ("maintenance_on" as const) : ("maintenance_off" as const);
       const game = changed.map(({ slug }) => slug).join(" ");
-      const detail = { game, ...(reason !== undefined && { reason }) };
-      await recordAct(transaction, { action, accountId: null, detail }, nowMs);
+      await recordAct(transaction, { action, accountId: null, detail: { game } }, nowMs);
       await publishMaintenanceChange(transaction);
     }
   });

@@ -3,10 +3,10 @@ import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
+import { audit } from "../store/audit.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { audit } from "./audit-log.ts";
 
 /** A key as its owner sees it in the list, without its text. */
 export interface AccountKey {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
+import { audit } from "../store/audit.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/tables.ts";
-import { audit } from "./audit-log.ts";
 
 /**
  * Deletes an account with its sessions, password and e-mail address, and revokes its keys and

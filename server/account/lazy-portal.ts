@@ -5,7 +5,6 @@ import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import type { Fetch } from "../http/fetch.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Check } from "../owner/health.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import type { DecidedState } from "../payment/settle.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
@@ -30,8 +29,6 @@ export interface LazyPortal {
   readonly refusesSpent: SpentTries;
   /** Queues the mail that tells an account that an endpoint of its webhooks was switched off. */
   mailEndpointOff(): Promise<MailOwner>;
-  /** Notes what is wrong, and mails what lasts to whoever runs the service. */
-  noteAlerts(checks: readonly Check[]): Promise<void>;
   /** How the payment node stands, by the last look; null: it was not looked at. */
   nodeState(): NodeState | null;
   /** Background jobs. */
@@ -206,13 +203,6 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
           metrics.mails.inc({ outcome: "withheld" });
         }
       };
-    },
-    async noteAlerts(checks) {
-      if (settings.mail !== null) {
-        const { noteAlerts } = await import("../owner/alerts.ts");
-        const { outbox } = await mailing();
-        await noteAlerts(store, outbox, checks, now());
-      }
     },
     nodeState: () => nodeState,
     jobs: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],

@@ -2,12 +2,11 @@ import { parseArgs } from "node:util";
 import { slugs } from "../../src/games/index.ts";
 import { isInstant } from "../access/end-date.ts";
 import { maintenanceStatus, setMaintenance } from "../access/maintenance.ts";
-import { gameList } from "../owner/lists.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { confirmChange } from "./confirm.ts";
-import { listText } from "./list-text.ts";
+import { instantOf, listText } from "./list-text.ts";
 import { alignedTable } from "./text-table.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
@@ -51,7 +50,12 @@ async function run(args: string[], io: CommandIo): Promise<number> {
         io.stdout.write(alignedTable(rows));
       };
       if (action === "status" && (values.json || values.csv)) {
-        const list = gameList(await maintenanceStatus(store, game));
+        const rows = (await maintenanceStatus(store, game)).map(({ slug, sinceMs }) =>
+          sinceMs === undefined
+            ? [slug, "open", null]
+            : [slug, "in maintenance", instantOf(sinceMs)],
+        );
+        const list = { columns: ["game", "state", "since"], rows, none: "There are none." };
         io.stdout.write(listText(list, values));
         return 0;
       }

@@ -1,20 +1,18 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../config/config.ts";
-import { peopleList } from "../owner/lists.ts";
-import { invite, listUsers, remove } from "../owner/office/users.ts";
+import { addOwner, listOwners, removeOwner } from "../owner/owners.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { listText } from "./list-text.ts";
-import { serviceVault } from "./service-vault.ts";
+import { instantOf, listText } from "./list-text.ts";
 
 const USAGE = `Usage: npm run -s owner -- <command>
 
-  add EMAIL         prints a link that lets somebody into the back office, once and for a day; for
-                    somebody who had access it replaces password and authenticator
-  remove EMAIL      takes that access away at once
+  add EMAIL         prints a link that lets an account into the back office, once and for a day; the
+                    account signs in with codes, which its page “Security” switches on
+  remove EMAIL      takes that right away at once
   list [--json|--csv]
-                    shows who may open the back office, and who is invited`;
+                    shows which accounts may open the back office, or have a link`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
 
@@ -24,21 +22,19 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
   switch (command) {
     case "add": {
       const email = emailIn(args);
-      const { owner } = readConfig(env);
-      const token = await withCliStore(env, async (store) =>
-        invite(store, await serviceVault(store, env), email, nowMs),
-      );
-      const path = `/owner/join/?token=${token}`;
+      const { ownerPort } = readConfig(env);
+      const token = await withCliStore(env, (store) => addOwner(store, email, nowMs));
+      const path = `/owner/enrol/?token=${token}`;
       stdout.write(
-        owner === null
+        ownerPort === null
           ? `Set OWNER_PORT and restart the service. Then this opens on that port, once, within a day:\n${path}\n`
-          : `This opens once, within a day, where port ${owner.port} of ${owner.host} is reached:\n${owner.url}${path}\n`,
+          : `This opens once, within a day, on this machine or through a tunnel to its port:\nhttp://localhost:${ownerPort}${path}\n`,
       );
       return;
     }
     case "remove": {
       const email = emailIn(args);
-      await withCliStore(env, (store) => remove(store, email, nowMs));
+      await withCliStore(env, (store) => removeOwner(store, email, nowMs));
       stdout.write(`${email} cannot open the back office any more.\n`);
       return;
     }
@@ -48,8 +44,13 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       if (values.json === true && values.csv === true) {
         throw new UsageError("Say --json or --csv, not both.");
       }
-      const people = await withCliStore(env, listUsers);
-      stdout.write(listText(peopleList(people, nowMs), values));
+      const rows = (await withCliStore(env, listOwners)).map((each) => [
+        each.email,
+        instantOf(each.sinceMs),
+        each.linkEndsAtMs === null ? null : instantOf(each.linkEndsAtMs),
+      ]);
+      const list = { columns: ["owner", "since", "link_ends"], rows, none: "There are none." };
+      stdout.write(listText(list, values));
       return;
     }
     default:

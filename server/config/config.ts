@@ -42,8 +42,8 @@ export interface Config {
   trustProxy: readonly AddressRange[];
   /** Where the metrics are read; null for nowhere. */
   metrics: { host: string; port: number } | null;
-  /** Where the back office is; null for nowhere. */
-  owner: { host: string; port: number; url: string } | null;
+  /** The port of the back office on this machine; null for none. */
+  ownerPort: number | null;
   /** The most streams open at once, and the most of them to one address. */
   streams: { inAll: number; perAddress: number };
   /** Whether webhooks may go to private addresses and by plain http. */
@@ -76,10 +76,7 @@ export function readConfig(env: Environment): Config {
   const host = read("HOST", "127.0.0.1", hostName);
   const metricsHost = read("METRICS_HOST", "127.0.0.1", hostName);
   const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
-  const ownerHost = read("OWNER_HOST", "127.0.0.1", hostName);
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
-  const ownerName = isLoopback(ownerHost) ? "localhost" : ownerHost;
-  const ownerUrl = read("OWNER_URL", `http://${ownerName}:${ownerPort}`, httpOrigin);
   const port = read("PORT", 3000, portNumber);
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
   // Behind a proxy a service listens on loopback and is reached by everybody.
@@ -100,7 +97,7 @@ export function readConfig(env: Environment): Config {
     demo: read("DEMO", isPrivate, onOff),
     trustProxy: read("TRUST_PROXY", [], parseProxies),
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
-    owner: ownerPort === null ? null : { host: ownerHost, port: ownerPort, url: ownerUrl },
+    ownerPort,
     streams: {
       inAll: read("STREAMS_MAX", 10_000, count),
       perAddress: read("STREAMS_PER_ADDRESS", 200, count),
@@ -117,7 +114,7 @@ export function readConfig(env: Environment): Config {
   if (port !== 0 && port === metricsPort && isSamePlace(host, metricsHost)) {
     faults.push(`METRICS_PORT must be another port than PORT, which is ${port} as well.`);
   }
-  if (port !== 0 && port === ownerPort && isSamePlace(host, ownerHost)) {
+  if (port !== 0 && port === ownerPort && isSamePlace(host, "127.0.0.1")) {
     faults.push(`OWNER_PORT must be another port than PORT, which is ${port} as well.`);
   }
   if (ownerPort !== null && ownerPort !== 0 && ownerPort === metricsPort) {

@@ -70,22 +70,9 @@ export const settingGroups = {
     },
     OWNER_PORT: {
       meaning:
-        "The port of the back office, for whoever runs the service. It must differ from `PORT`, and must not be reachable by the public.",
+        "The port of the back office. Only this machine reaches it, and others through a tunnel, such as `ssh -L`. It must differ from `PORT`.",
       allowed: PORT_NUMBER,
       unset: "There is no back office.",
-    },
-    OWNER_HOST: {
-      meaning:
-        "The address that the back office listens on. On loopback it is reached through a tunnel, such as `ssh -L`.",
-      allowed: HOST_NAME,
-      unset: { value: "127.0.0.1" },
-    },
-    OWNER_URL: {
-      meaning:
-        "Where browsers reach the back office behind a proxy that speaks TLS. Forms from other addresses are refused.",
-      allowed: "an http or https address without a path, such as https://office.example.com",
-      unset:
-        "`http://localhost` with `OWNER_PORT`, as through a tunnel; another `OWNER_HOST` itself.",
     },
     METRICS_PORT: {
       meaning: "The port for Prometheus to read `/metrics` on. It must differ from `PORT`.",

@@ -9,6 +9,7 @@ import type { StoreFault } from "../store/store-error.ts";
 
 /** The refusals of forms, which browsers alone meet. */
 type FormCode =
+  | "foreign_host"
   | "foreign_form"
   | "form_cut_off"
   | "form_too_long"
@@ -172,6 +173,15 @@ export const foreignForm = () =>
     "Forbidden",
     "foreign_form",
     "This form was sent from another site. Open the account's page and send it from there.",
+  );
+
+/** 421: the back office by a name that is not this machine's own, as a stranger's site would ask for it. */
+export const foreignHost = () =>
+  refusal(
+    421,
+    "Misdirected Request",
+    "foreign_host",
+    "The back office is reached at localhost alone, through a tunnel to its port.",
   );
 
 /** 400: a form whose sender went away before its end. */

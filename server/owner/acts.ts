@@ -1,70 +1,53 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
-import type { Schema } from "../store/tables.ts";
+import { addressAt, selectMoves } from "../account/auth/former-addresses.ts";
+import { COMMAND_LINE } from "../store/audit.ts";
+import type { OwnerAction } from "../store/audit.ts";
+import type { Store } from "../store/store.ts";
+import { readTexts } from "../store/stored-value.ts";
 
-/** What whoever runs the service can do to accounts, keys and payments. */
-export type OwnerAction =
-  | "assigned"
-  | "unassigned"
-  | "dismissed"
-  | "refunded"
-  | "days_given"
-  | "days_taken"
-  | "key_issued"
-  | "key_renewed"
-  | "key_revoked"
-  | "codes_off"
-  | "suspended"
-  | "reinstated"
-  | "maintenance_on"
-  | "maintenance_off"
-  | "price_set"
-  | "plan_added"
-  | "plan_renamed"
-  | "plan_retired"
-  | "plan_offered"
-  | "address_moved"
-  | "invited"
-  | "invitation_withdrawn"
-  | "joined"
-  | "removed"
-  | "signed_in";
-
-/** What to write down. */
-interface ActOrder {
+/** An act of an owner, or at the command line. */
+export interface OwnerAct {
+  readonly atMs: number;
   readonly action: OwnerAction;
-  readonly accountId: string | null;
+  /**
+   * Whose account, by the address that it had then; null where nobody's was touched, it was deleted, or the
+   * address was left before such addresses were kept.
+   */
+  readonly email: string | null;
+  /** The address that the account has now, where that is another one. */
+  readonly emailNow: string | null;
+  /** Who did it in the back office, by e-mail address; null: somebody at the command line. */
+  readonly by: string | null;
   readonly detail: Readonly<Record<string, string>>;
 }
 
-const actor = new AsyncLocalStorage<string>();
-
-/** Does `work` in the name of somebody in the back office, who stands beside each act in the trail. */
-export function actingAs<T>(email: string, work: () => Promise<T>): Promise<T> {
-  return actor.run(email, work);
-}
-
-/** In whose name this is done; null: somebody's at the command line. */
-export function actorNow(): string | null {
-  return actor.getStore() ?? null;
-}
-
-/** Writes an act down, within the transaction that does it. Nothing in the trail can be changed later. */
-export async function recordAct(
-  transaction: Transaction<Schema>,
-  { action, accountId, detail }: ActOrder,
-  nowMs: number,
-): Promise<void> {
-  await transaction
-    .insertInto("owner_act")
-    .values({
-      id: newId("act"),
-      at: nowMs,
-      action,
-      account_id: accountId,
-      detail: JSON.stringify(detail),
-      acted_by: actorNow(),
-    })
+/** The newest acts, `limit` at most. */
+export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .leftJoin("account_user", "account_user.id", "audit.account_id")
+    .selectAll("audit")
+    .select("account_user.email")
+    .where("audit.acted_by", "is not", null)
+    .orderBy("audit.at", "desc")
+    .orderBy("audit.id")
+    .limit(limit)
     .execute();
+  const moves = await selectMoves(db)
+    .where("audit.account_id", "in", (acts) =>
+      acts.selectFrom("audit").select("account_id").where("acted_by", "is not", null),
+    )
+    .execute();
+  const movesOf = Map.groupBy(moves, ({ accountId }) => accountId);
+  return rows.map((row) => {
+    const email = addressAt(row.email, movesOf.get(row.account_id ?? "") ?? [], row.at);
+    return {
+      atMs: row.at,
+      // Only `recordAct` writes it.
+      action: row.action as OwnerAction,
+      email,
+      emailNow: row.email === email ? null : row.email,
+      by: row.acted_by === COMMAND_LINE ? null : row.acted_by,
+      detail: readTexts(row.detail),
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/address.ts";
 import { parseUsdt } from "../payment/usdt.ts";
+import type { MicroUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
 
@@ -91,3 +92,63 @@ const FATES: Readonly<Record<string, Arrival["fate"]>> = {
   kept: "balance",
   dismissed: "dismissed",
 };
+
+/** A payment that a person has credited, and can take back. */
+export interface AssignedPayment {
+  /** Of the transfer: what it is taken back by. */
+  readonly id: string;
+  /** Null where the account was deleted. */
+  readonly email: string | null;
+  readonly plan: string;
+  readonly amount: MicroUsdt;
+  /** Epoch ms. */
+  readonly creditedAtMs: number;
+}
+
+/** The payments that people credited, the newest first, `limit` at most. */
+export async function listAssigned({ db }: Store, limit: number): Promise<AssignedPayment[]> {
+  const rows = await db
+    .selectFrom("payment")
+    .leftJoin("account_user", "account_user.id", "payment.account_id")
+    .innerJoin("transfer", (join) =>
+      join
+        .onRef("transfer.contract", "=", "payment.contract")
+        .onRef("transfer.tx_hash", "=", "payment.tx_hash")
+        .onRef("transfer.log_index", "=", "payment.log_index"),
+    )
+    .select(["payment.plan", "payment.amount", "payment.credited_at", "account_user.email"])
+    .select("transfer.id")
+    .where("payment.credited_by", "=", "person")
+    .orderBy("payment.credited_at", "desc")
+    .orderBy("payment.id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    plan: row.plan,
+    amount: row.amount,
+    creditedAtMs: row.credited_at,
+  }));
+}
+
+/** Addresses of which payments were credited before, each with whose they were: accounts by e-mail address. */
+export async function knownSenders(
+  { db }: Pick<Store, "db">,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (addresses.length === 0) {
+    return new Map();
+  }
+  const rows = await db
+    .selectFrom("payment")
+    .innerJoin("account_user", "account_user.id", "payment.account_id")
+    .select(["payment.from_address as from", "account_user.email"])
+    .distinct()
+    .where("payment.from_address", "in", [...new Set(addresses)])
+    .where("payment.credited_by", "!=", "balance")
+    .orderBy("account_user.email")
+    .execute();
+  const known = Map.groupBy(rows, ({ from }) => from);
+  return new Map([...known].map(([from, of]) => [from, of.map(({ email }) => email)]));
+}

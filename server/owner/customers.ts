@@ -13,8 +13,8 @@ export interface Customer {
   readonly plan: string | null;
   /** When what was paid for ends or ended, epoch ms; null before the first payment. */
   readonly endsAtMs: number | null;
-  /** Whether its keys open nothing because the owner suspended it. */
-  readonly isSuspended: boolean;
+  /** Since when its keys open nothing because an owner suspended it, epoch ms; null: it is not. */
+  readonly suspendedMs: number | null;
   readonly balance: MicroUsdt;
   /** Keys that open something, those of a trial among them. */
   readonly keys: number;
@@ -26,6 +26,8 @@ export interface Customer {
   readonly loads: number;
   /** Epoch ms; null: never. */
   readonly signedInMs: number | null;
+  /** Whether a code is asked for after the password. */
+  readonly hasCodes: boolean;
 }
 
 const DAYS = 30;
@@ -60,86 +62,77 @@ export async function* customers(
 ): AsyncGenerator<Customer> {
   let after = "";
   for (;;) {
-    const accounts = await db
-      .selectFrom("account_user")
-      .select(["id", "email", "created_at"])
-      .where("email", ">", after)
-      .$if(email !== undefined, (all) => all.where("email", "=", email ?? ""))
-      .orderBy("email")
+    const rows = await selectCustomers(db, nowMs)
+      .where("account_user.email", ">", after)
+      .$if(email !== undefined, (all) => all.where("account_user.email", "=", email ?? ""))
+      .orderBy("account_user.email")
       .limit(PAGE)
       .execute();
-    const last = accounts.at(-1);
+    const last = rows.at(-1);
     if (last === undefined) {
       return;
     }
-    const ids = accounts.map(({ id }) => id);
-    const [subscriptions, suspended, plans, balances, keys, loads, signIns] = [
-      await paidUntil(db, ids),
-      await suspendedAmong(db, ids),
-      await lastPlans(db, ids),
-      await balancesOf(db, ids),
-      await keysOf(db, ids, nowMs),
-      await loadsOf(db, ids, nowMs),
-      await signInsOf(db, ids),
-    ];
-    yield* accounts.map(({ id, email, created_at: registeredAt }) => ({
-      accountId: id,
-      email,
-      sinceMs: Date.parse(registeredAt),
-      plan: plans.get(id) ?? null,
-      endsAtMs: subscriptions.get(id) ?? null,
-      isSuspended: suspended.has(id),
-      balance: balances.get(id) ?? 0,
-      keys: keys.get(id)?.count ?? 0,
-      // In one order, whichever a database gives the keys in.
-      sites: [...(keys.get(id)?.sites ?? [])].toSorted(),
-      isOpen: keys.get(id)?.isOpen ?? false,
-      loads: loads.get(id) ?? 0,
-      signedInMs: signIns.get(id) ?? null,
+    const ids = rows.map(({ id }) => id);
+    const keys = await keysOf(db, ids, nowMs);
+    yield* rows.map((row) => ({
+      accountId: row.id,
+      email: row.email,
+      sinceMs: Date.parse(row.created_at),
+      plan: row.plan,
+      endsAtMs: row.ends_at,
+      suspendedMs: row.suspended,
+      balance: Number(row.balance ?? 0),
+      keys: keys.get(row.id)?.count ?? 0,
+      // The order in which a database returns keys may differ.
+      sites: [...(keys.get(row.id)?.sites ?? [])].toSorted(),
+      isOpen: keys.get(row.id)?.isOpen ?? false,
+      loads: Number(row.loads ?? 0),
+      signedInMs: row.signed_in,
+      hasCodes: row.two_factor_enabled === 1,
     }));
     after = last.email;
   }
 }
 
-async function paidUntil(db: Store["db"], ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("subscription")
-    .select(["account_id", "ends_at"])
-    .where("account_id", "in", ids)
-    .where("trial", "=", 0)
-    .execute();
-  return new Map(rows.map((row) => [row.account_id ?? "", row.ends_at]));
-}
-
-async function suspendedAmong(db: Store["db"], ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("suspension")
-    .select("account_id")
-    .where("account_id", "in", ids)
-    .execute();
-  return new Set(rows.map((row) => row.account_id));
-}
-
-async function lastPlans(db: Store["db"], ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("payment")
-    .select(["account_id", "plan"])
-    .where("account_id", "in", ids)
-    .orderBy("credited_at")
-    .orderBy("id")
-    .execute();
-  return new Map(rows.map((row) => [row.account_id, row.plan]));
-}
-
-async function balancesOf(db: Store["db"], ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("balance_entry")
-    .select("account_id")
-    .select(({ fn }) => fn.sum<number | string>("amount").as("sum"))
-    .where("account_id", "in", ids)
-    .groupBy("account_id")
-    .execute();
-  return new Map(rows.map((row) => [row.account_id, Number(row.sum)]));
+function selectCustomers(db: Store["db"], nowMs: number) {
+  return db
+    .selectFrom("account_user")
+    .select(["id", "email", "created_at", "two_factor_enabled"])
+    .select(({ selectFrom }) => [
+      selectFrom("subscription")
+        .select("ends_at")
+        .whereRef("account_id", "=", "account_user.id")
+        .where("trial", "=", 0)
+        .as("ends_at"),
+      selectFrom("suspension")
+        .select("since")
+        .whereRef("account_id", "=", "account_user.id")
+        .as("suspended"),
+      selectFrom("payment")
+        .select("plan")
+        .whereRef("account_id", "=", "account_user.id")
+        .orderBy("credited_at", "desc")
+        .orderBy("id", "desc")
+        .limit(1)
+        .as("plan"),
+      selectFrom("balance_entry")
+        .select(({ fn }) => fn.sum<number | string>("amount").as("sum"))
+        .whereRef("account_id", "=", "account_user.id")
+        .as("balance"),
+      selectFrom("usage_day")
+        .innerJoin("api_key", "api_key.id", "usage_day.key_id")
+        .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+        .select(({ fn }) => fn.sum<number | string>("usage_day.count").as("count"))
+        .whereRef("subscription.account_id", "=", "account_user.id")
+        .where("usage_day.what", "=", "load")
+        .where("usage_day.day", ">", usageDay(nowMs) - DAYS)
+        .as("loads"),
+      selectFrom("audit")
+        .select(({ fn }) => fn.max("at").as("at"))
+        .whereRef("account_id", "=", "account_user.id")
+        .where("action", "in", ["signed_in", "signed_in_elsewhere"])
+        .as("signed_in"),
+    ]);
 }
 
 /** How many keys open something, and where. */
@@ -176,35 +169,4 @@ async function keysOf(
     rings.set(accountId ?? "", ring);
   }
   return rings;
-}
-
-async function loadsOf(
-  db: Store["db"],
-  ids: readonly string[],
-  nowMs: number,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("usage_day")
-    .innerJoin("api_key", "api_key.id", "usage_day.key_id")
-    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
-    .select("subscription.account_id")
-    .select(({ fn }) => fn.sum<number | string>("usage_day.count").as("count"))
-    .where("subscription.account_id", "in", ids)
-    .where("usage_day.what", "=", "load")
-    .where("usage_day.day", ">", usageDay(nowMs) - DAYS)
-    .groupBy("subscription.account_id")
-    .execute();
-  return new Map(rows.map((row) => [row.account_id ?? "", Number(row.count)]));
-}
-
-async function signInsOf(db: Store["db"], ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("audit")
-    .select("account_id")
-    .select(({ fn }) => fn.max("at").as("at"))
-    .where("account_id", "in", ids)
-    .where("action", "in", ["signed_in", "signed_in_elsewhere"])
-    .groupBy("account_id")
-    .execute();
-  return new Map(rows.map((row) => [row.account_id, row.at]));
 }

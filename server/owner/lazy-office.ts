@@ -3,7 +3,10 @@ import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
 import type { LazyPortal } from "../account/lazy-portal.ts";
 import type { Config } from "../config/config.ts";
+import type { Deps } from "../deps.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { DrawPage } from "../pages/built-pages.ts";
+import { asset } from "../routes/asset.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
@@ -11,14 +14,10 @@ import type { Check, HealthSources } from "./health.ts";
 
 /** The back office as the service sees it. Its code is imported when it is first needed. */
 export interface LazyOffice {
-  /** Watches the service: for the metrics, and for mails to whoever runs it. */
+  /** Watches the service, for the metrics. */
   readonly job: Job;
-  /**
-   * What answers on the port of the back office.
-   *
-   * @param url where browsers reach it, such as http://localhost:3001.
-   */
-  open(url: string): Promise<RequestListener>;
+  /** What answers on the port of the back office. */
+  open(deps: Deps): Promise<RequestListener>;
 }
 
 export interface LazyOfficeDeps {
@@ -27,6 +26,7 @@ export interface LazyOfficeDeps {
   readonly portal: LazyPortal;
   readonly vault: () => Promise<Vault>;
   readonly hashing: Hashing | undefined;
+  readonly draw: DrawPage;
   readonly sources: Omit<HealthSources, "nodeState" | "store">;
   readonly isTimeKnown: () => boolean;
   readonly metrics: Metrics;
@@ -37,7 +37,7 @@ export interface LazyOfficeDeps {
 const LOOK_MS = 60_000;
 
 export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
-  const { config, store, portal, vault, metrics, now, log, isTimeKnown } = deps;
+  const { config, store, portal, vault, metrics, now, log, draw, isTimeKnown } = deps;
 
   async function look(): Promise<Check[]> {
     const { checkHealth } = await import("./health.ts");
@@ -50,16 +50,14 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
       name: "health",
       everyMs: LOOK_MS,
       async work() {
-        const checks = await look();
-        for (const { code, fault } of checks) {
+        for (const { code, fault } of await look()) {
           metrics.faults.set({ part: code }, fault === null ? 0 : 1);
         }
-        await portal.noteAlerts(checks);
       },
     },
-    async open(url) {
+    async open(serviceDeps) {
       const [{ createOffice }, { createHashing }, { createOutbox }] = await Promise.all([
-        import("./office/office.ts"),
+        import("./office.ts"),
         import("../account/auth/password-hashing.ts"),
         import("../account/mail/outbox.ts"),
       ]);
@@ -73,9 +71,11 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
         hashing: deps.hashing ?? createHashing(),
         plans,
         explorerUrl,
-        url,
+        timeZone,
         mails: mail === null ? null : { outbox, baseUrl: baseUrl ?? "", timeZone },
         look,
+        draw,
+        file: asset(serviceDeps),
         isTimeKnown,
         now,
         log,

@@ -1,8 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { Vault } from "../access/vault.ts";
-import { audit } from "../account/audit-log.ts";
-import { recordAct } from "../owner/acts.ts";
+import { audit, recordAct } from "../store/audit.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/tables.ts";
 import { plansAt } from "./catalog.ts";

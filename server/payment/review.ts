@@ -1,6 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { audit } from "../account/audit-log.ts";
-import { recordAct } from "../owner/acts.ts";
+import { audit, recordAct } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";

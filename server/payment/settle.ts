@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
-import { audit } from "../account/audit-log.ts";
 import type { Log } from "../runtime/log.ts";
+import { audit } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";

@@ -26,7 +26,7 @@ const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, col
 
 /** Changes with every change of a table. */
 const VERSION = createHash("sha256")
-  .update([...STATEMENTS, ...ONLY_GROWING].join(";"))
+  .update([...STATEMENTS, JSON.stringify(ONLY_GROWING)].join(";"))
   .digest("hex")
   .slice(0, 16);
 
@@ -59,7 +59,11 @@ export async function makeTables(within: Transaction<Schema>): Promise<void> {
     return;
   }
   const isPostgres = within.getExecutor().adapter instanceof PostgresAdapter;
-  const guards = ONLY_GROWING.flatMap(isPostgres ? postgresGuard : sqliteGuard);
+  const guards = Object.entries(ONLY_GROWING).flatMap(([name, free]) => {
+    const fixed = Object.keys(TABLES[name as keyof Schema]).filter((each) => !free.includes(each));
+    const update = `update of ${fixed.map((column) => `"${column}"`).join(", ")}`;
+    return isPostgres ? postgresGuard(name, update) : sqliteGuard(name, update);
+  });
   for (const statement of [...STATEMENTS, ...guards]) {
     await run(statement);
   }
@@ -67,18 +71,18 @@ export async function makeTables(within: Transaction<Schema>): Promise<void> {
   await run(`insert into ${VERSION_TABLE} values ('${VERSION}')`);
 }
 
-function postgresGuard(name: string): readonly string[] {
+function postgresGuard(name: string, update: string): readonly string[] {
   return [
     `create function ${name}_only_grows() returns trigger language plpgsql as
       $$ begin raise exception '${name} only grows'; end $$`,
-    `create trigger ${name}_only_grows before update or delete or truncate on "${name}"
+    `create trigger ${name}_only_grows before ${update} or delete or truncate on "${name}"
       for each statement execute function ${name}_only_grows()`,
   ];
 }
 
-function sqliteGuard(name: string): readonly string[] {
-  return ["update", "delete"].map(
-    (change) => `create trigger ${name}_no_${change} before ${change} on "${name}"
+function sqliteGuard(name: string, update: string): readonly string[] {
+  return [update, "delete"].map(
+    (change) => `create trigger ${name}_no_${change.slice(0, 6)} before ${change} on "${name}"
       begin select raise(abort, '${name} only grows'); end`,
   );
 }

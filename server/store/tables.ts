@@ -139,15 +139,17 @@ export const TABLES = {
     updated_at: text(),
   },
 
-  /** What was done with an account, by whom it belongs to or for them. */
+  /** What was done with an account, by its holder or for them; and what owners of the service did. */
   audit: {
     id: text("primary key"),
-    account_id: text(),
+    account_id: orNull(text()),
     action: text(),
     /** A JSON object of texts; never a key, a password or a token. */
     detail: text(),
     at: integer(),
-    /** 1 while its owner is to be told by mail and has not been. */
+    /** Of an owner's act who did it, by e-mail address, or `command line`; null: it is not one. */
+    acted_by: orNull(text()),
+    /** 1 while its account is to be told by mail and has not been. */
     unmailed: orElse(0, flag()),
   },
 
@@ -306,9 +308,7 @@ export const TABLES = {
     id: text("primary key"),
     /** Distinguishes mailboxes without naming them: an HMAC of the address. */
     recipient: text(),
-    kind: text<
-      "verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "alert" | "address" | "test"
-    >(),
+    kind: text<"verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "address">(),
     /** The mail, encrypted; null once it was sent or given up. */
     sealed: orNull(text()),
     created_at: integer(),
@@ -427,54 +427,6 @@ export const TABLES = {
     at: integer(),
   },
 
-  /** What whoever runs the service did to an account or a payment. The database lets it only grow. */
-  owner_act: {
-    id: text("primary key"),
-    at: integer(),
-    action: text(),
-    account_id: orNull(text()),
-    /** A JSON object of texts. */
-    detail: text(),
-    /** The e-mail address of who did it in the back office; null: somebody at the command line. */
-    acted_by: orNull(text()),
-  },
-
-  /** Somebody who may open the back office, or is invited to. */
-  office_user: {
-    id: text("primary key"),
-    /** In lower case. */
-    email: text("unique"),
-    /** Salt and scrypt of the password; null until the invitation is accepted. */
-    password: orNull(text()),
-    /** The secret of the one-time codes, encrypted. */
-    totp_sealed: text(),
-    /** The 30 seconds of the last code that was taken: neither it nor an earlier one is taken again. */
-    totp_step: integer(),
-    /** Wrong codes after the right password in a row, and when the last one came. */
-    misses: integer(),
-    missed_at: integer(),
-    /** SHA-256 of the invitation's token; null while there is none. */
-    invite_digest: orNull(text()),
-    invite_ends_at: orNull(integer()),
-    created_at: integer(),
-  },
-
-  office_session: {
-    /** SHA-256 of the token in the browser's cookie. */
-    digest: text("primary key"),
-    user_id: text("references office_user (id) on delete cascade"),
-    ends_at: integer(),
-  },
-
-  /** What is wrong with the service, as long as a server sees it. */
-  office_alert: {
-    code: text("primary key"),
-    since: integer(),
-    seen_at: integer(),
-    /** When it was mailed; null: not yet. */
-    mailed_at: orNull(integer()),
-  },
-
   /** An account whose keys open nothing. */
   suspension: {
     account_id: text("primary key"),
@@ -497,6 +449,25 @@ export const TABLES = {
     locked_until: orNull(text()),
     /** The half minute of the latest code that was taken: neither it nor one before it is taken again. */
     last_period: orElse(0, integer()),
+  },
+
+  /** An account that may open the back office. The right goes with the authenticator that it was given for. */
+  owner: {
+    account_id: text("primary key references account_user (id) on delete cascade"),
+    two_factor_id: text("references account_two_factor (id) on delete cascade"),
+    /** The hash of the account's password. Once it is another than the account's, by a reset, the right is over. */
+    password: text(),
+    /** SHA-256 of the token in the link that enrols; null once it was used. */
+    link_digest: orNull(text()),
+    link_ends_at: integer(),
+    since: integer(),
+  },
+
+  owner_session: {
+    /** SHA-256 of the token in the browser's cookie. */
+    digest: text("primary key"),
+    account_id: text("references owner (account_id) on delete cascade"),
+    ends_at: integer(),
   },
 
   /** A change of an account's address that waits for the mailboxes. */
@@ -566,7 +537,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
   account_session: ["(user_id)"],
   account_credential: ["(user_id)"],
   account_token: ["(identifier)"],
-  audit: ["(account_id, at)", "(at) where unmailed = 1"],
+  audit: ["(account_id, at)", "(at) where unmailed = 1", "(at) where acted_by is not null"],
   invoice: [
     "(account_id, created_at)",
     "unique (contract, address, amount) where state = 'open'",
@@ -595,9 +566,12 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
     "(account_id, at)",
     "unique (contract, tx_hash, log_index) where log_index is not null",
   ],
-  owner_act: ["(at)"],
   account_former_address: ["primary key (user_id, left_at, email)"],
 };
 
-/** The tables whose rows the database refuses to change or to delete. */
-export const ONLY_GROWING: readonly (keyof Schema)[] = ["owner_act", "price", "plan"];
+/** The tables whose rows the database refuses to delete, and to change but for the columns that are named. */
+export const ONLY_GROWING: { readonly [Name in keyof Schema]?: readonly string[] } = {
+  audit: ["unmailed"],
+  price: [],
+  plan: [],
+};

@@ -1,10 +1,18 @@
-import type { RequestListener } from "node:http";
-import { TOTP, Secret } from "otpauth";
-import { expect, onTestFinished } from "vitest";
+import { once } from "node:events";
+import { request } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { expect, onTestFinished, vi } from "vitest";
+import { typedSecret } from "../../server/account/auth/authenticator.ts";
+import type { AccountMail } from "../../server/account/auth/better-auth.ts";
+import { codeAt, periodAt } from "../../server/account/auth/one-time-code.ts";
+import { createSecondFactors } from "../../server/account/auth/second-factors.ts";
+import { sentBack } from "../../server/account/cookies.ts";
 import { createOutbox } from "../../server/account/mail/outbox.ts";
 import type { Check } from "../../server/owner/health.ts";
-import { createOffice } from "../../server/owner/office/office.ts";
-import { invite } from "../../server/owner/office/users.ts";
+import { createOffice } from "../../server/owner/office.ts";
+import { addOwner } from "../../server/owner/owners.ts";
+import type { Fact, OfficePage, OfficePageData } from "../../src/owner/page-data.ts";
+import { accountsOn } from "./accounts-on.ts";
 import type { Engine } from "./engines.ts";
 import { openPaymentSetup } from "./payment-setup.ts";
 import { MONTH, vault } from "./payments.ts";
@@ -14,17 +22,17 @@ import { listen } from "./running-service.ts";
 export const PASSWORD = "correct horse battery";
 export const ME = "me@tableside.example";
 export const BEN = "ben@tableside.example";
+const PERIOD_MS = 30_000;
 
-/** A back office on a port, with a clock that the test sets. */
+/** A back office on a port, with a clock that the test sets. Its pages are what they would show, in JSON. */
 export async function openOffice(engine: Engine, nowMs: number, { isMailed = true } = {}) {
-  const place = await engine.place();
-  const setup = await openPaymentSetup(nowMs, { place });
+  // The library of the accounts reads the machine's clock by itself.
+  vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
+  onTestFinished(() => void vi.useRealTimers());
+  const setup = await openPaymentSetup(nowMs, { place: await engine.place() });
   const { store, clock } = setup;
-  const checks: Check[] = [
-    { code: "disk", fault: null },
-    { code: "mail", fault: "3 mails did not leave." },
-  ];
-  const state = { checks, isTimeKnown: true };
+  const state = { checks: [] as Check[], isTimeKnown: true };
+  const outbox = createOutbox(store, vault);
   let handle: RequestListener | undefined;
   const { url, end } = await listen((request, response) => handle?.(request, response));
   onTestFinished(end);
@@ -33,62 +41,115 @@ export async function openOffice(engine: Engine, nowMs: number, { isMailed = tru
     vault,
     hashing: quickHashing,
     plans: [MONTH],
-    url,
     explorerUrl: "https://explorer.example/#/",
-    mails: isMailed
-      ? {
-          outbox: createOutbox(store, vault),
-          baseUrl: "https://games.example.com",
-          timeZone: "UTC",
-        }
-      : null,
+    timeZone: "UTC",
+    mails: isMailed ? { outbox, baseUrl: "https://games.example.com", timeZone: "UTC" } : null,
     look: async () => state.checks,
+    draw: async (_event, headers, locals) => {
+      const { owner } = locals as { owner: OfficePage };
+      return new Response(JSON.stringify(owner), { headers, status: owner.shell.status });
+    },
+    file: () => new Response("a file"),
     isTimeKnown: () => state.isTimeKnown,
     now: () => clock.nowMs,
     log: () => {},
   });
-  return { setup, store, clock, state, url };
+  const passes = (ms: number) => {
+    clock.nowMs += ms;
+    vi.setSystemTime(clock.nowMs);
+  };
+  const factors = createSecondFactors({ store, vault, now: () => clock.nowMs });
+  const mails: AccountMail[] = [];
+  const accounts = accountsOn(store, { sendMail: async (mail) => void mails.push(mail) });
+  return { setup, store, clock, state, url, passes, accounts, factors, mails };
 }
 
-type Office = Awaited<ReturnType<typeof openOffice>>;
+export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** Somebody's browser at the back office. */
-export function browserAt({ url }: Pick<Office, "url">) {
-  const cookies = new Map<string, string>();
+export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
   async function ask(path: string, init: RequestInit = {}) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
     const answer = await fetch(url + path, { ...init, headers, redirect: "manual" });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      cookies.set(name, value);
-    }
-    const [status, to] = [answer.status, answer.headers.get("location")];
-    return { status, to, text: await answer.text(), headers: answer.headers };
+    const [set] = answer.headers.getSetCookie();
+    cookie = set?.split(";")[0] ?? cookie;
+    const [status, to, text] = [answer.status, answer.headers.get("location"), await answer.text()];
+    return {
+      status,
+      to,
+      text,
+      set,
+      headers: answer.headers,
+      page: <Name extends keyof OfficePageData>(_name: Name) =>
+        JSON.parse(text) as OfficePage<Name>,
+    };
   }
   return {
-    get: (path: string) => ask(path),
-    post: (path: string, fields: Readonly<Record<string, string>>, origin = url) =>
-      ask(path, { method: "POST", headers: { origin }, body: new URLSearchParams(fields) }),
+    get: (path: string, headers: Record<string, string> = {}) => ask(path, { headers }),
+    post: (
+      path: string,
+      fields: Readonly<Record<string, string>>,
+      headers: Record<string, string> = { origin: url },
+    ) => ask(path, { method: "POST", headers, body: new URLSearchParams(fields) }),
   };
+}
+
+/** The status of an answer to a browser for which another name leads to the office. */
+export async function statusAt(url: string, host: string, method: string): Promise<number> {
+  const sent = request(url, { method, headers: { host, origin: `http://${host}` } });
+  sent.end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
 }
 
 export type OfficeBrowser = ReturnType<typeof browserAt>;
 
-/** The secret that an invitation shows. */
-export const secretIn = (page: string) =>
-  /class="mono">(?:<!--.*?-->)?([A-Z2-7]{32})/.exec(page)?.[1] ?? "";
-
-export const codeAt = (secret: string, ms: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
-
-/** Somebody who has accepted an invitation, in their browser. */
-export async function joined(office: Office, email = ME) {
-  const token = await invite(office.store, vault, email, office.clock.nowMs);
-  const browser = browserAt(office);
-  const secret = secretIn((await browser.get(`/owner/join/?token=${token}`)).text);
-  const code = codeAt(secret, office.clock.nowMs);
-  const answer = await browser.post("/owner/join/", { token, password: PASSWORD, code });
-  expect([answer.status, answer.to]).toEqual([303, "/owner/"]);
-  return { browser, secret, token };
+/** An account that signs in with codes. `code` gives one that was not used before. */
+export async function anAccountWithCodes(office: Office, email = ME) {
+  const { accounts, factors, passes } = office;
+  await accounts.register(email, PASSWORD, "en");
+  const client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
+  const outcome = await accounts.signIn(email, PASSWORD, client);
+  const cookie = outcome.fault === undefined ? sentBack(outcome.cookies) : "";
+  const { who } = await accounts.whoIs({ ...client, cookie });
+  if (who === undefined) {
+    throw new Error("Nobody is signed in.");
+  }
+  await factors.begin(who);
+  const secret = typedSecret((await factors.unconfirmed(who.accountId)) ?? "");
+  const code = () => {
+    passes(PERIOD_MS);
+    return codeAt(secret, periodAt(office.clock.nowMs));
+  };
+  const on = await factors.switchOn(who, code());
+  if (on.fault !== undefined) {
+    throw new Error(on.fault);
+  }
+  return { who, email, code, recovery: on.codes, cookie, client };
 }
+
+/** An owner who has enrolled, in their browser. */
+export async function enrolled(office: Office, email = ME) {
+  const account = await anAccountWithCodes(office, email);
+  const token = await addOwner(office.store, email, office.clock.nowMs);
+  const browser = browserAt(office);
+  const fields = { token, password: PASSWORD, code: account.code() };
+  const answer = await browser.post("/owner/enrol/", fields);
+  expect([answer.status, answer.to]).toEqual([303, "/owner/"]);
+  /** Sends a form and says yes to what it asks. */
+  async function does(page: string, form: Readonly<Record<string, string>>) {
+    const asked = await browser.post(page, form);
+    expect([form, asked.status]).toEqual([form, 200]);
+    const { action, fields: hidden } = asked.page("question").data;
+    return browser.post(action, { ...hidden, code: account.code() });
+  }
+  return { ...account, token, browser, does };
+}
+
+/** What stands on a question, in a line each. */
+export const factsOf = (facts: readonly Fact[]) =>
+  facts.map(
+    ([name, value]) =>
+      `${name}: ${typeof value === "number" ? new Date(value).toISOString().slice(0, 16) : value}`,
+  );

@@ -98,7 +98,7 @@ export async function runService(start: Start): Promise<RunningService> {
       let handle: RequestListener | undefined;
       const office = await listen((request, response) => handle?.(request, response));
       offices.push(office);
-      handle = await opened.office?.open(office.url);
+      handle = await opened.openOffice?.();
       return office.url;
     },
     async end() {

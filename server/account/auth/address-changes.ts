@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { errorCode } from "../../runtime/error-code.ts";
+import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import { audit } from "../audit-log.ts";
 import { addressMail, mailOf, movedMail } from "../mail/mail-texts.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { moveAccount } from "./move-account.ts";

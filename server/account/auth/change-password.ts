@@ -1,6 +1,6 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
+import { audit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
-import { audit } from "../audit-log.ts";
 import type { Hashing } from "./password-hashing.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -57,6 +57,13 @@ export async function changePassword(
     if (changed === undefined) {
       return "wrong_password";
     }
+    // Whoever knows the old one is still the same owner of the service.
+    await transaction
+      .updateTable("owner")
+      .set({ password: hash })
+      .where("account_id", "=", who.accountId)
+      .where("password", "=", checked)
+      .execute();
     // Somebody may have asked for it who should not have known the old one.
     await transaction
       .deleteFrom("account_address_change")

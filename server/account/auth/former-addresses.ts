@@ -19,8 +19,9 @@ export function selectMoves(db: Store["db"]) {
         .onRef("account_former_address.user_id", "=", "audit.account_id")
         .onRef("account_former_address.left_at", "=", "audit.at"),
     )
-    .select(["audit.account_id as accountId", "audit.at", "account_former_address.email as left"])
+    .select(["account_user.id as accountId", "audit.at", "account_former_address.email as left"])
     .where("audit.action", "in", ["address_changed", "address_moved"])
+    .where("audit.acted_by", "is", null)
     .orderBy("audit.at");
 }
 

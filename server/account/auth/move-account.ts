@@ -9,7 +9,8 @@ export interface FormerAddress {
 }
 
 /**
- * Gives an account another e-mail address. Nothing is left that the old mailbox could open. The old address is
+ * Gives an account another e-mail address. Nothing is left that the old mailbox could open, and an
+ * owner of the service is one no longer. The old address is
  * kept beside the account, for the trail of what was done while it had that one.
  *
  * @param email in lower case.
@@ -50,6 +51,7 @@ export async function moveAccount(
   // Links to reset the password that went to the old mailbox, and sign-ins that wait for a code.
   await transaction.deleteFrom("account_token").where("value", "=", accountId).execute();
   await transaction.deleteFrom("account_address_change").where("user_id", "=", accountId).execute();
+  await transaction.deleteFrom("owner").where("account_id", "=", accountId).execute();
   for (const suffix of ["", " (trial)"]) {
     await transaction
       .updateTable("subscription")

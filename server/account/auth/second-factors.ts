@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
+import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import { audit } from "../audit-log.ts";
 import {
   newRecoveryCodes,
   newSecret,
@@ -77,38 +77,22 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
     work: (transaction: Transaction<Schema>, row: TwoFactorRow) => Promise<T>,
   ): Promise<T | { readonly fault: CodeFault }> {
     return writeAs(store, who, async (transaction) => {
-      const row = await holdRow(transaction, who.accountId);
-      if (row === undefined || row.verified === 0) {
-        return { fault: "wrong_code" };
+      const taken = await takeCode(transaction, vault, who.accountId, typed, now());
+      if ("fault" in taken) {
+        return taken;
       }
-      const nowMs = libraryNow();
-      if (isLocked(row, nowMs)) {
-        return { fault: "codes_locked" };
-      }
-      const { kind, code } = readCode(typed);
-      const isRight =
-        kind === "app"
-          ? await claimCode(transaction, row, await openSecret(row), code)
-          : (await openCodes(row)).includes(code);
-      if (!isRight) {
-        if (await countWrong(transaction, row, nowMs)) {
-          await audit(transaction, who.accountId, "codes_locked", now());
-        }
-        return { fault: "wrong_code" };
-      }
+      const { row } = taken;
       return work(transaction, row);
     });
   }
 
   const openSecret = (row: TwoFactorRow) => openSecretOf(vault, row.secret);
-  const openCodes = async (row: TwoFactorRow) =>
-    JSON.parse(await openRecoveryCodes(vault, row.backup_codes)) as readonly string[];
   const sealCodes = (codes: readonly string[]) => seal(vault, JSON.stringify(codes));
 
   return {
     async recoveryCodesLeft(accountId) {
       const row = await rowOf(store.db, accountId);
-      return row?.verified === 1 ? (await openCodes(row)).length : undefined;
+      return row?.verified === 1 ? (await openCodesOf(vault, row)).length : undefined;
     },
     async begin(who) {
       const secret = await seal(vault, newSecret());
@@ -207,6 +191,45 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
       });
     },
   };
+}
+
+/**
+ * Takes a code, once; a wrong one is counted, and ten of them lock all of the account's codes.
+ *
+ * @param only "app": recovery codes are wrong here.
+ */
+export async function takeCode(
+  transaction: Transaction<Schema>,
+  vault: Vault,
+  accountId: string,
+  typed: string,
+  nowMs: number,
+  only?: "app",
+): Promise<{ readonly row: TwoFactorRow } | { readonly fault: CodeFault }> {
+  const row = await holdRow(transaction, accountId);
+  if (row === undefined || row.verified === 0) {
+    return { fault: "wrong_code" };
+  }
+  const libraryMs = libraryNow();
+  if (isLocked(row, libraryMs)) {
+    return { fault: "codes_locked" };
+  }
+  const { kind, code } = readCode(typed);
+  const isRight =
+    kind === "app"
+      ? await claimCode(transaction, row, await openSecretOf(vault, row.secret), code)
+      : only !== "app" && (await openCodesOf(vault, row)).includes(code);
+  if (isRight) {
+    return { row };
+  }
+  if (await countWrong(transaction, row, libraryMs)) {
+    await audit(transaction, accountId, "codes_locked", nowMs);
+  }
+  return { fault: "wrong_code" };
+}
+
+async function openCodesOf(vault: Vault, row: TwoFactorRow): Promise<readonly string[]> {
+  return JSON.parse(await openRecoveryCodes(vault, row.backup_codes)) as readonly string[];
 }
 
 /** Removes a second factor that is on; gives false if there is none. */

@@ -1,8 +1,8 @@
 import type { Notice } from "../../../src/account/page-data.ts";
 import { InvalidInput } from "../../access/errors.ts";
 import { parseOrigins } from "../../access/origins.ts";
+import { audit } from "../../store/audit.ts";
 import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../account-keys.ts";
-import { audit } from "../audit-log.ts";
 import { writeAs } from "../auth/sessions.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { goTo } from "../portal-request.ts";

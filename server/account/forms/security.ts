@@ -1,4 +1,4 @@
-import { audit } from "../audit-log.ts";
+import { audit } from "../../store/audit.ts";
 import { endSessions, writeAs } from "../auth/sessions.ts";
 import { deleteAccount } from "../delete-account.ts";
 import type { PortalContext } from "../portal-context.ts";

@@ -1,6 +1,7 @@
 import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
-import { audit, hasSignedIn } from "../audit-log.ts";
+import { audit } from "../../store/audit.ts";
+import { hasSignedIn } from "../audit-log.ts";
 import type { AccountFault } from "../auth/outcome.ts";
 import { DEVICE, lastingCookie } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";

@@ -1,8 +1,8 @@
+import { audit } from "../../store/audit.ts";
 import type { BeforeCall, CallsByHand } from "../../webhooks/calls.ts";
 import type { Call } from "../../webhooks/calls.ts";
 import { findEndpoint } from "../../webhooks/endpoints.ts";
 import type { Endpoint } from "../../webhooks/endpoints.ts";
-import { audit } from "../audit-log.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { ownsEndpoint } from "../own-endpoints.ts";
 import type { PortalContext } from "../portal-context.ts";

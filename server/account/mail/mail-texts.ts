@@ -1,7 +1,8 @@
 import { instantsIn } from "../../../src/account/instants.ts";
 import type { MailWords } from "../../../src/i18n/account-words.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
-import type { AuditEntry, NewsAction } from "../audit-log.ts";
+import type { NewsAction } from "../../store/audit.ts";
+import type { AuditEntry } from "../audit-log.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
 import { shownEmail } from "../email-address.ts";
 import type { Mail } from "./mailer.ts";
@@ -92,14 +93,6 @@ export function webhookOffMail(
 ): Mail {
   const { webhookOff } = accountWords(lang).mails;
   return write({ to: email, lang }, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
-}
-
-/** What shows whoever runs the service that mails arrive. */
-export function testMail(to: string): Mail {
-  return write(
-    { to, lang: "en" },
-    { subject: "a test", text: "The mails of your Tableside service arrive." },
-  );
 }
 
 /** What happened to an account, from its audit log. */

@@ -1,8 +1,8 @@
 import type { Log } from "../../runtime/log.ts";
+import { NEWS } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import { readTexts } from "../../store/stored-value.ts";
-import { NEWS } from "../audit-log.ts";
 import { newsMail } from "./mail-texts.ts";
 import type { News } from "./mail-texts.ts";
 import type { Outbox } from "./outbox.ts";

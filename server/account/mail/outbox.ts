@@ -7,16 +7,7 @@ import type { Schema } from "../../store/tables.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What a mail is about. */
-export type MailKind =
-  | "verify"
-  | "reset"
-  | "taken"
-  | "address"
-  | "reminder"
-  | "webhook"
-  | "news"
-  | "alert"
-  | "test";
+export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "webhook" | "news";
 
 /** A mail that a process has taken to send. */
 export interface TakenMail {
@@ -66,8 +57,6 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   reminder: DAY_MS,
   webhook: DAY_MS,
   news: DAY_MS,
-  alert: DAY_MS,
-  test: HOUR_MS,
 };
 
 /**
@@ -80,7 +69,7 @@ const MAX_A_DAY = 10;
 /** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */
 const MAX_TAKEN_A_DAY = 1;
 /** These are caused by whoever is signed in, such as a thief who would bury one mail under many. */
-const MAX_OF_KIND_A_DAY: Partial<Record<MailKind, number>> = { news: 20, webhook: 20, test: 20 };
+const MAX_OF_KIND_A_DAY: Partial<Record<MailKind, number>> = { news: 20, webhook: 20 };
 
 /** Longer than the mailer's timeouts allow a mail server to take. */
 const LEASE_MS = 120_000;

@@ -1,7 +1,7 @@
 import type { DashboardData, KeyData } from "../../../src/account/page-data.ts";
 import { InvalidInput } from "../../access/errors.ts";
 import { allowsPage } from "../../access/origins.ts";
-import { suspendedSince } from "../../owner/suspension.ts";
+import { suspendedSince } from "../../owner/customer-acts.ts";
 import { revealKey, subscriptionOf } from "../account-keys.ts";
 import type { OwnSubscription, AccountKey } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidInput, UnknownKey } from "../../../server/access/errors.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
-import { listActs } from "../../../server/owner/act-list.ts";
+import { listActs } from "../../../server/owner/acts.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { engines, postgres } from "../../support/engines.ts";
 import { anAccount } from "../../support/payments.ts";

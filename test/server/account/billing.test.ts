@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { moveAddress } from "../../../server/owner/move-address.ts";
-import { renamePlan, retirePlan } from "../../../server/owner/plans.ts";
-import { setPrice } from "../../../server/owner/prices.ts";
+import { moveAddress } from "../../../server/owner/customer-acts.ts";
+import { changePlan, setPrice } from "../../../server/owner/plans.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { dismiss, listReview } from "../../../server/payment/review.ts";
 import { recordAnswer } from "../../../server/payment/settle.ts";
@@ -79,7 +78,9 @@ describe("selling", () => {
       const { nowMs } = service.clock;
       const plans = [{ name: "Month", days: 30, price: 49_000_000 }];
       const order = { plan: "Month", price: 99_000_000, reason: "costs rose" };
-      await setPrice(store, plans, { ...order, fromMs: nowMs + 60_000 }, nowMs);
+      await serialized(store, (within) =>
+        setPrice(within, plans, { ...order, fromMs: nowMs + 60_000 }, nowMs),
+      );
       const user = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
       const entry = { account_id: user.id, kind: "twice", amount: 150_000_000 } as const;
       await serialized(store, (within) => addEntry(within, { ...entry, at: nowMs }));
@@ -152,13 +153,21 @@ describe("selling", () => {
       const claim = await aClaim(store, invoice, hashOf(1), nowMs);
       const transfers = [{ to: RECEIVER, amount: invoice.amount }];
       await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
-      await renamePlan(store, plans, { plan: "Month", name: "Basic", reason }, nowMs + 1);
+      const rename = { action: "plan_renamed", plan: "Month", name: "Basic", reason } as const;
+      await serialized(store, (within) => changePlan(within, plans, rename, nowMs + 1));
     });
     service.clock.nowMs += 60_000;
     const sold = { name: "Basic", price: "49.00" };
     expect(await renewal()).toEqual([{ name: "Month", sold }, ["Basic", "Year"]]);
     await withStoreOf(service.dataDir, (store) =>
-      retirePlan(store, plans, { plan: "Basic", reason }, service.clock.nowMs - 1),
+      serialized(store, (within) =>
+        changePlan(
+          within,
+          plans,
+          { action: "plan_retired", plan: "Basic", reason },
+          service.clock.nowMs - 1,
+        ),
+      ),
     );
     expect(await renewal()).toEqual([{ name: "Month", sold: null }, ["Year"]]);
   });
@@ -374,7 +383,9 @@ describe("selling", () => {
     };
     const before = await pay(hashOf(1));
     await withStoreOf(dataDir, (store) =>
-      moveAddress(store, null, { email: old, newEmail: latest, reason: "asked" }, clock.nowMs),
+      serialized(store, (within) =>
+        moveAddress(within, null, { email: old, newEmail: latest, reason: "asked" }, clock.nowMs),
+      ),
     );
     clock.nowMs += 60_000;
     await ann.post("/account/sign-in/", { email: latest, password: PASSWORD });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reinstate, suspend } from "../../../server/owner/suspension.ts";
+import { setSuspended } from "../../../server/owner/customer-acts.ts";
 import { directivesOf } from "../../support/embed-page.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
@@ -160,8 +160,8 @@ test("a suspended account is told since when, until it is reinstated", async () 
   const suspendedSince = async () =>
     (await ann.see("dashboard", "/account/")).data.suspendedSinceMs;
   expect(await suspendedSince()).toBeNull();
-  await withStoreOf(service.dataDir, (store) => suspend(store, order, NOW_MS));
+  await withStoreOf(service.dataDir, (store) => setSuspended(store, order, true, NOW_MS));
   expect(await suspendedSince()).toBe(NOW_MS);
-  await withStoreOf(service.dataDir, (store) => reinstate(store, order, NOW_MS));
+  await withStoreOf(service.dataDir, (store) => setSuspended(store, order, false, NOW_MS));
   expect(await suspendedSince()).toBeNull();
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { NEWS } from "../../../server/account/audit-log.ts";
 import {
   addressMail,
   mailOf,
@@ -10,6 +9,7 @@ import {
   webhookOffMail,
 } from "../../../server/account/mail/mail-texts.ts";
 import type { Mail } from "../../../server/account/mail/mailer.ts";
+import { NEWS } from "../../../server/store/audit.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;

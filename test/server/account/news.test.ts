@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { audit } from "../../../server/account/audit-log.ts";
-import type { AuditAction } from "../../../server/account/audit-log.ts";
 import type { Mail } from "../../../server/account/mail/mailer.ts";
 import { queueNews } from "../../../server/account/mail/news.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
+import { audit } from "../../../server/store/audit.ts";
+import type { AuditAction } from "../../../server/store/audit.ts";
 import { engines } from "../../support/engines.ts";
 import { anAccount, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -118,8 +118,12 @@ describe.each(engines)("news in $name", (engine) => {
 
   test("a damaged entry is mailed without its details, and the others with theirs", async () => {
     const { store, happens, mailed } = await account();
-    await happens("origins_changed", { origins: "https://a.example" });
-    await store.db.updateTable("audit").set({ detail: "{" }).execute();
+    const { id } = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
+    const damaged = { account_id: id, action: "origins_changed", detail: "{", acted_by: null };
+    await store.db
+      .insertInto("audit")
+      .values({ id: "aud_x", ...damaged, at: NOW_MS, unmailed: 1 })
+      .execute();
     await happens("payment_credited", { amount: "49.28" }, NOW_MS + 1);
     const texts = (await mailed(NOW_MS + 1)).map(({ text }) => text);
     expect(texts).toHaveLength(2);

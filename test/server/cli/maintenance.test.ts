@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { watchMaintenance } from "../../../server/access/maintenance.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
-import { listActs } from "../../../server/owner/act-list.ts";
+import { listActs } from "../../../server/owner/acts.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";

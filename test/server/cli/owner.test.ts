@@ -4,31 +4,44 @@ import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
 import { makeServiceAt } from "../../support/made-service.ts";
+import { anAccount } from "../../support/payments.ts";
 import { SECRET_HEX } from "../../support/service.ts";
+import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
-const ME = "me@tableside.example";
+const ANN = "ann@operator.example";
 
-async function open(engine: Engine) {
+async function open(engine: Engine, env: Readonly<Record<string, string>> = {}) {
   const place = await makeServiceAt(await engine.place());
-  const settings = { ...settingsFor(place), ORACLE_SECRET: SECRET_HEX };
-  return (...args: string[]) => callCommand(ownerCommand, args, settings, () => NOW_MS);
+  const settings = { ...settingsFor(place), ORACLE_SECRET: SECRET_HEX, ...env };
+  const owner = (...args: string[]) => callCommand(ownerCommand, args, settings, () => NOW_MS);
+  return { place, owner };
 }
 
-test.each(engines)("the owner is let in, listed and kept out, on $name", async (engine) => {
-  const owner = await open(engine);
-  const people = async () => JSON.parse((await owner("list", "--json")).stdout) as unknown;
-  expect((await owner("add", ME)).stdout).toMatch(/\/owner\/join\/\?token=\w+\n$/);
-  expect(await people()).toEqual([
-    {
-      person: ME,
-      state: "invited",
-      since: "2026-07-01T09:00:00Z",
-      invitation_ends: "2026-07-02T09:00:00Z",
-    },
+test.each(engines)("an owner is added, listed and removed, on $name", async (engine) => {
+  const { place, owner } = await open(engine, { OWNER_PORT: "3009" });
+  const owners = async () => JSON.parse((await owner("list", "--json")).stdout) as unknown;
+  expect((await owner("add", ANN)).stderr).toContain("There is no account");
+  const { store } = await tempStore(place);
+  await anAccount(store, "ann");
+  const at = new Date(NOW_MS).toISOString();
+  const credential = { account_id: "ann", provider_id: "credential", password: "salt:hash" };
+  await store.db
+    .insertInto("account_credential")
+    .values({ id: "cred", user_id: "ann", ...credential, created_at: at, updated_at: at })
+    .execute();
+  expect((await owner("add", ANN)).stderr).toContain("signs in without codes");
+  const codes = { id: "two", user_id: "ann", secret: "", backup_codes: "", verified: 1 } as const;
+  await store.db.insertInto("account_two_factor").values(codes).execute();
+  expect((await owner("add", ANN)).stdout).toMatch(
+    /through a tunnel to its port:\nhttp:\/\/localhost:3009\/owner\/enrol\/\?token=\w{32}\n$/,
+  );
+  expect(await owners()).toEqual([
+    { owner: ANN, since: "2026-07-01T09:00:00Z", link_ends: "2026-07-02T09:00:00Z" },
   ]);
-  expect(await owner("remove", ME)).toMatchObject({ code: 0, stderr: "" });
-  expect(await people()).toEqual([]);
+  expect(await owner("remove", ANN)).toMatchObject({ code: 0, stderr: "" });
+  expect(await owners()).toEqual([]);
+  expect((await owner("remove", ANN)).stderr).toContain("cannot open the back office anyway");
 });
 
 describe("the owner's command", () => {
@@ -36,12 +49,11 @@ describe("the owner's command", () => {
     [[]],
     [["customers"]],
     [["add"]],
-    [["add", "nobody"]],
-    [["remove", ME, "ben@tableside.example"]],
-    [["list", ME]],
+    [["remove", ANN, "ben@tableside.example"]],
+    [["list", ANN]],
     [["list", "--json", "--csv"]],
   ])("%j is refused with what there is", async (args) => {
-    const refused = await (await open(sqlite))(...args);
+    const refused = await (await open(sqlite)).owner(...args);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);
   });
 });

@@ -23,7 +23,7 @@ const DEFAULTS = {
   demo: true,
   trustProxy: [],
   metrics: null,
-  owner: null,
+  ownerPort: null,
   streams: { inAll: 10_000, perAddress: 200 },
   portal: {
     on: true,
@@ -122,21 +122,7 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
     { PORT: "9464", METRICS_PORT: "9464", METRICS_HOST: "10.0.0.5" },
     { port: 9464, metrics: { host: "10.0.0.5", port: 9464 } },
   ],
-  [
-    "a port for the back office",
-    { OWNER_PORT: "3001", OWNER_HOST: "10.0.0.5" },
-    { owner: { host: "10.0.0.5", port: 3_001, url: "http://10.0.0.5:3001" } },
-  ],
-  [
-    "a back office behind a tunnel",
-    { OWNER_PORT: "3001" },
-    { owner: { host: "127.0.0.1", port: 3_001, url: "http://localhost:3001" } },
-  ],
-  [
-    "a back office behind a name",
-    { OWNER_PORT: "3001", OWNER_URL: "https://office.example.com/" },
-    { owner: { host: "127.0.0.1", port: 3_001, url: "https://office.example.com" } },
-  ],
+  ["a port for the back office", { OWNER_PORT: "3001" }, { ownerPort: 3_001 }],
   ["an address for no metrics", { METRICS_HOST: "10.0.0.5" }, { metrics: null }],
   [
     "limits of streams",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditOf } from "../../../server/account/audit-log.ts";
-import { listActs } from "../../../server/owner/act-list.ts";
+import { listActs } from "../../../server/owner/acts.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { ReviewError } from "../../../server/payment/errors.ts";
 import { dismiss, listReview } from "../../../server/payment/review.ts";

@@ -1,0 +1,347 @@
+import { IncomingMessage } from "node:http";
+import type { RequestListener } from "node:http";
+import { H3, getCookie } from "h3";
+import type { H3Event } from "h3";
+import { toNodeHandler } from "h3/node";
+import { MAX_PASSWORD } from "../../src/account/password-length.ts";
+import { paletteStyle } from "../../src/look/palette-style.ts";
+import type { OfficePage, OfficeShell } from "../../src/owner/page-data.ts";
+import { InvalidInput } from "../access/errors.ts";
+import type { CodeFault } from "../account/auth/second-factors.ts";
+import { isOurForm } from "../account/csrf.ts";
+import { BusyError } from "../account/errors.ts";
+import { readFields, readForm } from "../account/form-body.ts";
+import { inlineHash } from "../http/content-security-policy.ts";
+import { faultResponse } from "../http/fault-response.ts";
+import { HEADERS } from "../http/headers.ts";
+import { pageHeaders } from "../http/page-headers.ts";
+import { rateLimit } from "../http/rate-limit.ts";
+import {
+  foreignForm,
+  foreignHost,
+  formUndated,
+  methodNotAllowed,
+  notFound,
+} from "../http/refusal.ts";
+import { requireWellFormed } from "../http/well-formed.ts";
+import { CaseRefused, ReviewError } from "../payment/errors.ts";
+import type { CaseRefusal } from "../payment/errors.ts";
+import { csvOf } from "../runtime/csv.ts";
+import { actingAs } from "../store/audit.ts";
+import { timeText } from "../store/stored-value.ts";
+import { CUSTOMER_ROUTE } from "./customer-page.ts";
+import { ACTS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./list-pages.ts";
+import { OVERVIEW_ROUTE } from "./overview.ts";
+import {
+  endSession,
+  invitedBy,
+  SESSION_MS,
+  sessionOwner,
+  signIn,
+  takeFreshCode,
+} from "./owners.ts";
+import { PLANS_ROUTE } from "./plans-page.ts";
+import { REVIEW_ROUTE } from "./review-page.ts";
+import { DONE, typedIn } from "./route.ts";
+import type {
+  Act,
+  Drawn,
+  OfficeAnswer,
+  OfficeContext,
+  OfficeRequest,
+  OfficeRoute,
+} from "./route.ts";
+
+/** The pages for owners who are signed in. */
+export const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
+  "/owner/": OVERVIEW_ROUTE,
+  "/owner/customers/": CUSTOMERS_ROUTE,
+  "/owner/customer/": CUSTOMER_ROUTE,
+  "/owner/payments/": PAYMENTS_ROUTE,
+  "/owner/review/": REVIEW_ROUTE,
+  "/owner/plans/": PLANS_ROUTE,
+  "/owner/acts/": ACTS_ROUTE,
+};
+
+const SIGN_IN = "/owner/sign-in/";
+const ENROL = "/owner/enrol/";
+const SIGN_OUT = "/owner/sign-out/";
+
+/** The cookie of the back office. It is sent to its pages only, and to no page that another site leads to. */
+const SESSION = "tableside.owner";
+const sessionCookie = (token: string, lifetimeMs: number) =>
+  `${SESSION}=${token}; Path=/owner; Max-Age=${lifetimeMs / 1_000}; HttpOnly; SameSite=Strict`;
+
+/** What this machine calls itself. Any other name in a request is one that a stranger lets point here. */
+const OWN_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
+
+const FAULTS: Readonly<Record<CodeFault, string>> = {
+  wrong_code: "Nothing was done: wrong code. Each code works once, so wait for the next one.",
+  codes_locked: "Too many wrong codes. Wait a quarter of an hour.",
+};
+const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
+  ...FAULTS,
+  wrong_code: "Wrong e-mail, password or code. Each code works once.",
+};
+
+/** What to do on the page of the review about a payment that was not decided. */
+const CASE_ADVICE: Readonly<Record<CaseRefusal, string>> = {
+  claimed_by_others: "Then dismiss the other claims, or tick “even if others claim it”.",
+  no_such_plan: "Choose one of them, or say how many days it buys.",
+  not_waiting: "It has been decided already. What still waits is below.",
+};
+
+/**
+ * The back office: pages for owners, on a port of this machine alone. Nobody sees any of them without a password
+ * and a code, and what moves money, plans or rights asks for another code.
+ */
+export function createOffice(context: OfficeContext): RequestListener {
+  const { store, now, log } = context;
+  const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
+  const app = new H3({
+    silent: true,
+    onError: (error, event) => faultResponse(error, event, log),
+  });
+  app.use(requireWellFormed);
+  app.use((event) => {
+    if (!OWN_HOSTS.has(event.url.hostname)) {
+      throw foreignHost();
+    }
+  });
+  app.all("/", () => redirect("/owner/"));
+  app.all(SIGN_IN, (event) => enter(event));
+  app.all(ENROL, (event) => enter(event));
+  app.all(SIGN_OUT, async (event) => {
+    requireMethod(event, "POST");
+    await formOf(event);
+    await endSession(store, getCookie(event, SESSION) ?? "");
+    return redirect(SIGN_IN, sessionCookie("", 0));
+  });
+  app.all("/owner/**", answer);
+  app.all("/**", context.file);
+  return toNodeHandler(app);
+
+  /** The page that signs in, or enrols with the token of a link. */
+  async function enter(event: H3Event): Promise<unknown> {
+    requireMethod(event, "GET, HEAD, POST");
+    const isEnrolling = event.url.pathname === ENROL;
+    const isForm = event.req.method === "POST";
+    const form = isForm ? await formOf(event) : readFields(event.url.searchParams);
+    const token = isEnrolling ? (form.get("token") ?? "") : null;
+    const invited = token === null ? undefined : await invitedBy(store, token, now());
+    const email = (isEnrolling ? invited?.email : form.get("email")) ?? "";
+    const show = (text: string | null, status = 200) => {
+      const title = isEnrolling ? "Enrol" : "Back office";
+      const page: Drawn = { name: "sign-in", title, data: { email, token } };
+      const notice = text === null ? null : { isGood: false, text };
+      return draw(event, page, { notice }, status);
+    };
+    if (isEnrolling && invited === undefined) {
+      const text = "This link is no longer valid. It works once, for a day.";
+      const page: Drawn = { name: "empty", title: "Enrol", data: null };
+      return draw(event, page, { notice: { isGood: false, text } }, 404);
+    }
+    if (!isForm) {
+      const owner = isEnrolling ? undefined : await ownerOf(event);
+      return owner === undefined ? show(null) : redirect("/owner/");
+    }
+    // One who tries passwords keeps nobody at another address out.
+    if (!attempts.take(remoteAddress(event))) {
+      return show("Too many tries. Wait a minute.", 429);
+    }
+    const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD + 1);
+    const typed = { email, password, code: form.get("code") ?? "", token };
+    try {
+      const entered = await signIn(context, typed, now());
+      return "fault" in entered
+        ? show(SIGN_IN_FAULTS[entered.fault], entered.fault === "codes_locked" ? 429 : 403)
+        : redirect("/owner/", sessionCookie(entered.session, SESSION_MS));
+    } catch (error) {
+      if (error instanceof BusyError) {
+        return show("Too many passwords are being checked. Try again.", 503);
+      }
+      throw error;
+    }
+  }
+
+  async function answer(event: H3Event): Promise<unknown> {
+    const { pathname, searchParams } = event.url;
+    const query = readFields(searchParams);
+    const route = OFFICE_ROUTES[pathname];
+    if (route === undefined) {
+      if (Object.hasOwn(OFFICE_ROUTES, `${pathname}/`)) {
+        return redirect(`${pathname}/`);
+      }
+      throw notFound();
+    }
+    requireMethod(event, route.acts === undefined ? "GET, HEAD" : "GET, HEAD, POST");
+    const isForm = event.req.method === "POST";
+    const form = isForm ? await formOf(event) : new URLSearchParams();
+    const owner = await ownerOf(event);
+    if (owner === undefined) {
+      return redirect(SIGN_IN);
+    }
+    const field = (name: string) => (form.get(name) ?? "").trim();
+    const request: OfficeRequest = { owner, query, field, nowMs: now() };
+    const show = async (shell: Partial<OfficeShell>, status = 200) =>
+      give(event, await pageOf(route, request), { email: owner.email, ...shell }, status);
+    if (!isForm) {
+      return show({ notice: doneNotice(query) });
+    }
+    const typed = typedIn(form);
+    if (form.has("back")) {
+      return show({ typed });
+    }
+    const { acts = {} } = route;
+    const act = Object.hasOwn(acts, field("do")) ? acts[field("do")] : undefined;
+    try {
+      if (act === undefined) {
+        throw new ReviewError("This page has no such form.");
+      }
+      if (act.ask !== undefined) {
+        const asked = form.has("code") ? await faultOf(request) : null;
+        if (!form.has("code") || asked !== null) {
+          const page = await questionOf(act, request, event, typed);
+          const notice = asked === null ? null : { isGood: false, text: FAULTS[asked] };
+          return await draw(
+            event,
+            page,
+            { email: owner.email, notice },
+            asked === null ? 200 : 409,
+          );
+        }
+      }
+      const { to, done } = await actingAs(owner.email, () => act.work(context, request));
+      return redirect(`${to}${to.includes("?") ? "&" : "?"}${new URLSearchParams({ done })}`);
+    } catch (error) {
+      return show({ typed, notice: { isGood: false, text: refusalText(error) } }, 409);
+    }
+  }
+
+  function faultOf({ owner, field, nowMs }: OfficeRequest): Promise<CodeFault | null> {
+    return takeFreshCode(context, owner, field("code"), nowMs);
+  }
+
+  async function questionOf(
+    { ask }: Act,
+    request: OfficeRequest,
+    { url }: H3Event,
+    typed: Readonly<Record<string, string>>,
+  ): Promise<Drawn> {
+    const question = await ask?.(context, request);
+    const { title = "", facts = [], caution = "", yes = "", shown = "" } = question ?? {};
+    const action = url.pathname + url.search;
+    return {
+      name: "question",
+      title,
+      data: { facts, caution, yes, action, fields: { ...typed, shown } },
+    };
+  }
+
+  /** The page of a route; why it cannot be shown stands on a page as well. */
+  async function pageOf(route: OfficeRoute, request: OfficeRequest): Promise<OfficeAnswer> {
+    try {
+      return await route.get(context, request);
+    } catch (error) {
+      return { name: "empty", title: refusalText(error), data: null };
+    }
+  }
+
+  function give(
+    event: H3Event,
+    given: OfficeAnswer,
+    shell: Partial<OfficeShell>,
+    status: number,
+  ): Promise<unknown> | Response {
+    if (!("csv" in given)) {
+      return draw(event, given, shell, status);
+    }
+    const { columns, rows } = given.csv;
+    const cells = rows.map((row) =>
+      row.map((cell, i) =>
+        typeof cell === "number" && columns[i]?.[1] === "time"
+          ? timeText(cell, (iso) => `${iso.slice(0, 19)}Z`)
+          : String(cell ?? ""),
+      ),
+    );
+    return new Response(csvOf([columns.map(([name]) => name), ...cells]), {
+      headers: {
+        ...HEADERS.accountFile,
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="tableside-${given.name}.csv"`,
+      },
+    });
+  }
+
+  function draw(
+    event: H3Event,
+    { name, title, data }: Drawn,
+    shell: Partial<OfficeShell>,
+    status: number,
+  ): Promise<unknown> {
+    const { timeZone, explorerUrl } = context;
+    const nothing = { lang: "en", email: null, notice: null, typed: null } as const;
+    const place = event.url.pathname;
+    const owner: OfficePage = {
+      shell: { ...nothing, nowMs: now(), timeZone, place, status, ...shell },
+      title,
+      explorerUrl,
+      data,
+    };
+    return context.draw(event, new Headers(PAGE_HEADERS), { owner }, { path: `/owner/${name}/` });
+  }
+
+  function ownerOf(event: H3Event) {
+    return sessionOwner(store, getCookie(event, SESSION) ?? "", now());
+  }
+
+  /** The form of a request, which one of our pages sent while the time is known. */
+  async function formOf(event: H3Event): Promise<URLSearchParams> {
+    if (!isOurForm(event.req.headers, [event.url.origin])) {
+      throw foreignForm();
+    }
+    const form = await readForm(event);
+    if (!context.isTimeKnown()) {
+      throw formUndated();
+    }
+    return form;
+  }
+}
+
+function requireMethod({ req }: H3Event, allowed: string): void {
+  if (!allowed.split(", ").includes(req.method)) {
+    throw methodNotAllowed(allowed);
+  }
+}
+
+function redirect(to: string, cookie?: string): Response {
+  const headers = new Headers({ location: to, ...HEADERS.redirect });
+  if (cookie !== undefined) {
+    headers.append("set-cookie", cookie);
+  }
+  return new Response(null, { status: 303, headers });
+}
+
+function doneNotice(query: URLSearchParams): OfficeShell["notice"] {
+  const code = query.get("done") ?? "";
+  return Object.hasOwn(DONE, code) ? { isGood: true, text: DONE[code as keyof typeof DONE] } : null;
+}
+
+/** Why something was not done. Any other error is a fault of ours. */
+function refusalText(error: unknown): string {
+  if (error instanceof CaseRefused) {
+    return `${error.message} ${CASE_ADVICE[error.code]}`;
+  }
+  if (error instanceof ReviewError || error instanceof InvalidInput) {
+    return error.message;
+  }
+  throw error;
+}
+
+/** The client's address. Behind a tunnel it is this machine's. */
+function remoteAddress({ runtime }: H3Event): string {
+  const request = runtime?.node?.req;
+  return request instanceof IncomingMessage ? (request.socket.remoteAddress ?? "") : "";
+}

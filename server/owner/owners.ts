@@ -1,0 +1,271 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import { randomBase62 } from "../access/base62.ts";
+import { InvalidInput } from "../access/errors.ts";
+import type { Vault } from "../access/vault.ts";
+import type { Hashing } from "../account/auth/password-hashing.ts";
+import { takeCode } from "../account/auth/second-factors.ts";
+import type { CodeFault } from "../account/auth/second-factors.ts";
+import { normaliseEmail } from "../account/email-address.ts";
+import { actingAs, recordAct } from "../store/audit.ts";
+import { serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
+
+/*
+ * Owners: accounts that may open the back office. The right is over once the account has another address, a password
+ * that was reset, or another second factor. The command line alone gives it.
+ */
+
+/** Somebody who is signed in to the back office. */
+export interface Owner {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+/** How long a link waits to be opened. */
+const LINK_MS = 24 * 3_600_000;
+/** A working day. */
+export const SESSION_MS = 12 * 3_600_000;
+/** 190 random bits. */
+const TOKEN_LENGTH = 32;
+
+/**
+ * Lets an account into the back office once it has opened the link. One that had access has to enrol again.
+ *
+ * @returns the token of the link: valid once, and for a day.
+ * @throws InvalidInput when there is no such account, or it has no second factor.
+ */
+export function addOwner(store: Store, typed: string, nowMs: number): Promise<string> {
+  const email = normaliseEmail(typed).toLowerCase();
+  return serialized(store, async (transaction) => {
+    const account = await transaction
+      .selectFrom("account_user")
+      .leftJoin("account_two_factor", (join) =>
+        join
+          .onRef("account_two_factor.user_id", "=", "account_user.id")
+          .on("account_two_factor.verified", "=", 1),
+      )
+      .innerJoin("account_credential", "account_credential.user_id", "account_user.id")
+      .select(["account_user.id", "account_credential.password"])
+      .select("account_two_factor.id as factor")
+      .where("account_user.email", "=", email)
+      .where("account_credential.provider_id", "=", "credential")
+      .executeTakeFirst();
+    if (account === undefined || account.password === null) {
+      throw new InvalidInput(
+        `There is no account ${JSON.stringify(email)}. Register it first, at /account/register/.`,
+      );
+    }
+    if (account.factor === null) {
+      throw new InvalidInput(
+        `${JSON.stringify(email)} signs in without codes. Switch them on first, at /account/security/.`,
+      );
+    }
+    await transaction.deleteFrom("owner").where("account_id", "=", account.id).execute();
+    const token = randomBase62(TOKEN_LENGTH);
+    await transaction
+      .insertInto("owner")
+      .values({
+        account_id: account.id,
+        two_factor_id: account.factor,
+        password: account.password,
+        link_digest: digestOf(token),
+        link_ends_at: nowMs + LINK_MS,
+        since: nowMs,
+      })
+      .execute();
+    const act = { action: "owner_added", accountId: account.id, detail: {} } as const;
+    await recordAct(transaction, act, nowMs);
+    return token;
+  });
+}
+
+/**
+ * Takes the right away, with all sessions.
+ *
+ * @throws InvalidInput when the account has none.
+ */
+export function removeOwner(store: Store, typed: string, nowMs: number): Promise<void> {
+  const email = normaliseEmail(typed).toLowerCase();
+  return serialized(store, async (transaction) => {
+    const gone = await transaction
+      .deleteFrom("owner")
+      .where("account_id", "in", (own) =>
+        own.selectFrom("account_user").select("id").where("email", "=", email),
+      )
+      .returning("account_id")
+      .executeTakeFirst();
+    if (gone === undefined) {
+      throw new InvalidInput(`${JSON.stringify(email)} cannot open the back office anyway.`);
+    }
+    const act = { action: "owner_removed", accountId: gone.account_id, detail: {} } as const;
+    await recordAct(transaction, act, nowMs);
+  });
+}
+
+/** Somebody in the list of who may open the back office. */
+export interface ListedOwner {
+  readonly email: string;
+  /** Epoch ms. */
+  readonly sinceMs: number;
+  /** When the link ends that has not been opened yet, epoch ms; null: it was. */
+  readonly linkEndsAtMs: number | null;
+}
+
+/** The owners, and the accounts whose link was not opened yet. */
+export async function listOwners({ db }: Pick<Store, "db">): Promise<ListedOwner[]> {
+  const rows = await selectOwners(db)
+    .select(["owner.since", "owner.link_digest", "owner.link_ends_at"])
+    .orderBy("account_user.email")
+    .execute();
+  return rows.map((row) => ({
+    email: row.email,
+    sinceMs: row.since,
+    linkEndsAtMs: row.link_digest === null ? null : row.link_ends_at,
+  }));
+}
+
+/** The owners whose right has not ended. */
+function selectOwners(db: Store["db"]) {
+  return db
+    .selectFrom("owner")
+    .innerJoin("account_user", "account_user.id", "owner.account_id")
+    .innerJoin("account_credential", (join) =>
+      join
+        .onRef("account_credential.user_id", "=", "owner.account_id")
+        .onRef("account_credential.password", "=", "owner.password")
+        .on("account_credential.provider_id", "=", "credential"),
+    )
+    .select(["owner.account_id as accountId", "account_user.email"]);
+}
+
+/** Whom a link enrols; undefined when it was used, has ended or was made up. */
+export function invitedBy(
+  { db }: Pick<Store, "db">,
+  token: string,
+  nowMs: number,
+): Promise<Owner | undefined> {
+  return selectOwners(db)
+    .where("owner.link_digest", "=", digestOf(token))
+    .where("owner.link_ends_at", ">", nowMs)
+    .executeTakeFirst();
+}
+
+/** What somebody types to sign in. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+  /** Of the link that enrols; null for those who have enrolled. */
+  readonly token: string | null;
+}
+
+interface SignInParts {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly hashing: Hashing;
+}
+
+/**
+ * Signs an owner in with password and code. Wrong codes count only after the right password: nobody who does not
+ * know it can lock an owner out.
+ *
+ * @returns the token of the session, for the browser's cookie.
+ * @throws BusyError when too many passwords are being checked.
+ */
+export async function signIn(
+  { store, vault, hashing }: SignInParts,
+  { email, password, code, token }: Credentials,
+  nowMs: number,
+): Promise<{ readonly session: string } | { readonly fault: CodeFault }> {
+  const digest = token === null ? null : digestOf(token);
+  const selectOwner = (db: Store["db"]) =>
+    selectOwners(db)
+      .select("owner.password")
+      .where("account_user.email", "=", normaliseEmail(email).toLowerCase())
+      .where("owner.link_digest", digest === null ? "is" : "=", digest)
+      .$if(digest !== null, (found) => found.where("owner.link_ends_at", ">", nowMs))
+      .executeTakeFirst();
+  const known = await selectOwner(store.db);
+  if (known === undefined) {
+    // As slow as for an owner, so that the time says nothing.
+    await hashing.hash(password);
+    return { fault: "wrong_code" };
+  }
+  if (!(await hashing.verify({ hash: known.password, password }))) {
+    return { fault: "wrong_code" };
+  }
+  return serialized(store, async (transaction) => {
+    const owner = await selectOwner(transaction);
+    // Hashing takes a while, in which the right may have ended.
+    if (owner === undefined || owner.password !== known.password) {
+      return { fault: "wrong_code" };
+    }
+    const { accountId } = owner;
+    const taken = await takeCode(transaction, vault, accountId, code, nowMs, "app");
+    if ("fault" in taken) {
+      return taken;
+    }
+    await transaction
+      .updateTable("owner")
+      .set({ link_digest: null })
+      .where("account_id", "=", accountId)
+      .execute();
+    const session = await openSession(transaction, accountId, nowMs);
+    const action = token === null ? "signed_in" : "owner_enrolled";
+    await actingAs(owner.email, () =>
+      recordAct(transaction, { action, accountId: null, detail: {} }, nowMs),
+    );
+    return { session };
+  });
+}
+
+/** Takes a code of an owner who is signed in, before what an open browser alone must not do. */
+export function takeFreshCode(
+  { store, vault }: Pick<SignInParts, "store" | "vault">,
+  { accountId }: Owner,
+  code: string,
+  nowMs: number,
+): Promise<CodeFault | null> {
+  return serialized(store, async (transaction) => {
+    const taken = await takeCode(transaction, vault, accountId, code, nowMs, "app");
+    return "fault" in taken ? taken.fault : null;
+  });
+}
+
+async function openSession(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  nowMs: number,
+): Promise<string> {
+  const token = randomBase62(TOKEN_LENGTH);
+  await transaction.deleteFrom("owner_session").where("ends_at", "<=", nowMs).execute();
+  await transaction
+    .insertInto("owner_session")
+    .values({ digest: digestOf(token), account_id: accountId, ends_at: nowMs + SESSION_MS })
+    .execute();
+  return token;
+}
+
+/** Whose session a token is; undefined when it has ended or was made up, or the right is over. */
+export function sessionOwner(
+  { db }: Pick<Store, "db">,
+  token: string,
+  nowMs: number,
+): Promise<Owner | undefined> {
+  return selectOwners(db)
+    .innerJoin("owner_session", "owner_session.account_id", "owner.account_id")
+    .where("owner_session.digest", "=", digestOf(token))
+    .where("owner_session.ends_at", ">", nowMs)
+    .executeTakeFirst();
+}
+
+export async function endSession({ db }: Pick<Store, "db">, token: string): Promise<void> {
+  await db.deleteFrom("owner_session").where("digest", "=", digestOf(token)).execute();
+}
+
+/** What is stored of a token: it recognizes it, and opens nothing. */
+function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

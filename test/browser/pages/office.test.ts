@@ -1,0 +1,179 @@
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts";
+import { ownerCommand } from "../../../server/cli/owner.ts";
+import { violations } from "../../support/axe.ts";
+import { newPage } from "../../support/browser-page.ts";
+import { callCommand } from "../../support/command.ts";
+import {
+  choosePlan,
+  CUSTOMER,
+  openShop,
+  send,
+  sideways,
+  signIn,
+  transferOf,
+  visitor,
+} from "../../support/shop.ts";
+import type { Shop } from "../../support/shop.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+import { picture } from "../../support/walk-pictures.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+const MINUTE_MS = 60_000;
+const PERIOD_MS = 30_000;
+const ME = { email: "me@tableside.example", password: "correct horse battery" };
+const ANN = CUSTOMER.email;
+
+/** An account whose page “Security” has switched codes on; gives what its app shows, another code each time. */
+async function anOwnerToBe({ service }: Shop, page: Page): Promise<() => string> {
+  await send(page, `${service.url}/account/register/`, ME);
+  await send(page, `${service.url}/account/sign-in/`, ME);
+  await page.goto(`${service.url}/account/security/`);
+  await page
+    .getByRole("button", { name: /two-factor|codes/i })
+    .first()
+    .click();
+  const secret = (await page.locator("#secret").innerText()).replaceAll(/\s/g, "");
+  // The codes are of the machine's time, and each is taken once.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const code = () => {
+    vi.setSystemTime(Date.now() + PERIOD_MS);
+    return codeAt(secret, periodAt(Date.now()));
+  };
+  await page.locator("#code").fill(code());
+  await page.locator("main form button").first().click();
+  await page
+    .getByText(/recovery codes/i)
+    .first()
+    .waitFor();
+  return code;
+}
+
+/** The link that the command prints, on the port of this test. */
+async function added({ service }: Shop, office: string): Promise<string> {
+  const env = { DATA_DIR: service.dataDir, OWNER_PORT: "3009" };
+  const { stdout, stderr } = await callCommand(ownerCommand, ["add", ME.email], env, service.now);
+  expect(stderr).toBe("");
+  return (
+    office + (/^http:\/\/localhost:3009(\/owner\/enrol\/\?token=\w+)$/m.exec(stdout)?.[1] ?? "")
+  );
+}
+
+test("an owner enrols, decides what waits, gives days, suspends, and changes a plan", async () => {
+  const shop = await openShop(NOW_MS);
+  const { service, node } = shop;
+  // A customer has paid exactly, and somebody has sent what fits nothing.
+  node.chain.solidMs = () => service.now() - MINUTE_MS;
+  const customer = await visitor();
+  await signIn(customer, service.url);
+  const amount = await choosePlan(customer, service.url);
+  node.arrive("a1".repeat(32), service.now(), [transferOf(amount)]);
+  node.arrive("b2".repeat(32), service.now(), [{ to: RECEIVER, amount: 777_000_000 }]);
+  service.setNow(service.now() + MINUTE_MS);
+  await customer.getByText("Paid. Your subscription is active.").waitFor();
+  await customer.close();
+
+  const office = await service.openOffice();
+  const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
+  // What is refused on purpose, which browsers say as well.
+  onTestFinished(() =>
+    expect(faults.filter((text) => !/status of (403|404|409)/.test(text))).toEqual([]),
+  );
+  const code = await anOwnerToBe(shop, page);
+  let step = 0;
+  const look = async (name: string) => {
+    step += 1;
+    await picture(page, `owner-${String(step).padStart(2, "0")}-${name}`);
+    expect([name, await sideways(page), await violations(page)]).toEqual([name, false, []]);
+  };
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  const agree = async (title: string, yes: string) => {
+    await page.getByRole("heading", { name: title }).waitFor();
+    await page.getByText("Nothing has been done yet.").waitFor();
+    await page.getByLabel("Code of your authenticator").fill(code());
+    await press(yes);
+  };
+  const enter = async (button: string, typed: string) => {
+    await page.getByLabel("Password").fill(ME.password);
+    await page.getByLabel("Code of your authenticator").fill(typed);
+    await press(button);
+  };
+
+  // The portal's session opens nothing here.
+  await page.goto(`${office}/owner/`);
+  await page.getByRole("heading", { name: "Back office" }).waitFor();
+  await look("sign-in");
+  const link = await added(shop, office);
+  await page.goto(link);
+  await enter("Enrol", "000000");
+  await page.getByText("Wrong e-mail, password or code.").waitFor();
+  const used = code();
+  await enter("Enrol", used);
+  await page
+    .getByRole("heading", { name: "Everything works. One payment waits for you to decide." })
+    .waitFor();
+  await look("overview");
+  await page.goto(link);
+  await page.getByText("This link is no longer valid").waitFor();
+  await page.goto(`${office}/owner/`);
+  await press("Sign out");
+  await page.getByLabel("E-mail").fill(ME.email);
+  await enter("Sign in", used);
+  await page.getByText("Wrong e-mail, password or code. Each code works once.").waitFor();
+  await enter("Sign in", code());
+
+  await page.getByRole("link", { name: "Decide" }).click();
+  await page.getByRole("heading", { name: "777.00 USDT" }).waitFor();
+  await look("review");
+  await page.getByLabel("Whose").fill(ANN);
+  await press("Credit…");
+  await page.getByText("choose a plan, or say how many days it buys").waitFor();
+  expect(await page.getByLabel("Whose").inputValue()).toBe(ANN);
+  await page.getByLabel("or days").fill("400");
+  await press("Credit…");
+  await look("credit");
+  await agree("Credit 777.00 USDT?", `Credit 400 days to ${ANN}`);
+  await page.getByText("Credited.", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Nothing to review" }).waitFor();
+
+  await page.getByRole("link", { name: "Customers" }).click();
+  await page.getByRole("link", { name: ANN }).click();
+  await page.getByText("Give or take days…").click();
+  await page.getByLabel("Days").fill("3");
+  await page.locator("form", { hasText: "Give…" }).getByLabel("Reason").fill("an outage");
+  await press("Give…");
+  await page.getByRole("heading", { name: "Give 3 days?" }).waitFor();
+  await press("Back, without doing it");
+  expect(await page.getByLabel("Days").inputValue()).toBe("3");
+  await press("Give…");
+  await agree("Give 3 days?", `Give 3 days to ${ANN}`);
+  await page.getByText("Days added.").waitFor();
+  await page.getByText("Suspend…").click();
+  await page.locator("form", { hasText: "Suspend" }).getByLabel("Reason").fill("they asked for it");
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await page.getByText("Suspended. Its keys no longer work.").waitFor();
+  await look("customer");
+
+  await page.getByRole("link", { name: "Plans" }).click();
+  await page.getByText("Price of 30 days…").click();
+  const pricing = page.locator("form", { hasText: "Set the price…" }).first();
+  await pricing.getByLabel("Price in USDT").fill("59");
+  await pricing.getByLabel("Reason").fill("costs rose");
+  await pricing.getByRole("button").click();
+  // A code that was used already changes nothing.
+  await page.getByLabel("Code of your authenticator").fill(used);
+  await press("Set the price");
+  await page.getByText("Nothing was done: wrong code.").waitFor();
+  await agree("Set the price of 30 days?", "Set the price");
+  await page.getByText("Price set.").waitFor();
+  await look("plans");
+
+  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByLabel("Hash, sender, e-mail or amount").fill("b2".repeat(32));
+  await press("Find");
+  await page.getByRole("link", { name: "Acts" }).click();
+  await page.getByText("reason: costs rose").waitFor();
+  await look("acts");
+});

@@ -1,0 +1,393 @@
+import { describe, expect, test } from "vitest";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
+import { revealKey } from "../../../server/account/account-keys.ts";
+import { createOutbox } from "../../../server/account/mail/outbox.ts";
+import { listActs } from "../../../server/owner/acts.ts";
+import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-acts.ts";
+import { addEntry } from "../../../server/payment/balance.ts";
+import { readRevision } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
+import {
+  anAccountWithCodes,
+  enrolled,
+  factsOf,
+  ME,
+  openOffice,
+} from "../../support/back-office.ts";
+import { engines } from "../../support/engines.ts";
+import {
+  aClaim,
+  anAccount,
+  anInvoice,
+  aReceipt,
+  decided,
+  hashOf,
+  MONTH,
+  vault,
+} from "../../support/payments.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 9);
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const USDT = 1_000_000;
+const ANN = "ann@operator.example";
+const REVIEW = "/owner/review/";
+const PLANS = "/owner/plans/";
+const CUSTOMER = "/owner/customer/?email=ann%40operator.example";
+const reason = "an outage";
+
+describe.each(engines)("in the back office on $name an owner", (engine) => {
+  /** An office with a customer who has a balance, and 300 USDT too much in review. */
+  async function openShop() {
+    const office = await openOffice(engine, NOW_MS);
+    const { store, clock } = office;
+    const owner = await enrolled(office);
+    const nowMs = clock.nowMs;
+    const [invoice, hash] = [await anInvoice(store, "ann", nowMs), hashOf(1)];
+    const claim = await aClaim(store, invoice, hash, nowMs);
+    const transfers = [{ to: RECEIVER, amount: MONTH.price + 300 * USDT }];
+    await decided(store, claim, aReceipt(hash, nowMs, transfers), nowMs);
+    const acts = async () =>
+      (await listActs(store, 20))
+        .filter(({ action }) => !action.startsWith("owner_"))
+        .map(({ action, by, detail }) => [action, by, detail]);
+    const state = async () => [await readRevision(store), await acts()];
+    /** What a form would do, as a page says it; nothing has changed by it. */
+    async function asks(page: string, form: Record<string, string>) {
+      const before = await state();
+      const answer = await owner.browser.post(page, form);
+      expect([form, answer.status]).toEqual([form, 200]);
+      expect(await state()).toEqual(before);
+      const { title, data } = answer.page("question");
+      return { title, facts: factsOf(data.facts), caution: data.caution, fields: data.fields };
+    }
+    const until = async () =>
+      factsOf((await owner.browser.get(CUSTOMER)).page("customer").data.facts)[1];
+    return { office, store, claim, acts, asks, until, ...owner };
+  }
+
+  test("credits what waits once it was shown whose, for what and until when; and takes it back", async () => {
+    const { store, browser, claim, asks, does, acts, code } = await openShop();
+    const waits = async () => (await browser.get(REVIEW)).page("review").data.cases.length;
+    const credit = { do: "assign", id: claim.id, plan: MONTH.name, days: "" };
+    expect(await asks(REVIEW, credit)).toMatchObject({
+      title: "Credit 349.00 USDT?",
+      facts: [
+        `Customer: ${ANN}`,
+        "Plan: Month, 30 days",
+        "Runs until: no plan yet",
+        expect.stringMatching(/^Will run until: 2026-07-31T09:0\d$/),
+        "Spent on it: 349.00 USDT",
+        "To the balance: nothing",
+      ],
+      caution:
+        "Month costs 49.00 USDT now, so 300.00 USDT more than that was paid and is spent on it.",
+    });
+    // What is no longer what the page showed is not done.
+    const { fields } = await asks(REVIEW, credit);
+    const other = { ...fields, plan: "", days: "7", code: code() };
+    expect((await browser.post(REVIEW, other)).status).toBe(409);
+    expect(await waits()).toBe(1);
+    expect((await does(REVIEW, credit)).to).toBe(`${REVIEW}?done=assigned`);
+    expect(await waits()).toBe(0);
+
+    const back = { do: "unassign", id: claim.id };
+    expect(await asks(REVIEW, back)).toMatchObject({
+      title: "Take back 349.00 USDT?",
+      facts: expect.arrayContaining(["Will run until: ends now"]),
+      caution: "Nothing else is paid for, so its keys will stop working.",
+    });
+    const stale = await asks(REVIEW, back);
+    await serialized(store, (within) =>
+      giveDays(within, vault, { email: ANN, days: 3, reason }, NOW_MS),
+    );
+    const late = await browser.post(REVIEW, { ...stale.fields, code: code() });
+    expect(late.page("review").shell.notice?.text).toContain("no longer what the page showed");
+    expect((await does(REVIEW, back)).to).toBe(`${REVIEW}?done=unassigned`);
+    expect((await does(REVIEW, { do: "dismiss", id: claim.id })).to).toBe(
+      `${REVIEW}?done=dismissed`,
+    );
+    expect((await browser.post(REVIEW, { do: "dismiss", id: claim.id })).status).toBe(409);
+    const decisions = (await acts()).filter(([, by]) => by === ME).map(([action]) => action);
+    expect(decisions.toSorted()).toEqual(["assigned", "dismissed", "unassigned"]);
+  });
+
+  test("reads what to do about a payment that was not credited", async () => {
+    const { office, store, browser, claim } = await openShop();
+    await aClaim(store, await anInvoice(store, "ben", NOW_MS), claim.tx_hash, NOW_MS);
+    const form = { do: "assign", id: claim.id, plan: MONTH.name, days: "" };
+    for (const [typed, words] of [
+      [{}, "Then dismiss the other claims, or tick “even if others claim it”."],
+      [{ plan: "Decade" }, "Choose one of them, or say how many days it buys."],
+      [{ plan: "" }, "choose a plan"],
+      [{ days: "7" }, "choose a plan"],
+      [{ id: "clm_x" }, "What still waits is below."],
+      [{ id: "trf_x" }, "say whose payment it is"],
+    ] as const) {
+      const { status, page } = await browser.post(REVIEW, { ...form, ...typed });
+      const { notice, typed: kept } = page("review").shell;
+      expect([typed, status, notice?.text]).toEqual([typed, 409, expect.stringContaining(words)]);
+      expect(kept).toMatchObject({ ...form, ...typed });
+    }
+    expect((await browser.post(REVIEW, { ...form, force: "on" })).status).toBe(200);
+
+    const { setup, passes } = office;
+    const arrive = async (number: number, amount: number) => {
+      passes(10 * MINUTE_MS);
+      const atMs = office.clock.nowMs - 2 * MINUTE_MS;
+      setup.node.arrive(hashOf(number), atMs, [{ to: RECEIVER, amount }]);
+      await setup.startWorker("a").work();
+    };
+    const unnamed = async () =>
+      (await browser.get(REVIEW))
+        .page("review")
+        .data.cases.find(({ amount }) => amount === "777.00");
+    await arrive(11, 777 * USDT);
+    expect(await unnamed()).toMatchObject({
+      sameSender: null,
+      claims: [
+        { words: expect.stringContaining("No account claims it."), form: { asksWhose: true } },
+      ],
+    });
+    await arrive(12, (await anInvoice(store, "cat", office.clock.nowMs)).amount);
+    expect((await unnamed())?.sameSender).toBe("cat@operator.example");
+    // As from an exchange, which says nothing of whose it is.
+    await arrive(13, (await anInvoice(store, "dan", office.clock.nowMs)).amount);
+    expect(await unnamed()).toMatchObject({
+      sameSender: null,
+      words: [expect.stringContaining("paid for 2 accounts before")],
+    });
+  });
+
+  test("gives and takes days once that was shown, and nothing twice", async () => {
+    const { browser, asks, does, until, acts, code, store } = await openShop();
+    const give = { do: "give", days: "10", reason };
+    expect(await asks(CUSTOMER, give)).toMatchObject({
+      title: "Give 10 days?",
+      facts: [
+        `Customer: ${ANN}`,
+        "Plan: none",
+        "Runs until: no plan yet",
+        expect.stringContaining("Will run until: 2026-07-11T09:"),
+        "Key: gets its first one",
+        `Reason: ${reason}`,
+      ],
+    });
+    const { fields } = await asks(CUSTOMER, give);
+    const given = await browser.post(CUSTOMER, { ...fields, code: code() });
+    expect(given.to).toBe(`${CUSTOMER}&done=given`);
+    const again = await browser.post(CUSTOMER, { ...fields, code: code() });
+    expect([again.status, await until()]).toEqual([409, expect.stringContaining("2026-07-11T")]);
+
+    const all = await asks(CUSTOMER, { do: "take", days: "400", reason });
+    expect(all.facts).toContain("Will run until: ends now");
+    expect(all.caution).toBe(
+      "Fewer days are left, so all of them are taken. Its keys will stop working.",
+    );
+    expect((await does(CUSTOMER, { do: "take", days: "4", reason })).to).toContain("done=taken");
+    expect(await until()).toContain("2026-07-07T");
+    await setSuspended(store, { email: ANN, reason }, true, NOW_MS);
+    expect((await asks(CUSTOMER, give)).caution).toContain("It is suspended");
+    expect((await acts()).filter(([action]) => String(action).startsWith("days_"))).toEqual(
+      expect.arrayContaining([
+        ["days_given", ME, { days: "10", reason }],
+        ["days_taken", ME, { days: "4", reason }],
+      ]),
+    );
+  });
+
+  test("suspends at once: no key opens anything, those that come later too, until that ends", async () => {
+    const { browser, store, does, acts } = await openShop();
+    const suspended = await browser.post(CUSTOMER, { do: "suspend", reason });
+    expect(suspended.to).toBe(`${CUSTOMER}&done=suspended`);
+    await does(CUSTOMER, { do: "give", days: "3", reason });
+    const { id } = await store.db.selectFrom("api_key").select("id").executeTakeFirstOrThrow();
+    const keyText = (await revealKey(store, vault, "ann", id)) ?? "";
+    const access = async () => {
+      const changes = { state: "answering" as const, onChange: () => {} };
+      return createKeyChecker(store, changes).check([keyText], NOW_MS);
+    };
+    expect(await access()).toEqual({ verdict: "unauthorized", reason: "suspended", keyId: id });
+    expect((await browser.post(CUSTOMER, { do: "suspend", reason })).status).toBe(409);
+    const before = await readRevision(store);
+    const reinstated = await browser.post(CUSTOMER, { do: "reinstate", reason });
+    expect(reinstated.to).toContain("done=reinstated");
+    // Other servers learn of it by the revision.
+    expect(await readRevision(store)).toBeGreaterThan(before);
+    expect(await access()).toMatchObject({ verdict: "ok", keyId: id });
+    expect(await acts()).toEqual(
+      expect.arrayContaining([
+        ["suspended", ME, { reason }],
+        ["reinstated", ME, { reason }],
+      ]),
+    );
+  });
+
+  test("writes down what was paid back, of a balance that is as high", async () => {
+    const { browser, store, does } = await openShop();
+    const entry = { account_id: "ann", kind: "twice", amount: 3 * USDT, at: NOW_MS } as const;
+    await serialized(store, (within) => addEntry(within, entry));
+    const back = { do: "refund", amount: "2", hash: hashOf(9) };
+    expect((await does(CUSTOMER, back)).to).toBe(`${CUSTOMER}&done=refunded`);
+    const twice = await does(CUSTOMER, { ...back, hash: hashOf(8) });
+    expect(twice.page("customer").shell.notice?.text).toContain("has a balance of 1.00 USDT");
+    expect((await browser.get(CUSTOMER)).page("customer").data.balance).toBe("1.00");
+  });
+
+  test("helps who has lost a phone or a mailbox, and they are mailed", async () => {
+    const { office, browser, store, does } = await openShop();
+    await anAccountWithCodes(office, "eve@operator.example");
+    const page = "/owner/customer/?email=eve%40operator.example";
+    const isOn = async () => (await browser.get(page)).page("customer").data.hasCodes;
+    const sessions = async () =>
+      (
+        await store.db
+          .selectFrom("account_session")
+          .innerJoin("account_user", "account_user.id", "user_id")
+          .where("email", "like", "eve%")
+          .select("account_session.id")
+          .execute()
+      ).length;
+    expect([await isOn(), await sessions()]).toEqual([true, 1]);
+    expect((await does(page, { do: "codes-off", reason })).to).toContain("done=codes_off");
+    expect([await isOn(), await sessions()]).toEqual([false, 1]);
+    expect((await browser.post(page, { do: "codes-off", reason })).status).toBe(409);
+
+    for (const [address, words] of [
+      [ANN, "has an account already"],
+      ["nowhere", "is no e-mail address"],
+    ] as const) {
+      const refused = await browser.post(page, { do: "move", address, reason });
+      expect(refused.page("customer").shell.notice?.text).toContain(words);
+    }
+    // Anybody can register an address that is not theirs. It keeps nobody from it.
+    await anAccount(store, "dan");
+    await store.db
+      .updateTable("account_user")
+      .set({ email: "eve@new.example", email_verified: 0 })
+      .where("id", "=", "dan")
+      .execute();
+    const moved = await does(page, { do: "move", address: "Eve@New.example", reason });
+    expect(moved.to).toBe("/owner/customer/?email=eve%40new.example&done=moved");
+    expect(await sessions()).toBe(0);
+    const outbox = createOutbox(store, vault);
+    const sent: (string | undefined)[] = [];
+    for (let taken = await outbox.take(NOW_MS + DAY_MS / 2); taken;) {
+      sent.push(taken.mail?.to);
+      await outbox.sent(taken, NOW_MS);
+      taken = await outbox.take(NOW_MS + DAY_MS / 2);
+    }
+    expect(sent).toEqual(["eve@operator.example"]);
+    const news = await store.db
+      .selectFrom("audit")
+      .select("action")
+      .where("unmailed", "=", 1)
+      .execute();
+    expect(news.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["second_factor_off", "address_moved"]),
+    );
+    // Nothing can be deleted from the trail, and an account can: it holds no address.
+    const details = (await listActs(store, 20)).map(({ detail }) => detail);
+    expect(JSON.stringify(details)).not.toContain("@");
+  });
+
+  test("changes plans and prices, each once, and reads why not where it cannot", async () => {
+    const { browser, asks, does, acts } = await openShop();
+    const price = { do: "price", plan: MONTH.name, price: "59", from: "2026-08-01T00:00", reason };
+    expect((await asks(PLANS, price)).facts).toEqual([
+      "Plan: Month",
+      "Price: 59.00 USDT",
+      "From: 2026-08-01T00:00",
+      `Reason: ${reason}`,
+    ]);
+    expect((await does(PLANS, { ...price, price: "58" })).to).toBe(`${PLANS}?done=priced`);
+    expect((await does(PLANS, price)).to).toBe(`${PLANS}?done=priced`);
+    expect((await does(PLANS, price)).to).toBe(`${PLANS}?done=priced_before`);
+    const add = { do: "add", name: "Week", days: "7", price: "15", reason };
+    for (const [form, words] of [
+      [{ ...price, price: "-1" }, "is no price"],
+      [{ ...price, from: "2026-06-01T00:00" }, "is over"],
+      [{ ...price, from: "soon" }, "is not a date"],
+      [{ ...price, reason: " " }, "Enter a reason"],
+      [{ ...add, days: "0" }, "whole number"],
+      [{ ...add, name: "Month" }, "is called"],
+      [{ do: "rename", plan: "Month", name: "a/b", reason }, "is no name"],
+      [{ do: "offer", plan: "Month", reason }, "No retired plan"],
+    ] as const) {
+      const { status, page } = await browser.post(PLANS, form);
+      const { notice, typed } = page("plans").shell;
+      expect([form, status, notice?.text]).toEqual([form, 409, expect.stringContaining(words)]);
+      expect(typed).toEqual(form);
+    }
+    for (const form of [
+      add,
+      { do: "rename", plan: "Week", name: "Seven", reason },
+      { do: "retire", plan: "Month", reason },
+    ]) {
+      expect((await does(PLANS, form)).to).toContain("done=plan_");
+    }
+    const { data } = (await browser.get(PLANS)).page("plans");
+    expect(data.sold).toMatchObject([{ name: "Seven", days: 7, price: "15.00" }]);
+    expect(data.others).toMatchObject([{ name: "Month", words: `Retired: ${reason}` }]);
+    await does(PLANS, { do: "offer", plan: "Month", reason });
+    const { sold } = (await browser.get(PLANS)).page("plans").data;
+    expect(sold[0]).toMatchObject({ name: "Month", price: "49.00", next: { price: "59.00" } });
+    expect((await acts()).every(([, by]) => by === ME)).toBe(true);
+  });
+
+  test("goes back from a question to the form, where all that was typed stands", async () => {
+    const { browser, asks, acts } = await openShop();
+    const form = { do: "give", days: "10", reason };
+    const { fields } = await asks(CUSTOMER, form);
+    const back = await browser.post(CUSTOMER, { ...fields, code: "", back: "1" });
+    const { notice, typed } = back.page("customer").shell;
+    expect([back.status, notice, typed]).toEqual([200, null, form]);
+    expect(await acts()).toEqual([]);
+  });
+
+  test("removes another owner, who is out at once", async () => {
+    const { office, does } = await openShop();
+    const ben = await enrolled(office, "ben@tableside.example");
+    expect((await does("/owner/", { do: "remove", email: ben.email })).to).toBe(
+      "/owner/?done=removed",
+    );
+    expect((await ben.browser.get("/owner/")).to).toBe("/owner/sign-in/");
+  });
+});
+
+test.each(engines)(
+  "an act names the account by its address of that time, on $name",
+  async (engine) => {
+    const { store, clock } = await openOffice(engine, NOW_MS);
+    await anAccount(store, "ann");
+    const [old, latest] = [ANN, "ann@new.example"];
+    await setSuspended(store, { email: old, reason }, true, clock.nowMs);
+    await serialized(store, (within) =>
+      moveAddress(within, null, { email: old, newEmail: latest, reason }, clock.nowMs + 1),
+    );
+    await setSuspended(store, { email: latest, reason }, false, clock.nowMs + 2);
+    // Somebody else has the old address by now.
+    await anAccount(store, "ben");
+    await store.db
+      .updateTable("account_user")
+      .set({ email: old })
+      .where("id", "=", "ben")
+      .execute();
+    const told = async () =>
+      (await listActs(store, 3)).map(({ action, email, emailNow }) => [action, email, emailNow]);
+    expect(await told()).toEqual([
+      ["reinstated", latest, null],
+      ["address_moved", old, latest],
+      ["suspended", old, latest],
+    ]);
+    for (const change of [
+      store.db.updateTable("audit").set({ detail: "{}" }),
+      store.db.deleteFrom("audit"),
+    ]) {
+      await expect(change.execute()).rejects.toThrow("only grows");
+    }
+    await store.db.deleteFrom("account_user").where("id", "=", "ann").execute();
+    expect((await told()).map(([, email]) => email)).toEqual([null, null, null]);
+  },
+);

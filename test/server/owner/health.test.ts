@@ -1,0 +1,103 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createOutbox } from "../../../server/account/mail/outbox.ts";
+import { checkHealth } from "../../../server/owner/health.ts";
+import type { HealthSources } from "../../../server/owner/health.ts";
+import { openPaymentSetup } from "../../support/payment-setup.ts";
+import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
+import { smallDisk } from "../../support/small-disk.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 9);
+const MINUTE_MS = 60_000;
+
+describe("a look at the service", () => {
+  const well = async (): Promise<HealthSources> => ({
+    store: (await openPaymentSetup(NOW_MS)).store,
+    dataDir: await tempFolder(),
+    clockFault: () => null,
+    storeFaults: () => [],
+    unpublished: () => [],
+    beaconLateMs: () => 0,
+    nodeState: () => "well",
+  });
+  const faultsOf = async (sources: HealthSources) =>
+    Object.fromEntries(
+      (await checkHealth(sources, NOW_MS))
+        .filter(({ code }) => code !== "disk")
+        .filter(({ fault }) => fault !== null)
+        .map(({ code, fault }) => [code, fault]),
+    );
+
+  test("finds nothing wrong with one that is well", async () => {
+    expect(await faultsOf(await well())).toEqual({});
+  });
+
+  // An overview without beacons or payments said that they work.
+  test("leaves out what is not in use", async () => {
+    const codesOf = async (sources: HealthSources) =>
+      (await checkHealth(sources, NOW_MS)).map(({ code }) => code);
+    const sources = await well();
+    const unused = { beaconLateMs: () => null, nodeState: () => null };
+    const used = ["beacons", "payment_node"];
+    expect(await codesOf(sources)).toEqual(expect.arrayContaining(used));
+    const rest = (await codesOf(sources)).filter((code) => !used.includes(code));
+    expect(await codesOf({ ...sources, ...unused })).toEqual(rest);
+  });
+
+  test.each<[string, Partial<HealthSources>, RegExp]>([
+    ["clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
+    ["store", { storeFaults: () => ["The store does not answer."] }, /does not answer/],
+    ["days", { unpublished: () => ["baccarat"] }, /Tomorrow is not published for baccarat/],
+    ["beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
+    ["payment_node", { nodeState: () => "other_network" }, /another network.*nothing is lost/],
+    ["payment_node", { nodeState: () => "unreachable" }, /unreachable/],
+  ])("says what is wrong with the %s, and what to do", async (code, changed, words) => {
+    const faults = await faultsOf({ ...(await well()), ...changed });
+    expect(Object.keys(faults)).toEqual([code]);
+    expect(faults[code]).toMatch(words);
+  });
+
+  test("finds mails that do not leave, and payments that wait for somebody", async () => {
+    const sources = await well();
+    const { store } = sources;
+    const letter = { to: "a@b.example", lang: "en", subject: "", text: "" };
+    await store.db.transaction().execute(async (transaction) => {
+      await createOutbox(store, vault).put(
+        transaction,
+        { kind: "news", mail: letter },
+        NOW_MS - 20 * MINUTE_MS,
+      );
+    });
+    const [invoice, hash] = [await anInvoice(store, "ann", NOW_MS), hashOf(1)];
+    const claim = await aClaim(store, invoice, hash, NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: invoice.amount + 900_000_000 }];
+    await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
+    const faults = await faultsOf(sources);
+    expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
+    expect(faults["review"]).toBe("One payment waits for you to decide.");
+    expect(faults["mail"]).toMatch(/^One mail of the last day did not leave .*SMTP_URL\.$/);
+  });
+
+  test("finds a disk that is nearly full, and is well again when there is room", async () => {
+    const dataDir = await smallDisk(8_192);
+    const sources = { ...(await well()), dataDir };
+    const look = async () =>
+      (await checkHealth(sources, NOW_MS)).find(({ code }) => code === "disk")?.fault;
+    // It is small, and most of it is free.
+    expect(await look()).toBeNull();
+    const ballast = join(dataDir, "ballast");
+    await writeFile(ballast, Buffer.alloc(7_900 * 1_024));
+    expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Make room/);
+    await rm(ballast);
+    expect(await look()).toBeNull();
+  });
+
+  test("calls wrong what it cannot look at", async () => {
+    const sources = await well();
+    const faults = await checkHealth({ ...sources, dataDir: "/nowhere/at/all" }, NOW_MS);
+    expect(faults.find(({ code }) => code === "disk")?.fault).toMatch(/cannot be looked at/);
+  });
+});
