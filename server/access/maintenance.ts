@@ -1,8 +1,8 @@
 import { slugs } from "../../src/games/index.ts";
 import type { Log } from "../runtime/log.ts";
+import { recordAct } from "../store/audit.ts";
 import { publishMaintenanceChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
-import { recordAct } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import { InvalidInput } from "./errors.ts";
 import type { StoreChanges } from "./store-changes.ts";
