@@ -53,7 +53,7 @@ export async function confirmedByServers(
   }
 }
 
-/** An instant that is past for every server: the present, or the earliest of their last heartbeats. */
+/** An instant that is past for every server: the earliest of both clocks and of the last heartbeats of all servers. */
 export async function pastForServers(
   db: Transaction<Schema>,
   { tellsTime }: Pick<Store, "tellsTime">,
@@ -61,7 +61,7 @@ export async function pastForServers(
 ): Promise<number> {
   const servers = await readServers({ db });
   const present = await presentMs({ db, tellsTime }, nowMs);
-  return Math.min(present, ...servers.map(({ seenAtMs }) => seenAtMs));
+  return Math.min(nowMs, present, ...servers.map(({ seenAtMs }) => seenAtMs));
 }
 
 /**

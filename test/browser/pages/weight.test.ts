@@ -6,7 +6,6 @@ import { slugs } from "../../../src/games/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
 import { checkSize, sizeOf } from "../../bench/support/check-size.ts";
-import { RENDERERS } from "../../bench/support/renderer.ts";
 import {
   gzipped,
   openProof,
@@ -18,7 +17,6 @@ import {
   weigh,
 } from "../../bench/support/visit.ts";
 import { newPage, sharedBrowser } from "../../support/browser-page.ts";
-import { isFull, times } from "../../support/effort.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
 /*
@@ -52,28 +50,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-// The race weighs the most. WebGL costs a machine without a GPU a lot: only the full run has it, with every game.
-const visits = [
-  { slug: "bigsixball", second: "baccarat" },
-  { slug: "dragontiger", second: "bigsixball" },
-  { slug: "baccarat", second: "dragontiger" },
-].slice(0, times(1, 3));
-
-describe.each(visits)("a first visit to $slug", ({ slug, second }) => {
-  test.each(RENDERERS.filter((name) => isFull || name === "chosen"))(
-    "keeps to its weight with the renderer %s, and so does a second game",
-    async (renderer) => {
-      const seen = await visit(service, await sharedBrowser(), [slug, second], renderer);
-      expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
-      expect(seen.first.all).toBeLessThanOrEqual(FIRST_VISIT);
-      expect(seen.second.all - seen.second.html).toBeLessThanOrEqual(SECOND_GAME);
-      expect(seen.secondLater.js).toBeGreaterThan(0);
-      expect(seen.secondLater.all).toBeLessThanOrEqual(ADDED_LATER);
-    },
-  );
+test("a first visit to the race, which weighs the most, keeps to its weight, and so does a second game", async () => {
+  const visited = ["bigsixball", "baccarat"] as const;
+  const seen = await visit(service, await sharedBrowser(), visited, "chosen");
+  expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
+  expect(seen.first.all).toBeLessThanOrEqual(FIRST_VISIT);
+  expect(seen.second.all - seen.second.html).toBeLessThanOrEqual(SECOND_GAME);
+  expect(seen.secondLater.js).toBeGreaterThan(0);
+  expect(seen.secondLater.all).toBeLessThanOrEqual(ADDED_LATER);
 });
 
-// The cause: scripts for WebGL grew to 160 KB, which only the full run could see.
+// The cause: scripts for WebGL grew to 160 KB.
 test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug, renderer }))))(
   "the page of $slug lists what keeps to the weight of $renderer",
   async ({ slug, renderer }) => {
@@ -121,7 +108,7 @@ test("the element's script brings no Pixi before it shows a table", async () => 
 });
 
 // Of all languages Thai weighs the most.
-test.each(["&lang=th", ""].slice(0, times(1, 2)))(
+test.each(["&lang=th"])(
   "a lobby%s keeps to its weight, and loads what draws when a table is opened",
   async (query) => {
     const { lobby, table } = await visitLobby(service, await sharedBrowser(), query);

@@ -6,7 +6,7 @@ import { tempFolder } from "../../../support/temp-store.ts";
 
 /** What accounts and payments are made of. The words of settings (plans, addresses) are not. */
 const PORTAL =
-  /\/server\/account\/(?!lazy-portal)|\/server\/payment\/(worker|credit|tron-node|claims|invoices)\.ts|\/better-auth\/|\/nodemailer\/|\/dist-server\//;
+  /\/server\/account\/(?!lazy-portal)|\/server\/payment\/(worker|credit|tron-node|invoices)\.ts|\/better-auth\/|\/nodemailer\/|\/dist-server\//;
 
 test("a server that serves rounds loads no code of accounts before their first page is requested", async () => {
   const file = join(await tempFolder(), "modules.txt");
