@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { copyFile, link, open, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { copyFile, link, open, readdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -146,22 +146,20 @@ export async function makeWholeFile<T>(
   file: string,
   write: (draft: string) => Promise<T>,
 ): Promise<T> {
-  const draft = `${file}.part`;
-  const removeDraft = () =>
-    Promise.all(["", "-journal"].map((end) => rm(`${draft}${end}`, { force: true })));
+  const draft = `${file}.${process.pid}.part`;
   try {
     if (existsSync(file)) {
-      throw new StartError(
-        `${file} is there already, and is not written over. Choose another name.`,
-      );
+      throw isThere(file);
     }
-    await removeDraft();
+    await removeLeftovers(file);
     await (await open(draft, "wx", 0o600)).close();
     const made = await write(draft);
     const handle = await open(draft, "r+");
     await handle.sync().finally(() => handle.close());
     // A link, unlike a rename, fails when the name is taken.
-    await link(draft, file);
+    await link(draft, file).catch((error: unknown) => {
+      throw errorCode(error) === "EEXIST" ? isThere(file) : error;
+    });
     await syncFolder(dirname(file));
     return made;
   } catch (error) {
@@ -172,6 +170,36 @@ export async function makeWholeFile<T>(
         ? error
         : new StartError(`${file} cannot be made (${code}). Check its folder.`, { cause: error });
   } finally {
-    await removeDraft();
+    await removeDraft(draft);
+  }
+}
+
+function isThere(file: string): StartError {
+  return new StartError(`${file} is there already, and is not written over. Choose another name.`);
+}
+
+/** Removes what killed processes left of a file. The draft of one that runs stays. */
+async function removeLeftovers(file: string): Promise<void> {
+  const [folder, name] = [dirname(file), basename(file)];
+  for (const found of await readdir(folder)) {
+    const [, pid] = /^\.(\d+)\.part$/.exec(found.slice(name.length)) ?? [];
+    if (pid !== undefined && found.startsWith(name) && !isRunning(Number(pid))) {
+      await removeDraft(join(folder, found));
+    }
+  }
+}
+
+async function removeDraft(draft: string): Promise<void> {
+  for (const end of ["", "-journal"]) {
+    await rm(`${draft}${end}`, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs, and is another user's.
+    return errorCode(error) === "EPERM";
   }
 }

@@ -21,7 +21,7 @@ import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { digestRows, sqliteRows } from "../../../server/store/table-rows.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
-import { callCommand, refusal, succeeded } from "../../support/command.ts";
+import { callCommand, refusal, runScript, succeeded } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { fillEveryTable } from "../../support/every-table.ts";
 import { serviceFolder } from "../../support/made-service.ts";
@@ -118,14 +118,27 @@ describe("a backup", () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const folder = await tempFolder();
     const file = join(folder, "b");
-    // As a process that was killed left it.
-    await writeFile(`${file}.part`, "half");
+    // As a killed process left it: no process has a number above the largest.
+    await writeFile(`${file}.4194305.part`, "half");
     succeeded(await call({ DATA_DIR }, "make", file));
     expect(await readdir(folder)).toEqual(["b"]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const db = new DatabaseSync(file, { readOnly: true });
     expect(db.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
     db.close();
+  });
+
+  test("of one name, made twice at once, is whole, and the other attempt is refused", async () => {
+    const { dataDir: DATA_DIR } = await backedUpService();
+    const folder = await tempFolder();
+    const args = ["make", join(folder, "b")];
+    const make = () => runScript("server/cli/backup.ts", args, { DATA_DIR });
+    const ended = await Promise.all([make(), make()]);
+    expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(ended.map(({ stderr }) => stderr).join("")).toContain("not written over");
+    expect(await readdir(folder)).toEqual(["b"]);
+    const into = { DATA_DIR: await newFolder() };
+    succeeded(await call(into, "restore", join(folder, "b")));
   });
 
   // SQLite left a log with the same rights, so the start was refused after they were put right.
