@@ -19,7 +19,7 @@ const [DUCK_S, BACK_S, LOUD_S] = [0.03, 0.35, 0.5];
 const FADE_S = 0.02;
 
 /** A strength as it leaves the limiter: straight, and then ever less steep up to the ceiling. */
-export function limited(level: number): number {
+function limited(level: number): number {
   const size = Math.abs(level);
   const room = CEILING - STRAIGHT;
   const bent = STRAIGHT + room * Math.tanh((size - STRAIGHT) / room);

@@ -8,7 +8,7 @@ export interface CardBack {
 }
 
 /** The packs that a table is dealt from, one after another: each board has another one. */
-export const cardBacks: readonly [CardBack, CardBack, CardBack] = [
+const cardBacks: readonly [CardBack, CardBack, CardBack] = [
   { ground: palette.cardBack, pattern: "lattice" },
   { ground: "#1c2c5e", pattern: "fans" },
   { ground: "#3b2152", pattern: "rays" },

@@ -163,18 +163,6 @@ describe("HTML", () => {
       expect(readEmbedOptions(searchParams)).toMatchObject(options);
     },
   );
-
-  test.each(tags.filter(({ tag }) => tag === "game-table"))(
-    "has a table at $place",
-    ({ attributes }) => {
-      const { game = "", style, ...others } = attributes;
-      expect(slugs).toContain(game);
-      expect(style).toBe("display: block; aspect-ratio: 830 / 553");
-      for (const name of Object.keys(others)) {
-        expect(ELEMENT).toMatch(new RegExp(`attribute: "${name}"|^ {4}${name}: \\{`, "m"));
-      }
-    },
-  );
 });
 
 test.each(inLang("css"))("the properties and parts at $place are the element's own", ({ text }) => {
@@ -204,13 +192,3 @@ test.each(inLang("sql"))("PostgreSQL runs the SQL at $place", async ({ text }) =
     await expect(asAdmin(port, statement.replace(/;$/, ""))).resolves.not.toThrow();
   }
 });
-
-test.each(inLang("text"))(
-  "the policy at $place names directives with the service's origin",
-  ({ text }) => {
-    const [, policy = ""] = /^Content-Security-Policy: (.*)\n$/.exec(text) ?? [];
-    for (const directive of policy.split("; ")) {
-      expect(directive).toMatch(/^((frame|script|connect)-src https:\/\/games\.example\.com)$/);
-    }
-  },
-);

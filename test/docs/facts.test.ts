@@ -70,20 +70,6 @@ test("the metrics and the events of the log that the docs name are there", () =>
   expect(events.filter((name) => !logged.has(name) && !server.includes(`"${name}"`))).toEqual([]);
 });
 
-/** Of the ordinary life of a server. */
-const NOTHING_TO_DO = /^(listening|metrics|back office|stopping|stopped)$/;
-
-test("every event of the log has its line of what to do", () => {
-  const [, log = ""] = page("monitor").split("\n## Log\n");
-  const lines = rowsOf(log.split("\n## ")[0] ?? "");
-  const told = new Set(
-    lines.flatMap(([first = ""]) => [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
-  );
-  const events = [...loggedEvents()].filter((name) => !NOTHING_TO_DO.test(name));
-  expect(events).toEqual(expect.arrayContaining(["store damaged", "clock unusable", "payment"]));
-  expect(events.filter((name) => !told.has(name))).toEqual([]);
-});
-
 /** The events that the server's source logs. */
 function loggedEvents(): Set<string> {
   const calls = [...server.matchAll(/\blog\(\s*((?:[^{)`]|`[^`]*`)+?)\s*[,)]/g)];

@@ -17,7 +17,6 @@ import { verifyCommand } from "../../server/cli/verify.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { SETTINGS } from "../../server/config/settings.ts";
 import { callCommand } from "../support/command.ts";
-import { sharedService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 
@@ -69,8 +68,6 @@ function commandsOf(text: string): { settings: Record<string, string>; words: st
       return { settings: Object.fromEntries(pairs) as Record<string, string>, words: bare };
     });
 }
-
-const service = sharedService();
 
 const commands = blocks.flatMap(({ place, text }) =>
   commandsOf(text).map((command) => ({ place, ...command, line: command.words.join(" ") })),
@@ -125,12 +122,3 @@ test.each(
   const ours = Object.entries(settings).filter(([name]) => name in SETTINGS);
   expect(() => readConfig(Object.fromEntries(ours))).not.toThrow();
 });
-
-test.each(commands.filter(({ words }) => words[0] === "curl"))(
-  "`$line` at $place asks for what there is",
-  async ({ words }) => {
-    const path = (words[1] ?? "").slice(EXAMPLE_HOST.length);
-    const { status } = await service().ask(path);
-    expect([200, 400]).toContain(status);
-  },
-);

@@ -39,10 +39,6 @@ describe("the published vectors", () => {
   });
 });
 
-test("there is no tree without leaves", () => {
-  expect(() => buildTree([])).toThrow(RangeError);
-});
-
 /** Trees of `min` to 300 leaves, and the index of one of them. */
 const trees = (min: number) =>
   fc.integer({ min, max: 300 }).chain((size) =>
@@ -97,12 +93,5 @@ describe("a tree of any size", () => {
         expect(rootOfProof(index, size, changed)).not.toBe(root);
       }),
     );
-  });
-
-  test("takes no node for a leaf", () => {
-    const tree = buildTree(leaves);
-    const [left, right] = tree[1] as [Uint8Array, Uint8Array];
-    const node = createHash("sha256").update(Uint8Array.of(1)).update(left).update(right).digest();
-    expect(hex(leafHash(Buffer.concat([left, right])))).not.toBe(hex(node));
   });
 });

@@ -99,11 +99,3 @@ test.each([
     chiSquareLimit(freedomOf(pairs)),
   );
 });
-
-test("a shoe begins with the first card of the shoe before as often as with any other", () => {
-  const tally = new Tally();
-  for (let index = 1; index < shoeStarts.length; index++) {
-    tally.add(shoeStarts[index] === shoeStarts[index - 1] ? "same" : "other");
-  }
-  expect(chiSquare(tally, { same: 1, other: 51 })).toBeLessThan(chiSquareLimit(1));
-});

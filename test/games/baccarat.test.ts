@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { handTotal, playCoup, points } from "../../src/games/baccarat/rules.ts";
-import type { BaccaratOutcome } from "../../src/games/baccarat/rules.ts";
 import { SUITS, VALUES } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
-import { PHASES } from "../../src/round/phases.ts";
 import { stubRandom } from "../support/stub-random.ts";
 
 const card: fc.Arbitrary<Card> = fc.record({
@@ -97,20 +95,6 @@ describe("a coup", () => {
     expect(played.result).toBe(result);
   });
 
-  test("deals each hand two or three cards, in the order of the shoe", () => {
-    fc.assert(
-      fc.property(sixCards, (shoe) => {
-        const { player_cards, banker_cards } = playCoup(shoe);
-        const [p1, b1, p2, b2, ...rest] = shoe;
-        expect(player_cards.slice(0, 2)).toEqual([p1, p2]);
-        expect(banker_cards.slice(0, 2)).toEqual([b1, b2]);
-        const thirds = [...player_cards.slice(2), ...banker_cards.slice(2)];
-        expect(thirds).toEqual(rest.slice(0, thirds.length));
-        expect(Math.max(player_cards.length, banker_cards.length)).toBeLessThanOrEqual(3);
-      }),
-    );
-  });
-
   test("is won by the higher total, and a total is what its cards count", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {
@@ -135,21 +119,6 @@ describe("a coup", () => {
     );
   });
 
-  test("never turns on suits", () => {
-    fc.assert(
-      fc.property(sixCards, fc.infiniteStream(fc.constantFrom(...SUITS)), (shoe, suits) => {
-        const dyed = shoe.map(({ value }) => ({ value, suit: suits.next().value }));
-        const published = ({ player_total, banker_total, natural, result }: BaccaratOutcome) => ({
-          player_total,
-          banker_total,
-          natural,
-          result,
-        });
-        expect(published(playCoup(dyed))).toEqual(published(playCoup(shoe)));
-      }),
-    );
-  });
-
   test.each([0, 4, 5])("is not played with %i cards", (count) => {
     expect(() => playCoup(cards("AS AH AD AC 2S 2H").slice(0, count))).toThrow(RangeError);
   });
@@ -163,62 +132,4 @@ test("a round draws six cards from the shoe, also when it deals four of them", (
     banker_cards: cards("10S 4S"),
   });
   expect(random.limits).toEqual([416, 415, 414, 413, 412, 411]);
-});
-
-const fields = [
-  "player_cards",
-  "banker_cards",
-  "player_total",
-  "banker_total",
-  "natural",
-  "result",
-];
-
-const outcome: BaccaratOutcome = {
-  player_cards: cards("3S AH KD"),
-  banker_cards: cards("JH 4C"),
-  player_total: 4,
-  banker_total: 4,
-  natural: false,
-  result: "tie",
-};
-
-describe("what the public sees", () => {
-  test("while bets are open, is six nulls", () => {
-    expect(baccarat.publicFields(null, "betting")).toStrictEqual({
-      player_cards: null,
-      banker_cards: null,
-      player_total: null,
-      banker_total: null,
-      natural: null,
-      result: null,
-    });
-  });
-
-  test("while the cards are turned, is all but the result", () => {
-    expect(baccarat.publicFields(outcome, "revealing")).toStrictEqual({ ...outcome, result: null });
-  });
-
-  test.each(["result", "waiting"] as const)("in phase %s, is the whole coup", (phase) => {
-    expect(baccarat.publicFields(outcome, phase)).toStrictEqual(outcome);
-  });
-
-  // A total of 0 and a natural that is false are values like others, not nothing.
-  test("keeps a total of nought and a natural that is none", () => {
-    const nought = { ...outcome, player_total: 0, banker_total: 0, natural: false };
-    expect(baccarat.publicFields(nought, "waiting")).toStrictEqual(nought);
-  });
-
-  test.each(PHASES)("has exactly the fields of the contract in phase %s", (phase) => {
-    expect(Object.keys(baccarat.publicFields(outcome, phase))).toEqual(fields);
-  });
-
-  test("of a finished coup has exactly the fields of the contract", () => {
-    expect(Object.keys(baccarat.historyFields(outcome))).toEqual(fields);
-    expect(baccarat.historyFields(outcome)).toStrictEqual(outcome);
-  });
-});
-
-test("the board's winner is the coup's result", () => {
-  expect(baccarat.board.winner(outcome)).toBe("tie");
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compareCards, dragontiger } from "../../src/games/dragontiger/game.ts";
-import type { DragonTigerOutcome } from "../../src/games/dragontiger/game.ts";
 import { SHOE_SIZE, SUITS } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
-import { PHASES } from "../../src/round/phases.ts";
 import { Tally } from "../support/chi-square.ts";
 import { stubRandom } from "../support/stub-random.ts";
 import odds from "./odds.json" with { type: "json" };
@@ -11,12 +9,6 @@ import odds from "./odds.json" with { type: "json" };
 /** Ace low, king high, written out here and not taken from the code. */
 const lowToHigh = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;
 const suitPairs = SUITS.flatMap((first) => SUITS.map((second) => [first, second] as const));
-
-const outcome: DragonTigerOutcome = {
-  dragon: { suit: "H", value: "Q" },
-  tiger: { suit: "S", value: "9" },
-  result: "dragon",
-};
 
 const ranked = lowToHigh.map((value, rank) => ({ value, rank }));
 
@@ -42,15 +34,6 @@ test.each([
   expect(compareCards({ suit: "C", value: dragon }, { suit: "S", value: tiger })).toBe(wins);
 });
 
-test("the dragon gets the first card of the shoe, the tiger the second", () => {
-  // Place 12 is the king of spades, 13 (the second draw's 12, past the first) the ace of hearts.
-  expect(dragontiger.deal(stubRandom([12, 12]))).toStrictEqual({
-    dragon: { suit: "S", value: "K" },
-    tiger: { suit: "H", value: "A" },
-    result: "dragon",
-  });
-});
-
 test("all 172,640 ways to draw two cards give the exact odds of the published game", () => {
   const results = new Tally();
   const suited = new Tally();
@@ -72,41 +55,3 @@ function suitedResult(dragon: Card, tiger: Card, result: string): string {
   }
   return dragon.suit === tiger.suit ? "tie_suited" : "tie_offsuit";
 }
-
-describe("what the public sees", () => {
-  test("while bets are open, is three nulls", () => {
-    expect(dragontiger.publicFields(null, "betting")).toStrictEqual({
-      dragon: null,
-      tiger: null,
-      result: null,
-    });
-  });
-
-  test("while the cards are turned, is the cards and no result yet", () => {
-    expect(dragontiger.publicFields(outcome, "revealing")).toStrictEqual({
-      ...outcome,
-      result: null,
-    });
-  });
-
-  test.each(["result", "waiting"] as const)("in phase %s, is the whole round", (phase) => {
-    expect(dragontiger.publicFields(outcome, phase)).toStrictEqual(outcome);
-  });
-
-  test.each(PHASES)("has exactly the fields of the contract in phase %s", (phase) => {
-    expect(Object.keys(dragontiger.publicFields(outcome, phase))).toEqual([
-      "dragon",
-      "tiger",
-      "result",
-    ]);
-  });
-
-  test("of a finished round has exactly the fields of the contract", () => {
-    expect(Object.keys(dragontiger.historyFields(outcome))).toEqual(["dragon", "tiger", "result"]);
-    expect(dragontiger.historyFields(outcome)).toStrictEqual(outcome);
-  });
-});
-
-test("the board's winner is the round's result", () => {
-  expect(dragontiger.board.winner(outcome)).toBe("dragon");
-});

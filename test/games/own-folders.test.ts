@@ -29,12 +29,6 @@ async function sources(): Promise<string[]> {
 }
 
 describe.each(games)("$slug", (game) => {
-  test("has a folder of rules, one of its drawing, and a test of its own", async () => {
-    expect(await readdir(join(root, "src/games", game.slug))).toContain("game.ts");
-    expect(await readdir(join(root, "components/scenes", game.slug))).toContain("scene.ts");
-    expect(await readdir(join(root, "test/games"))).toContain(`${game.slug}.test.ts`);
-  });
-
   test("has outcomes for the previews, each of them one that its rules allow", () => {
     const own = fixtures[game.slug] ?? [];
     expect(own.length).toBeGreaterThan(1);
@@ -55,11 +49,6 @@ describe.each(games)("$slug", (game) => {
       game.odds.map(({ id }) => id).toSorted(),
     );
   });
-});
-
-test("every scene belongs to a game", async () => {
-  const scenes = await readdir(join(root, "components/scenes"));
-  expect(scenes.toSorted()).toEqual(slugs.toSorted());
 });
 
 test("no code outside its own files calls a game by its name", async () => {

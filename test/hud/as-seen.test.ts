@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { replayAt } from "../../components/scenes/bigsixball/replay-moment.ts";
-import { scene } from "../../components/scenes/bigsixball/scene.ts";
 import { PODIUM_MS } from "../../components/scenes/bigsixball/times.ts";
 import { callsOf } from "../../components/sound/calls.ts";
-import type { Play } from "../../components/stage/scene.ts";
-import type { BigSixBallOutcome } from "../../src/games/bigsixball/game.ts";
-import { games } from "../../src/games/index.ts";
 import { asSeen, untilToldMs } from "../../src/hud/as-seen.ts";
 import { table } from "../../src/hud/table.ts";
-import { lobbyWordsOf } from "../../src/i18n/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { tile } from "../../src/lobby/tile.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { received, textOf } from "./table-view.ts";
@@ -47,42 +40,6 @@ describe("until the replay of a race is over", () => {
       expect(new Set(written).size).toBe(1);
     }
   });
-
-  // Picture, bar, row, tile, ribbon, live region, countdown and voice, each by itself.
-  test.each(CLASSES)(
-    "all who tell of it agree on the moments of one that was $told",
-    ({ outcomes, replayedMs, namedMs }) => {
-      const lobby = lobbyWordsOf("en");
-      for (const outcome of outcomes) {
-        const toldAt = (ms: number) => {
-          const view = race(ms, "en", outcome);
-          const play = { ...view, board: view.game.board } as unknown as Play<BigSixBallOutcome>;
-          const { ranked, podium } = scene.pose(play, ms);
-          const isUp = replayAt(play, ms, false).seen === 0 && podium > 0.4;
-          const text = textOf(table(view));
-          const { awaits } = asSeen(view);
-          const winner = /Winner: /.test(text);
-          const told = textOf(tile(race(5_900, "en", outcome), lobby));
-          expect([ms, textOf(tile(view, lobby)) === told]).toEqual([ms, winner]);
-          expect([ms, text.includes('part="banner"')]).toEqual([ms, winner]);
-          expect([ms, text.includes('class="ring won"')]).toEqual([ms, winner]);
-          expect([ms, ranked > 0]).toEqual([ms, winner && ms > namedMs]);
-          return { awaits, winner, isUp, nextMs: untilToldMs(view, ms) };
-        };
-        const replayed = { awaits: "replay", winner: false, isUp: false };
-        const risen = { awaits: "winner", winner: false, isUp: true };
-        const named = { awaits: undefined, winner: true, isUp: true };
-        expect(toldAt(200)).toEqual({ ...replayed, nextMs: replayedMs - 200 });
-        expect(toldAt(replayedMs - 1)).toEqual({ ...replayed, nextMs: 1 });
-        expect(toldAt(replayedMs)).toEqual({ ...risen, nextMs: namedMs - replayedMs });
-        expect(toldAt(namedMs - 1)).toEqual({ ...risen, nextMs: 1 });
-        expect(toldAt(namedMs)).toEqual({ ...named, nextMs: 0 });
-        expect(toldAt(namedMs + 100)).toEqual({ ...named, nextMs: 0 });
-        const [call] = callsOf(race(0, "en", outcome));
-        expect(call?.atMs).toBe(namedMs + 350);
-      }
-    },
-  );
 
   // The cause: it said "Racing" of a race that everybody had seen end.
   test.each(langs)("the bar says that it is a replay, in %s", (lang) => {
@@ -124,14 +81,6 @@ describe("until the replay of a race is over", () => {
     },
   );
 
-  test("a tile of the lobby says nothing of it either", () => {
-    const words = lobbyWordsOf("en");
-    const written = CLASSES.flatMap(({ outcomes, namedMs }) =>
-      outcomes.map((outcome) => textOf(tile(race(namedMs - 1, "en", outcome), words))),
-    );
-    expect(new Set(written).size).toBe(1);
-  });
-
   test("nobody calls the winner", () => {
     for (const { atMs } of callsOf(race(0))) {
       expect(atMs).toBeGreaterThanOrEqual(PODIUM_MS.namedAt);
@@ -161,19 +110,3 @@ describe("a race on a table without motion", () => {
     expect(callsOf(still)[0]?.atMs).toBeLessThan(1_000);
   });
 });
-
-test("the hud is drawn anew as the replay ends and as the winner is named", () => {
-  const view = race(0);
-  const [replayMs, namedMs] = [REPLAYED_UNTIL_MS, PODIUM_MS.namedAt];
-  expect(
-    [0, 10, replayMs, replayMs + 10, namedMs, namedMs + 10].map((ms) => untilToldMs(view, ms)),
-  ).toEqual([replayMs, replayMs - 10, namedMs - replayMs, namedMs - replayMs - 10, 0, 0]);
-});
-
-test.each(games.filter(({ slug }) => slug !== "bigsixball"))(
-  "$slug names its winner at once: its cards lie open",
-  ({ slug }) => {
-    const view = at(slug, 0);
-    expect(asSeen(view)).toBe(view);
-  },
-);

@@ -34,15 +34,6 @@ describe.each(langs)("in %s", (lang) => {
     expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
 
-  // The cause: a table without a connection still said "Dealing".
-  test("a table that has lost its connection says so, and no phase", () => {
-    const at = { slug: "baccarat", phase: "revealing", elapsedMs: 0, outcome: 0, lang } as const;
-    const view: TableView = { ...(previewView(at) as TableView), connection: "offline" };
-    const text = textOf(bar(view));
-    expect(seen(text)).toContain(view.words.connections.offline);
-    expect(received(text)).not.toContain(view.words.phases.revealing);
-  });
-
   // The cause: in calm mode all cards lay open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
     "%s without motion, whose cards lie open at once, says that bets are closed, and not that cards are dealt",
@@ -62,16 +53,4 @@ describe.each(langs)("in %s", (lang) => {
       expect(still).not.toContain(playing);
     },
   );
-
-  test("a race is run without motion as well, and its table says so", () => {
-    const race = previewView({
-      slug: "bigsixball",
-      phase: "revealing",
-      elapsedMs: 0,
-      outcome: 0,
-      lang,
-    }) as TableView;
-    const playing = race.words.games["bigsixball"]?.playing ?? "";
-    expect(seen(textOf(bar({ ...race, isStill: true })))).toContain(playing);
-  });
 });

@@ -4,11 +4,10 @@ import { bar } from "../../src/hud/bar.ts";
 import { countdown } from "../../src/hud/countdown.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { Entropy } from "../../src/round/derive.ts";
-import { phaseLengthMs, PHASES } from "../../src/round/phases.ts";
+import { PHASES } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { received, labels, seen, textOf } from "./table-view.ts";
@@ -18,8 +17,6 @@ function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome 
 }
 
 const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
-const fullness = (text: string) =>
-  1 - Number(/stroke-dashoffset=(?:")?([\d.]+)/.exec(text)?.[1]) / (2 * Math.PI * 21);
 
 describe("the ring", () => {
   test.each([
@@ -54,33 +51,6 @@ describe("the ring", () => {
       ["closed", ""],
       ["closed", ""],
     ]);
-  });
-
-  // In maintenance it once went on counting, or stood at the last number that it had shown.
-  test.each([
-    ["suspended", "Waiting to open"],
-    ["maintenance", "Maintenance"],
-  ] as const)("counts nothing while the table is %s, whatever was last", (connection, label) => {
-    for (const phase of PHASES) {
-      const text = textOf(countdown({ ...at("baccarat", phase, 1_000), connection }));
-      expect([kindOf(text), seen(text), labels(text)[0]]).toEqual(["next", "", label]);
-    }
-  });
-
-  test("empties while bets are open, and fills while a round is played and until the next", () => {
-    const shares = (phase: Phase) =>
-      Array.from({ length: phaseLengthMs(phase, at("bigsixball", phase, 0).game) / 1000 }, (_, s) =>
-        fullness(textOf(countdown(at("bigsixball", phase, s * 1000 + 1)))),
-      );
-    const [betting, revealing, waiting] = (["betting", "revealing", "waiting"] as const).map(
-      shares,
-    );
-    expect(betting).toEqual(betting?.toSorted((a, b) => b - a));
-    expect([betting?.[0], revealing?.at(-1), waiting?.at(-1)]).toEqual([1, 1, 1]);
-    for (const filling of [revealing, waiting]) {
-      expect(filling).toEqual(filling?.toSorted((a, b) => a - b));
-      expect(filling?.[0]).toBeLessThan(0.4);
-    }
   });
 
   test("holds the winner's letter on its colour in the result, and not a moment before", () => {
@@ -124,16 +94,6 @@ describe("the bar", () => {
     },
   );
 
-  test("says that the table waits while no round is open", () => {
-    const view: TableView = { ...at("baccarat", "betting", 15_000), connection: "suspended" };
-    expect(seen(phase(view))).toBe("Waiting to open");
-  });
-
-  test("says that bets are closed when their time is over before the round is played", () => {
-    expect(seen(phase(at("baccarat", "betting", 15_000)))).toBe("No more bets");
-    expect(seen(phase(at("baccarat", "betting", 14_999)))).toBe("Last bets");
-  });
-
   // It was called by the dealer's voice, and stood nowhere.
   test.each(langs)("says in %s that bets are the last as the dealer does, in each mode", (lang) => {
     for (const [slug, entropy] of modes) {
@@ -154,19 +114,6 @@ describe("the bar", () => {
         [words.phases.revealing, false],
       ]);
     }
-  });
-
-  test("says so in the same words from the first of the last seconds to their end", () => {
-    const { times } = at("baccarat", "betting", 0);
-    const said = Array.from({ length: LAST_SECONDS }, (_, second) =>
-      phaseOf(textOf(bar(at("baccarat", "betting", times.closesMs - second * 1_000 - 1)))),
-    );
-    expect(new Set(said)).toEqual(new Set(["Last bets"]));
-  });
-
-  test("names no bets, not even the last, of a table without a round", () => {
-    const view: TableView = { ...at("baccarat", "betting", 12_000), connection: "suspended" };
-    expect(seen(phaseOf(textOf(bar(view))))).toBe("Waiting to open");
   });
 });
 

@@ -1,9 +1,8 @@
-import { nothing } from "lit";
 import { describe, expect, test } from "vitest";
 import { roads } from "../../src/hud/roads.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import type { TableView } from "../../src/table/view.ts";
-import { coups, race } from "./outcomes.ts";
+import { coups } from "./outcomes.ts";
 import { gzipBytes, labels, textOf, viewWith } from "./table-view.ts";
 
 /** A long board with all there is to draw: streaks, ties in a row, pairs. */
@@ -31,10 +30,6 @@ describe("the roads of a board", () => {
     expect(board("BBPBT").match(/role="img"/g)).toHaveLength(7);
   });
 
-  test("say it in Korean as well", () => {
-    expect(labels(board("BB", "ko"))).toContain("원매, 결과 2개, 마지막: 뱅커");
-  });
-
   test("tell sides by letters on the bead plate, not by colour alone", () => {
     expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
@@ -45,36 +40,11 @@ describe("the roads of a board", () => {
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);
   });
 
-  test("mark the newest cell of each road that has one", () => {
-    expect(board("BBPB").match(/class="newest"/g)).toHaveLength(3);
-    expect(board("")).not.toContain("newest");
-  });
-
-  test("draw the newest cell by itself, so that it can stand out while the past steps back", () => {
-    const newest = [...board("BPB").matchAll(/<g class="newest">(.*?)<\/g>/g)].map(
-      ([, drawn]) => drawn,
-    );
-    expect(newest[0]).toMatch(/<rect.*bead-dot.*data-colour="red".*>B<\/text>/);
-    expect(newest[1]).toMatch(/<rect.*class="ring" data-colour="red"/);
-  });
-
-  test("are drawn empty where nothing is finished", () => {
-    expect(labels(board(""))).toContain("Bead plate, 0 results");
-  });
-
-  test("do not exist for a game without them", () => {
-    expect(roads(viewWith("bigsixball", [race("123456")]))).toBe(nothing);
-  });
-
   test("show this board only", () => {
     const view = viewWith("baccarat", coups("BP"));
     const yesterday = { ...view.results[0], daily_round: 144 } as TableView["results"][number];
     const older = { ...view, results: [...view.results, yesterday] };
     expect(textOf(roads(older))).toBe(textOf(roads(view)));
-  });
-
-  test("need no style attribute, which the content security policy would drop", () => {
-    expect(board(FULL)).not.toMatch(/\sstyle=/);
   });
 
   test("escape what languages say", () => {
@@ -98,13 +68,6 @@ describe("what the roads would draw next", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",
-    ]);
-  });
-
-  test("is nothing on an empty board", () => {
-    expect(hints("")).toEqual([
-      "If Banker is next: Big eye boy nothing, Small road nothing, Cockroach pig nothing",
-      "If Player is next: Big eye boy nothing, Small road nothing, Cockroach pig nothing",
     ]);
   });
 

@@ -20,25 +20,6 @@ describe("the figures of a game with roads", () => {
       "= Tie 3 38% 2 2 –",
     ]);
   });
-
-  test("have no column of pairs where a hand has one card", () => {
-    const tigers = Array.from({ length: 3 }, () => ({
-      dragon: { suit: "S", value: "2" },
-      tiger: { suit: "H", value: "K" },
-      result: "tiger",
-    }));
-    const duel = textOf(statistics(viewWith("dragontiger", tigers)));
-    expect(seen(duel)).toContain("Side Rounds Share Run Longest D");
-    expect(rows(duel)).toContain("T Tiger 3 100% 3 3");
-  });
-
-  test("are drawn without a style attribute", () => {
-    expect(text).not.toMatch(/\sstyle=/);
-  });
-
-  test("are noughts on an empty board", () => {
-    expect(rows(textOf(statistics(viewWith("baccarat", []))))[0]).toBe("P Player 0 0% 0 0 0");
-  });
 });
 
 describe("the figures of a race", () => {

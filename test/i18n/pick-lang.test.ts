@@ -63,24 +63,6 @@ describe("the language for", () => {
   });
 
   test.each([
-    "",
-    "*",
-    "fr",
-    "tlh",
-    "k",
-    "kor",
-    "zh_hans",
-    "ko_KR",
-    "ko-",
-    "-ko",
-    'ko"',
-    "__proto__",
-  ])("%j is none, and its words are English", (tag) => {
-    expect(pickLang([tag])).toBeNull();
-    expect(wordsOf(tag).lang).toBe("en");
-  });
-
-  test.each([
     [["fr-FR", "ja-JP", "ko"], "ja"],
     [["zh-TW", "ko"], "zh-Hant"],
     [["fr", "th-TH", "zh-CN"], "th"],
@@ -89,10 +71,5 @@ describe("the language for", () => {
   ])("the preferences %j is the first that we have, %j", (tags, lang) => {
     expect(pickLang(tags)).toBe(lang);
     expect(wordsOf(tags).lang).toBe(lang);
-  });
-
-  test("no wish at all is none, and its words are English", () => {
-    expect(pickLang([])).toBeNull();
-    expect(wordsOf([]).lang).toBe("en");
   });
 });

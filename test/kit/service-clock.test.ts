@@ -65,21 +65,6 @@ test("a steady clock that runs slow by 100 millionths takes no late bet for a ti
   expect(clock.latestMs()).toBeGreaterThanOrEqual(service.clock.nowMs);
 });
 
-test("it asks once in 30 seconds, and tells no time five minutes after the last answer", async () => {
-  const { clock, advance, asked } = await openClock();
-  expect(() => clock.latestMs()).toThrow("call sync() first");
-  await clock.sync();
-  advance(29_000);
-  await clock.sync();
-  expect(asked()).toBe(1);
-  advance(2_000);
-  await clock.sync();
-  expect(asked()).toBe(2);
-  advance(300_001);
-  expect(() => clock.latestMs()).toThrow("call sync() first");
-  expect(() => clock.uncertaintyMs()).toThrow("call sync() first");
-});
-
 // The schedule of the day before does not tell when bets of the new day close: they were all refused.
 test("at midnight it asks again, so that bets on the first rounds of a day can be taken", async () => {
   const { clock, client, advance } = await openClock({ nowMs: NOON_MS + 12 * 3_600_000 - 10_000 });
@@ -101,21 +86,4 @@ test("it follows the clock of a sandbox wherever that is moved", async () => {
     expect(clock.latestMs()).toBeGreaterThanOrEqual(now);
     expect(clock.latestMs() - clock.uncertaintyMs()).toBeLessThan(now + 1_000);
   }
-});
-
-test("of two answers that overtake each other, the one asked for later counts", async () => {
-  const answers = [Promise.withResolvers<Schedule>(), Promise.withResolvers<Schedule>()];
-  const { client } = await openClock();
-  const schedule = await client.schedule();
-  let steadyMs = 0;
-  let asked = 0;
-  const clock = serviceClock({ schedule: () => answers[asked++]!.promise }, () => steadyMs);
-  const first = clock.sync();
-  steadyMs = 50;
-  const second = clock.sync();
-  answers[1]?.resolve({ ...schedule, now: NOON_MS + 50 });
-  await second;
-  answers[0]?.resolve({ ...schedule, now: NOON_MS });
-  await first;
-  expect(clock.latestMs()).toBe(NOON_MS + 50);
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { playCoup } from "../../src/games/baccarat/rules.ts";
-import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
-import { games } from "../../src/games/index.ts";
 import type { Card } from "../../src/round/cards.ts";
 
 function cards(text: string): Card[] {
@@ -43,15 +41,6 @@ describe("a round of Dragon Tiger", () => {
     expect(mark({ dragon, tiger, result: "tie" })).toEqual({ colour: "green", pairs: [] });
   });
 
-  test("tells a suited tie from any other", () => {
-    const { mark } = dragontiger.board;
-    const suited = { colour: "green", pairs: [], suited: true };
-    expect(mark({ dragon, tiger: dragon, result: "tie" })).toEqual(suited);
-    const [other, same] = cards("KD QH") as [Card, Card];
-    expect(mark({ dragon, tiger: other, result: "tie" })).not.toHaveProperty("suited");
-    expect(mark({ dragon, tiger: same, result: "dragon" })).not.toHaveProperty("suited");
-  });
-
   test("is one card a side in short", () => {
     expect(dragontiger.board.summary({ dragon, tiger, result: "dragon" })).toEqual({
       hands: [
@@ -61,28 +50,3 @@ describe("a round of Dragon Tiger", () => {
     });
   });
 });
-
-describe("a race", () => {
-  const outcome = {
-    result_map: { rovers: 6, united: 5, city: 4, wanderers: 1, athletic: 2, rangers: 3 },
-    team_order: [0, 1, 2, 3, 4, 5],
-  };
-
-  test("leaves nothing on roads", () => {
-    expect(bigsixball.board.mark(outcome)).toBeNull();
-  });
-
-  test("is its teams from first place to last in short", () => {
-    expect(bigsixball.board.summary(outcome)).toEqual({
-      ranking: ["wanderers", "athletic", "rangers", "city", "united", "rovers"],
-    });
-  });
-});
-
-test.each(games.filter(({ board }) => board.roads.length > 0))(
-  "$slug has a red, a blue and a green side, as its roads need",
-  ({ board }) => {
-    const colours = board.sides.map(({ colour }) => colour);
-    expect(colours.toSorted()).toEqual(["blue", "green", "red"]);
-  },
-);

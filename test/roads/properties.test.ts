@@ -131,24 +131,6 @@ describe("for every history", () => {
     );
   });
 
-  test("a streak that has turned right stays in its row", () => {
-    fc.assert(
-      fc.property(histories, (letters) => {
-        let turned = false;
-        const { cells } = bigRoad(marksOf(letters));
-        cells.forEach((cell, index) => {
-          const before = cells[index - 1];
-          if (before?.colour !== cell.colour) {
-            turned = false;
-            return;
-          }
-          expect(turned && cell.row !== before.row).toBe(false);
-          turned ||= cell.column > before.column;
-        });
-      }),
-    );
-  });
-
   test.each(names)("asking the %s gives what it draws when that side comes", (name) => {
     fc.assert(
       fc.property(histories, fc.constantFrom("B", "P"), (letters, next) => {

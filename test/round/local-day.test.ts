@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isTimeZone, localDays } from "../../src/round/local-day.ts";
+import { localDays } from "../../src/round/local-day.ts";
 import { times } from "../support/effort.ts";
 
 const HOUR_MS = 3_600_000;
@@ -178,34 +177,7 @@ function dateIn(zone: string, ms: number): string {
 const allZones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 const from2026To2030 = { min: Date.UTC(2026, 0, 1), max: Date.UTC(2031, 0, 1) - 1 };
 
-test("days are the same in whatever order they are asked for, also more of them than are cached", () => {
-  const dayOf = localDays("Europe/Berlin");
-  const asked = Array.from({ length: 1_500 }, (_, n) => (n * 7_919) % 1_500);
-  for (const days of asked) {
-    const ms = from2026To2030.min + days * 24 * HOUR_MS;
-    expect(dayOf(ms)).toEqual(localDays("Europe/Berlin")(ms));
-  }
-});
-
 describe("in every zone there is", () => {
-  test("an instant lies in its day, which has one date and changes it at its end", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...allZones), fc.integer(from2026To2030), (zone, ms) => {
-        const { date, startMs, endMs } = localDays(zone)(ms);
-        expect(startMs).toBeLessThanOrEqual(ms);
-        expect(endMs).toBeGreaterThan(ms);
-        expect([startMs - 1, startMs, ms, endMs - 1, endMs].map((t) => dateIn(zone, t))).toEqual([
-          nextDate(date, -1),
-          date,
-          date,
-          date,
-          nextDate(date, 1),
-        ]);
-      }),
-      { numRuns: times(100, 500) },
-    );
-  });
-
   // The search for a day's border needs this of the platform's time zone data.
   test("dates only go forward, also where clocks are set back", () => {
     expect(clockChanges("Europe/Berlin")).toHaveLength(10);
@@ -253,35 +225,3 @@ test.each([...new Set(days.map(({ zone }) => zone))])(
     }
   },
 );
-
-test("the order of the questions does not change an answer", () => {
-  const dayOf = localDays("Europe/Berlin");
-  fc.assert(
-    fc.property(fc.integer(from2026To2030), (ms) => {
-      expect(dayOf(ms)).toEqual(localDays("Europe/Berlin")(ms));
-    }),
-  );
-});
-
-test.each(["UTC", "Asia/Seoul", "Antarctica/Troll"])("%s has no day for no number", (zone) => {
-  const dayOf = localDays(zone);
-  expect(() => dayOf(Number.NaN)).toThrow(RangeError);
-  dayOf(Date.UTC(2026, 0, 1));
-  expect(() => dayOf(Number.NaN)).toThrow(RangeError);
-});
-
-test.each([
-  { name: "UTC", known: true },
-  { name: "Asia/Seoul", known: true },
-  { name: "America/Argentina/ComodRivadavia", known: true },
-  { name: "Asia/Pyongsung", known: false },
-  { name: "Mars/Olympus", known: false },
-  { name: "KST", known: false },
-  { name: "", known: false },
-])("the platform's word decides whether '$name' is a time zone", ({ name, known }) => {
-  expect(isTimeZone(name)).toBe(known);
-});
-
-test("a zone that the platform does not know has no days", () => {
-  expect(() => localDays("Mars/Olympus")).toThrow(RangeError);
-});

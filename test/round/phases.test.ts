@@ -47,16 +47,6 @@ describe("rounds", () => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 
-  test("a round runs from its first millisecond, and the one before it until then", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, { intervalMs }) => {
-        const startMs = roundStartMs(n, intervalMs);
-        expect(roundAt(startMs, intervalMs)).toBe(n);
-        expect(roundAt(startMs - 1, intervalMs)).toBe(n - 1);
-      }),
-    );
-  });
-
   test("every time, to the end of all calendars, lies in the round that runs at it", () => {
     fc.assert(
       fc.property(time, timing, (now, { intervalMs }) => {
@@ -65,12 +55,6 @@ describe("rounds", () => {
         expect(startMs + intervalMs).toBeGreaterThan(now);
       }),
     );
-  });
-
-  test("the two ends of the calendar meet their rounds exactly", () => {
-    const last = roundAt(LAST_MS, 30_000);
-    expect(roundStartMs(last, 30_000)).toBe(LAST_MS);
-    expect(roundAt(LAST_MS - 1, 30_000)).toBe(last - 1);
   });
 });
 
@@ -113,45 +97,6 @@ describe("phases", () => {
       }),
     );
   });
-
-  test("a phase runs from its start to its last millisecond", () => {
-    fc.assert(
-      fc.property(round, fc.constantFrom(...PHASES), timing, (n, phase, times) => {
-        const startMs = phaseStartMs(n, phase, times);
-        const ms = phaseLengthMs(phase, times);
-        expect(momentAt(startMs, times)).toEqual({ round: n, phase, elapsedMs: 0, leftMs: ms });
-        expect(momentAt(startMs + ms - 1, times)).toEqual({
-          round: n,
-          phase,
-          elapsedMs: ms - 1,
-          leftMs: 1,
-        });
-      }),
-    );
-  });
-
-  test("what has passed of a phase and what is left of it add up to its length", () => {
-    fc.assert(
-      fc.property(time, timing, (now, times) => {
-        const moment = momentAt(now, times);
-        expect(moment.elapsedMs + moment.leftMs).toBe(phaseLengthMs(moment.phase, times));
-        expect(moment.leftMs).toBeGreaterThan(0);
-        expect(phaseStartMs(moment.round, moment.phase, times) + moment.elapsedMs).toBe(now);
-        expect(moment.round).toBe(roundAt(now, times.intervalMs));
-      }),
-    );
-  });
-
-  test("a phase that a game does not have has no start and no length", () => {
-    const times: Timing = { intervalMs: 5, phases: [{ phase: "betting", ms: 5 }] };
-    expect(() => phaseStartMs(1, "result", times)).toThrow(RangeError);
-    expect(phaseLengthMs("result", times)).toBe(0);
-  });
-
-  test("phases that do not fill their round throw", () => {
-    const times: Timing = { intervalMs: 10, phases: [{ phase: "betting", ms: 5 }] };
-    expect(() => momentAt(GENESIS_MS + 5, times)).toThrow(RangeError);
-  });
 });
 
 describe("the last finished round", () => {
@@ -173,13 +118,6 @@ describe("the last finished round", () => {
     );
   });
 
-  test("is none until the first result stands", () => {
-    const resultMs = phaseStartMs(1, "result", HALF_MINUTE);
-    expect(lastFinishedRound(GENESIS_MS, HALF_MINUTE)).toBe(0);
-    expect(lastFinishedRound(resultMs - 1, HALF_MINUTE)).toBe(0);
-    expect(lastFinishedRound(resultMs, HALF_MINUTE)).toBe(1);
-  });
-
   test("never goes back while time goes on", () => {
     fc.assert(
       fc.property(time, fc.nat(1_000_000), timing, (now, later, times) => {
@@ -188,19 +126,5 @@ describe("the last finished round", () => {
         );
       }),
     );
-  });
-});
-
-describe.each([
-  { name: "a millisecond before the first round", now: GENESIS_MS - 1 },
-  { name: "a fraction before the first round", now: GENESIS_MS - 0.001 },
-  { name: "1970", now: 0 },
-  { name: "no number", now: Number.NaN },
-  { name: "endlessly long ago", now: -Infinity },
-])("$name", ({ now }) => {
-  test("has no round, no moment and no finished round", () => {
-    expect(() => roundAt(now, 30_000)).toThrow(RangeError);
-    expect(() => momentAt(now, HALF_MINUTE)).toThrow(RangeError);
-    expect(() => lastFinishedRound(now, HALF_MINUTE)).toThrow(RangeError);
   });
 });

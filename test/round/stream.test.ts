@@ -27,14 +27,6 @@ test("the words of a key are its HMAC blocks read big-endian, over every block b
   );
 });
 
-test("two streams of one key do not disturb each other", () => {
-  const bytes = new Uint8Array(32).fill(9);
-  const alone = Array.from({ length: 20 }, wordsFromKey(bytes));
-  const [a, b] = [wordsFromKey(bytes), wordsFromKey(bytes)];
-  const together = Array.from({ length: 20 }, () => [a(), b()]);
-  expect(together).toEqual(alone.map((word) => [word, word]));
-});
-
 test("a round's chance is the words of its key, nine draws reaching into the second block", () => {
   fc.assert(
     fc.property(key, (bytes) => {

@@ -12,11 +12,8 @@ declare global {
     /** What the receiver called, as `open 11`, `close`, `result 11 dragon`, with the time of each. */
     calls: { call: string; atMs: number }[];
     isOpen: () => boolean;
-    stopFollowing: () => void;
     /** The calls that are to throw. */
     faulty: string[];
-    /** The call after which the page stops following, in the same task. */
-    last: string;
     /** When the receiver was given each message, whatever it made of it. */
     receivedAtMs: number[];
     /** What it asked the service for, and when: `current`, `results`. */
@@ -46,7 +43,6 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
   };
   const note = (call) => {
     window.calls.push({ call, atMs: Date.now() });
-    if (call === window.last) window.stopFollowing();
     if (window.faulty.includes(call)) throw new Error("The page's own fault at " + call);
   };
   const table = followTable(document.querySelector("iframe"), {
@@ -56,7 +52,6 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
   });
   addEventListener("message", () => window.receivedAtMs.push(Date.now())); // After the receiver's own.
   window.isOpen = table.isOpen;
-  window.stopFollowing = table.stop;
 </script>`;
 
 /**
@@ -159,24 +154,6 @@ describe.concurrent("receiver.js", () => {
     expect((closed?.atMs ?? 0) - (opened?.atMs ?? 0)).toBeGreaterThan(350);
   });
 
-  test("closes at once when the phase turns before the time is spent", async (context) => {
-    const { calls, say, isOpen } = await follow(context);
-    await say(11, "betting", 60_000);
-    await eventually(async () => (await calls()).length === 1);
-    expect(await isOpen()).toBe(true);
-    await say(11, "revealing");
-    await eventually(async () => (await calls()).length === 2);
-    expect(await calls()).toEqual(["open 11", "close"]);
-    expect(await isOpen()).toBe(false);
-  });
-
-  test("stays closed in a betting phase whose time is spent", async (context) => {
-    const { calls, say, isOpen } = await follow(context);
-    await say(11, "betting", 0);
-    expect(await calls()).toEqual([]);
-    expect(await isOpen()).toBe(false);
-  });
-
   test("fetches a result once, however often it is announced", async (context) => {
     const { service, calls, say, receivedAtMs, asked } = await follow(context);
     await say(11, "revealing");
@@ -247,32 +224,6 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toEqual([]);
   });
 
-  test("does not go back for a message that was overtaken", async (context) => {
-    const { calls, say } = await follow(context);
-    await say(11, "betting", 60_000);
-    await say(11, "revealing");
-    await say(11, "betting", 60_000);
-    await say(10, "result");
-    expect(await calls()).toEqual(["open 11", "close"]);
-  });
-
-  test("reports the rounds of a gap, each once and in order", async (context) => {
-    const { service, calls, say } = await follow(context);
-    await say(11, "betting", 100);
-    service.finished = 14;
-    await say(15, "betting", 60_000);
-    await eventually(async () => (await calls()).length === 7);
-    expect(await calls()).toEqual([
-      "open 11",
-      "close",
-      "open 15",
-      "result 11 history 11",
-      "result 12 history 12",
-      "result 13 history 13",
-      "result 14 history 14",
-    ]);
-  });
-
   test("reports every round of a sleep longer than a page of the history", async (context) => {
     const { service, calls, say, asked } = await follow(context);
     await say(11, "revealing");
@@ -302,22 +253,6 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toHaveLength(3);
   });
 
-  test("goes on after a page of the history that could not be fetched", async (context) => {
-    const { service, calls, say } = await follow(context);
-    await say(11, "revealing");
-    service.finished = 510;
-    service.isDown = true;
-    await say(700, "revealing");
-    await pause(300);
-    expect(await calls()).toEqual([]);
-    service.isDown = false; // The history ends amid the gap for now.
-    await eventually(async () => (await calls()).length === 500);
-    service.finished = 699;
-    await eventually(async () => (await calls()).length === 689);
-    const rounds = Array.from({ length: 689 }, (_, index) => index + 11);
-    expect(await calls()).toEqual(rounds.map((round) => `result ${round} history ${round}`));
-  });
-
   test("shows a fault of the page's own function as such, and still reports a round once", async (context) => {
     const { page, service, calls, warnings, errors, say } = await follow(context);
     await page.evaluate(() => {
@@ -340,64 +275,6 @@ describe.concurrent("receiver.js", () => {
       "The page's own fault at result 12 history 12",
     ]);
     expect(warnings).toEqual([]);
-  });
-
-  test("is quiet and closed once it was stopped", async (context) => {
-    const { page, calls, say, isOpen } = await follow(context);
-    // The service comes up before the page stops: what it then asks nobody waits for.
-    await say(10, "betting");
-    await page.evaluate(() => {
-      window.last = "open 11";
-    });
-    await say(11, "betting", 600);
-    expect(await isOpen()).toBe(false);
-    await say(11, "result");
-    await say(12, "betting", 60_000);
-    await pause(800);
-    expect(await calls()).toEqual(["open 11"]);
-    expect(await isOpen()).toBe(false);
-  });
-
-  test("ignores an answer that arrives after it was stopped", async (context) => {
-    const { service, page, calls, warnings, bringUp, isOpen, asked } = await follow(context);
-    service.isHolding = true;
-    await eventually(() => service.held > 0);
-    await bringUp();
-    await page.evaluate(() => window.stopFollowing());
-    const asks = (await asked()).length;
-    service.state = { ...service.state, round: 11, phase: "betting", remainMs: 60_000 };
-    service.release();
-    await pause(2500);
-    expect(await calls()).toEqual([]);
-    expect(await isOpen()).toBe(false);
-    expect(warnings).toEqual([]);
-    expect(await asked()).toHaveLength(asks);
-  });
-
-  // A frame with a wrong key answers 401 and posts nothing, but `current` needs no key: the page once
-  // took bets over it.
-  test("opens nothing over a table that is silent, though the service says betting", async (context) => {
-    const { service, calls, isOpen, bringUp, asked, say } = await follow(context);
-    service.state = { ...service.state, round: 11, phase: "betting", remainMs: 60_000 };
-    await bringUp();
-    const before = (await asked()).length;
-    await eventually(async () => (await asked()).length >= before + 2);
-    expect(await calls()).toEqual([]);
-    expect(await isOpen()).toBe(false);
-    // The table was only slow, and announces the same betting.
-    await say(11, "betting", 60_000);
-    expect(await calls()).toEqual(["open 11"]);
-    expect(await isOpen()).toBe(true);
-  });
-
-  test("asks the service for results by itself when no message came", async (context) => {
-    const { service, calls, bringUp } = await follow(context);
-    service.state = { ...service.state, round: 11, phase: "betting", remainMs: 60_000 };
-    await bringUp();
-    service.state = { ...service.state, phase: "result", remainMs: 0, result: "tie" } as never;
-    service.finished = 11;
-    await eventually(async () => (await calls()).length === 1);
-    expect(await calls()).toEqual(["result 11 tie"]);
   });
 
   test("keeps a result that could not be fetched, and fetches it later", async (context) => {

@@ -37,13 +37,6 @@ export async function patientPage(
   return page;
 }
 
-/** Has the clock of a page stand still at a time, before anything is opened in it. */
-export async function holdClock({ clock }: Page, nowMs: number): Promise<void> {
-  // It runs until it is stopped, on a busy machine for long, and is not put back.
-  await clock.install({ time: nowMs - 3_600_000 });
-  await clock.pauseAt(nowMs);
-}
-
 /** Opens an empty page that has seen nothing before, in a browser of its own memory. Ends with the test. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const page = await patientPage(await sharedBrowser(), options);

@@ -151,7 +151,7 @@ export interface Answer {
  * Holds the answer to a request against the contract. Throws an Error that says what is wrong: a status or
  * type that the address does not have there, a header that is missing, a body that is not valid.
  */
-export function requireDocumented(method: string, address: string, answer: Answer): void {
+function requireDocumented(method: string, address: string, answer: Answer): void {
   const what = `${method} ${address}, ${answer.status},`;
   const { pathname } = new URL(address, "http://tableside.test");
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { streakAt } from "../../components/stage/cards/streak-shown.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import { recentFormOf } from "../../src/table/recent-form.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
-import { viewOf } from "../components/scenes/states.ts";
 
 /** A table whose last rounds ended like these fixtures, latest first. */
 function after(slug: string, titles: readonly RegExp[]): TableView {
@@ -44,44 +42,4 @@ describe("what the table shows of earlier rounds", () => {
     const view = after("dragontiger", [DRAGON, DRAGON]);
     expect(recentFormOf({ ...view, elapsedMs: 5_000 })).toBe(recentFormOf(view));
   });
-
-  test.each([
-    { length: 2, phase: "betting", ms: 5_000, shown: undefined },
-    { length: 3, phase: "betting", ms: 0, shown: 0 },
-    { length: 3, phase: "betting", ms: 5_000, shown: 1 },
-    { length: 9, phase: "revealing", ms: 0, shown: 1 },
-    { length: 9, phase: "revealing", ms: 600, shown: 0 },
-    { length: 2, phase: "result", ms: 2_000, shown: undefined },
-    { length: 9, phase: "result", ms: 0, shown: 0 },
-    { length: 9, phase: "result", ms: 2_000, shown: 1 },
-    { length: 9, phase: "result", ms: 2_000, winner: "tiger", shown: undefined },
-    { length: 9, phase: "result", ms: 2_000, winner: "tie", shown: undefined },
-    { length: 9, phase: "waiting", ms: 0, shown: 1 },
-    { length: 9, phase: "waiting", ms: 300, shown: 0 },
-  ] as const)(
-    "$length in a row, $ms ms into $phase: shown $shown",
-    ({ length, phase, ms, shown, ...rest }) => {
-      const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
-      const form = { streak: { side: "dragon", length }, sides: {} };
-      const isOver = phase === "result" || phase === "waiting";
-      const winner = isOver ? ("winner" in rest ? rest.winner : "dragon") : null;
-      expect(streakAt({ ...view, form }, winner, ms)?.shown).toBe(shown);
-    },
-  );
-
-  // The cause: it stayed until 0.3 s into the reveal, whose cards lay there already.
-  test.each([
-    { phase: "betting", ms: 11_999, shown: 1 },
-    { phase: "betting", ms: 12_300, shown: 0 },
-    { phase: "betting", ms: 16_999, shown: 0 },
-    { phase: "revealing", ms: 0, shown: 0 },
-  ] as const)(
-    "where a beacon is awaited, $ms ms into $phase: shown $shown",
-    ({ phase, ms, shown }) => {
-      const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
-      const form = { streak: { side: "dragon", length: 9 }, sides: {} };
-      const play = { ...view, form, closesAtMs: 12_000, betMs: 17_000 };
-      expect(streakAt(play, null, ms)?.shown).toBe(shown);
-    },
-  );
 });

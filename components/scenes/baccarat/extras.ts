@@ -110,10 +110,7 @@ const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
 });
 
 /** What the last card decides while it is squeezed. */
-export function stakesAt(
-  view: Play<BaccaratOutcome>,
-  { hands: poses }: BaccaratPose,
-): Stakes | null {
+function stakesAt(view: Play<BaccaratOutcome>, { hands: poses }: BaccaratPose): Stakes | null {
   const turns = view.state.phase === "revealing" ? turnsOf(view.state, waitsForBeacon(view)) : [];
   const last = turns.find(({ isLast }) => isLast);
   const pose = last && poses[last.hand].cards[last.slot];

@@ -115,10 +115,7 @@ const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
 });
 
 /** What the tiger's card decides while it is squeezed. */
-export function stakesAt(
-  { state: { round } }: Play<DragonTigerOutcome>,
-  { cards }: DragonTigerPose,
-) {
+function stakesAt({ state: { round } }: Play<DragonTigerOutcome>, { cards }: DragonTigerPose) {
   const { dragon, tiger } = cards;
   return dragon.card && dragon.turn === 1 && tiger.secret && tiger.turn > 0
     ? { stakes: stakesOf(dragon.card), hand: tigerTimes(round).squeeze.hand }

@@ -12,7 +12,7 @@ export const PILLS = {
 } as const;
 
 /** The ground of what does not put the player ahead, how dense it is, and its letters. */
-export const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
+const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
 
 /** How it looks, and what it has room for in CSS pixels: the height of its type, and how wide it may be. */
 interface ToldLook {

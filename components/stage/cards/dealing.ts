@@ -176,7 +176,7 @@ const SWIFT = 2.6;
  * A card swept off the table, where a hand begins with that at `startMs` of phase `waiting`. One that is taken along
  * from further on is with that hand from there to the end.
  */
-export function sweptCard(
+function sweptCard(
   card: Card,
   elapsedMs: number,
   startMs: number,
@@ -259,7 +259,7 @@ export function spotOn(way: Way, travel: number): Spot {
 const scaleOn = (travel: number): number => lerp(IN_SHOE, 1, Math.min(1, travel));
 
 /** Lays a card where its pose says it is on its way: there. */
-export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number): Spot {
+function layCard(part: CardPart, pose: CardPose, way: Way, depth: number): Spot {
   const { travel } = pose;
   const spot = spotOn(way, travel);
   part.place({

@@ -37,7 +37,7 @@ const marksOf = (value: Value): readonly Mark[] => (isCourt(value) ? FRAME : pip
 const nameOf = ({ x, y }: Mark): string => `${Math.round(x / APART)},${Math.round(y / APART)}`;
 
 /** Which values a card may have that is turned so far, 0 to 1, from an edge (`Squeeze.axis`), in their order. */
-export function openValues(value: Value, turn: number, axis: number): readonly Value[] {
+function openValues(value: Value, turn: number, axis: number): readonly Value[] {
   const { long } = boxAcross(axis, CARD_RATIO);
   // From here on, in shares of the way from the edge that lies, all is seen.
   const openFrom = peelOf(turn, long).find(({ lean }) => lean >= SEEN_FROM * Math.PI)?.from ?? 2;

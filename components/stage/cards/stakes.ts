@@ -29,7 +29,7 @@ export function stakesAmong(
 }
 
 /** Values that follow each other as one: "A or 8–K", in a language. */
-export function listOf(values: readonly Card["value"][], lang: string): string {
+function listOf(values: readonly Card["value"][], lang: string): string {
   const runs: Card["value"][][] = [];
   for (const value of values) {
     const run = runs.at(-1);

@@ -47,15 +47,6 @@ describe("the countdown", () => {
     expect(drawnAt("betting", true, game.drand)).toEqual(seconds(game.drand.closesMs));
   });
 
-  test("is drawn once, at its end, while nobody follows it", () => {
-    expect(drawnAt("betting", false)).toEqual([game.closesMs]);
-  });
-
-  test("keeps to the server's full seconds, wherever it was drawn last", () => {
-    expect(untilNextMs(clockAt("betting", 1_234), true)).toBe(766);
-    expect(untilNextMs(clockAt("betting", 1_000), true)).toBe(1_000);
-  });
-
   // Nobody was near the winner of the second: its replay is shorter.
   test.each([
     { round: 6, told: [3_000, 3_700], isFollowed: true },
@@ -84,15 +75,6 @@ describe("the countdown", () => {
   ])("stands still %s", (_, clock) => {
     const timer = new CountdownTimer(() => {});
     timer.schedule(clock, clock, true);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test("counts on from what is shown, not from what the clock says by then", () => {
-    const shown = clockAt("betting", 5_999.6);
-    const timer = new CountdownTimer(() => {});
-    onTestFinished(() => timer.stop());
-    timer.schedule(shown, { ...shown, elapsedMs: 6_000.3 }, true);
-    vi.advanceTimersByTime(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

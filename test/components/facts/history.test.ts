@@ -51,15 +51,6 @@ test("is what the table has until more arrives, which is asked for once", async 
   expect(requests).toBe(1);
 });
 
-test("takes on each round that ends, and drops the oldest beyond what a service gives", async () => {
-  service = rounds(600, 101);
-  const history = open();
-  history.with(rounds(600, 529));
-  await arrived();
-  expect(numbers(history.with(rounds(602, 531)))).toEqual(numbers(rounds(602, 103)));
-  expect(requests).toBe(1);
-});
-
 test("has no gap after a sleep: it asks again, and is what the table has until then", async () => {
   service = rounds(300, 1);
   const history = open();
@@ -93,16 +84,4 @@ test("asks again with the next round if the service did not answer", async () =>
   history.with(rounds(301, 230));
   await arrived();
   expect(history.with(rounds(301, 230))).toHaveLength(301);
-});
-
-test("forgets rounds that a sandbox has not played yet after it was set back", async () => {
-  service = rounds(300, 1);
-  const history = open();
-  history.with(rounds(300, 229));
-  await arrived();
-  service = rounds(100, 1);
-  const latest = rounds(100, 29);
-  expect(history.with(latest)).toBe(latest);
-  await arrived();
-  expect(numbers(history.with(latest))).toEqual(numbers(rounds(100, 1)));
 });

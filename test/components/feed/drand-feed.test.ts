@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
+import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { drandOracle } from "../../support/drand-oracle.ts";
 import { isFull, times } from "../../support/effort.ts";
 import { LATENCY_MS } from "../../support/held-beacons.ts";
@@ -63,18 +63,6 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
-    test("counts down to the closing of bets, and then to nothing for as long as betting lasts", async () => {
-      const service = viewer(game, { faultAt, startMs: START_MS + 500 });
-      await service.run(MINUTE_MS);
-      for (let second = 0; second < game.intervalMs / 1_000; second++) {
-        const intoMs = (service.nowMs - START_MS) % game.intervalMs;
-        const leftMs = Math.max(0, game.drand.closesMs - intoMs);
-        expect(Math.abs(service.feed.remainMs - leftMs)).toBeLessThanOrEqual(100);
-        expect(service.feed.times).toEqual(expect.objectContaining({ phases: game.drand.phases }));
-        await service.run(1_000);
-      }
-    });
-
     test("waits for a late beacon without a storm, and gets only the phase it finds then", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const resultMs = phaseStartMs(round, "result", game.drand);
@@ -133,30 +121,6 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.state).toMatchObject({ round: roundAt(service.nowMs, game.intervalMs) });
       await service.run(2 * MINUTE_MS);
       expect(service.feed.results).toEqual(service.snapshot().results);
-    });
-
-    test.each([
-      ["into it", (day: number, changes: number) => day >= changes],
-      ["out of it", (day: number, changes: number) => day < changes],
-    ])("follows a midnight that changes the mode, %s, at once", async (_, isDrand) => {
-      const midnightMs = Date.UTC(2026, 6, 3);
-      const changes = midnightMs / 86_400_000;
-      // From before the change was known. Simulating a stream takes long, and its schedule is the same.
-      const beforeMs = (way === "polling" ? times(26, 40) : 0.5) * 3_600_000;
-      const service = viewer(game, {
-        faultAt,
-        startMs: midnightMs - beforeMs,
-        isDrand: (day) => isDrand(day, changes),
-      });
-      await service.run(beforeMs + MINUTE_MS - 500);
-      const after = service.announced.filter(({ atMs }) => atMs >= midnightMs);
-      const timing = isDrand(changes, changes) ? game.drand : game;
-      const lateMs = after.map(
-        ({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, timing),
-      );
-      expect(Math.max(...lateMs)).toBeLessThanOrEqual(200);
-      expect(after).toHaveLength((PHASES.length * MINUTE_MS) / game.intervalMs);
-      expect(service.feed.times).toMatchObject({ closesMs: timing.closesMs });
     });
   },
 );

@@ -40,17 +40,6 @@ test("what is asked at the same moment is one request", async () => {
   expect(asked()).toBe(1);
 });
 
-test("what is asked later is another one, even while the first is on its way: its time is older", async () => {
-  const { a, asked, hold } = lobby();
-  const { resolve } = hold();
-  const first = a.current(live);
-  await Promise.resolve();
-  const second = a.current(live);
-  resolve();
-  expect(await Promise.all([first, second])).toHaveLength(2);
-  expect(asked()).toBe(2);
-});
-
 test.each(["maintenance", "suspended"] as const)(
   "a table that is closed is refused as its own API does, with the reason: %s",
   async (reason) => {
@@ -59,11 +48,6 @@ test.each(["maintenance", "suspended"] as const)(
     expect(await b.schedule(live)).toEqual(schedule("b"));
   },
 );
-
-test("a game that the service does not have is not found", async () => {
-  const { reads } = lobby();
-  await expect(reads.of("c").current(live)).rejects.toMatchObject({ status: 404 });
-});
 
 test("a table that gives up does not wait for the answer, and the others have theirs", async () => {
   const { a, hold } = lobby();

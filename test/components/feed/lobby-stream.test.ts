@@ -56,20 +56,3 @@ test("when the connection is down, all hear it", () => {
   own.onChange(null);
   expect(heard).toEqual({ a: [null], b: [null] });
 });
-
-test("after a pause it connects again", () => {
-  const { own, run } = lobby();
-  const first = new AbortController();
-  run(first.signal);
-  first.abort();
-  run(new AbortController().signal);
-  expect(own.called).toEqual(["run", "run"]);
-});
-
-test("what any table wants of its stream is done with the connection", () => {
-  const { own, stream } = lobby();
-  stream.of("a").retryLater();
-  stream.of("b").retrySoon();
-  stream.of("b").reconnect();
-  expect(own.called).toEqual(["retryLater", "retrySoon", "reconnect"]);
-});

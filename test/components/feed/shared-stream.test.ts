@@ -100,15 +100,6 @@ describe("tables of one game in one browser", () => {
     expect(holders(tables)).toEqual([first]);
   });
 
-  test("send a later one what they received last", async () => {
-    const first = await openHolder();
-    first.own.onState(state(7));
-    const later = openTable();
-    await pass(2_000);
-    expect(later.received).toEqual([state(7)]);
-    expect(later.own.isOpen).toBe(false);
-  });
-
   test("settle on one when several begin at once, the others hearing on", async () => {
     const tables = [openTable(0.5), openTable(0.5001), openTable(0.4999)];
     vi.advanceTimersByTime(1_000);
@@ -141,33 +132,6 @@ describe("tables of one game in one browser", () => {
     expect(others.map(({ received }) => received.at(-1))).toEqual([state(4), state(4)]);
   });
 
-  test("go on with one that was out of sight for a while, as one of many", async () => {
-    const first = await openHolder();
-    const other = openTable();
-    await messages();
-    first.stream.leave();
-    await pass(1_500);
-    other.own.onState(state(4));
-    first.stream.reconnect();
-    await pass(1_500);
-    expect(first.received.at(-1)).toEqual(state(4));
-    expect(first.own.isOpen).toBe(false);
-  });
-
-  test("keep the one they have when another that had one leaves", async () => {
-    const holder = await openHolder(0.3);
-    const second = openTable(0.6);
-    second.freeze();
-    vi.advanceTimersByTime(1_000);
-    expect(second.own.isOpen).toBe(true);
-    const channel = new BroadcastChannel(`test ${name}`);
-    onTestFinished(() => channel.close());
-    channel.postMessage(streamMessage(0.6, { type: "release" }));
-    await pass(3_000);
-    expect(holder.own.opened).toBe(1);
-    expect(holder.own.isOpen).toBe(true);
-  });
-
   test("take it over from one that does not answer", async () => {
     const gone = await openHolder();
     const [other, third] = [openTable(0.3), openTable(0.6)];
@@ -180,35 +144,6 @@ describe("tables of one game in one browser", () => {
     await messages();
     expect(third.received.at(-1)).toEqual(state(3));
     expect(third.own.isOpen).toBe(false);
-  });
-
-  test("leave it where it is when the holder answers that it has none either", async () => {
-    const holder = await openHolder();
-    const other = openTable(0.3);
-    await pass(1_500);
-    other.stream.reconnect();
-    other.stream.retryLater();
-    await pass(5_000);
-    expect(holder.own.isOpen).toBe(true);
-    expect(other.own.isOpen).toBe(false);
-    expect(other.received.at(-1)).toBe(null);
-  });
-
-  test("have the holder alone reconnect it, at once, soon or later", async () => {
-    const holder = await openHolder();
-    const other = openTable();
-    await pass(1_500);
-    for (const { stream } of [holder, other]) {
-      stream.retryLater();
-      stream.retrySoon();
-      stream.reconnect();
-    }
-    expect([holder.own.retriedLater, holder.own.retriedSoon, holder.own.reconnected]).toEqual([
-      1, 1, 1,
-    ]);
-    expect([other.own.retriedLater, other.own.retriedSoon, other.own.reconnected]).toEqual([
-      0, 0, 0,
-    ]);
   });
 
   // After an update of the service, a tab that was open before it runs the build of before.

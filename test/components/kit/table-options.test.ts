@@ -31,15 +31,6 @@ test.each([
   expect(() => createTable("#place", options as never)).toThrow(words);
 });
 
-test("a wrong key is not written into the error", () => {
-  const key = 5_550_123 as unknown as string;
-  expect(() => createTable("#place", { ...RIGHT, key })).not.toThrow("5550123");
-});
-
-test("where there is no page it says so", () => {
-  expect(() => createTable("#place", RIGHT)).toThrow("call it in a browser");
-});
-
 test("the frame's address holds the key and what differs from the defaults", () => {
   expect(embedAddress(RIGHT)).toBe("https://games.example.com/embed/baccarat/?key=tbs_live_x");
   expect(

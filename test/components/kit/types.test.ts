@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import type { ComponentProps, JSX, Ref } from "react";
+import type { JSX } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createTable } from "../../../components/kit/index.ts";
@@ -10,7 +10,6 @@ import type {
   GameTableElement,
   GameTableProps,
 } from "../../../components/kit/react.ts";
-import { findGame } from "../../../src/games/index.ts";
 import type { GameSlug } from "../../../src/games/index.ts";
 
 /* What the types of the package promise. Most of it is held by the check of types, not by a run. */
@@ -19,19 +18,6 @@ const baseUrl = "https://games.example.com";
 const place = { baseUrl, game: "baccarat" } as const;
 
 describe("a game is one of those there are", () => {
-  test("and its messages have its own type, not always made of its slug", () => {
-    const types = {
-      dragontiger: "dragontiger_phase",
-      baccarat: "baccarat_phase",
-      bigsixball: "bigsix_phase",
-    } as const satisfies Partial<Record<GameSlug, PhaseMessage["type"]>>;
-    for (const [slug, type] of Object.entries(types)) {
-      expect(findGame(slug)?.eventType).toBe(type);
-    }
-    expectTypeOf<"bigsixball_phase">().not.toExtend<PhaseMessage["type"]>();
-    expectTypeOf<string>().not.toExtend<GameSlug>();
-  });
-
   test("for a frame, an element, <GameTable> and <game-table>", () => {
     expectTypeOf<CreateTableOptions["game"]>().toEqualTypeOf<GameSlug>();
     expectTypeOf<GameTableProps["game"]>().toEqualTypeOf<GameSlug>();
@@ -110,14 +96,6 @@ describe("<GameTable>", () => {
     }
     expect(markup).toMatch(/ sound(=""|="true")?[ >]/);
     expect(markup).not.toMatch(/ on|baseUrl|className|muted/i);
-  });
-
-  test("takes a ref to the element, and no children", () => {
-    expectTypeOf<ComponentProps<typeof GameTable>["ref"]>().toEqualTypeOf<
-      Ref<GameTableElement> | undefined
-    >();
-    // @ts-expect-error Its own drawing is all that it shows.
-    expect(rendered({ ...place, children: "text" })).toContain("game-table");
   });
 });
 

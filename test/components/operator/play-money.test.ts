@@ -53,22 +53,4 @@ describe("play money", () => {
     expect(balances).toEqual([1_000, 990, 980, 1_075]);
     expect(shown.at(-1)).toMatchObject({ round: 7, spots: [{ own: 5 }, { own: 90 }] });
   });
-
-  test("is lost where nothing won, and not staked again by an old round", () => {
-    const { money, table, shown, balances } = played();
-    money.press(table, pressOn("dragon"), 1_000);
-    money.finish(table, stateOf(6, "K", "2", "dragon"));
-    money.finish(table, stateOf(7, "2", "K", "tiger"));
-    expect(balances).toEqual([1_000, 990, 990]);
-    expect(shown.at(-1)).toEqual({ round: 7, spots: [] });
-  });
-
-  test("runs out", () => {
-    const { money, table, balances } = played();
-    for (let i = 0; i < 150; i++) {
-      money.press(table, pressOn("dragon"), 1_000);
-    }
-    expect(balances.at(-1)).toBe(0);
-    expect(balances).toHaveLength(101);
-  });
 });

@@ -52,36 +52,6 @@ describe("a finished round", () => {
     answers["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
     expect((await load("7"))?.entry).toMatchObject({ result: "tiger" });
   });
-
-  test("is taken from the history where nothing was published for its day", async () => {
-    delete answers["rounds/7"];
-    expect((await load("7"))?.entry).toEqual(entry(7, "dragon"));
-  });
-});
-
-test("a round that is not finished is none", async () => {
-  answers["results?limit=72&before=8"] = [entry(6, "tiger")];
-  answers["rounds/7"] = { drandRound: null };
-  expect(await load("7")).toBeNull();
-});
-
-test.each([
-  "",
-  "0",
-  "-7",
-  "+7",
-  "7.0",
-  "7e0",
-  "0x7",
-  "007",
-  " 7",
-  "7/../8",
-  "٧",
-  "9".repeat(400),
-  "NaN",
-])("%j is no round, and nothing is asked for it", async (round) => {
-  expect(await load(round)).toBeNull();
-  expect(asked).toEqual([]);
 });
 
 test.each([429, 500, 503])(

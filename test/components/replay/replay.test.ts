@@ -98,25 +98,6 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
   });
 });
 
-test("takes four times as long at a quarter of the speed", async () => {
-  const replay = await opened("baccarat");
-  replay.setSpeed(0.25);
-  replay.play();
-  expect(replay.rate).toBe(0.25);
-  vi.advanceTimersByTime(replay.lengthMs * 4 - 10);
-  expect(replay.isPlaying).toBe(true);
-  vi.advanceTimersByTime(20);
-  expect(replay.isPlaying).toBe(false);
-});
-
-test("a state stays the same object while its phase lasts, so that nothing is drawn anew for it", async () => {
-  const replay = await opened("dragontiger");
-  replay.seek(5_000);
-  const { state } = replay;
-  replay.seek(6_000);
-  expect(replay.state).toBe(state);
-});
-
 test("there is nothing to see of a round that is not there, and no words of it", async () => {
   const replay = await opened("baccarat", async () => null);
   expect([replay.fault, replay.state, replay.connection, replay.rate]).toEqual([
@@ -125,34 +106,4 @@ test("there is nothing to see of a round that is not there, and no words of it",
     "stale",
     0,
   ]);
-});
-
-test("leaves no timer behind once its table is gone", async () => {
-  const replay = await opened("baccarat");
-  replay.play();
-  expect(vi.getTimerCount()).toBe(1);
-  ending.abort();
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test("what failed once may be tried again", async () => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const load = vi.fn<() => Promise<FinishedRound | null>>(async () => finishedRound("baccarat"));
-  load.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  const replay = await opened("baccarat", load);
-  expect([replay.fault, replay.connection]).toEqual(["offline", "offline"]);
-  expect(warn).toHaveBeenCalledOnce();
-  await replay.open();
-  expect([replay.fault, replay.connection, replay.state?.phase]).toEqual([null, "live", "betting"]);
-});
-
-test("a table that is gone hears nothing of a round that comes late", async () => {
-  let arrive = (_round: FinishedRound): void => {};
-  const late = new Promise<FinishedRound>((resolve) => (arrive = resolve));
-  const opening = opened("baccarat", () => late);
-  ending.abort();
-  arrive(finishedRound("baccarat"));
-  const replay = await opening;
-  expect(replay.state).toBeNull();
-  expect(onChange).not.toHaveBeenCalled();
 });

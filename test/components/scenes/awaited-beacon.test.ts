@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
-import { beatAt } from "../../../components/stage/pacing.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -39,23 +38,3 @@ test.each(["baccarat", "dragontiger"] as const)(
     expect(poses[slug]("betting", 60_000)).toEqual(waiting);
   },
 );
-
-test.each(["baccarat", "dragontiger"] as const)(
-  "the reveal of %s takes them up where they lie, and has all lie open before its phase ends",
-  (slug) => {
-    const { toMs } = scenes[slug].movesAgain?.(awaiting<never>(slug, "betting")) ?? { toMs: 0 };
-    // A face that is not seen, and the edge that will be lifted, are no part of how a card lies.
-    const lying = (phase: Phase, ms: number) =>
-      poses[slug](phase, ms).map((card) => ({ ...card, card: null, axis: 0, secret: false }));
-    expect(lying("revealing", 0)).toEqual(lying("betting", toMs));
-    expect(poses[slug]("revealing", 7_700).every(({ turn }) => turn === 1)).toBe(true);
-  },
-);
-
-test("a table is drawn frame by frame while they are dealt, and not before or after that", () => {
-  const pace = { restsAfterMs: 1_000, livesUntilMs: 12_000, stepMs: 1_000 };
-  const again = { fromMs: 12_350, toMs: 13_500 };
-  expect(beatAt(12_000, { ...pace, again })).toEqual({ poseAtMs: 12_000, waitMs: 350 });
-  expect(beatAt(12_400, { ...pace, again })).toEqual({ poseAtMs: 12_400, waitMs: 0 });
-  expect(beatAt(16_000, { ...pace, again })).toEqual({ poseAtMs: 13_500, waitMs: null });
-});

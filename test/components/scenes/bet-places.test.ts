@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BetsModule } from "../../../components/bets/load-bets.ts";
 import type { BetPlace } from "../../../components/stage/bets/place.ts";
-import { DARK_PILL } from "../../../components/stage/bets/told-pill.ts";
-import { mix } from "../../../components/stage/paint/colour.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
 import { nameOfSpot } from "../../../src/table/bets.ts";
 import { BOXES } from "./boxes.ts";
@@ -56,14 +54,3 @@ describe.each(marketGames.map((game) => [game.slug, game] as const))(
     });
   },
 );
-
-test("what is lost is written in letters that stand out by 4.5 to 1 on any table", () => {
-  const luminance = (hex: string) =>
-    [1, 3, 5]
-      .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-      .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-      .reduce((sum, value, i) => sum + value * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0);
-  // The pill lets some of what is beneath it through: of white at the most.
-  const ground = luminance(mix(DARK_PILL.colour, "#ffffff", 1 - DARK_PILL.alpha));
-  expect((luminance(DARK_PILL.ink) + 0.05) / (ground + 0.05)).toBeGreaterThan(4.5);
-});

@@ -107,37 +107,6 @@ describe("a call", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(texts()).not.toContain("too late");
   });
-
-  test.each([
-    [300, []],
-    [301, [300]],
-    [5_000, [300]],
-  ])("that a voice starts %i ms late is broken off at %j", async (startsMs, cancelled) => {
-    const { caller, synth, spoken } = callerWith({ startsMs });
-    caller.callAt("No more bets", "en", 0);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(synth.cancelled).toEqual(cancelled);
-    expect(spoken.includes(true)).toBe(cancelled.length === 0);
-  });
-
-  test("is not spoken at volume 0", async () => {
-    const { caller, texts } = callerWith();
-    caller.volume = 0;
-    caller.callAt("Last bets", "en", 0);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(texts()).toEqual([]);
-  });
-
-  test("ends, and those to come are forgotten, when the table falls silent", async () => {
-    const { caller, synth, texts } = callerWith();
-    caller.callAt("Last bets", "en", 0);
-    caller.callAt("No more bets", "en", 5_000);
-    await vi.advanceTimersByTimeAsync(200);
-    caller.silence();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(texts()).toEqual(["Last bets"]);
-    expect(synth.cancelled).toEqual([200]);
-  });
 });
 
 test("what others on the page say is never broken off", async () => {
@@ -147,10 +116,4 @@ test("what others on the page say is never broken off", async () => {
   await vi.advanceTimersByTimeAsync(200);
   caller.silence();
   expect(synth.cancelled).toEqual([]);
-});
-
-test("a phone is asked for its voice in the gesture, with nothing to be heard", () => {
-  const { caller, synth } = callerWith();
-  caller.allow();
-  expect(synth.said).toMatchObject([{ text: "", volume: 0 }]);
 });

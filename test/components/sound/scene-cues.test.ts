@@ -5,12 +5,10 @@ import { sceneCues } from "../../../components/sound/scene-cues.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { playCoup } from "../../../src/games/baccarat/rules.ts";
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
-import { findGame, slugs } from "../../../src/games/index.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
+import { slugs } from "../../../src/games/index.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { PHASES } from "../../../src/round/phases.ts";
-import type { Phase } from "../../../src/round/phases.ts";
 import { outcomesOf, viewOf } from "../scenes/states.ts";
 import { audibleScene } from "./soundtrack-in-test.ts";
 
@@ -71,35 +69,6 @@ describe.each(slugs)("what is heard of %s", (slug) => {
       { numRuns: 8 },
     );
   });
-
-  test("is nothing that lasts beyond its bounds", () => {
-    const anyMs = fc.integer({ min: 0, max: 20_000 });
-    fc.assert(
-      fc.property(outcomes, phases, anyMs, (outcome, phase, ms) => {
-        const scene = audibleScene(slug);
-        const { lasting = {} } = scene.heard(scene.pose(viewOf(slug, outcome, phase) as Play, ms));
-        for (const level of Object.values(lasting)) {
-          expect(Math.abs(level)).toBeLessThanOrEqual(1);
-        }
-      }),
-    );
-  });
-});
-
-// The cause: nothing was heard as the table said that it takes a picture of the line to tell who won.
-test("a camera winds on where a race is too close to tell, and is heard once over the line of any other", () => {
-  const scene = audibleScene("bigsixball");
-  const raceMs = 18_000;
-  const seen = new Set<boolean>();
-  for (let round = 1; round <= 60 && seen.size < 2; round += 1) {
-    const outcome = findGame("bigsixball")?.deal({ below: () => 0 });
-    const view = { ...viewOf("bigsixball", outcome, "revealing", round), revealMs: raceMs } as Play;
-    const { doubt } = scene.pose(view, raceMs) as { doubt: number };
-    const shutters = sceneCues(scene, view, 0, raceMs).filter(({ sound }) => sound === "shutter");
-    expect([round, shutters.length]).toEqual([round, doubt > 0 ? 3 : 1]);
-    seen.add(doubt > 0);
-  }
-  expect(seen.size).toBe(2);
 });
 
 describe("before the deciding moment sound tells nothing", () => {
@@ -143,50 +112,5 @@ describe("before the deciding moment sound tells nothing", () => {
       }),
       { numRuns: 14 },
     );
-  });
-});
-
-describe("what is rare is heard at its own moment", () => {
-  const fixture = (slug: string, title: string) =>
-    fixtures[slug]?.find((one) => one.title.startsWith(title))?.outcome;
-  const heard = (slug: string, outcome: unknown, phase: Phase, more: Partial<Play>) => {
-    const view = { ...(viewOf(slug, outcome, phase) as Play), ...more };
-    return sceneCues(audibleScene(slug), view, -1, 9_000).map(({ sound }) => sound);
-  };
-  const room = (left: number, round: number) => ({ hour: 21, board: 3, round, left });
-  const form = (side: string, length: number) => ({ streak: { side, length }, sides: {} });
-
-  test.each(["dragontiger", "baccarat"])("%s: the cut card, and another shoe", (slug) => {
-    expect(heard(slug, null, "betting", { room: room(0, 71) })).toEqual(["cut"]);
-    expect(heard(slug, null, "betting", { room: room(71, 0) })).toEqual([
-      "sweep",
-      "sweep",
-      "land",
-      "cut",
-    ]);
-    expect(heard(slug, null, "betting", { room: room(30, 41) })).toEqual([]);
-  });
-
-  test("the plate of a streak, unless it was broken", () => {
-    const tiger = fixture("dragontiger", "Plain win: tiger");
-    const sounds = (streak: Partial<Play>) => heard("dragontiger", tiger, "result", streak);
-    expect(sounds({ form: form("tiger", 4) })).toContain("plate");
-    expect(sounds({ form: form("tiger", 2) })).not.toContain("plate");
-    expect(sounds({ form: form("dragon", 4) })).not.toContain("plate");
-  });
-
-  test("gold on a suited tie, lanterns, and a comet: as the result is out, and not before", () => {
-    const rare = [
-      ["dragontiger", fixture("dragontiger", "Suited tie"), "gold"],
-      ["baccarat", fixture("baccarat", "Six-card tie"), "glow"],
-      ["baccarat", fixture("baccarat", "Comeback"), "finish"],
-    ] as const;
-    for (const [slug, outcome, sound] of rare) {
-      expect(heard(slug, outcome, "result", {})).toContain(sound);
-      for (const phase of ["betting", "revealing", "waiting"] as const) {
-        expect(heard(slug, outcome, phase, {})).not.toContain(sound);
-      }
-    }
-    expect(heard("dragontiger", fixture("dragontiger", "Tie"), "result", {})).not.toContain("gold");
   });
 });

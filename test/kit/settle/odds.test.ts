@@ -146,10 +146,3 @@ test.each(published)(
     expect((100 - (Number(numerator) / Number(denominator)) * 100).toFixed(2)).toBe(edge);
   },
 );
-
-test("every market of Big Six Ball returns 95 % exactly", () => {
-  for (const { id } of gameOf("bigsixball").markets) {
-    const { numerator, denominator } = returnToPlayer("bigsixball", id);
-    expect(numerator * 100n).toBe(denominator * 95n);
-  }
-});

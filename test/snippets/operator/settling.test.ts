@@ -80,14 +80,6 @@ describe("settling", () => {
     expect(faultsOfBooks(operator.db)).toEqual([]);
   });
 
-  test("catches up after days of downtime", async () => {
-    const { operator, player, round } = await startWithBets();
-    operator.advance(4 * DAY_MS);
-    await operator.settle();
-    const { bets } = await player.overview();
-    expect(bets).toMatchObject(await due(operator, round, bets));
-  });
-
   test("pays by the paytable that the bet was sold on", async () => {
     const paytable = { baccarat: { big: { won: [9, 1] }, small: { won: [9, 1] } } } as const;
     const { operator, player } = await startWithBets({ paytable });
@@ -126,16 +118,6 @@ describe("a round without a result", () => {
     await operator.settle();
     const { bets } = await player.overview();
     expect(bets).toMatchObject(await due(operator, round, bets));
-  });
-
-  test("stays open while the service does not answer", async () => {
-    const { operator, player } = await startWithBets();
-    operator.advance(DAY_MS);
-    await settleBy(operator, "empty");
-    operator.advance(10 * DAY_MS);
-    await settleBy(operator, "down");
-    expect(await outcomes(player)).toEqual([null]);
-    expect(operator.reports.at(-1)).toMatch(/^baccarat: /);
   });
 });
 

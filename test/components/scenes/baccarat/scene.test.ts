@@ -59,18 +59,6 @@ describe("the drawing of baccarat", () => {
     );
   });
 
-  test("turns both pairs before a third card leaves the shoe", () => {
-    fc.assert(
-      fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
-        const { player, banker } = revealing(outcome, ms).hands;
-        const pairs = [...player.cards.slice(0, 2), ...banker.cards.slice(0, 2)];
-        const thirds = [player.cards[2], banker.cards[2]];
-        const early = thirds.some((card) => card.travel > 0) && pairs.some((card) => card.turn < 1);
-        expect(early).toBe(false);
-      }),
-    );
-  });
-
   test("names a natural only for hands of 8 or 9, and not before they are seen", () => {
     fc.assert(
       fc.property(outcomes, fc.integer({ min: 0, max: 9_000 }), (outcome, ms) => {
@@ -80,20 +68,6 @@ describe("the drawing of baccarat", () => {
           const seen = outcome.natural && (total ?? 0) >= 8 && cards[1].turn === 1;
           expect(natural + burst > 0 && !seen).toBe(false);
         }
-      }),
-    );
-  });
-
-  test("lights the winner and shades the loser; in a tie it lights both", () => {
-    fc.assert(
-      fc.property(outcomes, (outcome) => {
-        const { hands, tie } = scene.pose(viewOf("baccarat", outcome, "result"), 3_000);
-        const won = (id: string) => outcome.result === id || outcome.result === "tie";
-        expect(hands.player.light.lit > 0).toBe(won("player"));
-        expect(hands.banker.light.lit > 0).toBe(won("banker"));
-        expect(hands.player.light.dim > 0).toBe(!won("player"));
-        expect(hands.banker.light.dim > 0).toBe(!won("banker"));
-        expect(tie.lit > 0).toBe(outcome.result === "tie");
       }),
     );
   });

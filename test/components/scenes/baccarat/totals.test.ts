@@ -4,23 +4,14 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cameraOf } from "../../../../components/scenes/baccarat/camera.ts";
-import { cardsByName } from "../../../../components/scenes/baccarat/gestures.ts";
-import type { BaccaratPose } from "../../../../components/scenes/baccarat/pose.ts";
 import { scene } from "../../../../components/scenes/baccarat/scene.ts";
-import type { CoupTable } from "../../../../components/scenes/baccarat/table.ts";
 import { openMs, turnsOf } from "../../../../components/scenes/baccarat/turns.ts";
-import { filmedBy } from "../../../../components/stage/cards/filming.ts";
-import type { CloseUp } from "../../../../components/stage/pixi/close-up.ts";
 import type { Play } from "../../../../components/stage/scene.ts";
 import { handTotal, playCoup } from "../../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../../src/games/baccarat/rules.ts";
-import { fixtures } from "../../../../src/previews/fixtures.ts";
 import { SUITS, VALUES } from "../../../../src/round/cards.ts";
 import type { Card } from "../../../../src/round/cards.ts";
-import { BOXES } from "../boxes.ts";
 import { outcomesOf, viewOf } from "../states.ts";
-import { treeKit } from "../tree-kit.ts";
 
 type View = Play<BaccaratOutcome>;
 
@@ -95,52 +86,5 @@ describe("totals of a coup", () => {
         expect(hidden.map((ms) => seen(view, ms))).toEqual(hidden.map((ms) => seen(another, ms)));
       }),
     );
-  });
-
-  test.each(BOXES)("are both seen and stand still as a card opens, in $width x $height", (size) => {
-    for (const [i, { title, outcome }] of (fixtures["baccarat"] ?? []).entries()) {
-      const view = reveal(outcome as BaccaratOutcome, 7 + i);
-      const { kit, placed } = treeKit();
-      const table = scene.build(kit, view) as CoupTable;
-      const film = filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(
-        cameraOf,
-        () => 0,
-        cardsByName,
-        {} as CloseUp,
-      );
-      const poseAt = (ms: number) => scene.pose(view, ms);
-      const filming = film.build(kit, view, table);
-      table.resize(size);
-      filming.resize(size);
-      /** Where both totals are seen at a moment, in CSS pixels, and how clearly. */
-      const totalsAt = (ms: number) => {
-        table.show(poseAt(ms));
-        filming.show(film.pose(view, ms, poseAt(ms), poseAt));
-        const seen = placed.get(table.table) ?? { x: 0, y: 0 };
-        const [scale, angle] = [Number(seen.scale ?? 1), seen.angle ?? 0];
-        return table.pinned.map(({ node, at }) => {
-          const own = placed.get(node) ?? { x: 0, y: 0 };
-          const [less, turned] = [Number(own.scale ?? 1), own.angle ?? 0];
-          const on = (x: number, y: number, by: number, to: number) => ({
-            x: by * (x * Math.cos(to) - y * Math.sin(to)),
-            y: by * (x * Math.sin(to) + y * Math.cos(to)),
-          });
-          const inGroup = on(at?.x ?? 0, at?.y ?? 0, less, turned);
-          const { x, y } = on(own.x + inGroup.x, own.y + inGroup.y, scale, angle);
-          return { x: seen.x + x, y: seen.y + y, alpha: own.alpha ?? 1 };
-        });
-      };
-      // The first three are turned in the wide shot.
-      for (const turn of turnsOf(view.state, false).slice(3)) {
-        const moments = [-150, 0, 75, 150].map((ms) => totalsAt(openMs(turn) + ms));
-        const unsteady = moments.flat().filter(({ x, y, alpha }, k) => {
-          const still = moments[0]?.[k % 2] ?? { x: 0, y: 0 };
-          const isIn = x > 0 && x < size.width && y > 0 && y < size.height;
-          // It trembles as the card comes down.
-          return alpha < 1 || !isIn || Math.hypot(x - still.x, y - still.y) > size.height * 0.02;
-        });
-        expect(unsteady, `"${title}", ${turn.hand} ${turn.slot}`).toEqual([]);
-      }
-    }
   });
 });
