@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 /* Runs the benchmarks one after another, so that none measures another's work: `npm run bench`. */
 
 const LINES = [
-  "weight.ts",
   "first-paint.ts --pairs 5",
   "hot-path.ts --requests 5000 --runs 3",
   "streams.ts --runs 1 --seconds 10",

@@ -70,29 +70,6 @@ test("its manifest has every attribute, event and part of the element", async ()
   );
 });
 
-test("its manifest has the lobby too, by the entry that registers it", async () => {
-  const { modules } = await readJson("custom-elements.json");
-  const paths = (modules as unknown as { path: string }[]).map(({ path }) => path);
-  expect(paths.toSorted()).toEqual(["element.js", "lobby.js"]);
-  const text = JSON.stringify(modules);
-  for (const name of ["game-lobby", '"name":"games"', '"name":"badge"', '"name":"open"']) {
-    expect(text).toContain(name);
-  }
-});
-
-test("every entry that does not need React can be imported where there is no page", async () => {
-  const { exports, dependencies } = await readJson("package.json");
-  expect(dependencies).toBeUndefined();
-  const modules = Object.entries(exports as Record<string, { default?: string }>).flatMap(
-    ([name, target]) =>
-      target.default === undefined || name === "./react" ? [] : [target.default],
-  );
-  expect(modules.length).toBeGreaterThan(5);
-  for (const module of modules) {
-    await expect(import(join(kit.folder, module))).resolves.toBeDefined();
-  }
-});
-
 describe("under strict, with its types checked too,", () => {
   /** What is wrong with a file of a project that has the package, and nothing else but some packages of ours. */
   async function faultsOf(code: string, packages: readonly string[] = []): Promise<string[]> {
@@ -129,13 +106,5 @@ describe("under strict, with its types checked too,", () => {
       `import "tableside/${entry}";\nexport const tag = <${name} ${option} accent=${accent} />;`;
     expect(await faultsOf(code('"#fff"'), ["@types/react"])).toEqual([]);
     expect(await faultsOf(code("{1}"), ["@types/react"])).toHaveLength(1);
-  });
-
-  test("a page without React misses nothing", async () => {
-    const code = `import "tableside/element";
-      import "tableside/lobby";
-      const table = document.querySelector("game-table");
-      table?.addEventListener("phase", ({ detail }) => console.log(detail.round));`;
-    expect(await faultsOf(code)).toEqual([]);
   });
 });

@@ -115,19 +115,6 @@ describe("npm run dev", () => {
     });
     afterAll(() => page.close());
 
-    test("follows the slider, and shows the same pixels when it is moved back", async () => {
-      const moments = [400, 1_700, 3_000, 4_300];
-      const pictures: CanvasPicture[] = [];
-      for (const elapsedMs of moments) {
-        await scrub(elapsedMs);
-        pictures.push(await anotherThan(...pictures));
-      }
-      for (const [index, elapsedMs] of [...moments.entries()].toReversed()) {
-        await scrub(elapsedMs);
-        await expect.poll(again(pictures[index] as CanvasPicture)).toBe(true);
-      }
-    });
-
     test("follows phase, theme, language and size, and each of them back again", async () => {
       await choose("lang", "en");
       await choose("phase", "result");
@@ -150,17 +137,6 @@ describe("npm run dev", () => {
       }
     });
 
-    test("plays the phase from its start, until somebody takes the slider", async () => {
-      await choose("phase", "revealing");
-      await scrub(0);
-      const start = await settled();
-      await page.locator("form button").click();
-      const moving = await anotherThan(start);
-      await anotherThan(start, moving);
-      await scrub(0);
-      await expect.poll(again(start)).toBe(true);
-    });
-
     /** The picture, once it stays. */
     async function settled(): Promise<CanvasPicture> {
       let before = await picture();
@@ -172,16 +148,6 @@ describe("npm run dev", () => {
       });
       return before;
     }
-  });
-
-  test("serves the live API and the embed page beside them", async () => {
-    expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
-    expect((await fetch(`${url}/embed/baccarat/`)).status).toBe(401);
-    const key = /tbs_live_\w+/.exec(await (await fetch(url)).text())?.[0];
-    const page = await patientPage(browser);
-    await page.goto(`${url}/embed/baccarat/?key=${key}`);
-    await page.locator("game-table canvas").waitFor();
-    await page.close();
   });
 });
 

@@ -4,22 +4,6 @@ import { build } from "vite";
 import type { Rolldown } from "vite";
 import { scriptTexts } from "../../../src/build/script-texts.ts";
 
-/** Of the code that a page needs to check rounds, in bytes after gzip. */
-export interface CheckSize {
-  /** All of it. */
-  readonly all: number;
-  /** What it takes besides the games and the derivation of their rounds. */
-  readonly added: number;
-}
-
-const ROUNDS_ALONE = ["src/games/index.ts", "src/round/derive.ts"];
-
-export async function checkSize(): Promise<CheckSize> {
-  const rounds = await sizeOf(ROUNDS_ALONE);
-  const all = await sizeOf([...ROUNDS_ALONE, "src/fairness/check-round.ts"]);
-  return { all, added: all - rounds };
-}
-
 /** Of modules with all they need but React, bundled and minified, in bytes after gzip. */
 export async function sizeOf(modules: readonly string[]): Promise<number> {
   const entry = "virtual:all";

@@ -4,7 +4,6 @@ import { Mixer } from "../../../components/sound/mixer.ts";
 import { sceneCues } from "../../../components/sound/scene-cues.ts";
 import { tableCues } from "../../../components/sound/table-cues.ts";
 import { voices } from "../../../components/sound/voices.ts";
-import type { Lasting } from "../../../components/stage/heard.ts";
 import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
 import type { TableView } from "../../../src/table/view.ts";
@@ -78,19 +77,6 @@ export function renderCue(sound: Cue["sound"]): Promise<Rendered> {
   const cue: Cue = { atMs: 500, sound, pan: 0, gain: 1 };
   mixer.play(cue, 0.5);
   return rendered(context, [cue]);
-}
-
-/** Renders what lasts at a level for three seconds. `meanwhile`: what else happens to its mixer. */
-export function renderLasting(
-  lasting: Partial<Lasting>,
-  meanwhile: (mixer: Mixer, context: OfflineAudioContext) => void = () => {},
-): Promise<Rendered> {
-  const context = contextOf(3_000);
-  const mixer = new Mixer(context);
-  mixer.volume = 1;
-  mixer.follow(lasting, 0);
-  meanwhile(mixer, context);
-  return rendered(context, []);
 }
 
 /** All sounds, by name. */

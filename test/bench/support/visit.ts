@@ -127,69 +127,6 @@ export async function visitWithoutTable(
   }
 }
 
-/** What the proof of a round costs a table that is drawn, when it is opened. */
-export async function openProof(service: RunningService, browser: Browser): Promise<Weight> {
-  const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
-  try {
-    const page = await openDrawn(context, pageOf(service, "baccarat"));
-    await page.waitForTimeout(QUIET_MS);
-    const start = service.requests.length;
-    await page.locator('game-table [data-act="proof"]').click();
-    await page.locator("game-table round-proof code").first().waitFor();
-    return await weigh(
-      service,
-      service.requests.slice(start).map(({ url }) => url),
-    );
-  } finally {
-    await context.close();
-  }
-}
-
-/** What it costs a table that is drawn to play a finished round. */
-export async function openReplay(service: RunningService, browser: Browser): Promise<Weight> {
-  const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
-  try {
-    const page = await openDrawn(context, pageOf(service, "baccarat"));
-    await page.waitForTimeout(QUIET_MS);
-    const start = service.requests.length;
-    await page.locator("game-table").evaluate((table) => table.setAttribute("round", "7"));
-    await page.locator("game-table replay-controls .play").waitFor();
-    return await weigh(
-      service,
-      service.requests.slice(start).map(({ url }) => url),
-    );
-  } finally {
-    await context.close();
-  }
-}
-
-/** What sound costs a table that is drawn, when it is first turned on, and then its settings. */
-export async function openSound(
-  service: RunningService,
-  browser: Browser,
-): Promise<{ sound: Weight; panel: Weight }> {
-  const context = await browser.newContext({ viewport: { width: 920, height: 613 } });
-  try {
-    const page = await openDrawn(context, pageOf(service, "baccarat"));
-    await page.waitForTimeout(QUIET_MS);
-    const start = service.requests.length;
-    const isFetched = page.waitForResponse((answer) => answer.url().includes("soundtrack"));
-    await page.locator('game-table [data-act="mute"]').click();
-    await isFetched;
-    await page.waitForTimeout(QUIET_MS);
-    const on = service.requests.length;
-    await page.locator('game-table [data-act="sound-panel"]').click();
-    await page.locator("game-table sound-panel input").first().waitFor();
-    const asked = service.requests.map(({ url }) => url);
-    return {
-      sound: await weigh(service, asked.slice(start, on)),
-      panel: await weigh(service, asked.slice(on)),
-    };
-  } finally {
-    await context.close();
-  }
-}
-
 /** Resolves once a page has asked for nothing more, however slowly it does on a busy machine. */
 async function untilQuiet(service: RunningService, page: Page): Promise<void> {
   const count = () => service.requests.filter(({ url }) => !PASSING.test(url)).length;

@@ -73,19 +73,3 @@ describe("a page that is written from right to left", () => {
     );
   });
 });
-
-describe("a large screen", () => {
-  it("has larger type in its bar, and no bar that is cut", async () => {
-    const heightOf = async (size: string) => {
-      const all = await mount(size);
-      const [phase, end, bar] = [all(".phase")[0], all(".toolbar")[0], all(".bar")[0]];
-      assert.isAtMost(
-        end?.getBoundingClientRect().right ?? Infinity,
-        bar?.getBoundingClientRect().right ?? 0,
-      );
-      return phase?.getBoundingClientRect().height ?? 0;
-    };
-    const usual = await heightOf("830x553");
-    assert.isAbove(await heightOf("1920x1080"), 1.5 * usual);
-  });
-});

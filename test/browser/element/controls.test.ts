@@ -76,20 +76,6 @@ describe("the controls of <game-table>", () => {
     }
   });
 
-  // On a slow machine a sheet came up after it had been closed, over what was opened instead.
-  it("open no sheet that was closed while it was loaded", async () => {
-    const table = await mount();
-    inside(table, '.bar [data-act="sheet"]')?.click();
-    await press(table, "Escape");
-    // Another table opens its own with the same code, so the code is there by then.
-    document.body.insertAdjacentHTML("beforeend", '<game-table game="baccarat"></game-table>');
-    const other = document.querySelector('[game="baccarat"]') as GameTable;
-    await until(() => other.shadowRoot?.querySelector(".digits") != null);
-    inside(other, '.bar [data-act="sheet"]')?.click();
-    await until(() => inside(other, ".sheet") !== null);
-    assert.equal(inside(table, ".sheet"), null);
-  });
-
   it("turn the pages of the sheet with the arrow keys, round and round", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;
@@ -116,33 +102,6 @@ describe("the controls of <game-table>", () => {
       assert.equal(table.muted, false);
     });
   }
-
-  it("go by the letter of a Latin key, wherever it is", async () => {
-    const table = await mount();
-    await press(table, ";", { code: "KeyM" });
-    assert.equal(table.muted, true);
-    await press(table, "M", { code: "Semicolon" });
-    assert.equal(table.muted, false);
-  });
-
-  // A held key turned sound on and off as fast as it repeats.
-  it("take a held key once", async () => {
-    const table = await mount();
-    await press(table, "m");
-    await press(table, "m", { repeat: true });
-    assert.equal(table.muted, false);
-  });
-
-  // What fills in a form sends an event of another class.
-  it("survive a keydown without a key", async () => {
-    const table = await mount();
-    const faults: unknown[] = [];
-    const note = ({ error }: ErrorEvent) => faults.push(error);
-    window.addEventListener("error", note);
-    inside(table, ".table")?.dispatchEvent(new Event("keydown", { bubbles: true, composed: true }));
-    window.removeEventListener("error", note);
-    assert.deepEqual(faults, []);
-  });
 
   it("leave other keys, and keys with a modifier, to the page", async () => {
     const table = await mount();

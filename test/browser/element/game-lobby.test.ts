@@ -106,17 +106,6 @@ describe("<game-lobby>", () => {
     assert.isTrue(find(lobby, ".tile")?.hasAttribute("data-closed"));
   });
 
-  it("says that there is no connection", async () => {
-    isReachable = false;
-    const lobby = await mount();
-    await until(() => text(lobby, ".phase") === "No connection");
-  });
-
-  it("says what is wrong with an address that is none", async () => {
-    const lobby = await mount('base-url="games.example.com"');
-    assert.include(text(lobby, '[role="alert"]'), "is no address of a service");
-  });
-
   it("takes its colours from the page, and asks nothing more once it is gone", async () => {
     const lobby = await mount('accent="#ff00aa"');
     assert.equal(getComputedStyle(lobby).getPropertyValue("--accent"), "#ff00aa");

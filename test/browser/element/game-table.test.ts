@@ -36,18 +36,6 @@ function text(table: GameTable, selector: string): string {
   return (table.shadowRoot?.querySelector(selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** The mean colour of what is drawn: red, green and blue, 0 to 255. */
-function clothOf(table: GameTable): Uint8ClampedArray {
-  const context = document.createElement("canvas").getContext("2d");
-  const canvas = table.shadowRoot?.querySelector("canvas");
-  assert.ok(context && canvas);
-  context.imageSmoothingQuality = "high";
-  context.drawImage(canvas, 0, 0, 1, 1);
-  return context.getImageData(0, 0, 1, 1).data;
-}
-
-const isGreen = ([red = 0, green = 0]: Uint8ClampedArray): boolean => green > red;
-
 describe("<game-table>", () => {
   describe("phase event", () => {
     it("is not fired on load", async () => {
@@ -87,17 +75,6 @@ describe("<game-table>", () => {
       );
     });
 
-    it("is not fired by an answer that is older than the last", async () => {
-      const table = await mount();
-      service.say(dragonTiger(100, "result"));
-      await until(() => received.length === 1);
-      service.say(dragonTiger(100, "revealing"));
-      const answered = service.asked.length;
-      await until(() => service.asked.length > answered);
-      await table.updateComplete;
-      assert.equal(received.length, 1);
-    });
-
     it("bubbles out of the shadow trees of the page around it", async () => {
       const host = document.body.appendChild(document.createElement("div"));
       const root = host.attachShadow({ mode: "open" });
@@ -122,21 +99,6 @@ describe("<game-table>", () => {
       assert.ok(text(table, ".round").includes("100"), "the round shows");
       assert.equal(table.shadowRoot?.querySelectorAll(".bead").length, 10);
       assert.equal(table.shadowRoot?.querySelectorAll(".table").length, 1);
-    });
-
-    it("is that of a table that waits where no round is open, until one is", async () => {
-      const state = dragonTiger(100, "waiting");
-      const snapshot = { schedule: scheduleAt(state), state: null, results: history(state) };
-      service.failure = { status: 503, retryAfterS: 30, reason: "suspended" };
-      document.body.innerHTML = `<game-table game="dragontiger"><script type="application/json">${JSON.stringify(snapshot)}</script></game-table>`;
-      const table = document.querySelector("game-table") as GameTable;
-      await table.updateComplete;
-      assert.equal(text(table, ".phase"), "Waiting to open");
-      assert.ok(text(table, ".round").includes("100"), "the last round shows");
-      await until(() => table.shadowRoot?.querySelector("canvas") != null);
-      service.failure = null;
-      service.say(dragonTiger(101, "betting"));
-      await until(() => text(table, ".phase") === "Place your bets");
     });
 
     it("takes the place of what the server drew", async () => {
@@ -203,31 +165,11 @@ describe("<game-table>", () => {
       });
     }
 
-    it("lays the cloth that the page's style names, from the next second on", async () => {
-      const table = await mount();
-      await until(() => table.shadowRoot?.querySelector("canvas") != null);
-      await until(() => isGreen(clothOf(table)));
-      const style = document.createElement("style");
-      style.textContent = "game-table { --felt: #7a1030 }";
-      document.body.append(style);
-      await until(() => !isGreen(clothOf(table)));
-    });
-
     it("says that a game is down, and comes back", async () => {
       const table = await mount();
       service.failure = { status: 503, retryAfterS: 30 };
       service.nudge();
       await until(() => text(table, ".phase") === "Maintenance");
-      service.failure = null;
-      service.nudge();
-      await until(() => text(table, ".phase") === "Place your bets");
-    });
-
-    it("says that no round is open yet, and comes back with the next one", async () => {
-      const table = await mount();
-      service.failure = { status: 503, retryAfterS: 30, reason: "suspended" };
-      service.nudge();
-      await until(() => text(table, ".phase") === "Waiting to open");
       service.failure = null;
       service.nudge();
       await until(() => text(table, ".phase") === "Place your bets");
@@ -241,14 +183,6 @@ describe("<game-table>", () => {
       service.failure = null;
       service.nudge();
       await until(() => text(table, ".link") === "Live");
-    });
-
-    it("says that there is no such game, and asks for nothing", async () => {
-      document.body.innerHTML = '<game-table game="roulette"></game-table>';
-      const table = document.querySelector("game-table") as GameTable;
-      await table.updateComplete;
-      assert.equal(text(table, '[role="alert"]'), "There is no game “roulette”.");
-      assert.deepEqual(service.asked, []);
     });
   });
 
@@ -287,29 +221,6 @@ describe("<game-table>", () => {
       seen.scrollIntoView();
       service.say(dragonTiger(100, "revealing"));
       await until(() => [seen, unseen].every((table) => text(table, ".phase").includes("Dealing")));
-    });
-
-    it("brings the right second in the first frame of a page that comes to the front", async () => {
-      const table = await mount();
-      let isHidden = true;
-      Object.defineProperty(document, "hidden", { get: () => isHidden, configurable: true });
-      const now = performance.now.bind(performance);
-      try {
-        // Every answer says that bets have been open for a second: one in that first frame would set the clock back.
-        service.isSilent = true;
-        document.dispatchEvent(new Event("visibilitychange"));
-        await new Promise(requestAnimationFrame);
-        await table.updateComplete;
-        const before = secondsOf(table);
-        performance.now = () => now() + 1_500;
-        isHidden = false;
-        document.dispatchEvent(new Event("visibilitychange"));
-        await new Promise(requestAnimationFrame);
-        assert.isBelow(secondsOf(table), before);
-      } finally {
-        performance.now = now;
-        Reflect.deleteProperty(document, "hidden");
-      }
     });
   });
 
@@ -353,22 +264,6 @@ describe("<game-table>", () => {
       await until(() => text(table, "h2") === "Baccarat");
     });
 
-    it("starts when a script names the game after putting it on the page", async () => {
-      const table = document.createElement("game-table") as GameTable;
-      document.body.append(table);
-      table.game = "baccarat";
-      await until(() => text(table, "h2") === "Baccarat" && text(table, ".round").includes("100"));
-    });
-
-    it("requests nothing while it is off the page, whatever its attributes", async () => {
-      const table = await mount();
-      table.remove();
-      const asked = service.asked.length;
-      table.game = "baccarat";
-      await table.updateComplete;
-      assert.equal(service.asked.length, asked);
-    });
-
     it("says so when it is pointed to what is no address, and asks for nothing", async () => {
       document.body.innerHTML =
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
@@ -377,12 +272,6 @@ describe("<game-table>", () => {
       assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is no address"));
       assert.deepEqual(service.asked, []);
       table.baseUrl = "https://games.example";
-      await until(() => service.asked.includes("/embed/dragontiger/api/current"));
-    });
-
-    it("asks the service it is pointed to", async () => {
-      document.body.innerHTML =
-        '<game-table game="dragontiger" base-url="https://games.example/"></game-table>';
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));
     });
   });

@@ -61,17 +61,6 @@ describe("what a page reads", () => {
     assert.isAbove(table.remainMs, 0);
   });
 
-  it("follows the service, with no time left outside betting", async () => {
-    const table = add();
-    await until(() => table.round === 100);
-    service.say(dragonTiger(100, "revealing"));
-    await until(() => table.phase === "revealing");
-    assert.equal(table.remainMs, 0);
-    service.say(dragonTiger(101, "betting"));
-    await until(() => table.round === 101);
-    assert.isAbove(table.remainMs, 0);
-  });
-
   it("cannot be written, but for the round that is to be played again", async () => {
     const table = add();
     await until(() => table.round === 100);
@@ -79,13 +68,6 @@ describe("what a page reads", () => {
       assert.throws(() => Object.assign(table, { [name]: 1 }), TypeError);
     }
     assert.equal(table.round, 100);
-  });
-
-  it("is nothing again once the table is off the page", async () => {
-    const table = add();
-    await until(() => table.round === 100);
-    table.remove();
-    assert.deepEqual([table.round, table.phase, table.remainMs], [null, null, 0]);
   });
 
   it("says how the table is connected", async () => {
@@ -115,14 +97,6 @@ describe("the event", () => {
     assert.deepEqual(detailsOf("ready"), [{ round: 100, phase: "betting" }]);
   });
 
-  it("ready comes again when the table is put on the page again", async () => {
-    const table = add();
-    await until(() => detailsOf("ready").length === 1);
-    table.remove();
-    document.body.append(table);
-    await until(() => detailsOf("ready").length === 2);
-  });
-
   it("result has the round's entry, once, after its phase", async () => {
     add();
     await until(() => names().includes("ready"));
@@ -144,18 +118,6 @@ describe("the event", () => {
       names().filter((name) => name !== "connection"),
       ["ready", "phase", "result", "phase"],
     );
-  });
-
-  it("result comes for no round that was over on load, and for the next one even after a gap", async () => {
-    service.state = dragonTiger(100, "result");
-    add();
-    await until(() => names().includes("ready"));
-    service.say(dragonTiger(100, "waiting"));
-    await until(() => detailsOf("phase").length === 1);
-    assert.deepEqual(detailsOf("result"), []);
-    service.say(dragonTiger(117, "waiting"));
-    await until(() => detailsOf("result").length === 1);
-    assert.equal(detailsOf("result")[0]?.round, 117);
   });
 
   it("error names the page's own mistake", async () => {
@@ -193,21 +155,4 @@ describe("the event", () => {
       ]);
     });
   }
-
-  it("of a round crosses shadow roots; of the table itself it stays there", async () => {
-    const table = add();
-    const outside: string[] = [];
-    const listening = new AbortController();
-    for (const name of NAMES) {
-      document.addEventListener(name, () => outside.push(name), { signal: listening.signal });
-    }
-    await until(() => table.round === 100);
-    service.say(dragonTiger(100, "result"));
-    await until(() => names().includes("result"));
-    service.failure = "network";
-    service.nudge();
-    await until(() => names().includes("error"));
-    listening.abort();
-    assert.deepEqual(outside, ["phase", "result"]);
-  });
 });

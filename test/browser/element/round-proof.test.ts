@@ -38,22 +38,12 @@ const panel = (table: GameTable) => table.shadowRoot?.querySelector("round-proof
 const text = (table: GameTable) => (panel(table)?.textContent ?? "").replace(/\s+/g, " ");
 const asked = () => service.asked.filter((path) => path.includes("/rounds/"));
 
-function press(table: GameTable, title: string): void {
-  panel(table)?.querySelector<HTMLElement>(`button[title="${title}"]`)?.click();
-}
-
 async function open(table: GameTable): Promise<void> {
   opener(table)?.click();
   await until(() => panel(table)?.querySelector(".sheet") != null);
 }
 
 describe("the proof of a round", () => {
-  it("is not so much as loaded before somebody opens it", async () => {
-    await mount();
-    assert.equal(customElements.get("round-proof"), undefined);
-    assert.deepEqual(asked(), []);
-  });
-
   it("opens from the number of the round: the hash, what the mode is worth, and where to check", async () => {
     const table = await mount();
     await open(table);
@@ -91,22 +81,6 @@ describe("the proof of a round", () => {
     assert.equal(asked().length, 2);
   });
 
-  it("turns to the rounds before, and not to those to come", async () => {
-    service.records.set(99, { commitment: "99".repeat(32), drandRound: null });
-    const table = await mount();
-    await open(table);
-    press(table, words.later);
-    assert.include(text(table), "Round 100");
-    press(table, words.earlier);
-    await until(() => text(table).includes("99".repeat(32)));
-    assert.include(text(table), "Round 99");
-    press(table, words.later);
-    await until(() => text(table).includes(COMMITMENT));
-    press(table, words.earlier);
-    press(table, words.earlier);
-    await until(() => text(table).includes(words.unpublished));
-  });
-
   it("names the beacon in mode drand, and shows it afterwards", async () => {
     const beacon = "be".repeat(48);
     service.records.set(100, {
@@ -140,24 +114,6 @@ describe("the proof of a round", () => {
       await until(() => table.shadowRoot?.querySelector("round-proof") == null);
       await until(() => table.shadowRoot?.activeElement === opener(table));
     }
-  });
-
-  it("says that it could not be loaded, and tries again when asked to", async () => {
-    const table = await mount();
-    service.failure = "network";
-    await open(table);
-    await until(() => text(table).includes(words.failed));
-    service.failure = null;
-    panel(table)?.querySelector<HTMLElement>(".again")?.click();
-    await until(() => text(table).includes(COMMITMENT));
-  });
-
-  it("starts anew with another game", async () => {
-    const table = await mount();
-    await open(table);
-    await until(() => text(table).includes(COMMITMENT));
-    table.game = "baccarat";
-    await until(() => asked().includes("/embed/baccarat/api/rounds/100"));
   });
 
   for (const lang of langs) {

@@ -1,18 +1,10 @@
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
-import { closedTableWords } from "../../../src/i18n/closed-table.ts";
-import { langs } from "../../../src/i18n/langs.ts";
 import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
-import {
-  holdClock,
-  newPage as newWatchedPage,
-  sharedPage,
-  WITH_MOTION,
-} from "../../support/browser-page.ts";
+import { newPage as newWatchedPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { requireMessage } from "../../support/contract.ts";
-import { eventually } from "../../support/eventually.ts";
 import {
   sharedLiveService,
   startLiveService,
@@ -161,22 +153,6 @@ describe("the embed page in an operator's iframe", () => {
     expect(faults).toEqual([]);
   });
 
-  test("works inside a page that isolates itself", async () => {
-    const service = started();
-    const { page, faults } = await openParent(frameTag(service, "bigsixball"), {
-      "cross-origin-embedder-policy": "require-corp",
-      "cross-origin-opener-policy": "same-origin",
-    });
-    await frameOf(page, "bigsixball").locator("game-table canvas").waitFor();
-    expect(faults).toEqual([]);
-  });
-
-  test("may go full screen", async () => {
-    const service = started();
-    const { page } = await openParent(frameTag(service, "baccarat"));
-    expect(await frameOf(page, "baccarat").evaluate(() => document.fullscreenEnabled)).toBe(true);
-  });
-
   test("never lets the key into a referrer, a message or a log line", async () => {
     const service = await startLiveService(NOON_MS + 1_000);
     const { page } = await openParent(frameTag(service, "dragontiger"));
@@ -237,18 +213,6 @@ describe("the embed page in an operator's iframe", () => {
       expect(await body.textContent()).toContain(word);
     }
   });
-
-  const small = sharedPage({ viewport: { width: 320, height: 213 } });
-
-  test.each(langs)("says so in a box of 320 by 213 without scrolling, in %s", async (lang) => {
-    const service = started();
-    const page = small();
-    await page.goto(`${service.url}/embed/baccarat/?key=x&lang=${lang}`);
-    const shown = await page.locator("h1").innerText();
-    expect(shown.replaceAll(/\s+/g, " ")).toBe(closedTableWords[lang].unavailable);
-    const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    expect(rest).toBe(0);
-  });
 });
 
 describe("the embed page by itself", () => {
@@ -300,26 +264,6 @@ describe("the embed page by itself", () => {
     expect(await page.locator("game-table .phase").textContent()).toContain("베팅하세요");
   });
 
-  test.each([
-    ["with motion", WITH_MOTION, "Finish replay", 0],
-    ["set to less motion", {}, "Result", 1],
-  ])("tells a race %s as its picture does", async (_, options, phase, banners) => {
-    const service = started();
-    service.holdAt(NOON_MS + 51_100);
-    const { page } = await newPage(options);
-    await holdClock(page, NOON_MS);
-    await page.goto(address(service, "bigsixball"));
-    const live = () =>
-      (document.querySelector("game-table")?.shadowRoot?.adoptedStyleSheets.length ?? 0) > 0;
-    await eventually(async () => {
-      await page.clock.runFor(10);
-      return page.evaluate(live);
-    });
-    const said = await page.locator("game-table .phase").textContent();
-    expect(said?.replace(/.*: /s, "").trim()).toBe(phase);
-    expect(await page.locator("game-table .banner").count()).toBe(banners);
-  });
-
   test("takes language, theme and accent from its address", async () => {
     const service = started();
     const { page } = await newPage();
@@ -331,23 +275,6 @@ describe("the embed page by itself", () => {
     expect(
       await table.evaluate((node) => getComputedStyle(node).getPropertyValue("--accent")),
     ).toBe("#ff0066");
-  });
-
-  test("posts nothing when nobody frames it", async () => {
-    const service = started();
-    const { page } = await newPage();
-    await page.addInitScript(() => {
-      const received: unknown[] = [];
-      Object.assign(window, { received });
-      window.addEventListener("message", ({ data }) => received.push(data));
-    });
-    await page.goto(address(service, "dragontiger"));
-    await page.locator("game-table canvas").waitFor();
-    await moveOn(service, page, NOON_MS + 18_100);
-    await page.locator('game-table [data-phase="revealing"]').first().waitFor();
-    expect(
-      await page.evaluate(() => (window as unknown as { received: unknown[] }).received),
-    ).toEqual([]);
   });
 });
 
@@ -373,9 +300,4 @@ test("the element lives on a foreign page, from one script at an address that ne
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((url) => !url.startsWith(service.url))).toEqual([]);
   expect(faults).toEqual([]);
-});
-
-test("the element's script may be imported where there are no elements", async () => {
-  const script = new URL("../../../dist/game-table.js", import.meta.url).href;
-  await expect(import(script)).resolves.toBeDefined();
 });

@@ -142,36 +142,6 @@ describe("a page that hands a port to the frame", () => {
     await expect.poll(() => frame.locator("h2").first().textContent()).toBe("바카라");
   });
 
-  test("hears when the table grows stale, and when it is fresh again", async () => {
-    const { page, service } = await openTable();
-    await connect(page);
-    await hear(page, "ready");
-    await page.route("**/api/**", (route) => route.abort());
-    await moveOn(service, page, NOON_MS + 15_100);
-    await hear(page, "stale");
-    // Where this is looked at late, it is offline meanwhile, which is said too.
-    const first = (await saidBy(page))?.find(({ type }) => type === "stale");
-    expect(first).toMatchObject({ connection: "stale" });
-    await page.unroute("**/api/**");
-    await moveOn(service, page, NOON_MS + 15_200);
-    await hear(page, "fresh");
-  });
-
-  test("takes the place of its former port by a new one", async () => {
-    const { page } = await openTable();
-    await connect(page);
-    await hear(page, "options");
-    await connect(page);
-    await hear(page, "options", 1);
-    const before = await saidBy(page);
-    await post(page, { type: "options", options: { theme: "contrast" } }, 0);
-    await post(page, { type: "options", options: { muted: false } }, 1);
-    await page.waitForFunction(() => window.said[1]?.length === 4);
-    const options = { ...OPTIONS, muted: false };
-    expect((await saidBy(page, 1))?.at(-1)).toEqual({ type: "options", options });
-    expect(await saidBy(page, 0)).toEqual(before);
-  });
-
   test("gets the table to do nothing by what is no message", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
@@ -207,16 +177,6 @@ describe("a page that hands a port to the frame", () => {
     expect((await saidBy(page))?.at(-1)).toEqual({ type: "options", options });
     expect(await frame.locator("game-table").getAttribute("game")).toBe("baccarat");
     expect(faults).toEqual([]);
-  });
-
-  test("is refused for another version", async () => {
-    const { page } = await openTable();
-    for (const [port, version] of [2, "1", null, {}].entries()) {
-      await connect(page, version);
-      const refusal = { code: "unsupported_version", status: null };
-      expect(await hear(page, "error", port)).toMatchObject(refusal);
-      expect(await saidBy(page, port)).toHaveLength(1);
-    }
   });
 });
 
@@ -267,19 +227,6 @@ describe("a page that tells the frame its bets", () => {
     expect(pressed).toHaveLength(1);
   });
 
-  test("offers no spot to press while the table is stale", async () => {
-    const { page, frame, service } = await openTable();
-    await connect(page);
-    await post(page, { type: "bet-spots", isOn: true });
-    const tie = frame.locator('[data-spot="tie"]');
-    await page.route("**/api/**", (route) => route.abort());
-    await moveOn(service, page, NOON_MS + 1_000);
-    await expect.poll(() => tie.getAttribute("aria-disabled")).toBe("true");
-    await page.unroute("**/api/**");
-    await pressSpot(service, page, frame, "tie", NOON_MS + 1_000);
-    expect(await hear(page, "bet-spot")).toMatchObject({ press: { market: "tie" } });
-  });
-
   test("sees them in their round alone, and who has won not before its result", async () => {
     const { page, frame, service } = await openTable();
     await connect(page);
@@ -311,36 +258,6 @@ describe("a page that tells the frame its bets", () => {
     );
     expect(await labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
     expect(faults).toEqual([]);
-  });
-
-  test("costs next to nothing however much it sends: the last of it counts", async () => {
-    const { page, frame, faults } = await openTable();
-    await connect(page);
-    await post(page, betsOf(ROUND, spotOf("tie", 1)));
-    await frame.locator("bet-spots button").first().waitFor();
-    await page.evaluate((round) => {
-      const spots = Array.from({ length: 2_000 }, (_, i) => ({ market: `m${i}`, total: NaN }));
-      for (let i = 1; i <= 3_000; i++) {
-        const bets = i % 10 === 0 ? { round, spots } : { round: 1e300, spots: [i] };
-        window.ports[0]?.postMessage({ type: "bets", bets });
-        window.ports[0]?.postMessage({ type: "bet-spots", isOn: i % 2 === 0 });
-      }
-    }, ROUND);
-    await post(page, betsOf(ROUND, spotOf("banker", 1e12)));
-    await expect.poll(() => labelsIn(frame)).toContain("Banker, all bets: 1T (100%)");
-    const refusals = (await saidBy(page))?.filter(({ type }) => type === "refused") ?? [];
-    // No more than it was read, which is ten times a second: a busy machine may take a while for so many.
-    expect(refusals.length).toBeLessThan(300);
-    expect(faults).toEqual([]);
-  });
-
-  test("takes them along with its port", async () => {
-    const { page, frame } = await openTable();
-    await connect(page);
-    await post(page, betsOf(ROUND, spotOf("tie", 10)));
-    await frame.locator("bet-spots button").first().waitFor();
-    await connect(page);
-    await expect.poll(() => frame.locator("bet-spots").count()).toBe(0);
   });
 });
 
@@ -405,16 +322,5 @@ describe("a page of refusal tells its code through the port", () => {
     expect(await page.evaluate(() => window.heard)).toEqual([]);
     // The refusal itself is one; that its script was stopped would be another.
     expect(faults.filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);
-  });
-
-  test("and names the site to which the key is not given", async () => {
-    const service = started();
-    const { page } = await openParent(
-      frameTag(service, `baccarat/?key=${await limitedKey(service)}`),
-    );
-    const { origin } = new URL(page.url());
-    expect(await page.frameLocator("iframe").locator("main").textContent()).toContain(
-      `limited to certain sites, and ${origin} is none of them`,
-    );
   });
 });

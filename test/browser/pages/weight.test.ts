@@ -1,21 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
-import { checkSize, sizeOf } from "../../bench/support/check-size.ts";
-import {
-  gzipped,
-  openProof,
-  openReplay,
-  openSound,
-  visit,
-  visitLobby,
-  visitWithoutTable,
-  weigh,
-} from "../../bench/support/visit.ts";
+import { sizeOf } from "../../bench/support/check-size.ts";
+import { gzipped, visit, visitLobby, visitWithoutTable, weigh } from "../../bench/support/visit.ts";
 import { newPage, sharedBrowser } from "../../support/browser-page.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
@@ -37,10 +25,6 @@ const ADDED_LATER = 37 * KB;
 /** It knows when the race of a round is told of, which all around the picture asks. */
 const ELEMENT_WITHOUT_PIXI = 38.8 * KB;
 const LOBBY = 40 * KB;
-const PROOF_OF_A_ROUND = 8 * KB;
-const REPLAY = 9 * KB;
-const SOUND = 8 * KB;
-const CHECK_OF_A_ROUND = 37 * KB;
 
 let service: RunningService;
 beforeAll(async () => {
@@ -91,16 +75,6 @@ test.each(slugs)("a table of %s is drawn by the scripts that its page names", as
   await expect.poll(() => refused).toBeGreaterThan(0);
 });
 
-// On a busy machine a second game once came to 12,334 bytes: its stream was slow, so that it polled.
-test("what a slow page asks for while time passes is no weight of it", async () => {
-  const page = pageOf(service, "baccarat").slice(service.url.length);
-  const asked = ["current", "results?limit=72", "schedule", "stream"];
-  const passing = asked.map((path) => `/embed/baccarat/api/${path}`);
-  // The page itself says how long its phase still lasts, so its length is not the same each time.
-  const { html, js, all, requests } = await weigh(service, [page, ...passing, ...passing]);
-  expect({ js, requests, rest: all - html }).toEqual({ js: 0, requests: 1, rest: 0 });
-});
-
 test("the element's script brings no Pixi before it shows a table", async () => {
   const bare = await visitWithoutTable(service, await sharedBrowser());
   expect(bare.js).toBeGreaterThan(0);
@@ -119,26 +93,6 @@ test.each(["&lang=th"])(
     expect(table.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
   },
 );
-
-test("the proof of a round is loaded by those who open it", async () => {
-  const opened = await openProof(service, await sharedBrowser());
-  expect(opened.js).toBeGreaterThan(0);
-  expect(opened.all).toBeLessThanOrEqual(PROOF_OF_A_ROUND);
-});
-
-test("a replay is loaded by those who watch one", async () => {
-  const opened = await openReplay(service, await sharedBrowser());
-  expect(opened.js).toBeGreaterThan(0);
-  expect(opened.js).toBeLessThanOrEqual(REPLAY);
-});
-
-test("sound is loaded by those who turn it on, its settings by those who open them", async () => {
-  const { sound, panel } = await openSound(service, await sharedBrowser());
-  for (const { js, all } of [sound, panel]) {
-    expect(js).toBeGreaterThan(0);
-    expect(all).toBeLessThanOrEqual(SOUND);
-  }
-});
 
 test.each(slugs)("the page of %s fits one round trip in every language", async (slug) => {
   service.holdAt(momentOf(slug, "waiting", 0));
@@ -159,28 +113,4 @@ test.each([
   ["src/kit/webhooks.ts", 2 * KB],
 ])("the package's entry %s keeps to its weight", async (entry, limit) => {
   expect(await sizeOf([entry])).toBeLessThanOrEqual(limit);
-});
-
-describe("the code that checks rounds", () => {
-  test("keeps to its weight, besides the games and their rounds", async () => {
-    expect((await checkSize()).added).toBeLessThanOrEqual(CHECK_OF_A_ROUND);
-  });
-
-  test.each([
-    ["beacons", "BLS_SIG_BLS12381G1_XMD"],
-    ["signatures, by a number of their curve", "52036cee2b6ffe738cc740797779e898"],
-    ["the way to a round's seed", "tbs/1"],
-  ])("is on the pages that do so and nowhere else: %s", async (_, sign) => {
-    const dist = fileURLToPath(new URL("../../../dist/", import.meta.url));
-    const holders: string[] = [];
-    for (const name of await readdir(dist, { recursive: true })) {
-      // The docs may name what they tell of.
-      const isCode = /\.(js|html)$/.test(name) && !name.startsWith("docs/");
-      if (isCode && (await readFile(join(dist, name), "utf8")).includes(sign)) {
-        holders.push(name);
-      }
-    }
-    const withoutHashes = holders.map((name) => name.replace(/\.[\w-]+\.js$/, ".js")).toSorted();
-    expect(withoutHashes).toEqual(["_astro/page-proof.js", "verify/index.html"]);
-  });
 });

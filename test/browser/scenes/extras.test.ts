@@ -5,7 +5,7 @@ import type { Extras } from "../../../components/stage/extras.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
-import { frames, hostOf, PATIENTLY, samplesOf, view } from "./stages.ts";
+import { hostOf, samplesOf, view } from "./stages.ts";
 
 /** Covers all of the table in white at first, and half of it when it was shown for a second. */
 const sheet: Extras<DragonTigerOutcome, unknown, DuelTable, number> = {
@@ -44,32 +44,6 @@ const white = (host: HTMLElement): number => {
   const samples = samplesOf(host);
   return samples.filter((rgb) => rgb.every((channel) => channel > 250)).length / samples.length;
 };
-
-test("what is loaded later is asked for after the first frame, and joins the picture by itself", async () => {
-  const { promise, resolve } = Promise.withResolvers<typeof sheet>();
-  const loadExtras = vi.fn<() => Promise<typeof sheet>>(() => promise);
-  const { host, stage } = await betting(loadExtras);
-  expect(stage.framesDrawn).toBe(1);
-  expect(loadExtras).toHaveBeenCalledOnce();
-  expect(white(host)).toBe(0);
-  resolve(sheet);
-  await vi.waitFor(() => expect(white(host)).toBeGreaterThan(0.9), PATIENTLY);
-});
-
-test("it plays on after the scene rests, and follows a new theme, a new box and a new state", async () => {
-  const { host, stage, clock } = await betting(async () => sheet);
-  await vi.waitFor(() => expect(white(host)).toBeGreaterThan(0.9), PATIENTLY);
-  clock.elapsedMs = 2_000;
-  await vi.waitFor(() => expect(white(host)).toBeLessThan(0.55), PATIENTLY);
-  stage.theme = "light";
-  await frames(2);
-  expect(white(host)).toBeGreaterThan(0.4);
-  host.style.width = "200px";
-  await vi.waitFor(() => expect(host.querySelector("canvas")?.clientWidth).toBe(200), PATIENTLY);
-  expect(white(host)).toBeGreaterThan(0.4);
-  stage.show(view("result"), () => 0);
-  expect(white(host)).toBeGreaterThan(0.4);
-});
 
 // The cause: parts whose request had failed once were missing until the page was loaded anew.
 test("a table whose later parts cannot be loaded goes on without them, and has them once they can be", async () => {

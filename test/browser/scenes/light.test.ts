@@ -56,21 +56,6 @@ describe.each(Object.keys(scenes))("the table of %s", (slug) => {
     stage.destroy();
   });
 
-  test("follows the theme, at once and without another canvas", async () => {
-    const host = hostOf(415, 168);
-    const stage = await stageOf(slug, host, { theme: "light" });
-    stage.show(play(slug, "betting"), () => 0);
-    const day = samplesOf(host);
-    stage.theme = "dark";
-    const night = samplesOf(host);
-    stage.theme = "contrast";
-    const contrast = samplesOf(host);
-    expect(host.querySelectorAll("canvas")).toHaveLength(1);
-    expect(brightness(day)).toBeGreaterThan(brightness(night) * 1.8);
-    expect(brightness(contrast)).toBeLessThan(brightness(night) * 0.8);
-    stage.destroy();
-  });
-
   test("follows the operator's colours, at once and without another canvas", async () => {
     const host = hostOf(415, 168);
     const stage = await stageOf(slug, host);
@@ -140,19 +125,6 @@ describe("betting", () => {
     expect(stage.framesDrawn).toBe(2);
     host.style.display = "block";
     await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(2), PATIENTLY);
-    stage.destroy();
-  });
-
-  test("tenses the light in its last seconds", async () => {
-    const host = hostOf(415, 168);
-    const stage = await stageOf("dragontiger", host);
-    const warmth = (ms: number) => {
-      stage.show(play("dragontiger", "betting"), () => ms);
-      const samples = samplesOf(host);
-      const sum = (channel: number) => samples.reduce((all, rgb) => all + (rgb[channel] ?? 0), 0);
-      return sum(0) / sum(1);
-    };
-    expect(warmth(17_000)).toBeGreaterThan(warmth(3_000) * 1.12);
     stage.destroy();
   });
 });

@@ -1,14 +1,7 @@
-import { BatchTextureArray, Texture } from "pixi.js";
-import type { TextureSource } from "pixi.js";
 import { describe, expect, test, vi } from "vitest";
-import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
-import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
-import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { NoRendererError } from "../../../components/stage/surface-loader.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
-import { viewOf } from "../../components/scenes/states.ts";
 import {
   contextOf,
   difference,
@@ -66,24 +59,6 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
     expect(stage.framesDrawn).toBe(drawn);
   });
 
-  test("draws while something moves, and stops where the scene rests", async () => {
-    const host = hostOf(400, 220);
-    const stage = await stageIn(host, { renderers: [kind] });
-    let elapsedMs = 300;
-    stage.show(view("revealing"), () => elapsedMs);
-    const begun = stage.framesDrawn;
-    for (let i = 0; i < 5; i++) {
-      elapsedMs += 20;
-      await frames(1);
-    }
-    expect(stage.framesDrawn).toBeGreaterThan(begun + 2);
-    elapsedMs = REST_MS;
-    await frames(3);
-    const rested = stage.framesDrawn;
-    await frames(20);
-    expect(stage.framesDrawn).toBe(rested);
-  });
-
   test("takes its canvas away at the end, and does so only once", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: [kind] });
@@ -108,39 +83,12 @@ describe("a stage", () => {
     expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(2);
   });
 
-  test.each([
-    ["baccarat", baccarat],
-    ["bigsixball", bigsixball],
-    ["dragontiger", scene],
-  ] as const)("celebrates the same in WebGL and in a 2D canvas: %s", async (slug, celebrated) => {
-    const outcome = fixtures[slug]?.[0]?.outcome;
-    const drawn = [];
-    for (const kind of ["webgl", "canvas"] as const) {
-      const host = hostOf(415, 168);
-      const ending = new AbortController();
-      const stage = await Stage.create(host, celebrated as Scene<unknown, unknown>, {
-        signal: ending.signal,
-        renderers: [kind],
-      });
-      stage.show(viewOf(slug, outcome, "result"), () => REST_MS);
-      drawn.push(samplesOf(host));
-      ending.abort();
-    }
-    expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(3);
-  });
-
   test("leaves WebGL alone where software has to stand in for a GPU", async () => {
     const probe = document.createElement("canvas").getContext("webgl2");
     const names = probe?.getExtension("WEBGL_debug_renderer_info");
     const name = String(names && probe?.getParameter(names.UNMASKED_RENDERER_WEBGL));
     const stage = await stageIn(hostOf(400, 220));
     expect(stage.renderer).toBe(/SwiftShader|llvmpipe/.test(name) ? "canvas" : "webgl");
-  });
-
-  test("is no more than a picture to a screen reader", async () => {
-    const host = hostOf(400, 220);
-    await stageIn(host);
-    expect(host.querySelector("canvas")?.getAttribute("aria-hidden")).toBe("true");
   });
 
   test("shows a viewer who asks for less motion every state as it comes to rest", async () => {
@@ -179,18 +127,6 @@ describe("a stage", () => {
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
   });
 
-  test("is sharp again after the page was zoomed", async () => {
-    const host = hostOf(400, 220);
-    const stage = await stageIn(host);
-    stage.show(view("result"), () => REST_MS);
-    vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(2);
-    host.style.width = "300px";
-    await vi.waitFor(() => expect(host.querySelector("canvas")?.width).toBe(600), PATIENTLY);
-    vi.restoreAllMocks();
-    expect(host.querySelectorAll("canvas")).toHaveLength(1);
-    expect(host.querySelector("canvas")?.clientWidth).toBe(300);
-  });
-
   test("is left as it was drawn while nobody sees it, and is right as soon as somebody does", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
@@ -205,21 +141,6 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(drawn);
     stage.show(view("betting"), () => 300);
     expect(stage.framesDrawn).toBe(drawn + 1);
-  });
-
-  test.each([
-    [0, 0],
-    [400, 20],
-    [20, 400],
-  ])("waits in a host of %i x %i, and draws when there is room", async (width, height) => {
-    const host = hostOf(width, height);
-    const stage = await stageIn(host);
-    stage.show(view("revealing"), () => 300);
-    await frames(3);
-    expect(stage.framesDrawn).toBe(0);
-    host.style.width = "320px";
-    host.style.height = "135px";
-    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0), PATIENTLY);
   });
 
   test("shows the same moment again after its context was lost, and 2D after a second loss", async () => {
@@ -237,15 +158,6 @@ describe("a stage", () => {
       expect(lost?.isConnected).toBe(false);
       expect(stage.renderer).toBe(kind);
     }
-  });
-
-  test("is not brought back by a context that is lost while it ends", async () => {
-    const host = hostOf(400, 220);
-    const stage = await stageIn(host, { renderers: ["webgl"] });
-    contextOf(host.querySelector("canvas")).getExtension("WEBGL_lose_context")?.loseContext();
-    stage.destroy();
-    await frames(10);
-    expect(host.childElementCount).toBe(0);
   });
 
   test("says so when there is no renderer at all", async () => {
@@ -283,26 +195,5 @@ describe("a stage", () => {
     stage.show(view("result"), () => REST_MS);
     expect(host.querySelectorAll("canvas")).toHaveLength(1);
     expect(stage.framesDrawn).toBe(1);
-  });
-
-  test("leaves nothing with the textures that all renderers share", async () => {
-    const host = hostOf(320, 135);
-    const listeners = [];
-    for (let i = 0; i < 3; i++) {
-      const stage = await stageIn(host, { renderers: ["webgl"] });
-      stage.show(view("result"), () => REST_MS);
-      stage.destroy();
-      const shared = [Texture.WHITE.source, Texture.EMPTY.source];
-      listeners.push(shared.reduce((sum, source) => sum + source.listenerCount("change"), 0));
-    }
-    expect(listeners[2]).toBe(listeners[0]);
-  });
-
-  test("forgets a texture that it has drawn, and its number", () => {
-    const batch = new BatchTextureArray();
-    batch.ids[7] = 0;
-    batch.textures[batch.count++] = { uid: 7 } as TextureSource;
-    batch.clear();
-    expect([Object.keys(batch.ids), batch.textures, batch.count]).toEqual([[], [], 0]);
   });
 });

@@ -191,13 +191,6 @@ function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return far / one.length;
 }
 
-/** Shows a whole round in a box, and returns what its frames have thrown. */
-export async function playRound(watch: Watch): Promise<readonly unknown[]> {
-  const table = await WatchedTable.open(watch, { phase: "betting", elapsedMs: 0 });
-  momentsOf(watch.slug).forEach((moment) => table.show(moment));
-  return table.faults;
-}
-
 /**
  * Watches a whole round of a table, disturbed in every phase. Returns what is wrong: it should look as a table that
  * is opened at that moment, wherever it has been before, and show something else in each phase; no frame throws.

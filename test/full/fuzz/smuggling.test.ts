@@ -1,21 +1,9 @@
-/*
- * Requests whose end two servers see at different places: what a proxy takes for the body of one is another request to
- * the server behind it, past all that the proxy checks. Each of the corpus hides `GET /healthz`.
- */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { serializePipelined } from "../../../server/http/pipelining.ts";
+import { expect, test } from "vitest";
 import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
 import { throwPackets } from "../../fuzz/throw-packets.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
-import { programEnv } from "../../support/program-env.ts";
 import { openRaw } from "../../support/raw-client.ts";
-
-const HTTP_SERVER = new URL("../../../server/http/http-server.ts", import.meta.url);
 
 /** The entries that were answered more than once, with a 200, or not at all. */
 async function smuggled(port: number): Promise<string[]> {
@@ -39,16 +27,6 @@ async function startWarm() {
   await (await fetch(`${service.url}/account/sign-in/`)).text();
   return service;
 }
-
-test("every entry hides a request that is answered with 200 when it comes by itself", async () => {
-  const { url } = await startListening();
-  for (const text of Object.values(smuggling)) {
-    const hidden = text.slice(text.lastIndexOf("GET "));
-    const packet = { text: hidden, requests: 1, leaves: "ends", cutAt: 0 } as const;
-    const { statuses } = await throwPackets(Number(new URL(url).port), [packet], 1);
-    expect(statuses).toEqual({ 200: 1 });
-  }
-});
 
 test("a request hidden in another is never answered, and the one that hides it once", async () => {
   const { url } = await startWarm();
@@ -88,42 +66,4 @@ test("bytes that are no request are answered once, also behind one that was answ
     const found = [...client.said().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect(found).toEqual(statuses);
   }
-});
-
-test("behind a server that takes such requests they are found", async () => {
-  const { handle } = await startWarm();
-  const lenient = createServer({ insecureHTTPParser: true }, serializePipelined(handle));
-  lenient.listen(0, "127.0.0.1");
-  await once(lenient, "listening");
-  onTestFinished(() => {
-    lenient.closeAllConnections();
-    lenient.close();
-  });
-  expect(await smuggled((lenient.address() as AddressInfo).port)).toEqual(
-    expect.arrayContaining([
-      "chunks and a length that holds all",
-      "chunks hidden by a tab",
-      "chunks before a space",
-      "chunks on a folded line",
-      "chunks named twice",
-      "a head ended by line breaks alone",
-      "a NUL in a header",
-    ]),
-  );
-});
-
-test("a flag of Node that has its servers take them changes nothing", async () => {
-  const program = `
-    import { createHttpServer } from ${JSON.stringify(HTTP_SERVER.href)};
-    const server = createHttpServer((request, response) =>
-      request.resume().once("end", () => response.end()));
-    server.listen(0, "127.0.0.1", () => console.log(server.address().port));`;
-  const args = ["--insecure-http-parser", "--input-type=module", "--eval", program];
-  const child = spawn(process.execPath, args, {
-    env: programEnv,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill());
-  const [port] = await once(child.stdout.setEncoding("utf8"), "data");
-  expect(await smuggled(Number(port))).toEqual([]);
 });

@@ -72,15 +72,6 @@ describe("an audit finds nothing", () => {
     await openProof(page);
     expect(await violations(page)).toEqual([]);
   });
-
-  test("on a phone, with the sheet of the race and the proof of a round", async () => {
-    const page = await open("bigsixball", "&lang=ko&theme=contrast", [390, 700]);
-    await page.locator('game-table .bar [data-act="sheet"]').click();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await openProof(page);
-    expect(await violations(page)).toEqual([]);
-  });
 });
 
 test.each(TABLE_FRAMES)(

@@ -162,22 +162,6 @@ describe("createTable", () => {
       .toBe("Tie, your bet: 10, you get: 90, Round +80");
   });
 
-  test.each([
-    ["as the frame's address says", {}, "none"],
-    ["unless it is told to", { hands: true }, ""],
-  ])("hides the dealer's hands %s", async (_, options, expected) => {
-    const { page, create } = await openSite({ hands: false });
-    await create(options);
-    await page.evaluate(() => window.table.ready);
-    expect(page.frames()[1]?.url().includes("hands=0")).toBe(expected === "none");
-    // What the canvas reads: test/browser/scenes/hands.test.ts sees to the picture.
-    const style = page
-      .frameLocator("iframe")
-      .locator("game-table")
-      .evaluate((table) => getComputedStyle(table).getPropertyValue("--hands"));
-    expect(await style).toBe(expected);
-  });
-
   test("says why there is no table, and rejects what waits for it", async () => {
     const { page, create, hear } = await openSite({ key: "tbs_live_wrong" });
     await create();
@@ -205,20 +189,6 @@ describe("createTable", () => {
     expect((await told()).map(({ name }) => name)).toEqual(["error", "ready"]);
   });
 
-  test("says that nothing answers where the frame shows no page of the service", async () => {
-    const elsewhere = await startParentPage("no service");
-    const { page, create, hear } = await openSite({ baseUrl: elsewhere });
-    await page.clock.install();
-    await create();
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(10_100);
-        return page.evaluate(() => window.told.length);
-      })
-      .toBe(1);
-    expect(await hear("error")).toMatchObject({ code: "no_answer", status: null });
-  });
-
   test("leaves nothing behind when it is destroyed, at once or later", async () => {
     const { page, service, create, told } = await openSite();
     await create({}, true);
@@ -237,38 +207,6 @@ describe("createTable", () => {
     expect(await page.locator("iframe").count()).toBe(0);
     expect(await told()).toEqual(before);
   });
-
-  const lives = [
-    ["was shown", {}],
-    ["was refused", { key: "tbs_live_wrong" }],
-  ] as const;
-  test.each(lives)(
-    "keeps nothing in memory of a table that %s and is destroyed",
-    async (_, options) => {
-      const { page, service } = await openSite();
-      await page.evaluate(
-        async (given) => {
-          const tables: WeakRef<object>[] = [];
-          for (let count = 0; count < 3; count += 1) {
-            const table = window.tableside.createTable("#place", given);
-            table.on("phase", () => table);
-            await table.ready.catch(() => {});
-            table.destroy();
-            tables.push(new WeakRef(table), new WeakRef(table.iframe));
-          }
-          Object.assign(window, { tables });
-        },
-        { baseUrl: service.url, game: "baccarat" as const, key: service.demoKey, ...options },
-      );
-      const devtools = await page.context().newCDPSession(page);
-      await expect
-        .poll(async () => {
-          await devtools.send("HeapProfiler.collectGarbage");
-          return page.evaluate(() => window.tables.filter((each) => each.deref()).length);
-        })
-        .toBe(0);
-    },
-  );
 
   test("believes no message but the service's own", async () => {
     const { page, create, told } = await openSite();

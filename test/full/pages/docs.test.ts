@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOf, readingOrder } from "../../../src/docs/outline.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
-import { watchClipboard } from "../../support/clipboard.ts";
 import { startParentPage } from "../../support/live-service.ts";
 import { runService } from "../../support/running-service.ts";
 import type { RunningService } from "../../support/running-service.ts";
@@ -47,14 +46,6 @@ test("every page can be read by everybody at night, on a phone, and none scrolls
   expect(faults).toEqual([]);
 });
 
-// One page of many colours will do: they are the same on each.
-test("and by day, at a desk", async () => {
-  const viewport = { width: 1280, height: 900 };
-  const { page } = await newPage({ viewport, colorScheme: "light" });
-  await page.goto(`${service.url}/docs/embed/`);
-  expect(await violations(page)).toEqual([]);
-});
-
 test("every page, and the demo's, says which mode runs on the service", async () => {
   const { page } = await newPage();
   for (const path of ["/", "/docs/", "/docs/read-rounds/"]) {
@@ -68,17 +59,6 @@ test("every page, and the demo's, says which mode runs on the service", async ()
   });
   await page.reload();
   await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode drand/);
-});
-
-test("commands name the service that shows them", async () => {
-  const html = await read("/docs/read-rounds/");
-  expect(html).toContain(`${service.url}/embed/baccarat/api/current`);
-  expect(html).not.toContain("games.example.com");
-});
-
-test("docs and account link to each other", async () => {
-  expect(await read("/docs/")).toContain('href="/account/"');
-  expect(await read("/account/sign-in/")).toContain('href="/docs/"');
 });
 
 test("every link leads somewhere, anchors too", async () => {
@@ -165,29 +145,6 @@ describe("the search", () => {
   });
 });
 
-test("a block of code is copied by its button", async () => {
-  const { page } = await newPage();
-  const copied = await watchClipboard(page);
-  await page.goto(`${service.url}/docs/install/`);
-  await page.locator(".code button").first().click();
-  await page.locator(".code button", { hasText: "Copied" }).waitFor();
-  expect(await copied()).toBe(`npm install ${service.url}/tableside.tgz\n`);
-});
-
-test("a page is kept, asked for again by its tag, and loads nothing of others", async () => {
-  const first = await fetch(`${service.url}/docs/embed/`);
-  expect(first.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(first.headers.get("cache-control")).toBe("no-cache");
-  const policy = first.headers.get("content-security-policy") ?? "";
-  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'sha256-");
-  expect(policy).not.toContain("unsafe");
-  const headers = { "if-none-match": first.headers.get("etag") ?? "" };
-  expect((await fetch(`${service.url}/docs/embed/`, { headers })).status).toBe(304);
-  const bare = await fetch(`${service.url}/docs/embed?a=1`, { redirect: "manual" });
-  expect([bare.status, bare.headers.get("location")]).toEqual([308, "/docs/embed/?a=1"]);
-  expect((await fetch(`${service.url}/docs/nothing/`)).status).toBe(404);
-});
-
 describe("the contract", () => {
   test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
     "is served at %s to any origin, with a tag, and small",
@@ -203,11 +160,6 @@ describe("the contract", () => {
       expect((await fetch(service.url + path, { headers })).status).toBe(304);
     },
   );
-
-  test("is one link away where a developer looks for it", async () => {
-    expect(await read("/docs/api/")).toContain('href="/openapi.json"');
-    expect(await read("/docs/")).toContain('href="/docs/api/"');
-  });
 });
 
 test("the policy that the docs give for the element is enough for it", async () => {

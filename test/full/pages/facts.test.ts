@@ -75,51 +75,12 @@ test("every round tells what its seed is fixed by, as the service publishes it",
   }
 });
 
-test("a low table shows the player's chips where it would show facts", async () => {
-  const { page } = await openPage(addressOf(service()), {
-    ...WITH_MOTION,
-    viewport: { width: 390, height: 260 },
-  });
-  const fact = page.locator("table-facts .fact");
-  await fact.waitFor();
-  await page.evaluate(() => {
-    const table = document.querySelector("game-table");
-    table!.bets = { round: table!.round ?? 0, spots: [{ market: "player", own: 20 }] };
-  });
-  await expect.poll(() => fact.isVisible()).toBe(false);
-});
-
-// A button of a fact was 33 px high, and only a slow machine saw it in the test of all buttons.
-test("a finger finds the buttons of a fact, which show less than they take", async () => {
-  const { page } = await openPage(addressOf(service()), WITH_MOTION);
-  let sides: number[] = [];
-  // All at once, and until some are there: between two looks a fact may go, or another come.
-  await eventually(async () => {
-    sides = await page
-      .locator("table-facts button")
-      .evaluateAll((all) =>
-        all
-          .map((button) => button.getBoundingClientRect())
-          .flatMap(({ width, height }) => [width, height]),
-      );
-    return sides.length > 2;
-  });
-  expect(Math.min(...sides)).toBeGreaterThanOrEqual(44);
-});
-
 test("a calm table says nothing of them, and loads nothing for it", async () => {
   const { page, asked } = await openPage(`${service().url}/healthz`, WITH_MOTION);
   await page.evaluate(() => localStorage.setItem("tableside:calm", "on"));
   await page.goto(addressOf(service()));
   await isDrawn(page);
   expect(await page.locator(".table[data-calm]").count()).toBe(1);
-  expect(await page.locator("table-facts").count()).toBe(0);
-  expect(forFacts(asked)).toEqual([]);
-});
-
-test("a system that is set to reduced motion is as calm", async () => {
-  const { page, asked } = await openPage(addressOf(service()), { reducedMotion: "reduce" });
-  await isDrawn(page);
   expect(await page.locator("table-facts").count()).toBe(0);
   expect(forFacts(asked)).toEqual([]);
 });

@@ -140,20 +140,6 @@ describe("three games in two tabs, over six connections at most", () => {
 });
 
 describe("a phase comes by message and needs no timer", () => {
-  test("in a frame that is out of sight", async () => {
-    const stage = await scene({ above: '<div style="height:4000px"></div>' });
-    await openPage(stage);
-    await eventually(() => stage.link.streams === 1);
-    // All that a timer can do is to ask for the phase, and nobody answers any more. Timers that are stopped instead
-    // would not open the stream again, which a table does where a busy machine stood still as if it slept.
-    stage.link.mode = "loses polls";
-    for (const [index, intoMs] of [18_100, 24_100].entries()) {
-      stage.service.holdAt(NOON_MS + intoMs);
-      await eventually(() => stage.operator.received.length > index);
-    }
-    expect(stage.operator.received.map(({ phase }) => phase)).toEqual(["revealing", "result"]);
-  });
-
   test("in a hidden tab", async () => {
     const stage = await scene();
     await openTab(browser, stage.operator.url);

@@ -2,10 +2,9 @@ import { render } from "@lit-labs/ssr";
 import type { RenderInfo } from "@lit-labs/ssr";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import { expect, test } from "vitest";
-import { games, slugs } from "../../../src/games/index.ts";
+import { slugs } from "../../../src/games/index.ts";
 import { tableStyles } from "../../../src/hud/styles.ts";
 import { table } from "../../../src/hud/table.ts";
-import { langs } from "../../../src/i18n/langs.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
 import { PHASES } from "../../../src/round/phases.ts";
@@ -20,12 +19,6 @@ const SIZES = [
   [390, 700],
   [320, 568],
   [320, 213],
-] as const;
-
-/** A low table on a phone, and a tile. */
-const SMALLEST = [
-  [390, 260],
-  [160, 120],
 ] as const;
 
 /** Marks above and below letters need lines so high, in heights of their type. */
@@ -50,16 +43,6 @@ function tables(lang: string): string[] {
   return [...views, ...late].map(markupOf);
 }
 
-/** A table of each game with a second left to bet, as markup. */
-function lastBets(lang: string): string[] {
-  return games.map(({ slug, closesMs }) => {
-    const elapsedMs = closesMs - 1_000;
-    return markupOf(
-      previewView({ slug, phase: "betting", elapsedMs, outcome: 0, lang }) as TableView,
-    );
-  });
-}
-
 function markupOf(view: TableView): string {
   // It renders a slot, which only stands in an element.
   const inElement = { customElementHostStack: [{}] } as unknown as Partial<RenderInfo>;
@@ -80,21 +63,6 @@ test.each(TRIED)("no word in the bar or on the banner is cut off in %s", async (
     expect(cut, `at ${width}x${height}`).toEqual([]);
   }
 });
-
-test.each(langs)(
-  "the last bets are called in full on the lowest and narrowest tables in %s",
-  async (lang) => {
-    for (const [width, height] of [...SIZES, ...SMALLEST]) {
-      const cut = await page().evaluate(measure, {
-        tables: lastBets(lang),
-        styles: tableStyles,
-        size: { width, height },
-        minLine: TALL_LINES[lang] ?? 1,
-      });
-      expect(cut, `at ${width}x${height}`).toEqual([]);
-    }
-  },
-);
 
 interface Measured {
   tables: readonly string[];

@@ -1,16 +1,9 @@
 import type { Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { wordsOf } from "../../../src/i18n/index.ts";
-import { langs } from "../../../src/i18n/langs.ts";
-import type { GameTableElement } from "../../../src/table/element.ts";
-import { holdClock, newPage, openPage } from "../../support/browser-page.ts";
+import { newPage, openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
-import {
-  sharedLiveService,
-  startLiveService,
-  startParentPage,
-} from "../../support/live-service.ts";
+import { sharedLiveService, startLiveService } from "../../support/live-service.ts";
 import { setDown } from "../../support/service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
@@ -19,11 +12,7 @@ const BETTING_MS = NOON_MS + 1_000;
 /** The half-minute games reveal, and bets on the race are open. */
 const REVEALING_MS = NOON_MS + 18_100;
 
-/** The last bets are called in the half-minute games. */
-const LAST_BETS_MS = NOON_MS + 11_500;
-
 const shared = sharedLiveService(BETTING_MS);
-const lastBets = sharedLiveService(LAST_BETS_MS);
 
 const lobbyOf = ({ url, demoKey }: { url: string; demoKey: string }, query = "") =>
   `${url}/lobby/?key=${demoKey}${query}`;
@@ -60,36 +49,6 @@ test("a lobby follows all tables over one connection, and asks for nothing else"
   expect(faults).toEqual([]);
 });
 
-test.each([
-  ["bets are open", BETTING_MS, "Place your bets"],
-  ["the last bets are called", LAST_BETS_MS, "Last bets"],
-])(
-  "its first paint needs no script while %s, and the element draws the same",
-  async (_, nowMs, words) => {
-    const service = await startLiveService(nowMs);
-    service.holdAt(nowMs);
-    const { page } = await newPage({ viewport: { width: 830, height: 553 } });
-    await holdClock(page, nowMs);
-    await page.route("**/*.js", (route) => route.abort());
-    await page.goto(lobbyOf(service));
-    const drawn = () =>
-      page
-        .locator("game-lobby .tile")
-        .evaluateAll((tiles) =>
-          tiles.map((tile) => [tile.getBoundingClientRect().toJSON(), tile.textContent]),
-        );
-    const painted = await drawn();
-    expect(painted).toHaveLength(games.length);
-    expect(String(painted[0]?.[1])).toContain(words);
-    await page.unroute("**/*.js");
-    await page.reload();
-    await live(page);
-    const clean = (tiles: Awaited<ReturnType<typeof drawn>>) =>
-      tiles.map(([box, text]) => [box, String(text).replace(/\s+/g, " ")]);
-    expect(clean(await drawn())).toEqual(clean(painted));
-  },
-);
-
 describe("a tile", () => {
   test("opens its table in place, and leads back with the focus where it was", async () => {
     const { page, faults } = await openPage(lobbyOf(shared(), "&lang=ko&theme=light"));
@@ -109,23 +68,6 @@ describe("a tile", () => {
       }),
     ).toBe("baccarat");
     expect(faults).toEqual([]);
-  });
-
-  test("opens its table without hands and with sound where its address says so", async () => {
-    const opened = async (query: string) => {
-      const { page, faults } = await openPage(lobbyOf(shared(), query));
-      await live(page);
-      await page.locator('game-lobby [data-game="baccarat"]').click();
-      const table = page.locator("game-lobby game-table");
-      await table.locator("canvas").waitFor();
-      expect(faults).toEqual([]);
-      return table.evaluate((element: GameTableElement) => ({
-        hands: getComputedStyle(element).getPropertyValue("--hands"),
-        muted: element.muted,
-      }));
-    };
-    expect(await opened("&hands=0&muted=0")).toEqual({ hands: "none", muted: false });
-    expect(await opened("")).toEqual({ hands: "", muted: true });
   });
 
   test("can be reached and opened with the keyboard alone", async () => {
@@ -185,22 +127,6 @@ test("a lobby that nobody sees lets its connection go, and comes back right", as
   await eventually(() => streams() > before);
 });
 
-test("in a frame without an origin of its own, on a page written from right to left", async () => {
-  const address = lobbyOf(shared());
-  const parent = await startParentPage(
-    `<html dir="rtl"><iframe src="${address}" sandbox="allow-scripts" width="390" height="700"></iframe>`,
-  );
-  const { page, faults } = await openPage(parent);
-  const frame = page.frameLocator("iframe");
-  await live(page.frames()[1] as Frame);
-  const tile = frame.locator("game-lobby .tile").first();
-  const left = async (part: string) => (await tile.locator(part).first().boundingBox())?.x ?? 0;
-  expect(await left(".ring")).toBeLessThan(await left(".title"));
-  await tile.locator(".press").click();
-  await frame.locator("game-table canvas").waitFor();
-  expect(faults).toEqual([]);
-});
-
 const SIZES: [width: number, height: number][] = [
   [320, 213],
   [390, 700],
@@ -256,21 +182,3 @@ test.each(SIZES)(
     }
   },
 );
-
-test.each(langs)("the last bets are called in full on every tile in %s", async (lang) => {
-  const service = lastBets();
-  const { page } = await newPage({ javaScriptEnabled: false });
-  const { lastBets: words } = wordsOf(lang);
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await page.goto(lobbyOf(service, `&lang=${lang}`));
-    const lines = await page.locator("game-lobby .tile .phase").evaluateAll((all) =>
-      all.map((line) => ({
-        text: line.textContent?.trim(),
-        isCut: line.scrollWidth > line.clientWidth,
-      })),
-    );
-    const line = { text: words, isCut: false };
-    expect(lines.slice(0, 2), `at ${width}x${height}`).toEqual([line, line]);
-  }
-});

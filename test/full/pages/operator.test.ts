@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { newPage, openPage, withoutTables } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
@@ -13,8 +12,6 @@ import { pressSpot } from "../../support/press-spot.ts";
 
 /** Every game takes bets: pages that move keep the machine busy. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12, 0, 1);
-/** The race is over, and its finish not replayed yet. */
-const RACE_RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 51, 100);
 /** The half-minute games have their results. */
 const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
@@ -133,91 +130,6 @@ describe("with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  // Only the band beneath it took a press, and all else was silent.
-  test("stakes on the Dragon where its big place is pressed, and says where no press counts", async () => {
-    const service = started();
-    const { page, faults } = await openPage(service.url);
-    await moveOn(service, page, BETTING_MS);
-    const press = async (slug: string, x: number, y: number) => {
-      const frame = page.frameLocator(`.table[data-slug=${slug}] iframe`);
-      await frame.locator("bet-spots button[aria-disabled=false]").first().waitFor();
-      await frame.locator("bet-spots").scrollIntoViewIfNeeded();
-      const picture = await frame.locator("bet-spots").boundingBox();
-      const { x: left, y: top, width, height } = picture ?? { x: 0, y: 0, width: 0, height: 0 };
-      await page.mouse.click(left + width * x, top + height * y);
-      return frame.locator("bet-spots [role=status]");
-    };
-    await press("dragontiger", 0.25, 0.4);
-    await expect.poll(() => page.locator(".balance").innerText()).toBe("990");
-    const status = await press("bigsixball", 0.8, 0.5);
-    await expect.poll(() => status.innerText()).toBe("Press a marked place to bet");
-    expect(await page.locator(".balance").innerText()).toBe("990");
-    // A machine with much other work refuses a request or two for now; the table asks again.
-    expect(faults.filter((fault) => !fault.includes("status of 503"))).toEqual([]);
-  });
-
-  test("tells a race's result no earlier than the table does, after the replay of its finish", async () => {
-    const service = started();
-    await service.holdAt(RACE_RESULT_MS - 1_000);
-    const { page, faults } = await newPage();
-    await page.clock.install();
-    // The page's own timer begins after this, however long it takes to show the message.
-    await page.addInitScript(() => {
-      window.addEventListener("message", ({ data }) => {
-        if (data?.type === "bigsix_phase" && data.phase === "result") {
-          document.documentElement.dataset["resultMs"] ??= String(performance.now());
-        }
-      });
-    });
-    await page.goto(service.url);
-    const frame = page.frameLocator(".table[data-slug=bigsixball] iframe");
-    await frame.locator("game-table:defined").waitFor();
-    const log = page.getByRole("log");
-    await log.evaluate((entries) => {
-      new MutationObserver(() => {
-        for (const entry of entries.querySelectorAll<HTMLElement>("li[data-phase=result]")) {
-          if (entry.querySelector("p") !== null) {
-            const { resultMs } = document.documentElement.dataset;
-            entry.dataset["waitedMs"] ??= String(performance.now() - Number(resultMs));
-          }
-        }
-      }).observe(entries, { childList: true, subtree: true });
-    });
-    await moveOn(service, page, RACE_RESULT_MS);
-    const entry = log.locator("li[data-phase=result]", { hasText: "bigsix" });
-    await entry.waitFor();
-    const current = await (await fetch(`${service.url}/embed/bigsixball/api/current`)).json();
-    const winnerSeenMs = bigsixball.board.tells?.(Object(current))[1] ?? 0;
-    expect(winnerSeenMs).toBeGreaterThan(2_000);
-    await page.clock.runFor(winnerSeenMs);
-    await entry.locator("p [data-colour]").waitFor();
-    // A timer may be a millisecond early.
-    const waitedMs = Number(await entry.getAttribute("data-waited-ms"));
-    expect(waitedMs).toBeGreaterThanOrEqual(winnerSeenMs - 5);
-    expect(faults).toEqual([]);
-  });
-
-  test("logs no message of anybody else", async () => {
-    const service = started();
-    const { page } = await openWithoutTables(service.url);
-    await page.evaluate(() => {
-      const data = { round: 1, daily_round: 1, phase: "betting", remainMs: 9 };
-      window.postMessage({ ...data, type: "dragontiger_phase" }, "*");
-    });
-    // A table that speaks for another one.
-    await page
-      .frameLocator(".table[data-slug=baccarat] iframe")
-      .locator("body")
-      .evaluate(() => {
-        const data = { round: 1, daily_round: 1, phase: "betting", remainMs: 9 };
-        window.parent.postMessage({ ...data, type: "dragontiger_phase" }, "*");
-        window.parent.postMessage({ ...data, type: "baccarat_phase" }, "*");
-      });
-    const entries = page.getByRole("log").locator("li:has(dd:text-is('1'))");
-    await entries.first().waitFor();
-    expect(await entries.locator("> code").allInnerTexts()).toEqual(["baccarat_phase"]);
-  });
-
   test("shows every snippet as its file, with its own address and key, and copies it", async () => {
     const service = started();
     const { page, faults } = await openWithoutTables(service.url);
@@ -249,27 +161,6 @@ describe("with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("leads to the lobby, and its tags show it on another site", async () => {
-    const service = started();
-    const { page } = await openWithoutTables(service.url);
-    await page.getByRole("link", { name: "Open the lobby" }).click();
-    await page.locator('game-lobby:defined .tile [data-game="bigsixball"]').waitFor();
-
-    const files = await snippetFiles(service.url, service.demoKey);
-    const tags = `${files.get("lobby.html")}${files.get("lobby-element.html")}`;
-    const { page: site, faults } = await openPage(await startParentPage(tags));
-    for (const place of [site.frameLocator("iframe"), site]) {
-      const lobby = place.locator("game-lobby:defined");
-      await expect.poll(() => lobby.locator(".tile[data-phase=betting]").count()).toBe(3);
-    }
-    const { width, height } = (await site.locator("game-lobby").boundingBox()) ?? {
-      width: 0,
-      height: 1,
-    };
-    expect(width / height).toBeCloseTo(830 / 553, 1);
-    expect(faults).toEqual([]);
-  });
-
   test("fits windows from a phone's to a desktop's", async () => {
     const { page } = await openWithoutTables(started().url);
     for (const unfold of [async () => {}, () => shownSnippets(page)]) {
@@ -279,47 +170,6 @@ describe("with a demo key", () => {
         expect(await scrollsSideways(page), `${width} px`).toBe(false);
       }
     }
-  });
-
-  test("has its landmarks, headings and names in order", async () => {
-    const { page } = await openWithoutTables(started().url);
-    for (const landmark of ["main", "banner", "contentinfo", "navigation", "log"] as const) {
-      expect(await page.getByRole(landmark).count(), `${landmark} landmarks`).toBe(1);
-    }
-    const levels = await page.$$eval("h1, h2, h3, h4", (headings) =>
-      headings.map(({ tagName }) => Number(tagName.slice(1))),
-    );
-    expect(levels.filter((level) => level === 1)).toEqual([1]);
-    for (const [index, level] of levels.entries()) {
-      expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
-    }
-    const lost = await page.evaluate(() => {
-      const all = <E extends Element>(selector: string) => [
-        ...document.querySelectorAll<E>(selector),
-      ];
-      const ids = all("[id]").map(({ id }) => id);
-      return [
-        ...ids.filter((id, index) => ids.indexOf(id) !== index),
-        ...all("[aria-labelledby]")
-          .map((element) => element.getAttribute("aria-labelledby") ?? "")
-          .filter((id) => !ids.includes(id)),
-        ...all<HTMLAnchorElement>("a[href^='#']")
-          .map((link) => link.hash.slice(1))
-          .filter((id) => !ids.includes(id)),
-        ...all<HTMLIFrameElement>("iframe").filter(({ title }) => title === ""),
-        ...all("img:not([alt])"),
-        ...all<HTMLElement>("button, a, summary").filter(
-          (control) => control.textContent.trim() === "",
-        ),
-        ...all("[style]"),
-      ].map(String);
-    });
-    expect(lost).toEqual([]);
-    // The first stop of the keyboard leads past the navigation.
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
-    await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 });
 
@@ -355,16 +205,6 @@ describe("without a demo key", () => {
     await entry.waitFor();
     expect(await entry.locator("> code").innerText()).toMatch(/^(dragontiger|baccarat)_phase$/);
     expect(faults).toEqual([]);
-  });
-
-  test("reads without script", async () => {
-    const { url: address } = started();
-    const { page } = await openPage(address, { javaScriptEnabled: false });
-    expect(await page.locator("[data-file='iframe.html'] pre").innerText()).toContain(
-      `${address}/embed/dragontiger/?key=YOUR_API_KEY`,
-    );
-    expect(await page.getByRole("button").count()).toBe(0);
-    expect(await page.locator("#api").innerText()).toContain("remainMs");
   });
 
   test("names every option, every error and where payouts come from", async () => {

@@ -17,6 +17,10 @@ declare global {
   interface Window extends ReactInBrowser {}
 }
 
+declare global {
+  interface Window extends ReactInBrowser {}
+}
+
 type Props = Readonly<Record<string, unknown>>;
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
@@ -100,15 +104,6 @@ test("tables that React rendered on a server hydrate without a complaint", async
 
 // `muted={false}` leaves no trace in what React writes, on a server or before the element is defined.
 describe("sound that React asks for is on", () => {
-  test("when it was rendered on a server", async () => {
-    const { define, drawn, hydrate, page } = await operatorPage({ game: "baccarat", sound: true });
-    await define();
-    await drawn();
-    expect(await areMuted(page)).toEqual([false]);
-    await hydrate();
-    expect(await areMuted(page)).toEqual([false]);
-  });
-
   const early = [{ sound: true }, { muted: "false" }];
   test.each([
     ["before", early],
@@ -126,17 +121,6 @@ describe("sound that React asks for is on", () => {
     await drawn();
     expect(await areMuted(page)).toEqual(options.map(() => false));
   });
-});
-
-test("the first update leaves an accent alone that the page gave", async () => {
-  const { define, drawn, render, page } = await operatorPage();
-  await render({ game: "baccarat", style: { "--accent": "#ff0000" } });
-  await define();
-  await drawn();
-  const accent = await page
-    .locator("game-table")
-    .evaluate((table) => getComputedStyle(table).getPropertyValue("--accent"));
-  expect(accent).toBe("#ff0000");
 });
 
 describe("the line of the docs", () => {

@@ -7,9 +7,8 @@ import type { Game } from "../../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../../src/roads/board.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
-import { newPage, openPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { newPage, openPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { isSamePicture, pictureOf } from "../../support/canvas-picture.ts";
-import { watchClipboard } from "../../support/clipboard.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 
 /** The service began more than a day before the rounds' day: their proof was published in time. */
@@ -146,24 +145,6 @@ test("the keyboard moves through the round, and a screen reader hears where it i
   expect(await slider.getAttribute("aria-valuetext")).toBe("Last bets, 0.0 of 16.0 seconds");
 });
 
-test("parts, speeds and the playing itself have buttons", async () => {
-  const { page } = await openMoving(baccarat);
-  await page.getByRole("button", { name: "Dealing" }).click();
-  await expect.poll(() => phaseOf(page)).toBe("revealing");
-  expect(await page.locator("replay-controls input").inputValue()).toBe("3000");
-  for (const speed of ["0.5", "0.25", "1"]) {
-    await page.locator("replay-controls .speed").click();
-    expect(await page.locator("replay-controls .speed").innerText()).toContain(speed);
-  }
-  await scrub(page, 11_500);
-  expect(await phaseOf(page)).toBe("revealing");
-  await page.getByRole("button", { name: "Play" }).click();
-  await page.getByRole("button", { name: "Pause" }).waitFor();
-  // It comes to the end by itself, and stands there.
-  await page.getByRole("button", { name: "Play" }).waitFor();
-  expect(await phaseOf(page)).toBe("result");
-});
-
 test("whoever wants less motion gets the result at once, and stills of the other parts", async () => {
   const { page } = await openReplay(baccarat);
   await page.locator('game-table [data-phase="result"]').waitFor();
@@ -172,42 +153,6 @@ test("whoever wants less motion gets the result at once, and stills of the other
   const still = await picture(page);
   await scrub(page, 8_000);
   expect(isSamePicture(await picture(page), still)).toBe(true);
-});
-
-test("the link is copied, and leads to the same page", async () => {
-  const { page } = await openReplay(baccarat);
-  const copied = await watchClipboard(page);
-  await page.locator("replay-controls .link").click();
-  await page.locator("replay-controls .shared", { hasText: "Link copied" }).waitFor();
-  expect(await copied()).toBe(page.url());
-});
-
-describe("every control has its room", () => {
-  const shared = sharedPage();
-
-  const sizes: [width: number, height: number, theme: string][] = [
-    [320, 213, "dark"],
-    [390, 700, "light"],
-    [390, 260, "contrast"],
-    [830, 553, "light"],
-  ];
-
-  test.each(sizes)("at %i x %i, %s", async (width, height, theme) => {
-    const page = shared();
-    await page.setViewportSize({ width, height });
-    await page.goto(replayOf(baccarat, `?theme=${theme}&lang=th`));
-    await drawn(page);
-    const table = await page.locator("game-table").boundingBox();
-    const right = (table?.x ?? 0) + (table?.width ?? 0);
-    const bottom = (table?.y ?? 0) + (table?.height ?? 0);
-    for (const control of await page.locator("replay-controls :is(button, input):visible").all()) {
-      const box = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
-      expect(box.x + box.width).toBeLessThanOrEqual(right);
-      expect(box.y + box.height).toBeLessThanOrEqual(bottom + 1);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
 });
 
 describe("on an operator's page", () => {
@@ -242,19 +187,6 @@ describe("on an operator's page", () => {
     await page.evaluate(`document.querySelector("game-table").round = null`);
     await page.locator(".link.live").waitFor();
     expect(await page.locator("replay-controls").count()).toBe(0);
-  });
-
-  test.each([
-    ["the round that runs", String(roundAt(NOW_MS, baccarat.intervalMs))],
-    ["a round to come", "99999999"],
-    ["no number", "latest"],
-  ])("%s is refused in words, and nothing of it is shown", async (_, round) => {
-    const { url } = openHouse();
-    const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
-    const { page } = await openPage(parent, { locale: "en-US" });
-    await page.locator("replay-controls [role=alert]", { hasText: "There is no replay" }).waitFor();
-    expect(await heardIn(page)).toEqual([["error", { code: "unknown_round" }]]);
-    expect(await phaseOf(page)).toBe("none");
   });
 });
 
@@ -313,31 +245,5 @@ describe("from a live table", () => {
     );
     await plate.click({ position: { x: (box?.width ?? 0) - cell / 2, y: cell * 5.5 } });
     expect(page.context().pages()).toHaveLength(2);
-  });
-
-  const marks: [string, [number, number], string][] = [
-    ["a podium", [390, 700], ".podiums > ol > li"],
-    ["a bead", WIDE, ".strip .bead"],
-  ];
-
-  test.each(marks)("%s leads to its race", async (_, size, selector) => {
-    const { page, frame, url } = await openFramed(bigsixball, size);
-    await withoutReplay(page);
-    const mark = frame.locator(selector).nth(1);
-    const [opened] = await Promise.all([page.waitForEvent("popup"), mark.click()]);
-    const last = roundAt(NOW_MS, bigsixball.intervalMs) - 1;
-    expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}?lang=en&theme=dark`);
-  });
-
-  test("an operator who lets the frame open no tabs keeps players on the page", async () => {
-    const { page, frame } = await openFramed(bigsixball, WIDE, {
-      sandbox: "allow-scripts allow-same-origin",
-    });
-    await frame.locator(".strip .bead").first().click();
-    await frame.locator('[data-act="sheet"]').first().click();
-    await frame.getByRole("tab", { name: "History" }).click();
-    await frame.locator(".history tbody a").first().click();
-    expect(page.context().pages()).toHaveLength(1);
-    expect(await frame.locator("game-table").count()).toBe(1);
   });
 });

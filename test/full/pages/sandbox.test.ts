@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { startSandbox } from "../../support/sandbox.ts";
 import type { TestSandbox } from "../../support/sandbox.ts";
@@ -37,20 +36,6 @@ describe("a table follows a sandbox's clock and stays live:", () => {
     await page.locator(seen("betting")).waitFor();
     await sandbox.tell({ do: "move", to: "revealing", game: "baccarat" });
     await page.locator(seen("revealing")).waitFor();
-    expect(faults).toEqual([]);
-  });
-
-  test("at a hundred times its pace, and when it stops", async () => {
-    const sandbox = await startSandbox({ isBuilt: true });
-    const { page, faults } = await openTable(sandbox);
-    const shown = () => page.locator("game-table .round b").innerText();
-    const first = await shown();
-    await sandbox.tell({ do: "rate", rate: 100 });
-    await expect.poll(shown).not.toBe(first);
-    await sandbox.tell({ do: "rate", rate: 0 });
-    const { phase, round } = await sandbox.read("/embed/baccarat/api/current");
-    await page.locator(seen(phase)).waitFor();
-    await expect.poll(shown).toBe(round.toLocaleString("en"));
     expect(faults).toEqual([]);
   });
 });
@@ -106,18 +91,4 @@ test("a table that is refused for a while says so, and comes back by itself", as
   await sandbox.tell({ do: "trouble", name: "unavailable", on: false });
   await page.locator("game-table canvas").waitFor();
   expect(faults.filter((fault) => !fault.includes("503"))).toEqual([]);
-});
-
-test("the mark of a table is plain in every size and covers nothing of it", async () => {
-  const sandbox = await startSandbox({ isBuilt: true });
-  const { page } = await openTable(sandbox);
-  for (const [width, height] of TABLE_FRAMES) {
-    await page.setViewportSize({ width, height });
-    const mark = await boxOf(page, "game-table .sandbox");
-    expect(mark.width).toBe(width);
-    for (const selector of [".bar", ".stage", ".ring"]) {
-      const { y } = await boxOf(page, `game-table ${selector} >> nth=0`);
-      expect(y, `${selector} at ${width}`).toBeGreaterThanOrEqual(mark.y + mark.height - 1);
-    }
-  }
 });

@@ -1,6 +1,5 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { langs } from "../../../src/i18n/langs.ts";
 import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
 
@@ -93,13 +92,6 @@ test("sound is loaded and runs with the first unmuting, and stops while nobody h
   expect(faults).toEqual([]);
 });
 
-test("an operator's table begins with sound at the first press on the page", async () => {
-  const { page, asked } = await openTable(830, 553, "&muted=0");
-  expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
-  await page.mouse.click(300, 300);
-  await expect.poll(() => statesOf(page)).toEqual(["running"]);
-});
-
 test("its viewer chooses level and volume with the keyboard alone, and both are remembered", async () => {
   // The cause: where the README's frame stands, the dealer's voice could be turned on by a key alone.
   const { page, faults, table } = await openTable(830, 553);
@@ -129,39 +121,4 @@ test("its viewer chooses level and volume with the keyboard alone, and both are 
   await table.getByLabel("Off").check();
   expect(await table.evaluate((element) => (element as { muted?: boolean }).muted)).toBe(true);
   expect(faults).toEqual([]);
-});
-
-/** What a finger has to hit. */
-const targetsOf = (table: Locator) =>
-  table.locator("sound-panel :is(label, button)").evaluateAll((targets) =>
-    targets.map((target) => {
-      const { width, height, left, right, top, bottom } = target.getBoundingClientRect();
-      const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      return { isLarge: width >= 44 && height >= 44, isInside };
-    }),
-  );
-
-test.each([
-  [830, 553],
-  [390, 844],
-  [320, 213],
-])("at %i by %i it is all in sight, and large enough for a finger", async (width, height) => {
-  const { page, table } = await openTable(width, height);
-  // Where there is least room each language is tried, elsewhere in the full run alone.
-  const spoken = width === 320 ? langs : langs.slice(0, 2);
-  for (const lang of spoken) {
-    await table.evaluate((element, tag) => Object.assign(element, { lang: tag }), lang);
-    await expect.poll(() => table.locator(".table").getAttribute("lang")).toBe(lang);
-    await table.locator(".table").focus();
-    await page.keyboard.press("v");
-    await table.locator("sound-panel label").first().waitFor();
-    const targets = await targetsOf(table);
-    expect(targets.length).toBe(6);
-    expect(targets.filter(({ isLarge, isInside }) => !isLarge || !isInside)).toEqual([]);
-    const shots = process.env["SHOTS"];
-    if (shots !== undefined) {
-      await page.screenshot({ path: `${shots}/sound-${width}-${lang}.png` });
-    }
-    await page.keyboard.press("v");
-  }
 });

@@ -122,14 +122,6 @@ describe("without scripts", () => {
       expect(faults).toEqual([]);
     },
   );
-
-  // It was black until the scripts had run, and for ever where none run.
-  test.each(games)("$slug is no black hole", async ({ slug }) => {
-    const { page } = await openTable(slug, [830, 553], { javaScriptEnabled: false });
-    const cells = await meanColours(await sharedBrowser(), await page.screenshot(), GRID);
-    const middle = cells[3 * GRID.columns + GRID.columns / 2] ?? [0, 0, 0];
-    expect(Math.max(...middle)).toBeGreaterThan(30);
-  });
 });
 
 /** The middles of what the canvas draws, by the selector of the same in the still. */
@@ -192,38 +184,4 @@ test.each(games)("$slug does not move as the canvas takes over", async ({ slug }
   const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
   expect(shifts).toEqual([]);
   expect(faults).toEqual([]);
-});
-
-test("the operator's colour is on the table before any script runs", async () => {
-  const { page, faults } = await openTable(
-    "baccarat",
-    [830, 553],
-    { javaScriptEnabled: false },
-    "&accent=00ff80",
-  );
-  const colour = await page
-    .locator(".still .tie path")
-    .evaluate((path) => getComputedStyle(path).stroke);
-  expect(colour).toMatch(/^color\(srgb 0 1 0\.50/);
-  const ring = page.locator("game-table [part=countdown]");
-  expect(await ring.evaluate((own) => getComputedStyle(own).getPropertyValue("--accent"))).toBe(
-    "#00ff80",
-  );
-  expect(faults).toEqual([]);
-});
-
-test("the table stays while the words of its language are on their way", async () => {
-  const { page } = await newPage({ viewport: { width: 830, height: 553 } });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/.*ko.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(pageOf({ ...started(), end: async () => {} }, "baccarat", "&lang=ko"));
-  await page.waitForFunction(() => customElements.get("game-table") !== undefined);
-  const seen = () => page.locator("game-table .bar").isVisible();
-  expect(await seen()).toBe(true);
-  release();
-  await taken(page);
-  expect(await seen()).toBe(true);
 });

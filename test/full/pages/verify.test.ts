@@ -132,22 +132,6 @@ test("a round is requested by game and number, and the house's refusal is shown"
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
 });
 
-// The page called them refuted, in red, or said only that they could not be had.
-test.each([
-  ["on the day that the service began", roundAt(BEGAN_MS, baccarat.intervalMs)],
-  ["on the day before", roundAt(BEGAN_MS - 86_400_000, baccarat.intervalMs)],
-])("a round from before the service, %s, is undecided here and in its replay", async (_, round) => {
-  const { url } = openHouse();
-  const first = roundAt(BEGAN_MS, baccarat.intervalMs) + 1;
-  for (const path of [`/verify/?slug=baccarat&round=${round}`, `/replay/baccarat/${round}`]) {
-    const { page } = await open(url + path);
-    await page.locator('.verdict[data-verdict="undecided"]').waitFor();
-    expect(await page.innerText(".verdict .not-covered")).toContain(`rounds from ${first} on`);
-    // What it would say is proven is not.
-    expect(await page.locator(".verdict .seed-mode").count()).toBe(0);
-  }
-});
-
 describe("a proof that is pasted", () => {
   test("as an open record is held against the house of today, which cannot deny its promise", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
@@ -217,28 +201,6 @@ describe("a proof that is pasted", () => {
     await page.reload();
     expect(await page.inputValue("#keys")).toMatch(/^[0-9a-f]{64}$/);
   });
-
-  test("gets no verdict while a key that was kept cannot be read", async () => {
-    const { url } = openHouse();
-    const { page } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
-    expect((await statuses(page))["key"]).toBe("pass");
-    await keepKey(page, "not a key");
-    await page.locator(".verdict").waitFor({ state: "detached" });
-    await page.fill("#keys", "");
-    await page.locator("#keys").blur();
-    expect((await statuses(page))["key"]).toBe("pass");
-  });
-
-  test("that is none is reported as none", async () => {
-    const { url } = openHouse();
-    const { page } = await open(`${url}/verify/`);
-    await paste(page, { hello: 1 });
-    await page.locator("#trouble", { hasText: "no record of a round" }).waitFor();
-    await page.fill("#text", "<html>");
-    await page.click("#pasted button");
-    await page.locator("#trouble", { hasText: "no JSON" }).waitFor();
-    expect(await page.locator(".verdict").count()).toBe(0);
-  });
 });
 
 test("a copy of the page on a disk checks a saved proof without any network", async () => {
@@ -290,14 +252,6 @@ describe("the page", () => {
       expect(width).toBeLessThanOrEqual(360);
     },
   );
-});
-
-test("has a background without an edge in a window that is taller than the page", async () => {
-  // It ended with the page, in a line across the window.
-  const { url } = openHouse();
-  const { page } = await open(`${url}/verify/`, { viewport: { width: 1280, height: 1000 } });
-  const height = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
-  expect(height).toBeGreaterThanOrEqual(1000);
 });
 
 test("tableside/verify proves a round and its day in the page of another site", async () => {
