@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
-import type { BetsWords } from "../../src/i18n/bets-words.ts";
 import { loadBetsWords } from "../../src/i18n/bets.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
+import type { BetsWords } from "../../src/i18n/words.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../src/table/bets.ts";
 import { readBets, readWinners, UnreadableBets } from "../../src/table/read-bets.ts";
 import type { TableView } from "../../src/table/view.ts";

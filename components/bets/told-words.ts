@@ -1,4 +1,4 @@
-import type { BetsWords } from "../../src/i18n/bets-words.ts";
+import type { BetsWords } from "../../src/i18n/words.ts";
 import type { RoundSum, Told } from "./own-result.ts";
 
 /* What a player is told of a round, in words of a language. */

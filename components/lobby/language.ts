@@ -1,7 +1,7 @@
 import { words as en } from "../../src/i18n/en/lobby.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
-import type { LobbyWords } from "../../src/i18n/lobby-words.ts";
 import { loadLobbyWords } from "../../src/i18n/lobby.ts";
+import type { LobbyWords } from "../../src/i18n/words.ts";
 import type { Words } from "../../src/i18n/words.ts";
 import { TableLanguage } from "../element/language.ts";
 

@@ -1,4 +1,4 @@
-import type { BetsWords } from "../../src/i18n/bets-words.ts";
+import type { BetsWords } from "../../src/i18n/words.ts";
 import { settle } from "../../src/kit/settle.ts";
 import type { SpotBets, SpotName } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";

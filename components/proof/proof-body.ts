@@ -2,8 +2,8 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import type { ProofWords } from "../../src/i18n/proof-words.ts";
-import { fillIn } from "../../src/i18n/verify-words.ts";
+import { fillIn } from "../../src/i18n/fill-in.ts";
+import type { ProofWords } from "../../src/i18n/words.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 
 /** What is published of a round, and a link to check it; or why there is nothing to show. */

@@ -1,4 +1,4 @@
-import type { GameWords } from "../../src/i18n/words.ts";
+import type { GameWords } from "../../src/i18n/game-words.ts";
 import { palette, sideColours } from "../../src/look/palette.ts";
 import { faceAt } from "../../src/look/typefaces.ts";
 import type { Kit, Node, Paint } from "./kit.ts";

@@ -1,5 +1,5 @@
 import { untilLoaded } from "../../src/feed/until-loaded.ts";
-import type { GameWords } from "../../src/i18n/words.ts";
+import type { GameWords } from "../../src/i18n/game-words.ts";
 import { lookIn } from "../../src/look/daylight.ts";
 import type { Theme, ThemeColours } from "../../src/look/themes.ts";
 import { WholeDrawing } from "./extras.ts";

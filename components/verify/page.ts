@@ -2,10 +2,10 @@ import { notCovered, verify } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
+import { fillIn } from "../../src/i18n/fill-in.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import { fillIn } from "../../src/i18n/verify-words.ts";
-import type { PageWords, VerifyWords } from "../../src/i18n/verify-words.ts";
 import { verifyWords } from "../../src/i18n/verify.ts";
+import type { VerifyWords } from "../../src/i18n/words.ts";
 import { normaliseTypedFields } from "../site/typed-fields.ts";
 import { compareBeacon } from "./compare-beacon.ts";
 import { byId, element } from "./element.ts";
@@ -59,7 +59,7 @@ function setLanguage(lang: keyof typeof verifyWords): void {
   document.title = `${words.page.title} · Tableside`;
   page.lang.value = lang;
   for (const place of document.querySelectorAll<HTMLElement>("[data-words]")) {
-    place.textContent = words.page[place.dataset["words"] as keyof PageWords];
+    place.textContent = words.page[place.dataset["words"] as keyof VerifyWords["page"]];
   }
   for (const option of page.game.options) {
     option.textContent = gameNames[lang]?.[option.value] ?? option.value;

@@ -1,7 +1,7 @@
 import type { Check } from "../../src/fairness/check-names.ts";
 import type { Verification } from "../../src/fairness/check-round.ts";
-import { explain } from "../../src/i18n/verify-words.ts";
-import type { VerifyWords } from "../../src/i18n/verify-words.ts";
+import { explain } from "../../src/i18n/fill-in.ts";
+import type { VerifyWords } from "../../src/i18n/words.ts";
 import { element } from "./element.ts";
 
 /** A check's sign, for people who cannot tell colours apart. */

@@ -1,7 +1,7 @@
 import type { Check } from "../../src/fairness/check-names.ts";
 import { verdictOf } from "../../src/fairness/check-names.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
-import { explain } from "../../src/i18n/verify-words.ts";
+import { explain } from "../../src/i18n/fill-in.ts";
 import type { DayVerification } from "../../src/kit/verify/day.ts";
 import { alignedTable } from "./text-table.ts";
 

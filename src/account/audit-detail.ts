@@ -1,4 +1,4 @@
-import type { AccountWords } from "../i18n/account-words.ts";
+import type { AccountWords } from "../i18n/words.ts";
 
 /** The details of an entry of the audit log, as its owner reads them. */
 export function auditDetail(

@@ -1,5 +1,5 @@
-import type { AccountWords } from "../i18n/account-words.ts";
 import { accountWords } from "../i18n/account.ts";
+import type { AccountWords } from "../i18n/words.ts";
 import { instantsIn } from "./instants.ts";
 import type { Instants } from "./instants.ts";
 import type { PageData, Shell } from "./page-data.ts";

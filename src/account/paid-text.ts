@@ -1,4 +1,4 @@
-import type { AccountWords } from "../i18n/account-words.ts";
+import type { AccountWords } from "../i18n/words.ts";
 
 /** What was asked for or paid, to the unit and with the share of the balance: the same on lists and receipts. */
 export function paidText(

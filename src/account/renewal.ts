@@ -1,4 +1,4 @@
-import type { AccountWords } from "../i18n/account-words.ts";
+import type { AccountWords } from "../i18n/words.ts";
 import type { LastPlan } from "./billing-data.ts";
 
 /** What renewing buys and costs, or that it buys another plan. */

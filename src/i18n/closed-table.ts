@@ -1,12 +1,6 @@
 import { langs } from "./langs.ts";
 import type { Lang } from "./langs.ts";
-
-/** What players read in place of a table that is not served; the reason beneath it is in server/http/refusal.ts. */
-export interface ClosedTableWords {
-  unavailable: string;
-  /** For reasons that pass: the page retries by itself. */
-  comesBack: string;
-}
+import type { ClosedTableWords } from "./words.ts";
 
 /** All languages at once, two lines each. */
 export const closedTableWords = Object.fromEntries(

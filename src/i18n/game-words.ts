@@ -1,4 +1,35 @@
-import type { GameWords, Words } from "./words.ts";
+/** What one game is called, and its sides (keys are the side ids of its board). */
+export interface GameWords {
+  /** BCP 47 tag of the language; scenes are given it (`gameWords`). */
+  lang?: string;
+  name: string;
+  sides: Readonly<Record<string, string>>;
+  /** What beads and places say in place of a side's own letter, by side id: one sign each. */
+  letters?: Readonly<Record<string, string>>;
+  /** What the banner says when a side has won, by side id: "Dragon wins", "Winner: City", "Tie". */
+  won: Readonly<Record<string, string>>;
+  /** What goes on while a round is played, after bets are closed: "Dealing", "Racing". */
+  playing: string;
+  /** What goes on while its end is seen once more, before the winner is named; left out where that never is. */
+  replayed?: string;
+  /** How it is played, a sentence or two each. */
+  rules: readonly string[];
+  /** What the odds are called, by their id. */
+  odds: Readonly<Record<string, string>>;
+  /**
+   * What the scene writes on the table, such as `natural` or `photo`; `places` are all places, with
+   * spaces between, and in `streak` and `record` the sign # stands for a number. A scene is also given
+   * `open` and `closed`, the calls that open and close bets (`gameWords`).
+   */
+  lettering: Readonly<Record<string, string>>;
+}
+
+/** What `gameWords` needs of the words of a table. */
+interface TableWords {
+  lang: string;
+  games: Readonly<Record<string, GameWords>>;
+  phases: Readonly<Record<"betting" | "revealing", string>>;
+}
 
 /** A game that a language has no words for yet goes by its slug. */
 const nameless = (slug: string): GameWords => ({
@@ -11,13 +42,13 @@ const nameless = (slug: string): GameWords => ({
   lettering: {},
 });
 
-const made = new WeakMap<Words, Map<string, GameWords>>();
+const made = new WeakMap<TableWords, Map<string, GameWords>>();
 
 /**
  * The words of a game with the calls that every table writes on its cloth: `open` and `closed`. The same
  * object each time, since the stage builds its drawing anew when the words are others.
  */
-export function gameWords(words: Words, slug: string): GameWords {
+export function gameWords(words: TableWords, slug: string): GameWords {
   const ofGames = made.get(words) ?? new Map<string, GameWords>();
   made.set(words, ofGames);
   const known = ofGames.get(slug);

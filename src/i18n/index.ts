@@ -1,7 +1,7 @@
 import { langs, pickLang } from "./langs.ts";
 import type { Lang } from "./langs.ts";
-import type { LobbyWords } from "./lobby-words.ts";
-import type { ReplayWords } from "./replay-words.ts";
+import type { LobbyWords } from "./words.ts";
+import type { ReplayWords } from "./words.ts";
 import type { Words } from "./words.ts";
 
 /*

@@ -1,16 +1,10 @@
 import { words as en } from "./en/lobby.ts";
 import type { Lang } from "./langs.ts";
-import type { LobbyWords } from "./lobby-words.ts";
+import { wordsOrEnglish } from "./lazy-words.ts";
 
-/** English comes with the lobby, as everyone's fallback; each other language is a chunk of its own. */
-const loaders = import.meta.glob<LobbyWords>(["./*/lobby.ts", "!./en/*"], { import: "words" });
+const loaders = import.meta.glob<typeof en>(["./*/lobby.ts", "!./en/*"], { import: "words" });
 
-/** The words of the lobby; English where those of a language cannot be loaded. */
-export async function loadLobbyWords(lang: Lang): Promise<LobbyWords> {
-  try {
-    return (await loaders[`./${lang}/lobby.ts`]?.()) ?? en;
-  } catch (error) {
-    console.warn(`Tableside: the words for ${lang} cannot be loaded.`, error);
-    return en;
-  }
+/** The words of the lobby. */
+export function loadLobbyWords(lang: Lang): Promise<typeof en> {
+  return wordsOrEnglish(loaders[`./${lang}/lobby.ts`], en);
 }

@@ -1,12 +1,10 @@
 import { words as en } from "./en/proof.ts";
 import type { Lang } from "./langs.ts";
 import { wordsOrEnglish } from "./lazy-words.ts";
-import type { ProofWords } from "./proof-words.ts";
 
-/** English comes with the panel, as everyone's fallback; each other language is a chunk of its own. */
-const loaders = import.meta.glob<ProofWords>(["./*/proof.ts", "!./en/*"], { import: "words" });
+const loaders = import.meta.glob<typeof en>(["./*/proof.ts", "!./en/*"], { import: "words" });
 
 /** The words of the panel that proves a round. */
-export function loadProofWords(lang: Lang): Promise<ProofWords> {
+export function loadProofWords(lang: Lang): Promise<typeof en> {
   return wordsOrEnglish(loaders[`./${lang}/proof.ts`], en);
 }

@@ -1,5 +1,5 @@
 import type { Lang } from "./langs.ts";
-import type { VerifyWords } from "./verify-words.ts";
+import type { VerifyWords } from "./words.ts";
 
 const files = import.meta.glob<VerifyWords>("./*/verify.ts", { eager: true, import: "words" });
 

@@ -1,7 +1,7 @@
 import type { ColourToken, Side } from "../games/contract.ts";
 import { boardMarks, sideOfColour } from "../hud/marks.ts";
 import { sideName } from "../hud/side.ts";
-import type { LobbyWords } from "../i18n/lobby-words.ts";
+import type { LobbyWords } from "../i18n/words.ts";
 import { boardOf } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { placeRun } from "../roads/place-run.ts";

@@ -9,7 +9,7 @@ import { boardMarks } from "../hud/marks.ts";
 import { phaseInWords } from "../hud/phase-in-words.ts";
 import { big } from "../hud/result-roads.ts";
 import { sideLetter, winnerInWords, winningSide } from "../hud/side.ts";
-import type { LobbyWords } from "../i18n/lobby-words.ts";
+import type { LobbyWords } from "../i18n/words.ts";
 import { isClosed } from "../table/connection.ts";
 import type { TableView } from "../table/view.ts";
 import { badgeOf } from "./badge.ts";

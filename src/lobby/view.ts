@@ -1,4 +1,4 @@
-import type { LobbyWords } from "../i18n/lobby-words.ts";
+import type { LobbyWords } from "../i18n/words.ts";
 import type { TableView } from "../table/view.ts";
 
 /** Everything that a lobby shows at one moment. */

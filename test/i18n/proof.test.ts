@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { langs } from "../../src/i18n/langs.ts";
-import type { ProofWords } from "../../src/i18n/proof-words.ts";
 import { loadProofWords } from "../../src/i18n/proof.ts";
+import type { ProofWords } from "../../src/i18n/words.ts";
 import { isLatin } from "./languages.ts";
 
 const languages = await Promise.all(

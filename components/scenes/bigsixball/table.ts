@@ -1,5 +1,5 @@
 import type { Board } from "../../../src/games/contract.ts";
-import type { GameWords } from "../../../src/i18n/words.ts";
+import type { GameWords } from "../../../src/i18n/game-words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
 import type { BallMark, Group, Kit } from "../../stage/kit.ts";

@@ -1,5 +1,5 @@
 import type { Side } from "../../../src/games/contract.ts";
-import type { GameWords } from "../../../src/i18n/words.ts";
+import type { GameWords } from "../../../src/i18n/game-words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
 import type { Kit, Label, TextLook } from "../kit.ts";

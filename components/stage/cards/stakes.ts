@@ -1,5 +1,5 @@
 import type { Board } from "../../../src/games/contract.ts";
-import type { GameWords } from "../../../src/i18n/words.ts";
+import type { GameWords } from "../../../src/i18n/game-words.ts";
 import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
 import { VALUES } from "../../../src/round/cards.ts";

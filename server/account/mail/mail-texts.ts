@@ -1,6 +1,6 @@
 import { instantsIn } from "../../../src/account/instants.ts";
-import type { MailWords } from "../../../src/i18n/account-words.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
+import type { MailWords } from "../../../src/i18n/words.ts";
 import type { NewsAction } from "../../store/audit.ts";
 import type { AuditEntry } from "../audit-log.ts";
 import type { AccountMail } from "../auth/better-auth.ts";

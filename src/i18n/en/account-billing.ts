@@ -1,6 +1,4 @@
-import type { AccountWords } from "../account-words.ts";
-
-export const prices: AccountWords["prices"] = {
+export const prices = {
   title: "Prices",
   buys: "A key opens the embed pages: Dragon Tiger, Baccarat, Big Six Ball and the lobby, framed on the sites that you name, until your plan ends. Renewing keeps the same key. The JSON and the element need no key.",
   register: "Create an account",
@@ -8,43 +6,46 @@ export const prices: AccountWords["prices"] = {
   link: "See the prices",
 };
 
-export const plans: AccountWords["plans"] = {
+export const plans = {
   title: "Plans",
   lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
   notSelling:
     "This service does not take payments at the moment. Whoever runs it can issue you a key.",
-  terms: (plan, days, priceOfDay) => {
+  terms: (plan: string, days: number, priceOfDay: string) => {
     const [length, rate] = [days === 1 ? "1 day" : `${days} days`, `${priceOfDay} USDT a day`];
     return plan === length ? rate : `${length}, ${rate}`;
   },
-  nameOf: (plan) => plan,
-  choose: (plan) => `Choose ${plan}`,
-  adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
+  nameOf: (plan: string) => plan,
+  choose: (plan: string) => `Choose ${plan}`,
+  adds: (date: string) => `What you buy now begins on ${date}, when your present term ends.`,
   runs: {
-    now: (from, until) => `If you pay now, it runs from ${from} until ${until}.`,
-    next: (from, until) => `It runs from ${from} until ${until}.`,
+    now: (from: string, until: string) => `If you pay now, it runs from ${from} until ${until}.`,
+    next: (from: string, until: string) => `It runs from ${from} until ${until}.`,
   },
-  due: (atMost) => `You send a little under ${atMost} USDT.`,
-  dueBeside: (fromBalance, atMost) =>
+  due: (atMost: string) => `You send a little under ${atMost} USDT.`,
+  dueBeside: (fromBalance: string, atMost: string) =>
     `Your balance pays ${fromBalance} USDT, and you send a little under ${atMost} USDT.`,
   open: "Waiting for your payment",
-  openItem: (plan) => `${plan}, not paid yet`,
-  renews: (plan, price) => `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
-  retired: (plan) => `Your plan, ${plan}, is not on sale now: to go on, choose another one.`,
-  pay: (amount) => `Pay ${amount} USDT`,
-  cancel: (plan) => `Cancel ${plan}`,
+  openItem: (plan: string) => `${plan}, not paid yet`,
+  renews: (plan: string, price: string) =>
+    `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
+  retired: (plan: string) =>
+    `Your plan, ${plan}, is not on sale now: to go on, choose another one.`,
+  pay: (amount: string) => `Pay ${amount} USDT`,
+  cancel: (plan: string) => `Cancel ${plan}`,
   salt: "An invoice never asks for more than the price, but for a little less, mostly under a cent: its decimals tell your payment from all others. What your wallet or exchange takes for sending is extra.",
   entropy: {
     seed: "The rounds of the tables are decided by the service’s secret alone. It cannot change a result, but it could know all of them in advance.",
     drand:
       "Each round is decided by a public beacon as well, which does not exist while bets are open. Nobody knows a result in advance.",
   },
-  balance: (amount) => `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
-  fromBalance: (plan) => `Pay ${plan} from the balance`,
+  balance: (amount: string) =>
+    `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
+  fromBalance: (plan: string) => `Pay ${plan} from the balance`,
 };
 
-export const invoice: AccountWords["invoice"] = {
-  title: (plan) => `Pay for ${plan}`,
+export const invoice = {
+  title: (plan: string) => `Pay for ${plan}`,
   lead: "Send exactly this amount to exactly this address, and this page shows when it has arrived.",
   sum: {
     price: "Price",
@@ -63,13 +64,13 @@ export const invoice: AccountWords["invoice"] = {
       days: "More: you get the plan, and what is over adds whole days to it. What makes no whole day goes to your balance.",
     },
     twice: "Twice: the second payment goes to your balance.",
-    late: (closes) => `Late: until ${closes} it counts all the same.`,
+    late: (closes: string) => `Late: until ${closes} it counts all the same.`,
     later: {
       credit:
         "For 30 days after that it buys the plan at the price of the moment you send it, or goes to your balance if that is more. Then a person decides.",
       review: "After that a person decides.",
     },
-    unlike: (most) =>
+    unlike: (most: string) =>
       `Rounded to cents, or off by more than ${most} USDT: a person has to find out whose it is.`,
     elsewhere: "Over another network, or in another coin: it does not count, and is lost.",
   },
@@ -78,8 +79,8 @@ export const invoice: AccountWords["invoice"] = {
   networkOnly: "TRON (TRC20) only. What is sent over another network is lost.",
   qr: "The address as a QR code",
   validFor: "Time left",
-  validUntil: (date) => `Pay before ${date}.`,
-  grace: (date) => `The time is up. A payment on its way is taken until ${date}.`,
+  validUntil: (date: string) => `Pay before ${date}.`,
+  grace: (date: string) => `The time is up. A payment on its way is taken until ${date}.`,
   expired:
     "This invoice has run out. Do not pay it any more; choose a plan again. If you have paid it already, name the transaction below.",
   cancel: "Cancel this invoice",
@@ -105,11 +106,11 @@ export const invoice: AccountWords["invoice"] = {
     customer: "Customer",
     seller: "Seller",
     print: "Print",
-    fromBalance: (amount) => `and ${amount} USDT from the balance`,
-    allFromBalance: (amount) => `${amount} USDT from the balance`,
-    toBalance: (amount) => `${amount} USDT of it to the balance`,
+    fromBalance: (amount: string) => `and ${amount} USDT from the balance`,
+    allFromBalance: (amount: string) => `${amount} USDT from the balance`,
+    toBalance: (amount: string) => `${amount} USDT of it to the balance`,
   },
-  rest: (arrived, asked, missing) =>
+  rest: (arrived: string, asked: string, missing: string) =>
     `${arrived} USDT arrived, ${asked} asked, ${missing} missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
   toRest: "Pay the rest",
   progress: {
@@ -123,9 +124,9 @@ export const invoice: AccountWords["invoice"] = {
       "The network has undone the block that held it, which happens now and then. Mostly it enters another one by itself: do nothing for now. Send it again only once your wallet has the money back.",
     waiting: "Not in a block at the moment",
     seen: "Seen",
-    inBlock: (block) => (block === null ? "In a block" : `In block ${block}`),
-    confirmed: (needed) => `# of ${needed} confirmations`,
-    soon: (needed) =>
+    inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),
+    confirmed: (needed: number) => `# of ${needed} confirmations`,
+    soon: (needed: number) =>
       `It counts once ${needed} blocks have confirmed it. That takes about a minute.`,
     credited: "Credited",
     ends: { credited: "Credited", kept: "In your balance", review: "A person looks at it" },
@@ -162,18 +163,18 @@ export const invoice: AccountWords["invoice"] = {
     dismissed: "it was looked at and not taken. Ask whoever runs this service.",
     unassigned: "what was credited for it was taken back.",
     account_deleted: "the account is gone.",
-  },
+  } as Record<string, string>,
 };
 
-export const payments: AccountWords["payments"] = {
+export const payments = {
   title: "Payments",
   none: "There are no payments yet.",
   pending: "On their way",
   pendingLead: "You need not pay again: what has arrived is not lost.",
-  toInvoice: (plan) => `Invoice for ${plan}`,
+  toInvoice: (plan: string) => `Invoice for ${plan}`,
   credited: "Credited",
   balance: "Balance",
-  balanceLead: (amount) =>
+  balanceLead: (amount: string) =>
     `You have ${amount} USDT. It pays for the next plan, or part of it. To have it sent back, ask whoever runs this service.`,
   kinds: {
     too_little: "Less than asked",
@@ -182,7 +183,7 @@ export const payments: AccountWords["payments"] = {
     late: "Paid late",
     spent: "Spent on a plan",
     refunded: "Sent back",
-  },
+  } as Record<string, string>,
   invoices: "Invoices",
   invoiceStates: {
     open: "Waiting for your payment",

@@ -1,120 +1,118 @@
-import type { AccountWords } from "../account-words.ts";
-
-export const mails: AccountWords["mails"] = {
-  verify: (link) => ({
+export const mails = {
+  verify: (link: string) => ({
     subject: "Confirm your address",
     text: `Welcome to Tableside.\n\nFollow this link to confirm your address; it is good for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,
   }),
-  reset: (link) => ({
+  reset: (link: string) => ({
     subject: "Choose a new password",
     text: `Follow this link to choose a new password for Tableside; it is good for an hour and works once:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.`,
   }),
-  taken: (link) => ({
+  taken: (link: string) => ({
     subject: "You have an account already",
     text: `Somebody, perhaps you, tried to create a Tableside account with this address. You have one already. Sign in, or choose a new password there:\n${link}`,
   }),
-  ends: (link, date, days) => ({
+  ends: (link: string, date: string, days: number) => ({
     subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
     text: `Your Tableside subscription ends on ${date}. After that your tables answer “Expired” until you renew. Renewing now adds to its end:\n${link}`,
   }),
-  ended: (link, date) => ({
+  ended: (link: string, date: string) => ({
     subject: "Your subscription has ended",
     text: `Your Tableside subscription ended on ${date}, and your tables answer “Expired”. Renew, and the same key works again:\n${link}`,
   }),
   webhookOff: {
-    failed: (link, url) => ({
+    failed: (link: string, url: string) => ({
       subject: "A webhook endpoint is switched off",
       text: `For three days this endpoint has taken none of your webhooks, so we have switched it off:\n${url}\n\nNo result is lost: read them from the API. When the endpoint answers again, switch it on here:\n${link}`,
     }),
-    gone: (link, url) => ({
+    gone: (link: string, url: string) => ({
       subject: "A webhook endpoint is switched off",
       text: `This endpoint answered “410 Gone”, so we have switched it off:\n${url}\n\nIf that was a mistake, switch it on again here:\n${link}`,
     }),
   },
   address: {
-    old: (link, email) => ({
+    old: (link: string, email: string) => ({
       subject: "Shall your account move to another address?",
       text: `Somebody who knows your password asked that your Tableside account uses this address from now on:\n\n- ${email}\n\nAgree, or stop it, here; the link is good for a day:\n${link}\n\nIf you do nothing, nothing changes. If that was not you, stop it and choose a new password.`,
     }),
-    new: (link, email) => ({
+    new: (link: string, email: string) => ({
       subject: "Confirm your new address",
       text: `Somebody, perhaps you, asked that a Tableside account uses this address, ${email}. If that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, ignore this mail: nothing changes.`,
     }),
-    movedByOwner: (link, date) => ({
+    movedByOwner: (link: string, date: string) => ({
       subject: "Your account has another address now",
       text: `On ${date} we gave your Tableside account another address, as somebody asked us who said that they can no longer read this mailbox. This address no longer signs in:\n${link}\n\nIf that was not you, reply to this mail at once.`,
     }),
-    moved: (link, date) => ({
+    moved: (link: string, date: string) => ({
       subject: "Your account has another address now",
       text: `Since ${date} your Tableside account uses the address that you agreed to. This one no longer signs in, and gets no more mails:\n${link}\n\nIf that was not you, reply to this mail.`,
     }),
   },
   news: {
-    address_moved: (link, date) => ({
+    address_moved: (link: string, date: string) => ({
       subject: "Your account has this address now",
       text: `On ${date} we gave your Tableside account this address, as you asked us, and signed it out everywhere. Your password is the same. If you do not know it any more, or you did not ask us, choose a new one:\n${link}`,
     }),
-    address_changed: (link, date) => ({
+    address_changed: (link: string, date: string) => ({
       subject: "Your account has this address now",
       text: `Since ${date} your Tableside account uses this address, as both addresses agreed, and every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
     }),
-    password_changed: (link, date) => ({
+    password_changed: (link: string, date: string) => ({
       subject: "Your password was changed",
       text: `The password of your Tableside account was changed on ${date}, and every other browser was signed out.\n\nIf that was not you, choose a new password at once:\n${link}`,
     }),
-    password_reset: (link, date) => ({
+    password_reset: (link: string, date: string) => ({
       subject: "Your password was changed",
       text: `A new password was set for your Tableside account on ${date}, by a link that was mailed to you, and every browser was signed out.\n\nIf that was not you, somebody can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
     }),
-    second_factor_on: (link, date) => ({
+    second_factor_on: (link: string, date: string) => ({
       subject: "Codes on sign-in were switched on",
       text: `Signing in to your Tableside account needs a code from an app since ${date}.\n\nIf that was not you, choose a new password at once, and reply to this mail: without the code you cannot sign in.\n${link}`,
     }),
-    second_factor_off: (link, date) => ({
+    second_factor_off: (link: string, date: string) => ({
       subject: "Codes on sign-in were switched off",
       text: `The codes that your Tableside account asked for on sign-in were switched off on ${date}. The password alone signs in now.\n\nIf that was not you, choose a new password at once:\n${link}`,
     }),
-    recovery_code_used: (link, date, from) => ({
+    recovery_code_used: (link: string, date: string, from: string) => ({
       subject: "A recovery code was used",
       text: `Somebody signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
     }),
-    codes_locked: (link, date) => ({
+    codes_locked: (link: string, date: string) => ({
       subject: "Ten wrong codes were typed",
       text: `Somebody typed the right password of your Tableside account, and then ten wrong codes, the last on ${date}. No code is taken for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one at once:\n${link}`,
     }),
-    origins_changed: (link, date, sites) => ({
+    origins_changed: (link: string, date: string, sites: string) => ({
       subject: "The sites of your key were changed",
       text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It reads now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
     }),
-    signed_in_elsewhere: (link, date, from) => ({
+    signed_in_elsewhere: (link: string, date: string, from: string) => ({
       subject: "A new browser has signed in",
       text: `A browser that we had not seen before signed in to your Tableside account on ${date}, from ${from}.\n\nIf that was not you, sign it out and choose a new password:\n${link}`,
     }),
-    payment_seen: (link, date, hash) => ({
+    payment_seen: (link: string, date: string, hash: string) => ({
       subject: "Your payment is on its way",
       text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nIt counts once its block is final, in about a minute. Where it stands:\n${link}`,
     }),
-    payment_in_review: (link, date, hash) => ({
+    payment_in_review: (link: string, date: string, hash: string) => ({
       subject: "A person looks at your payment",
       text: `Your payment arrived, but does not pay an invoice of yours by itself:\n\n${hash}\n\nWhoever runs the service has been told on ${date}, and decides. You need not pay again. Where it stands, and why:\n${link}`,
     }),
-    payment_dismissed: (link, date, hash) => ({
+    payment_dismissed: (link: string, date: string, hash: string) => ({
       subject: "Your payment was looked at and not taken",
       text: `On ${date} it was decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf it was yours, reply to this mail. Your payments are here:\n${link}`,
     }),
-    payment_credited: (link, date, amount) => ({
+    payment_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is credited",
       text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your key, and how long it works, are on your dashboard:\n${link}`,
     }),
-    balance_credited: (link, date, amount) => ({
+    balance_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is in your balance",
       text: `${amount} USDT arrived on ${date}. It was not what the invoice asked for, so it is in your balance: it pays for the next plan, or part of it. What is missing, and your balance, are here:\n${link}`,
     }),
-    balance_refunded: (link, date, amount) => ({
+    balance_refunded: (link: string, date: string, amount: string) => ({
       subject: "Money from your balance was sent back",
       text: `${amount} USDT of your balance was sent back to you on ${date}. The transaction is here:\n${link}`,
     }),
-    payment_withdrawn: (link, date, amount) => ({
+    payment_withdrawn: (link: string, date: string, amount: string) => ({
       subject: "A payment was taken off your account",
       text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off it on ${date}. If you think that is wrong, reply to this mail. Your payments are here:\n${link}`,
     }),

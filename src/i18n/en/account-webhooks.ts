@@ -1,6 +1,4 @@
-import type { AccountWords } from "../account-words.ts";
-
-export const webhooks: AccountWords["webhooks"] = {
+export const webhooks = {
   title: "Webhooks",
   lead: "We call your server when a round opens, closes and ends. Pay out from the results of the API: webhooks only say when to look.",
   docs: "How to check a webhook",
@@ -16,17 +14,17 @@ export const webhooks: AccountWords["webhooks"] = {
     "round.result": "Result",
     missed: "Dropped webhooks",
     test: "Test",
-  },
+  } as Record<string, string>,
   submit: "Add",
   states: { on: "On", failing: "Failing", off: "Off", resting: "Resting" },
-  since: (date) => `since ${date}`,
+  since: (date: string) => `since ${date}`,
   offReasons: {
     failed: "It took no webhook for three days.",
     gone: "It answered “410 Gone”.",
   },
   secret: "Secret",
   secretOnce: "It is shown this once. Put it into your server’s settings.",
-  oldSecret: (date) => `The secret before this one works until ${date}.`,
+  oldSecret: (date: string) => `The secret before this one works until ${date}.`,
   rotate: "Replace the secret",
   rotateLead: "Both sign for a day, so that your server can change over without a pause.",
   test: "Send a test",
@@ -44,5 +42,5 @@ export const webhooks: AccountWords["webhooks"] = {
     tls: "TLS failed",
     connection: "No connection",
     interrupted: "Interrupted",
-  },
+  } as Record<string, string>,
 };

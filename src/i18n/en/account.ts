@@ -1,5 +1,4 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
-import type { AccountWords } from "../account-words.ts";
 import { countedIn } from "../counted.ts";
 import { invoice, payments, plans, prices } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
@@ -7,7 +6,7 @@ import { webhooks } from "./account-webhooks.ts";
 
 const counted = countedIn("en");
 
-export const accountEn: AccountWords = {
+export const accountEn = {
   lang: "en",
   otherLang: { tag: "ko", name: "한국어" },
   skip: "Skip to the page",
@@ -129,7 +128,7 @@ export const accountEn: AccountWords = {
   register: {
     title: "Create an account",
     lead: "It costs nothing, and you can try the tables on your own machine right away.",
-    chosen: (plan) => `You chose ${plan}. You pay once you are signed in.`,
+    chosen: (plan: string) => `You chose ${plan}. You pay once you are signed in.`,
     submit: "Create account",
     signIn: "I have an account",
   },
@@ -149,19 +148,20 @@ export const accountEn: AccountWords = {
     title: "Dashboard",
     suspended: {
       title: "This account is suspended",
-      since: (date) =>
+      since: (date: string) =>
         `Since ${date} your keys open nothing: tables answer 401 “key_suspended”. Nothing is deleted, and your time runs on.`,
-      act: (email) =>
+      act: (email: string) =>
         `Ask whoever runs this service for the reason and for what ends it; replying to any of its mails will do. Name your account, ${email}. Paying does not end it.`,
     },
     status: {
       title: "Subscription",
       none: "Not subscribed",
-      active: (days) => `${days} days left`,
+      active: (days: number) => `${days} days left`,
       lastDay: "Ends within a day",
       over: "Expired",
-      until: (date) => `Active until ${date}.`,
-      since: (date) => `It ended on ${date}. The tables answer “Expired” until it is renewed.`,
+      until: (date: string) => `Active until ${date}.`,
+      since: (date: string) =>
+        `It ended on ${date}. The tables answer “Expired” until it is renewed.`,
       renew: "Renew",
       subscribe: "Choose a plan",
       sameKey: "Renewing adds to the end, and your key stays the same.",
@@ -176,8 +176,8 @@ export const accountEn: AccountWords = {
       title: "Your key",
       lead: "Everybody who opens your page can read it: it is public by nature, and naming your sites binds it to them. Keep it in your server’s configuration, not in your source control, so that you can replace it at any time.",
       reveal: "Reveal",
-      retires: (date) => `stops ${date}`,
-      lastUsed: (date) => `last used ${date}`,
+      retires: (date: string) => `stops ${date}`,
+      lastUsed: (date: string) => `last used ${date}`,
       neverUsed: "not used yet",
       open: "Any site that copies this key can use it.",
       toSites: "Name your sites",
@@ -196,9 +196,9 @@ export const accountEn: AccountWords = {
       save: "Save",
       test: "Test",
       testLabel: "Would this page be allowed?",
-      allowed: (page) => `Yes, ${page} may frame your tables.`,
-      refused: (page) => `No, ${page} may not frame your tables.`,
-      noPage: (page) => `${page} is not the address of a page.`,
+      allowed: (page: string) => `Yes, ${page} may frame your tables.`,
+      refused: (page: string) => `No, ${page} may not frame your tables.`,
+      noPage: (page: string) => `${page} is not the address of a page.`,
     },
     embed: {
       title: "Embed",
@@ -236,7 +236,7 @@ export const accountEn: AccountWords = {
         revoked: "Key stopped",
         maintenance: "Maintenance",
         site: "Site not on your list",
-      },
+      } as Record<string, string>,
       noRefusals: "None.",
       sites: "Requests by site",
       noSites: "None.",
@@ -259,7 +259,7 @@ export const accountEn: AccountWords = {
     sessions: "Where you are signed in",
     sessionsLead: "End what you do not know, and change your password.",
     thisOne: "This browser",
-    since: (date) => `since ${date}`,
+    since: (date: string) => `since ${date}`,
     end: "End",
     endOthers: "End all others",
     password: "Password",
@@ -284,7 +284,7 @@ export const accountEn: AccountWords = {
       label: "New address",
       submit: "Change address",
       cancel: "Stop the change",
-      waiting: (email, date) =>
+      waiting: (email: string, date: string) =>
         `It changes to ${email} once both addresses have agreed, before ${date}.`,
       agreed: {
         none: "Neither has agreed yet.",
@@ -336,7 +336,7 @@ export const accountEn: AccountWords = {
       webhook_on: "Webhook endpoint switched on",
       webhook_sent: "Webhook sent by hand",
       account_deleted: "Account deleted",
-    },
+    } as Record<string, string>,
     delete: "Delete the account",
     deleteLead:
       "Your keys stop at once, and nothing is paid back. Records of payments are kept, as bookkeeping requires.",
@@ -354,9 +354,9 @@ export const accountEn: AccountWords = {
   },
   addressQuestion: {
     title: "Change of address",
-    old: (email) =>
+    old: (email: string) =>
       `Somebody who knows your password asked that your Tableside account moves from this address to ${email}. Agree only if that was you.`,
-    new: (email) =>
+    new: (email: string) =>
       `Shall a Tableside account use ${email} from now on? Agree only if you asked for it.`,
     agree: "Agree",
     stop: "Stop the change",

@@ -1,6 +1,4 @@
-import type { BetsWords } from "../bets-words.ts";
-
-export const words: BetsWords = {
+export const words = {
   spots: "Places for bets",
   missed: "Press a marked place to bet",
   all: "all bets",

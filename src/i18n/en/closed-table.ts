@@ -1,6 +1,4 @@
-import type { ClosedTableWords } from "../closed-table.ts";
-
-export const words: ClosedTableWords = {
+export const words = {
   unavailable: "This table is not available at the moment.",
   comesBack: "It will come back by itself.",
 };

@@ -1,6 +1,6 @@
-import type { FactsWords } from "../facts-words.ts";
+import type { Counted } from "../counted.ts";
 
-export const words: FactsWords = {
+export const words = {
   last: "Last round",
   wins: "{side}: {times} of the last {of}",
   podiums: "{side} on the podium in {times} of the last {of}",
@@ -8,7 +8,7 @@ export const words: FactsWords = {
   longest: "Longest run of the last {of} rounds: {side}, {length}",
   ahead: "{side} ahead of {behind} in {times} of the last {of}",
   rare: { tie: "Last tie", suitedTie: "Last suited tie", bothPairs: "Last pair on both sides" },
-  ago: { one: "# round ago", other: "# rounds ago" },
+  ago: { one: "# round ago", other: "# rounds ago" } as Counted,
   fixed: "The seed of this round is fixed: {hash}…",
   anew: "Every round is drawn anew.",
   next: "Next",

@@ -1,6 +1,4 @@
-import type { LobbyWords } from "../lobby-words.ts";
-
-export const words: LobbyWords = {
+export const words = {
   lang: "en",
   title: "Tables",
   open: "Open {game}",

@@ -1,6 +1,4 @@
-import type { ProofWords } from "../proof-words.ts";
-
-export const words: ProofWords = {
+export const words = {
   title: "Round {round}",
   earlier: "The round before",
   later: "The round after",

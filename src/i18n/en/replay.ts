@@ -1,6 +1,4 @@
-import type { ReplayWords } from "../replay-words.ts";
-
-export const words: ReplayWords = {
+export const words = {
   replay: "Replay",
   play: "Play",
   pause: "Pause",

@@ -1,12 +1,12 @@
+import type { Card } from "../../round/cards.ts";
 import { countedIn } from "../counted.ts";
-import type { Words } from "../words.ts";
 import { games } from "./games.ts";
 
 const suits = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as const;
 const courts: Readonly<Record<string, string>> = { A: "ace", J: "jack", Q: "queen", K: "king" };
 const counted = countedIn("en");
 
-export const words: Words = {
+export const words = {
   lang: "en",
   games,
   phases: {
@@ -52,11 +52,11 @@ export const words: Words = {
     board: "Roads",
     results: counted({ one: "# result", other: "# results" }),
     marks: counted({ one: "# mark", other: "# marks" }),
-    last: (name) => `last: ${name}`,
+    last: (name: string) => `last: ${name}`,
     colours: { red: "red", blue: "blue" },
     suitedTie: "Suited tie",
     wouldDraw: "If next is",
-    ifNext: (side) => `If ${side} is next`,
+    ifNext: (side: string) => `If ${side} is next`,
     nothing: "nothing",
     side: "Side",
     count: "Rounds",
@@ -70,7 +70,7 @@ export const words: Words = {
     outcome: "Outcome",
     winner: "Winner",
   },
-  card: ({ suit, value }) => `${courts[value] ?? value} of ${suits[suit]}`,
+  card: ({ suit, value }: Card) => `${courts[value] ?? value} of ${suits[suit]}`,
   round: "Round",
   dailyRound: "Today",
   proof: "Check this round",
@@ -80,5 +80,5 @@ export const words: Words = {
   lastBets: "Last bets",
   betsClosed: "Bets are closed",
   nextRound: "The next round is about to begin",
-  upNext: (round) => `Next: ${round}`,
+  upNext: (round: string) => `Next: ${round}`,
 };

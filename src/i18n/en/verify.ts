@@ -1,6 +1,4 @@
-import type { VerifyWords } from "../verify-words.ts";
-
-export const words: VerifyWords = {
+export const words = {
   page: {
     title: "Check a round",
     lead: "The house bound itself to every round a day before it was played. Here your own browser deals it again and checks each step of the way, from the promise to the result.",

@@ -1,4 +1,4 @@
-import type { ClosedTableWords } from "../closed-table.ts";
+import type { ClosedTableWords } from "../words.ts";
 
 export const words: ClosedTableWords = {
   unavailable: "このテーブルは現在ご利用いただけません。",

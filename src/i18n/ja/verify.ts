@@ -1,4 +1,4 @@
-import type { VerifyWords } from "../verify-words.ts";
+import type { VerifyWords } from "../words.ts";
 
 export const words: VerifyWords = {
   page: {

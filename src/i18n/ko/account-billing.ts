@@ -1,4 +1,4 @@
-import type { AccountWords } from "../account-words.ts";
+import type { AccountWords } from "../words.ts";
 
 /** Plans have the names that the service gives them. Those that only count days are counted here too. */
 export const nameOf = (plan: string): string => plan.replace(/^(\d+) days?$/, "$1일");

@@ -1,4 +1,4 @@
-import type { AccountWords } from "../account-words.ts";
+import type { AccountWords } from "../words.ts";
 
 export const webhooks: AccountWords["webhooks"] = {
   title: "웹훅",

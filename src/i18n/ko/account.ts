@@ -1,6 +1,6 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
-import type { AccountWords } from "../account-words.ts";
 import { countedIn } from "../counted.ts";
+import type { AccountWords } from "../words.ts";
 import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
 import { webhooks } from "./account-webhooks.ts";

@@ -1,4 +1,4 @@
-import type { ClosedTableWords } from "../closed-table.ts";
+import type { ClosedTableWords } from "../words.ts";
 
 export const words: ClosedTableWords = {
   unavailable: "지금은 이 테이블을 이용할 수 없습니다.",

@@ -1,4 +1,4 @@
-import type { FactsWords } from "../facts-words.ts";
+import type { FactsWords } from "../words.ts";
 
 export const words: FactsWords = {
   last: "Ván trước",

@@ -1,4 +1,4 @@
-import type { BetsWords } from "../bets-words.ts";
+import type { BetsWords } from "../words.ts";
 
 export const words: BetsWords = {
   spots: "投注区",

@@ -1,4 +1,4 @@
-import type { LobbyWords } from "../lobby-words.ts";
+import type { LobbyWords } from "../words.ts";
 
 export const words: LobbyWords = {
   lang: "zh-Hant",

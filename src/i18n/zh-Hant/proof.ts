@@ -1,4 +1,4 @@
-import type { ProofWords } from "../proof-words.ts";
+import type { ProofWords } from "../words.ts";
 
 export const words: ProofWords = {
   title: "第{round}局",

@@ -1,4 +1,4 @@
-import type { ReplayWords } from "../replay-words.ts";
+import type { ReplayWords } from "../words.ts";
 
 export const words: ReplayWords = {
   replay: "重播",

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
 import { words } from "../../../src/i18n/en/proof.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import type { ProofWords } from "../../../src/i18n/proof-words.ts";
+import type { ProofWords } from "../../../src/i18n/words.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
