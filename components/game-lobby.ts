@@ -1,21 +1,108 @@
-import { html, LitElement, nothing, unsafeCSS } from "lit";
+import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
+import type { Game } from "../src/games/contract.ts";
 import { findGame } from "../src/games/index.ts";
 import type { GameSlug } from "../src/games/index.ts";
+import { words as en } from "../src/i18n/en/lobby.ts";
+import type { Lang } from "../src/i18n/langs.ts";
+import { loadLobbyWords } from "../src/i18n/lobby.ts";
+import type { LobbyWords, Words } from "../src/i18n/words.ts";
 import type { GameLobbyElement } from "../src/lobby/element.ts";
 import { listedGames } from "../src/lobby/listed-games.ts";
 import { lobby } from "../src/lobby/lobby.ts";
 import { lobbyStyles } from "../src/lobby/styles.ts";
+import { space, type } from "../src/look/tokens.ts";
+import { unlessClosed } from "../src/table/closed-table.ts";
+import { untouched } from "../src/table/controls.ts";
 import type { Snapshot } from "../src/table/snapshot.ts";
+import type { TableView } from "../src/table/view.ts";
 import { accentRule } from "./element/accent-rule.ts";
+import { CountdownTimer } from "./element/countdown-timer.ts";
+import { TableLanguage } from "./element/language.ts";
 import { isMuted } from "./element/muted.ts";
 import { takePageData } from "./element/page-snapshot.ts";
 import { serviceAddress } from "./element/service-address.ts";
+import { ShownTime } from "./element/shown-time.ts";
 import { PageVisibility } from "./element/visibility.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
-import { LobbyLanguage } from "./lobby/language.ts";
-import { LobbyTable } from "./lobby/lobby-table.ts";
-import { openTableStyles } from "./lobby/open-table-styles.ts";
+import type { StateFeed } from "./feed/state-feed.ts";
+
+/** A table that was opened, with the way back above it. */
+const openTableStyles = `
+.opened { display: grid; grid-template-rows: auto minmax(0, 1fr); height: 100cqh; font: 400 ${type.body}/1.3 var(--font); }
+.back { display: flex; align-items: center; gap: ${space.snug}; min-height: 36px; padding: 0 ${space.roomy}; border: 0; background: var(--night); color: var(--ink); font: 600 ${type.small}/1.3 var(--font); text-align: start; cursor: pointer; }
+.back::before { content: ""; width: 9px; height: 9px; margin: 0 2px 0 ${space.tight}; border: solid var(--accent); border-width: 0 0 2px 2px; rotate: 45deg; }
+.back:hover { color: var(--accent); }
+.back:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+game-table { height: 100%; aspect-ratio: auto; min-height: 0; --accent: inherit; --felt: inherit; --night: inherit; --ink: inherit; --font: inherit; --radius: 0px; }
+.none { padding: ${space.roomy}; color: var(--ink); font: 400 ${type.body}/1.3 var(--font); }
+@container (max-height: 299px) { .back { min-height: 28px; } }
+`;
+
+/** One table of a lobby: what it shows, and when that changes. */
+class LobbyTable {
+  readonly #game: Game;
+  readonly #feed: StateFeed;
+  readonly #shownTime = new ShownTime();
+  readonly #countdown: CountdownTimer;
+  #view: TableView | null = null;
+
+  constructor(game: Game, feed: StateFeed, redraw: () => void) {
+    this.#game = game;
+    this.#feed = feed;
+    this.#countdown = new CountdownTimer(redraw);
+  }
+
+  /** Reads what to show now. */
+  read(words: Words, calm: boolean): TableView {
+    const { state, times, results, connection, ageMs, schedule } = this.#feed;
+    this.#view = unlessClosed({
+      game: this.#game,
+      state,
+      times,
+      results,
+      ...this.#shownTime.read(this.#feed),
+      isSandbox: schedule?.sandbox === true,
+      timeZone: schedule?.timeZone ?? "",
+      connection,
+      ageMs,
+      controls: { ...untouched, calm },
+      hasPicture: false,
+      words,
+    });
+    return this.#view;
+  }
+
+  /** Waits for the second after the one that was read. */
+  schedule(): void {
+    if (this.#view !== null) {
+      this.#countdown.schedule(this.#view, this.#feed, true);
+    }
+  }
+
+  stop(): void {
+    this.#countdown.stop();
+  }
+}
+
+/** The language of a lobby: its own words, and those of its tables. */
+class LobbyLanguage {
+  lobby: LobbyWords = en;
+  readonly #tables = new TableLanguage();
+
+  get tables(): Words {
+    return this.#tables.words;
+  }
+
+  /** Changes to the first of the preferred languages that we have. Never rejects. */
+  async use(preferences: readonly string[]): Promise<void> {
+    await this.#tables.use(preferences);
+    const { lang } = this.tables;
+    if (lang !== this.lobby.lang) {
+      this.lobby = await loadLobbyWords(lang as Lang);
+    }
+  }
+}
 
 /** Where this script was loaded from: the service, unless `base-url` names another one. */
 const ORIGIN = `${new URL(import.meta.url).origin}/`;

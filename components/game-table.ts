@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, unsafeCSS } from "lit";
+import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
+import { untilLoaded } from "../src/feed/until-loaded.ts";
 import { tableStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
 import type { Phase } from "../src/round/phases.ts";
@@ -7,12 +8,12 @@ import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/t
 import type { Connection } from "../src/table/connection.ts";
 import type { GameTableElement } from "../src/table/element.ts";
 import type { TableView } from "../src/table/view.ts";
+import type { Betting } from "./bets/betting.ts";
+import type { BetsLayer, BetsSet, BettingHost } from "./bets/contract.ts";
 import { accentRule } from "./element/accent-rule.ts";
-import { TableBets } from "./element/bets.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
-import { facts } from "./element/facts.ts";
 import { TableLanguage } from "./element/language.ts";
 import { isMuted } from "./element/muted.ts";
 import { TablePicture } from "./element/picture.ts";
@@ -21,6 +22,76 @@ import { TableSound } from "./element/sound.ts";
 import { TableEvents } from "./element/table-events.ts";
 import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
+
+/** A system set to reduced motion is calm. */
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+let isAsked = false;
+
+/** What is worth knowing while bets are open. Its element is loaded when it is first due, after the table. */
+function facts(
+  view: TableView,
+  service: string | null,
+  hasBets: boolean,
+): TemplateResult | typeof nothing {
+  const { state, connection, controls } = view;
+  const isCalm = controls.calm || reducedMotion.matches;
+  if (state?.phase !== "betting" || connection !== "live" || isCalm) {
+    return nothing;
+  }
+  if (!isAsked) {
+    isAsked = true;
+    const patience = { random: Math.random, failed: console.warn };
+    void untilLoaded(() => import("./facts/element.ts"), patience);
+  }
+  const { hasPlaces } = view.game.board;
+  return html`<table-facts
+    ?places=${hasPlaces}
+    ?bets=${hasBets}
+    .service=${service}
+    .view=${view}
+  ></table-facts>`;
+}
+
+/** Bets on a table. Few tables have any: what that takes is loaded once the first of these is set. */
+class TableBets {
+  readonly set: BetsSet = { bets: null, winners: null, betSpots: false };
+  readonly #host: BettingHost;
+  #isAsked = false;
+  #betting: Betting | null = null;
+
+  constructor(host: BettingHost) {
+    this.#host = host;
+  }
+
+  get spots(): readonly BetSpot[] {
+    return this.#betting?.spots ?? [];
+  }
+
+  put<Name extends keyof BetsSet>(name: Name, value: BetsSet[Name]): void {
+    this.set[name] = value;
+    if (!this.#isAsked && value) {
+      this.#isAsked = true;
+      void this.#load().catch(console.warn);
+    }
+    this.#betting?.change(name);
+  }
+
+  async #load(): Promise<void> {
+    const patience = { random: Math.random, failed: console.warn };
+    const loaded = await untilLoaded(() => import("./bets/betting.ts"), patience);
+    this.#betting = loaded ? new loaded.Betting(this.#host, this.set) : null;
+  }
+
+  /** What the picture shows of them; null before they are asked for. */
+  layer(view: TableView): BetsLayer | null {
+    return this.#betting?.layer(view) ?? null;
+  }
+
+  /** The spots to press, over the picture. */
+  over(view: TableView): unknown {
+    return this.#betting?.over(view);
+  }
+}
 
 /** Where this script was loaded from: the service, unless `base-url` names another one. */
 const ORIGIN = `${new URL(import.meta.url).origin}/`;

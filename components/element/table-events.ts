@@ -1,10 +1,30 @@
+import { isAhead } from "../../src/feed/state-order.ts";
 import type { KnownGame } from "../../src/games/index.ts";
 import { toPhaseMessage } from "../../src/phase-event.ts";
 import type { Connection } from "../../src/table/connection.ts";
 import type { TableEventDetails, TableFaultCode } from "../../src/table/events.ts";
 import { finishedRound } from "../../src/table/finished-round.ts";
+import type { RoundState } from "../../src/wire.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
-import { PhaseAnnouncer } from "./phase-announcer.ts";
+
+/**
+ * Decides which phases are announced: each one once and in order, but not the one a table starts
+ * with. After a gap only the current phase is announced. A phase that has passed is never announced
+ * again, even if the server's clock is set back: its bets may have been paid.
+ */
+export class PhaseAnnouncer {
+  #latest: RoundState | null = null;
+
+  /** Whether to announce the phase of this state. Call it with every state. */
+  isNews(state: RoundState): boolean {
+    const latest = this.#latest;
+    if (!isAhead(state, latest)) {
+      return false;
+    }
+    this.#latest = state;
+    return latest !== null;
+  }
+}
 
 /** Faults that pass by themselves, by what the connection is then. */
 const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {

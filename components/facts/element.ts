@@ -3,7 +3,6 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { factsOf } from "../../src/facts/facts.ts";
 import type { Fact } from "../../src/facts/facts.ts";
-import { turnAt } from "../../src/facts/turn.ts";
 import { JITTER_MS } from "../../src/feed/retry.ts";
 import { hands } from "../../src/hud/hands.ts";
 import { ranking } from "../../src/hud/ranking.ts";
@@ -16,6 +15,27 @@ import type { TableView } from "../../src/table/view.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";
 import { historyOf } from "./history.ts";
 import { factsStyles } from "./styles.ts";
+
+/** When facts are shown: not while a table is being cleared, nor in the last seconds to bet. */
+const [FROM_MS, UNTIL_CLOSE_MS] = [2_500, 5_000];
+/** How long each is shown, in ms. */
+const EACH_MS = 5_000;
+
+/**
+ * Which of `count` facts a table shows `elapsedMs` into betting on a round; null for none. The first is
+ * the round before; the others follow in turns that each round begins elsewhere. All viewers see the same.
+ */
+export function turnAt(
+  count: number,
+  { round, elapsedMs, remainMs }: { round: number; elapsedMs: number; remainMs: number },
+): number | null {
+  if (count === 0 || elapsedMs < FROM_MS || remainMs <= UNTIL_CLOSE_MS) {
+    return null;
+  }
+  const slot = Math.floor((elapsedMs - FROM_MS) / EACH_MS);
+  const others = count - 1;
+  return slot === 0 || others === 0 ? 0 : 1 + ((round * 2 + slot) % others);
+}
 
 /** As much of a commitment as can be compared by eye. */
 const HASH_DIGITS = 8;

@@ -1,4 +1,4 @@
-import { CONNECT_TYPE, isFrameMessage, PORT_VERSION } from "../../src/frame-port.ts";
+import { CONNECT_TYPE, PORT_VERSION, isFrameMessage } from "../../src/frame-port.ts";
 import type {
   ConnectMessage,
   FrameMessage,
@@ -8,18 +8,49 @@ import type {
 import type { GameSlug } from "../../src/games/index.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
 import type {
-  BetsFault,
   BetSpot,
+  BetsFault,
   SpotPress,
   TableBets,
   TableWinners,
 } from "../../src/table/bets.ts";
 import type { Connection } from "../../src/table/connection.ts";
 import type { GamePhaseMessage } from "../../src/table/events.ts";
-import { Emitter } from "./emitter.ts";
 import { TableError } from "./table-error.ts";
 import { embedAddress, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";
+
+/** Calls listeners by the name of an event. */
+class Emitter<Events extends object> {
+  readonly #listeners = new Map<keyof Events, Set<(detail: never) => unknown>>();
+
+  /** Adds a listener. Returns what removes it. */
+  on<Name extends keyof Events>(
+    name: Name,
+    listener: (detail: Events[Name]) => unknown,
+  ): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** Calls every listener. What one of them throws is an error of the page, and stops no other. */
+  emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void {
+    for (const listener of this.#listeners.get(name) ?? []) {
+      try {
+        // The map holds under a name what `on` took for that name.
+        (listener as (detail: Events[Name]) => unknown)(detail);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+
+  /** Removes all listeners. */
+  clear(): void {
+    this.#listeners.clear();
+  }
+}
 
 /** The events of a table and what their listeners are given. */
 export interface TableEvents {

@@ -1,9 +1,10 @@
+import { CONNECT_TYPE, PORT_VERSION, isFrameMessage } from "../../src/frame-port.ts";
+import type { ConnectMessage, PageMessage } from "../../src/frame-port.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
 import type { SpotPress } from "../../src/table/bets.ts";
-import { frameBets } from "./frame-bets.ts";
 import type { BetsTable } from "./play-money.ts";
 
 /** What the page does with its tables. */
@@ -80,4 +81,37 @@ function* placesIn(page: Document) {
       yield { place, game, template };
     }
   }
+}
+
+/**
+ * The bets of a table in a frame: hands it a port whenever it has loaded, asks for presses, and says the bets
+ * there.
+ */
+function frameBets(
+  frame: HTMLIFrameElement,
+  game: string,
+  pressed: (table: BetsTable, press: SpotPress) => void,
+): BetsTable {
+  let port: MessagePort | null = null;
+  const send = (message: PageMessage) => port?.postMessage(message);
+  const table: BetsTable = {
+    game,
+    show: (bets) => send({ type: "bets", bets }),
+    settle: (winners) => send({ type: "winners", winners }),
+  };
+  frame.addEventListener("load", () => {
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.addEventListener("message", ({ data }) => {
+      if (isFrameMessage(data) && data.type === "bet-spot") {
+        pressed(table, data.press);
+      }
+    });
+    port.start();
+    const connect: ConnectMessage = { type: CONNECT_TYPE, version: PORT_VERSION };
+    frame.contentWindow?.postMessage(connect, location.origin, [channel.port2]);
+    send({ type: "bet-spots", isOn: true });
+  });
+  return table;
 }

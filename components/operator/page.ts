@@ -1,11 +1,78 @@
+import { StateApi } from "../../src/feed/api.ts";
+import type { Game, Side } from "../../src/games/contract.ts";
 import { winnerSeenMs } from "../../src/hud/as-seen.ts";
-import { addCopyButtons } from "../copy/copy-button.ts";
+import { isConfirmed } from "../../src/round/phases.ts";
+import type { RoundState } from "../../src/wire.ts";
+import { copyText } from "../copy/copy-text.ts";
 import { showServiceMode } from "../docs/service-mode.ts";
 import { EventLog } from "./event-log.ts";
 import { openElements, openFrames } from "./live-tables.ts";
 import type { Receiver } from "./live-tables.ts";
 import { PlayMoney } from "./play-money.ts";
-import { fetchOutcome } from "./round-outcome.ts";
+
+/** The outcome of a round. */
+interface RoundOutcome {
+  /** The game's fields as the API sent them, as JSON. */
+  readonly json: string;
+  readonly winner: Side | undefined;
+  /** The whole of it, which bets can be settled by. */
+  readonly state: RoundState;
+}
+
+const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];
+
+/** Fetches an outcome. Rejects if the service does not answer, or the round is not confirmed. */
+async function fetchOutcome(game: Game, round: number, signal: AbortSignal): Promise<RoundOutcome> {
+  const api = new StateApi(`${location.origin}/`, game.slug, fetch);
+  const state = await api.current(signal);
+  if (state.round !== round || !isConfirmed(state.phase)) {
+    throw new Error(`Round ${round} is not confirmed.`);
+  }
+  const outcome = Object.fromEntries(
+    Object.entries(state).filter(([name]) => !COMMON_FIELDS.includes(name)),
+  );
+  const winner = game.board.winner(outcome);
+  return {
+    json: JSON.stringify(outcome),
+    winner: game.board.sides.find(({ id }) => id === winner),
+    state,
+  };
+}
+
+/** How long the button says that it has copied, in ms. */
+const SHOWN_MS = 2_000;
+
+/** Adds a copy button to every snippet of the page. */
+function addCopyButtons(page: Document): void {
+  for (const snippet of page.querySelectorAll<HTMLElement>(".snippet")) {
+    const code = snippet.querySelector<HTMLElement>("pre");
+    const head = snippet.querySelector("figcaption");
+    if (code !== null && head !== null) {
+      head.append(copyButton(code, snippet.dataset["file"] ?? ""));
+    }
+  }
+}
+
+function copyButton(code: HTMLElement, name: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  const label = document.createElement("span");
+  const what = document.createElement("span");
+  label.textContent = "Copy";
+  label.setAttribute("aria-live", "polite");
+  what.className = "hidden";
+  what.textContent = ` ${name}`;
+  button.type = "button";
+  button.append(label, what);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  button.addEventListener("click", () => {
+    void copyText(`${code.innerText.trimEnd()}\n`, code).then((isCopied) => {
+      label.textContent = isCopied ? "Copied" : "Selected";
+      clearTimeout(timer);
+      timer = setTimeout(() => (label.textContent = "Copy"), SHOWN_MS);
+    });
+  });
+  return button;
+}
 
 /*
  * The operator's page: copy buttons, live tables and a log of their messages. With a demo key the

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, unsafeCSS } from "lit";
+import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property, query, state } from "lit/decorators.js";
 import { grouped } from "../../src/hud/grouped.ts";
@@ -6,9 +6,9 @@ import { fillIn } from "../../src/i18n/fill-in.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import { loadReplayWords } from "../../src/i18n/replay.ts";
 import type { ReplayWords } from "../../src/i18n/words.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { copyText } from "../copy/copy-text.ts";
-import { chapterName, chapters, layOut } from "./chapters.ts";
 import { chapterAt } from "./moments.ts";
 import { SPEEDS } from "./playhead.ts";
 import type { Speed } from "./playhead.ts";
@@ -276,4 +276,42 @@ function drawing(path: string): TemplateResult {
 // A page may load the script twice, from two addresses.
 if (customElements.get("replay-controls") === undefined) {
   customElements.define("replay-controls", ReplayControls);
+}
+
+/** The parts of a replay, for over its slider: a press goes to the start of one. */
+function chapters(view: TableView, replay: Replay): TemplateResult {
+  return html`<div class="chapters">
+    ${replay.chapters.map(
+      ({ phase, atMs }) =>
+        html`<button
+          type="button"
+          class="chapter"
+          aria-current=${view.state?.phase === phase ? "true" : "false"}
+          @click=${() => replay.seek(atMs)}
+        >
+          <span>${chapterName(view, phase)}</span>
+        </button>`,
+    )}
+  </div>`;
+}
+
+/** Lays out the parts, and their marks on the slider. No attribute does: a page's policy may forbid `style`. */
+function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
+  const buttons = root.querySelectorAll<HTMLElement>(".chapter");
+  replay.chapters.forEach(({ phase, atMs, lengthMs }, index) => {
+    buttons[index]?.style.setProperty("flex-grow", String(lengthMs));
+    slider.style.setProperty(`--${phase}`, String(atMs / replay.lengthMs));
+  });
+}
+
+/** What a part of a replay is called. Of betting only the end is shown. */
+function chapterName({ words, game }: TableView, phase: Phase): string {
+  switch (phase) {
+    case "betting":
+      return words.lastBets;
+    case "revealing":
+      return words.games[game.slug]?.playing ?? words.phases.revealing;
+    default:
+      return words.phases[phase];
+  }
 }

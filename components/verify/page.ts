@@ -7,10 +7,9 @@ import { pickLang } from "../../src/i18n/langs.ts";
 import { verifyWords } from "../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../src/i18n/words.ts";
 import { normaliseTypedFields } from "../site/typed-fields.ts";
-import { compareBeacon } from "./compare-beacon.ts";
 import { byId, element } from "./element.ts";
 import { reportOf } from "./report.ts";
-import { loadFromHouse, loadFromText, shownKeys, SourceError } from "./sources.ts";
+import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.ts";
 import type { LoadedSources } from "./sources.ts";
 import { readTrust, recallTrust } from "./trust.ts";
 
@@ -208,4 +207,28 @@ page.round.value = query.get("round") ?? "";
 setLanguage(pickLang([query.get("lang") ?? "", ...navigator.languages]) ?? "en");
 if (page.round.value !== "" && page.game.value !== "") {
   void check(loadFromHouse(house, page.game.value, page.round.value));
+}
+
+/** What a relay answers for a beacon: the same signature, another, or nothing. */
+type RelayAnswer = "same" | "other" | "silent";
+
+/** Asks a relay for a beacon and compares. Its signature, not the relay, decides whether it is genuine. */
+async function compareBeacon(
+  relay: string,
+  chainHash: string,
+  drandRound: number,
+  beacon: string,
+): Promise<RelayAnswer> {
+  try {
+    const answer = await fetch(`${relay.replace(/\/+$/, "")}/${chainHash}/public/${drandRound}`, {
+      referrerPolicy: "no-referrer",
+    });
+    const { signature } = (await answer.json()) as { signature?: unknown };
+    if (!answer.ok || typeof signature !== "string") {
+      return "silent";
+    }
+    return signature === beacon ? "same" : "other";
+  } catch {
+    return "silent";
+  }
 }

@@ -1,7 +1,6 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
-import { askRoad } from "../roads/ask-road.ts";
-import { DERIVED_ROADS } from "../roads/derived-road.ts";
+import { DERIVED_ROADS, derivedRoad } from "../roads/derived-road.ts";
 import type { DerivedRoadName } from "../roads/derived-road.ts";
 import type { Mark, RoadColour } from "../round/mark.ts";
 import type { TableView } from "../table/view.ts";
@@ -42,4 +41,18 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
       )}
     </svg>
   </div>`;
+}
+
+/**
+ * The mark that a derived road would get if a side won next; null if it would get none. It predicts
+ * nothing: rounds are independent.
+ */
+export function askRoad(
+  marks: readonly Mark[],
+  name: DerivedRoadName,
+  next: RoadColour,
+): RoadColour | null {
+  const drawn = derivedRoad(marks, name).length;
+  const cells = derivedRoad([...marks, { colour: next, pairs: [] }], name);
+  return cells.length > drawn ? (cells.at(-1)?.colour ?? null) : null;
 }

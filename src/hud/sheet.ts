@@ -6,7 +6,6 @@ import type { TableView } from "../table/view.ts";
 import { history } from "./history.ts";
 import { icon } from "./icon.ts";
 import { roads } from "./roads.ts";
-import { rules } from "./rules.ts";
 import { statistics } from "./statistics.ts";
 import { toolbar } from "./toolbar.ts";
 
@@ -58,5 +57,36 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
       ${pages[shown](view)}
     </div>
     ${toolbar(view)}
+  </div>`;
+}
+
+/** The rules of the game, and the exact odds of each outcome. */
+function rules(view: TableView): TemplateResult {
+  const { game, words } = view;
+  const own = words.games[game.slug];
+  const percent = new Intl.NumberFormat(words.lang, {
+    style: "percent",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return html`<div class="rules">
+    <ul>
+      ${own?.rules.map((rule) => html`<li>${rule}</li>`)}
+    </ul>
+    <table>
+      <caption>
+        ${words.oddsCaption}
+      </caption>
+      <tbody>
+        ${game.odds.map(
+          ({ id, chance }) =>
+            html`<tr>
+              <th scope="row">${own?.odds[id] ?? id}</th>
+              <td>${percent.format(chance)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="fair">${words.independence}</p>
   </div>`;
 }

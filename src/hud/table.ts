@@ -2,14 +2,86 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { TableView } from "../table/view.ts";
+import type { RoundState } from "../wire.ts";
 import { asSeen } from "./as-seen.ts";
 import { banner } from "./banner.ts";
-import { bar } from "./bar.ts";
-import { lastResults } from "./last-results.ts";
+import { connectionLight } from "./connection-light.ts";
+import { countdown } from "./countdown.ts";
+import { grouped } from "./grouped.ts";
 import { outcomeText } from "./outcome-text.ts";
-import { podiums } from "./podiums.ts";
+import { phaseInWords } from "./phase-in-words.ts";
 import { roads } from "./roads.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
+import { sideLetter, sideName, winningSide } from "./side.ts";
+import { toolbar } from "./toolbar.ts";
+
+/** How many finished rounds are drawn; a narrow table shows the latest that fit. */
+const SHOWN = 20;
+
+/** The last results, latest first: a bead for each round, with the winner's letter and colour. */
+function lastResults(view: TableView): TemplateResult {
+  const beads = view.results.slice(0, SHOWN).map((entry) => {
+    const side = winningSide(view, entry);
+    return html`<li
+      class="bead"
+      data-colour=${side.colour}
+      title="${view.words.round} ${entry.round}: ${sideName(view, side)}"
+    >
+      <span aria-hidden="true">${sideLetter(view, side)}</span
+      ><span class="hidden">${sideName(view, side)}</span>
+    </li>`;
+  });
+  return html`<div class="strip" part="results">
+    <h3>${view.words.lastResults}</h3>
+    ${
+      beads.length === 0
+        ? html`<p class="none">${view.words.noResults}</p>`
+        : html`<ol>
+            ${beads}
+          </ol>`
+    }
+  </div>`;
+}
+
+/** How many rounds are shown, and how many places of each. */
+const ROUNDS = 5;
+const PLACES = 3;
+
+/** The first three of the last races, latest first; nothing for a game with roads. */
+function podiums(view: TableView): TemplateResult | typeof nothing {
+  const { board } = view.game;
+  if (!board.hasPlaces) {
+    return nothing;
+  }
+  return html`<section class="podiums" part="podiums">
+    <h3>${view.words.lastResults}</h3>
+    <div class="places" aria-hidden="true">
+      ${Array.from({ length: PLACES }, (_, i) => html`<span>${i + 1}</span>`)}
+    </div>
+    <ol>
+      ${view.results.slice(0, ROUNDS).map((entry) => {
+        const summary = board.summary(entry);
+        const first = "ranking" in summary ? summary.ranking.slice(0, PLACES) : [];
+        return html`<li>
+          <ol title="${view.words.round} ${entry.round}">
+            ${first.map((id) => place(view, id))}
+          </ol>
+        </li>`;
+      })}
+    </ol>
+  </section>`;
+}
+
+function place(view: TableView, id: string): TemplateResult | typeof nothing {
+  const side = view.game.board.sides.find((candidate) => candidate.id === id);
+  return side === undefined
+    ? nothing
+    : html`<li>
+        <span class="chip" data-colour=${side.colour} aria-hidden="true"
+          >${sideLetter(view, side)}</span
+        >${sideName(view, side)}
+      </li>`;
+}
 
 /**
  * Everything on a table but the canvas, which `.stage` is for. The server renders it to text for the
@@ -40,4 +112,35 @@ export function table(current: TableView, over: unknown = nothing): TemplateResu
     ${banner(view)}${outcomeText(view)}
     ${guard([view.results, view.words], () => [roads(view), podiums(view), lastResults(view)])}${over}
   </section>`;
+}
+
+/** The bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
+export function bar(view: TableView): TemplateResult {
+  const { words, state, game } = view;
+  return html`<header class="bar">
+    <div class="title">
+      <h2>${words.games[game.slug]?.name ?? game.slug}</h2>
+      <p class="phase" part="status" role="status">${phaseInWords(view)}</p>
+    </div>
+    ${countdown(view)}
+    <div class="bar-end">
+      <div class="rounds" part="round">
+        ${state === null ? nothing : round(view, state)}${connectionLight(view)}
+      </div>
+      ${toolbar(view)}
+    </div>
+  </header>`;
+}
+
+/** The round's number, a button that opens its proof. */
+function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
+  return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
+    <span class="round"
+      ><span>${words.round}</span> <b>${grouped(state.round, words.lang)}</b></span
+    >
+    <span class="daily"
+      ><span class="hidden">${words.dailyRound}</span> #${grouped(state.daily_round, words.lang)}
+      <span class="date">${state.date} ${timeZone}</span></span
+    >
+  </button>`;
 }

@@ -1,8 +1,9 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { sandboxMark } from "../hud/sandbox-mark.ts";
+import type { LobbyWords } from "../i18n/words.ts";
+import type { TableView } from "../table/view.ts";
 import { tile } from "./tile.ts";
-import type { LobbyView } from "./view.ts";
 
 /**
  * All tables in small. The server renders it to text for the first paint and `<game-lobby>` renders it live.
@@ -16,4 +17,11 @@ export function lobby({ tables, words }: LobbyView): TemplateResult {
     </ul>
     <p class="independence">${words.independence}</p>
   </section>`;
+}
+
+/** Everything that a lobby shows at one moment. */
+interface LobbyView {
+  /** In the order in which they are shown. */
+  readonly tables: readonly TableView[];
+  readonly words: LobbyWords;
 }

@@ -4,7 +4,7 @@ import data from "@mdn/browser-compat-data" with { type: "json" };
 import type { Identifier, SimpleSupportStatement } from "@mdn/browser-compat-data/types";
 import { parseAst, Visitor } from "vite";
 import { expect, test } from "vitest";
-import { BROWSERS } from "../../src/build/browsers.ts";
+import { BROWSERS } from "../../src/build/chunks.ts";
 
 /* The scripts that browsers load, as they were built. */
 

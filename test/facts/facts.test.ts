@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { turnAt } from "../../components/facts/element.ts";
 import { factsOf } from "../../src/facts/facts.ts";
 import type { Fact } from "../../src/facts/facts.ts";
-import { turnAt } from "../../src/facts/turn.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import { randomFromKey } from "../../src/round/random.ts";

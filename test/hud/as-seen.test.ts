@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PODIUM_MS } from "../../components/scenes/bigsixball/times.ts";
-import { callsOf } from "../../components/sound/calls.ts";
+import { callsOf } from "../../components/sound/soundtrack.ts";
 import { asSeen, untilToldMs } from "../../src/hud/as-seen.ts";
 import { table } from "../../src/hud/table.ts";
 import { langs } from "../../src/i18n/langs.ts";

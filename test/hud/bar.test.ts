@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bar } from "../../src/hud/bar.ts";
 import { grouped } from "../../src/hud/grouped.ts";
+import { bar } from "../../src/hud/table.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";

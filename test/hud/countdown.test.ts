@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { callsOf } from "../../components/sound/calls.ts";
-import { bar } from "../../src/hud/bar.ts";
+import { callsOf } from "../../components/sound/soundtrack.ts";
 import { countdown } from "../../src/hud/countdown.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
+import { bar } from "../../src/hud/table.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askRoad } from "../../src/roads/ask-road.ts";
+import { askRoad } from "../../src/hud/if-next.ts";
 import { beadPlate } from "../../src/roads/bead-plate.ts";
 import { bigRoad } from "../../src/roads/big-road.ts";
 import { DERIVED_ROADS, derivedRoad } from "../../src/roads/derived-road.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LobbyStream } from "../../../components/feed/lobby-stream.ts";
+import { LobbyStream } from "../../../components/feed/lobby-feed.ts";
 import type { OnState, StateStream } from "../../../src/feed/live-stream.ts";
 import type { LobbyChange, RoundState } from "../../../src/wire.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { SharedStream } from "../../../components/feed/shared-stream.ts";
-import { streamMessage } from "../../../components/feed/stream-message.ts";
+import { streamMessage } from "../../../components/feed/shared-stream.ts";
 import type { OnState, StateStream } from "../../../src/feed/live-stream.ts";
 import type { RoundState } from "../../../src/wire.ts";
 

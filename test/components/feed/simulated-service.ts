@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { onTestFinished, vi } from "vitest";
-import { PhaseAnnouncer } from "../../../components/element/phase-announcer.ts";
+import { PhaseAnnouncer } from "../../../components/element/table-events.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Oracle } from "../../../server/rounds/oracle.ts";
