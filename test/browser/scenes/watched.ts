@@ -2,7 +2,7 @@ import { onTestFinished, vi } from "vitest";
 import { loadBets } from "../../../components/bets/load-bets.ts";
 import type { BetsModule } from "../../../components/bets/load-bets.ts";
 import { loadScene, toPlay } from "../../../components/element/load-scene.ts";
-import { previewBets } from "../../../components/preview/preview-bets.ts";
+import { previewBets } from "../../../components/preview/preview-table.ts";
 import type { RendererKind } from "../../../components/stage/gpu.ts";
 import type { Play, Scene, Size } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LobbyReads } from "../../../components/feed/lobby-reads.ts";
+import { LobbyReads } from "../../../components/feed/lobby-feed.ts";
 import type { LobbyTable, RoundState, Schedule } from "../../../src/wire.ts";
 
 const live = new AbortController().signal;
