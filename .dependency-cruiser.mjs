@@ -73,14 +73,14 @@ export default {
     ),
     only(
       "roads-are-leaves",
-      "^src/roads/",
+      "^src/hud/roads/",
       ["^src/(wire[.]ts|round/)"],
       "Roads are drawn from results alone.",
     ),
     only(
       "game-contract",
       "^src/games/(contract|timing)[.]ts$",
-      ["^src/round/"],
+      ["^src/round/", "^src/look/palette[.]ts$"],
       "The contract names no game.",
     ),
     {
@@ -120,7 +120,7 @@ export default {
       [
         "^src/(feed|games|round|fairness)/",
         "^src/webhooks/payload[.]ts$",
-        "^src/table/connection[.]ts$",
+        "^src/hud/table/connection[.]ts$",
         "^src/(wire|problem|phase-event)[.]ts$",
         "^node_modules/@noble/",
       ],
@@ -144,7 +144,7 @@ export default {
       "^src/i18n/",
       [
         "^src/round/",
-        "^src/(table/(connection|controls)|account/(notices|password-length)|look/themes)[.]ts$",
+        "^src/(account/(notices|password-length)|look/themes)[.]ts$",
         "^src/fairness/check-names[.]ts$",
       ],
       "Languages name phases, cards, themes, links, sheets, checks and notices, and know no more.",
@@ -155,23 +155,7 @@ export default {
       severity: "error",
       from: { path: "^src/hud/" },
       to: {
-        pathNot: [
-          "^src/((hud|look|roads|i18n|round)/|table/(controls|connection)[.]ts$)",
-          "^node_modules/lit(-html)?/",
-        ],
-        dependencyTypesNot: ["type-only"],
-      },
-    },
-    {
-      name: "lobby-is-pure",
-      comment: "The lobby renders on the server too, out of parts of the hud.",
-      severity: "error",
-      from: { path: "^src/lobby/" },
-      to: {
-        pathNot: [
-          "^src/((lobby|hud|look|roads|i18n|round|games)/|table/connection[.]ts$)",
-          "^node_modules/lit(-html)?/",
-        ],
+        pathNot: ["^src/(hud|look|i18n|round|games|still)/", "^node_modules/lit(-html)?/"],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -230,13 +214,13 @@ export default {
     never(
       "feed-draws-nothing",
       "^components/feed/",
-      "^components/(?!feed/)|^node_modules/(lit|pixi)|^src/(hud|i18n|look)/",
+      "^components/(?!feed/)|^node_modules/(lit|pixi)|^src/(i18n|look|hud/(?!table/|roads/))",
       "The feed follows a game for any drawing.",
     ),
     only(
       "src-feed-runs-anywhere",
       "^src/feed/",
-      ["^src/(round/|table/connection[.]ts$|(wire|problem)[.]ts$)"],
+      ["^src/(round/|hud/table/connection[.]ts$|(wire|problem)[.]ts$)"],
       "What reads a service runs in every runtime.",
     ),
     {
@@ -247,7 +231,7 @@ export default {
       to: {
         pathNot: [
           "^components/kit/",
-          "^src/(kit|look|table)/",
+          "^src/(kit|look|hud/table)/",
           "^src/(frame-port|phase-event)[.]ts$",
           "^node_modules/react/",
         ],

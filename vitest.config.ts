@@ -36,7 +36,7 @@ const onEngines = filesWith(/import \{[^}]*\bengines\b[^}]*\} from "[./]+support
 const unit = globSync(
   [
     "test/*.test.ts",
-    "test/{account,components,facts,fairness,feed,games,hud,i18n,lobby,previews,roads,round,support,table,tlog}/**/*.test.ts",
+    "test/{account,components,fairness,feed,games,hud,i18n,round}/**/*.test.ts",
     "test/kit/settle/**/*.test.ts",
     "test/server/{http,rounds,stream}/**/*.test.ts",
   ],

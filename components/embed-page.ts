@@ -1,7 +1,7 @@
 import { isPhaseMessage } from "../src/phase-event.ts";
-import { onOfferedPort } from "./embed/offered-port.ts";
+import { onOfferedPort } from "./element/embed/offered-port.ts";
 import "./game-table.ts";
-import { PortSession } from "./embed/port-session.ts";
+import { PortSession } from "./element/embed/port-session.ts";
 
 /*
  * The script of the embed page: posts every phase change of its table to the page around the frame, and

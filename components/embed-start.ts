@@ -1,4 +1,4 @@
-import { listenForPort } from "./embed/offered-port.ts";
+import { listenForPort } from "./element/embed/offered-port.ts";
 import { hasGpu } from "./stage/gpu.ts";
 
 /*

@@ -1,16 +1,16 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
 import { untilLoaded } from "../src/feed/until-loaded.ts";
-import { tableStyles } from "../src/hud/styles.ts";
+import { tableStyles } from "../src/hud/styles/styles.ts";
 import { table } from "../src/hud/table.ts";
+import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/hud/table/bets.ts";
+import type { Connection } from "../src/hud/table/connection.ts";
+import type { GameTableElement } from "../src/hud/table/element.ts";
+import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
-import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/table/bets.ts";
-import type { Connection } from "../src/table/connection.ts";
-import type { GameTableElement } from "../src/table/element.ts";
-import type { TableView } from "../src/table/view.ts";
-import type { Betting } from "./bets/betting.ts";
-import type { BetsLayer, BetsSet, BettingHost } from "./bets/contract.ts";
 import { accentRule } from "./element/accent-rule.ts";
+import type { Betting } from "./element/bets/betting.ts";
+import type { BetsLayer, BetsSet, BettingHost } from "./element/bets/contract.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
@@ -41,7 +41,7 @@ function facts(
   if (!isAsked) {
     isAsked = true;
     const patience = { random: Math.random, failed: console.warn };
-    void untilLoaded(() => import("./facts/element.ts"), patience);
+    void untilLoaded(() => import("./element/facts/element.ts"), patience);
   }
   const { hasPlaces } = view.game.board;
   return html`<table-facts
@@ -78,7 +78,7 @@ class TableBets {
 
   async #load(): Promise<void> {
     const patience = { random: Math.random, failed: console.warn };
-    const loaded = await untilLoaded(() => import("./bets/betting.ts"), patience);
+    const loaded = await untilLoaded(() => import("./element/bets/betting.ts"), patience);
     this.#betting = loaded ? new loaded.Betting(this.#host, this.set) : null;
   }
 

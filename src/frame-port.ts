@@ -1,7 +1,7 @@
+import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./hud/table/bets.ts";
+import type { Connection } from "./hud/table/connection.ts";
 import type { Theme } from "./look/themes.ts";
 import type { ProblemCode } from "./problem.ts";
-import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./table/bets.ts";
-import type { Connection } from "./table/connection.ts";
 
 /*
  * What a frame and the page around it say to each other besides the phase messages. The page posts a

@@ -1,9 +1,9 @@
 import { nothing } from "lit";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { SHEETS } from "../../src/table/controls.ts";
-import type { Controls, Sheet } from "../../src/table/controls.ts";
-import type { TableView } from "../../src/table/view.ts";
-import { readPreference, savePreference } from "./preferences.ts";
+import { SHEETS } from "../../src/hud/table/controls.ts";
+import type { Controls, Sheet } from "../../src/hud/table/controls.ts";
+import { readPreference, savePreference } from "../../src/hud/table/preferences.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
@@ -143,7 +143,7 @@ export class TableControls implements ReactiveController {
         this.#soundPanel = !this.#soundPanel;
         if (this.#soundPanel) {
           // The panel is loaded when it is first opened.
-          import("../sound-panel/element.ts").catch(console.warn);
+          import("../sound/panel/element.ts").catch(console.warn);
         }
         break;
       case "calm":

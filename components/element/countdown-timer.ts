@@ -1,6 +1,6 @@
 import { untilToldMs } from "../../src/hud/as-seen.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
-import type { TableView } from "../../src/table/view.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
 /** What is shown. */

@@ -1,9 +1,9 @@
 import { findGame } from "../../src/games/index.ts";
+import { unlessClosed } from "../../src/hud/table/closed-table.ts";
+import type { Controls } from "../../src/hud/table/controls.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import type { Words } from "../../src/i18n/words.ts";
-import { unlessClosed } from "../../src/table/closed-table.ts";
-import type { Controls } from "../../src/table/controls.ts";
-import type { TableView } from "../../src/table/view.ts";
-import type { RoundSource } from "./round-source.ts";
+import type { RoundSource } from "../feed/round-source.ts";
 import type { ShownTime } from "./shown-time.ts";
 import type { TableSource } from "./table-source.ts";
 

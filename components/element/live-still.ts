@@ -1,9 +1,9 @@
 import { render } from "lit";
 import { asSeen } from "../../src/hud/as-seen.ts";
+import { stillView } from "../../src/hud/table/still-view.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { themeOf } from "../../src/look/themes.ts";
 import type { Still } from "../../src/still/still.ts";
-import { stillView } from "../../src/table/still-view.ts";
-import type { TableView } from "../../src/table/view.ts";
 
 /** The stills by game, each a chunk of its own. */
 const stills = import.meta.glob<{ still: Still }>("../../src/games/*/still.ts");

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../src/table/snapshot.ts";
+import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
 /** What the server put into an element, so that it need not fetch; with when the page was fetched, local ms. */

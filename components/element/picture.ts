@@ -1,13 +1,13 @@
 import type { ReactiveControllerHost } from "lit";
+import { isClosed } from "../../src/hud/table/connection.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { themeOf } from "../../src/look/themes.ts";
-import { isClosed } from "../../src/table/connection.ts";
-import type { TableView } from "../../src/table/view.ts";
-import type { BetsLayer } from "../bets/contract.ts";
+import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
+import type { BetsLayer } from "./bets/contract.ts";
 import { CanvasStyle } from "./colours.ts";
 import type { LiveStill } from "./live-still.ts";
-import { loadScene, toPlay } from "./load-scene.ts";
 import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { theme: string; calm: boolean };

@@ -1,7 +1,7 @@
 import type { TemplateResult } from "lit";
-import { sheetStyles } from "../../src/hud/sheet-styles.ts";
 import { sheet } from "../../src/hud/sheet.ts";
-import type { TableView } from "../../src/table/view.ts";
+import { sheetStyles } from "../../src/hud/styles/sheet.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 
 /* The sheet of a table: loaded when it is first opened, since most viewers look at the table alone. */
 

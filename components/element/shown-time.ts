@@ -1,5 +1,5 @@
 import type { Phase } from "../../src/round/phases.ts";
-import type { RoundSource } from "./round-source.ts";
+import type { RoundSource } from "../feed/round-source.ts";
 
 /** What the time is read from. */
 export type TimeSource = Pick<RoundSource, "state" | "times" | "elapsedMs" | "remainMs" | "rate">;

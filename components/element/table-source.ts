@@ -1,8 +1,8 @@
 import type { ReactiveControllerHost } from "lit";
 import { findGame } from "../../src/games/index.ts";
 import { openFeed } from "../feed/open-feed.ts";
+import type { RoundSource } from "../feed/round-source.ts";
 import { adoptPageSnapshot } from "./page-snapshot.ts";
-import type { RoundSource } from "./round-source.ts";
 import { serviceAddress } from "./service-address.ts";
 import { TableEvents } from "./table-events.ts";
 

@@ -2,9 +2,9 @@ import type { StateApi } from "../../src/feed/api.ts";
 import { interruptibleDelay } from "../../src/feed/interruptible-delay.ts";
 import { JITTER_MS } from "../../src/feed/retry.ts";
 import type { Game } from "../../src/games/contract.ts";
-import { BOARD_ROUNDS } from "../../src/roads/board.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { finishedRound } from "../../src/hud/table/finished-round.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
-import { finishedRound } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire.ts";
 
 interface HistoryDeps {

@@ -4,7 +4,7 @@ import { LiveStream } from "../../src/feed/live-stream.ts";
 import type { OnState, StateStream } from "../../src/feed/live-stream.ts";
 import { LobbyApi } from "../../src/feed/lobby-api.ts";
 import type { Game } from "../../src/games/contract.ts";
-import type { Snapshot } from "../../src/table/snapshot.ts";
+import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { LobbyChange, LobbyTable } from "../../src/wire.ts";
 import { onPageReturn } from "./page-return.ts";
 import { StateFeed } from "./state-feed.ts";

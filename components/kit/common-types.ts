@@ -10,6 +10,6 @@ export type {
   SpotWin,
   TableBets,
   TableWinners,
-} from "../../src/table/bets.ts";
-export type { Connection } from "../../src/table/connection.ts";
-export type { GamePhaseMessage as PhaseMessage } from "../../src/table/events.ts";
+} from "../../src/hud/table/bets.ts";
+export type { Connection } from "../../src/hud/table/connection.ts";
+export type { GamePhaseMessage as PhaseMessage } from "../../src/hud/table/events.ts";

@@ -11,8 +11,8 @@ export type {
   GameTableEventMap,
   GameTableOptions,
   GameTableState,
-} from "../../src/table/element.ts";
-export type { TableEventDetails, TableFaultCode } from "../../src/table/events.ts";
+} from "../../src/hud/table/element.ts";
+export type { TableEventDetails, TableFaultCode } from "../../src/hud/table/events.ts";
 export type { Phase } from "../../src/round/phases.ts";
 export type { HistoryEntry } from "../../src/wire.ts";
 

@@ -4,9 +4,13 @@ import type {
   GameLobbyElement,
   GameLobbyEventMap,
   GameLobbyOptions,
-} from "../../src/lobby/element.ts";
-import type { GameTableBets, GameTableElement, GameTableOptions } from "../../src/table/element.ts";
-import type { TableEventDetails } from "../../src/table/events.ts";
+} from "../../src/hud/lobby/element.ts";
+import type {
+  GameTableBets,
+  GameTableElement,
+  GameTableOptions,
+} from "../../src/hud/table/element.ts";
+import type { TableEventDetails } from "../../src/hud/table/events.ts";
 
 /* The types of both elements in JSX, with each entry that registers one. */
 

@@ -4,7 +4,7 @@ import type {
   GameLobbyElement,
   GameLobbyEventMap,
   GameLobbyOptions,
-} from "../../src/lobby/element.ts";
+} from "../../src/hud/lobby/element.ts";
 import { useListeners, withoutListeners } from "./use-listeners.ts";
 
 interface OwnProps

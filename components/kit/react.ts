@@ -1,7 +1,11 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
 import type { HTMLAttributes } from "react";
-import type { GameTableBets, GameTableElement, GameTableOptions } from "../../src/table/element.ts";
-import type { TableEventDetails } from "../../src/table/events.ts";
+import type {
+  GameTableBets,
+  GameTableElement,
+  GameTableOptions,
+} from "../../src/hud/table/element.ts";
+import type { TableEventDetails } from "../../src/hud/table/events.ts";
 import { useListeners, withoutListeners } from "./use-listeners.ts";
 import "./element.ts";
 
@@ -12,7 +16,7 @@ export type {
   GameLobbyElement,
   GameLobbyEventMap,
   GameLobbyOptions,
-} from "../../src/lobby/element.ts";
+} from "../../src/hud/lobby/element.ts";
 export { GameLobby } from "./react-lobby.ts";
 export type { GameLobbyProps } from "./react-lobby.ts";
 export type { GameLobbyAttributes, GameLobbyJsx } from "./jsx.d.ts";

@@ -3,9 +3,13 @@ import type {
   GameLobbyElement,
   GameLobbyEventMap,
   GameLobbyOptions,
-} from "../../src/lobby/element.ts";
-import type { GameTableBets, GameTableElement, GameTableOptions } from "../../src/table/element.ts";
-import type { TableEventDetails } from "../../src/table/events.ts";
+} from "../../src/hud/lobby/element.ts";
+import type {
+  GameTableBets,
+  GameTableElement,
+  GameTableOptions,
+} from "../../src/hud/table/element.ts";
+import type { TableEventDetails } from "../../src/hud/table/events.ts";
 
 /* The entry `tableside/svelte`: the types of <game-table> and <game-lobby> in templates. Import it once, for its types. */
 

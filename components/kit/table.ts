@@ -6,16 +6,16 @@ import type {
   TableOptions,
 } from "../../src/frame-port.ts";
 import type { GameSlug } from "../../src/games/index.ts";
-import { isPhaseMessage } from "../../src/phase-event.ts";
 import type {
   BetSpot,
   BetsFault,
   SpotPress,
   TableBets,
   TableWinners,
-} from "../../src/table/bets.ts";
-import type { Connection } from "../../src/table/connection.ts";
-import type { GamePhaseMessage } from "../../src/table/events.ts";
+} from "../../src/hud/table/bets.ts";
+import type { Connection } from "../../src/hud/table/connection.ts";
+import type { GamePhaseMessage } from "../../src/hud/table/events.ts";
+import { isPhaseMessage } from "../../src/phase-event.ts";
 import { TableError } from "./table-error.ts";
 import { embedAddress, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";

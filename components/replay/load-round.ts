@@ -3,8 +3,8 @@ import { StateApi } from "../../src/feed/api.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import { BOARD_ROUNDS } from "../../src/roads/board.ts";
-import { toHistoryEntry } from "../../src/table/finished-round.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { toHistoryEntry } from "../../src/hud/table/finished-round.ts";
 import type { HistoryEntry, Schedule } from "../../src/wire.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";
 

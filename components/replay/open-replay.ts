@@ -1,8 +1,8 @@
 import { html } from "lit";
 import type { ReactiveControllerHost } from "lit";
 import type { Game } from "../../src/games/contract.ts";
-import type { RoundSource } from "../element/round-source.ts";
-import type { TableEvents } from "../element/table-events.ts";
+import type { TableEventDetails } from "../../src/hud/table/events.ts";
+import type { RoundSource } from "../feed/round-source.ts";
 import { loadRound } from "./load-round.ts";
 import { Replay } from "./replay.ts";
 import "./element.ts";
@@ -14,7 +14,10 @@ export interface ReplayOptions {
   service: string;
   /** The number of the round as the page gave it. */
   round: string;
-  events: Pick<TableEvents, "fire">;
+  /** What fires the events of the table. */
+  events: {
+    fire<Name extends "ready" | "error">(name: Name, detail: TableEventDetails[Name]): void;
+  };
   /** Ends it. */
   signal: AbortSignal;
 }

@@ -13,10 +13,10 @@ import { loadProofWords } from "../../src/i18n/proof.ts";
 import { loadReplayWords } from "../../src/i18n/replay.ts";
 import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
-import { recall } from "../verify/memory.ts";
-import { reportOf } from "../verify/report.ts";
-import { SourceError, loadFromHouse } from "../verify/sources.ts";
-import type { LoadedSources } from "../verify/sources.ts";
+import { recall } from "../site/verify/memory.ts";
+import { reportOf } from "../site/verify/report.ts";
+import { SourceError, loadFromHouse } from "../site/verify/sources.ts";
+import type { LoadedSources } from "../site/verify/sources.ts";
 
 const loaders = import.meta.glob<typeof en>(["./*/verify.ts", "!./en/*"], { import: "words" });
 

@@ -1,8 +1,8 @@
 import { replayAddress } from "../../src/hud/replay-address.ts";
 import { CELL } from "../../src/hud/road-picture.ts";
-import { BOARD_ROUNDS, boardOf } from "../../src/roads/board.ts";
-import { ROWS } from "../../src/roads/place.ts";
-import type { TableView } from "../../src/table/view.ts";
+import { BOARD_ROUNDS, boardOf } from "../../src/hud/roads/board.ts";
+import { ROWS } from "../../src/hud/roads/place.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 
 /**
  * Opens the replay of the round that was pressed on a table's scoreboards, in a tab of its own, unless the

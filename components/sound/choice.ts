@@ -1,4 +1,4 @@
-import { readPreference, savePreference } from "../element/preferences.ts";
+import { readPreference, savePreference } from "../../src/hud/table/preferences.ts";
 
 /** What a viewer chose of the sound of all tables, besides whether it is on. */
 export interface SoundChoice {

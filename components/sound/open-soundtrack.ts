@@ -1,4 +1,4 @@
-import { loadScene, toPlay } from "../element/load-scene.ts";
+import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Caller } from "./caller.ts";
 import { onSoundChoice, soundChoice } from "./choice.ts";
 import { Mixer } from "./mixer.ts";

@@ -1,6 +1,6 @@
+import type { RecentForm } from "../../src/hud/table/recent-form.ts";
+import type { SceneView } from "../../src/hud/table/view.ts";
 import type { Room } from "../../src/look/daylight.ts";
-import type { RecentForm } from "../../src/table/recent-form.ts";
-import type { SceneView } from "../../src/table/view.ts";
 import type { BetsShown } from "./bets/shown.ts";
 import type { Kit, Node, Size } from "./kit.ts";
 import type { Span } from "./pacing.ts";

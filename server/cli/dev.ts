@@ -16,7 +16,7 @@ import { openService } from "../service.ts";
 
 /** Marks a request of the service for an unfilled page, so that it is not sent back to the service. */
 const UNFILLED = "x-tableside-unfilled";
-/** Names what a page under /account/ is to show, for `src/previews/account-locals.ts`. */
+/** Names what a page under /account/ is to show, for `src/layouts/previews/account-locals.ts`. */
 const LOCALS = "x-tableside-locals";
 const LIVE = /^\/($|\?|account\b|embed\/|lobby\b|fairness\/|replay\/|verify\/|healthz)/;
 
@@ -39,9 +39,15 @@ try {
     name: "tableside:live",
     hooks: {
       "astro:config:setup": ({ injectRoute, addMiddleware }) => {
-        addMiddleware({ entrypoint: `${root}src/previews/account-locals.ts`, order: "pre" });
-        injectRoute({ pattern: "/preview/", entrypoint: "./src/previews/index.astro" });
-        injectRoute({ pattern: "/preview/sheet/", entrypoint: "./src/previews/sheet.astro" });
+        addMiddleware({
+          entrypoint: `${root}src/layouts/previews/account-locals.ts`,
+          order: "pre",
+        });
+        injectRoute({ pattern: "/preview/", entrypoint: "./src/layouts/previews/index.astro" });
+        injectRoute({
+          pattern: "/preview/sheet/",
+          entrypoint: "./src/layouts/previews/sheet.astro",
+        });
       },
       "astro:server:setup": ({ server }) => {
         server.middlewares.use((request, response, next) => {

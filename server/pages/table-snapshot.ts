@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
-import { BOARD_ROUNDS } from "../../src/roads/board.ts";
-import type { Snapshot } from "../../src/table/snapshot.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
 import { closedForViewers } from "../rounds/lobby-tables.ts";

@@ -1,5 +1,5 @@
 import type { Game } from "../../src/games/contract.ts";
-import { BOARD_ROUNDS } from "../../src/roads/board.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import type { WithPastBeacons } from "../fairness/past-beacons.ts";
 import { encodedAside } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";

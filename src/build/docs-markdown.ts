@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
-import { pathOf } from "../docs/outline.ts";
+import { pathOf } from "./outline.ts";
 
 /** How the highlighter calls what a file holds, where it is not the file's extension. */
 const LANGUAGES: Readonly<Record<string, string>> = {

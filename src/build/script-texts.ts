@@ -5,7 +5,7 @@ import { guardedLoops } from "./guarded-loops.ts";
 /** Scripts that other code has as texts, by the name of the module that exports the text. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   // Put into its page: a copy of that one file on a disk is to work, where a browser loads no modules.
-  "virtual:verify-script": "components/verify/page.ts",
+  "virtual:verify-script": "components/site/verify/page.ts",
 };
 
 /** Builds a script into one text that runs by itself. */

@@ -1,4 +1,4 @@
-import type { Connection } from "../table/connection.ts";
+import type { Connection } from "../hud/table/connection.ts";
 import { ApiError } from "./api-error.ts";
 
 /** When all viewers have the same reason to send a request, they spread over this time, in ms. */

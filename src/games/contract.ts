@@ -1,12 +1,10 @@
+import type { ColourToken } from "../look/palette.ts";
 import type { Card } from "../round/cards.ts";
 import type { Mark } from "../round/mark.ts";
 import type { Phase } from "../round/phases.ts";
 import type { Random } from "../round/random.ts";
 import type { Road } from "../round/road.ts";
 import type { GameTiming } from "./timing.ts";
-
-/** Colours that sides are told apart by; the palette (`src/look/palette.ts`) gives their values. */
-export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
 
 /** A side that can win: its id on the wire, the letter and colour it has on beads and banners. */
 export interface Side {

@@ -1,6 +1,6 @@
 import type { Telling } from "../games/contract.ts";
 import { phaseLengthMs } from "../round/phases.ts";
-import type { TableView } from "../table/view.ts";
+import type { TableView } from "./table/view.ts";
 
 /** What a table's picture is of, and whether it moves. */
 type Pictured = Pick<TableView, "game" | "state" | "isStill">;

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../table/view.ts";
 import { sideLetter, winnerInWords, winningSide } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 /**
  * The totals of the hands in the order of the table, or the cards where none are added up. `outcome` holds a

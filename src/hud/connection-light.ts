@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../table/view.ts";
+import type { TableView } from "./table/view.ts";
 
 /** The light of the connection, by colour and shape; its label says how old the state is. */
 export function connectionLight({ connection, ageMs, words }: TableView): TemplateResult {

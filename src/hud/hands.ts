@@ -2,8 +2,8 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Hand } from "../games/contract.ts";
 import type { Card, Suit } from "../round/cards.ts";
-import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 /** Each ends in a variation selector that asks for text instead of a coloured emoji. */
 const SUIT_SIGNS: Readonly<Record<Suit, string>> = {

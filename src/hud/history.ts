@@ -1,13 +1,13 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Summary } from "../games/contract.ts";
-import { boardOf } from "../roads/board.ts";
-import type { TableView } from "../table/view.ts";
 import type { HistoryEntry } from "../wire.ts";
 import { hands } from "./hands.ts";
 import { ranking } from "./ranking.ts";
 import { replayAddress } from "./replay-address.ts";
+import { boardOf } from "./roads/board.ts";
 import { sideLetter, sideName, winningSide } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 /** The rounds of the current board, latest first: what was dealt and who won. */
 export function history(view: TableView): TemplateResult {

@@ -1,12 +1,12 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
-import { DERIVED_ROADS, derivedRoad } from "../roads/derived-road.ts";
-import type { DerivedRoadName } from "../roads/derived-road.ts";
 import type { Mark, RoadColour } from "../round/mark.ts";
-import type { TableView } from "../table/view.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";
 import { derivedMarks } from "./road-picture.ts";
+import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
+import type { DerivedRoadName } from "./roads/derived-road.ts";
 import { sideLetter, sideName } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 const roads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 

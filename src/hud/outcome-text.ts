@@ -1,8 +1,8 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { isConfirmed } from "../round/phases.ts";
-import type { TableView } from "../table/view.ts";
 import { winnerInWords } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 /**
  * The outcome that the canvas shows, in words, for screen readers. It is empty until the result is

@@ -1,8 +1,8 @@
 import { html } from "lit";
 import { LAST_SECONDS } from "../look/tokens.ts";
-import { isClosed } from "../table/connection.ts";
-import type { TableView } from "../table/view.ts";
 import { grouped } from "./grouped.ts";
+import { isClosed } from "./table/connection.ts";
+import type { TableView } from "./table/view.ts";
 
 /**
  * The phase in words. While a round is played the bar says "Dealing" or "Racing", while its finish is shown

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 /** A finishing order: a bead for each side, from first place to last. */
 export function ranking(view: TableView, ids: readonly string[]): TemplateResult {

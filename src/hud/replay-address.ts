@@ -1,4 +1,4 @@
-import type { TableView } from "../table/view.ts";
+import type { TableView } from "./table/view.ts";
 
 /** Where a finished round is played again, in the language and look of its table; undefined where nowhere. */
 export function replayAddress(

@@ -1,16 +1,16 @@
 import { svg } from "lit";
 import type { TemplateResult } from "lit";
-import { beadPlate } from "../roads/bead-plate.ts";
-import { bigRoad } from "../roads/big-road.ts";
-import { BOARD_ROUNDS } from "../roads/board.ts";
-import { ROWS } from "../roads/place.ts";
-import { lastColumns } from "../roads/visible-columns.ts";
 import type { Mark } from "../round/mark.ts";
 import type { Road } from "../round/road.ts";
-import type { TableView } from "../table/view.ts";
 import { sideOfColour } from "./marks.ts";
 import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts";
+import { beadPlate } from "./roads/bead-plate.ts";
+import { bigRoad } from "./roads/big-road.ts";
+import { BOARD_ROUNDS } from "./roads/board.ts";
+import { ROWS } from "./roads/place.ts";
+import { lastColumns } from "./roads/visible-columns.ts";
 import { sideLetter, sideName } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 /** How many columns of a road are drawn: a whole board, since a wide box has room for it. */
 export const COLUMNS = BOARD_ROUNDS;

@@ -1,14 +1,14 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import { DERIVED_ROADS, derivedRoad } from "../roads/derived-road.ts";
-import type { DerivedRoadName } from "../roads/derived-road.ts";
-import { lastColumns } from "../roads/visible-columns.ts";
 import type { Mark } from "../round/mark.ts";
-import type { TableView } from "../table/view.ts";
 import { ifNext } from "./if-next.ts";
 import { boardMarks } from "./marks.ts";
 import { beads, big, COLUMNS, NEAR } from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
+import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
+import type { DerivedRoadName } from "./roads/derived-road.ts";
+import { lastColumns } from "./roads/visible-columns.ts";
+import type { TableView } from "./table/view.ts";
 
 const COLOURS = ["red", "blue"] as const;
 

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../table/view.ts";
+import type { TableView } from "./table/view.ts";
 
 /**
  * Says that a table is one of a sandbox, so that nobody takes its rounds for real. The word is for

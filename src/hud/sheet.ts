@@ -1,12 +1,12 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import { SHEETS } from "../table/controls.ts";
-import type { Sheet } from "../table/controls.ts";
-import type { TableView } from "../table/view.ts";
 import { history } from "./history.ts";
 import { icon } from "./icon.ts";
 import { roads } from "./roads.ts";
 import { statistics } from "./statistics.ts";
+import { SHEETS } from "./table/controls.ts";
+import type { Sheet } from "./table/controls.ts";
+import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
 const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof nothing>> = {

@@ -1,5 +1,5 @@
 import type { Side } from "../games/contract.ts";
-import type { TableView } from "../table/view.ts";
+import type { TableView } from "./table/view.ts";
 
 /** The side that won. `outcome` holds a game's fields, confirmed. Throws a RangeError for no side. */
 export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {

@@ -1,13 +1,13 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
-import { boardOf } from "../roads/board.ts";
-import { podiumOf } from "../roads/podium.ts";
-import { tally } from "../roads/statistics.ts";
-import type { TableView } from "../table/view.ts";
 import { boardMarks } from "./marks.ts";
 import { ranking } from "./ranking.ts";
+import { boardOf } from "./roads/board.ts";
+import { podiumOf } from "./roads/podium.ts";
+import { tally } from "./roads/statistics.ts";
 import { sideLetter, sideName } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 
 /** How many finishing orders are listed below the figures of a race. */
 const LAST_RANKINGS = 10;

@@ -1,7 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { TableView } from "../table/view.ts";
 import type { RoundState } from "../wire.ts";
 import { asSeen } from "./as-seen.ts";
 import { banner } from "./banner.ts";
@@ -13,6 +12,7 @@ import { phaseInWords } from "./phase-in-words.ts";
 import { roads } from "./roads.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
 import { sideLetter, sideName, winningSide } from "./side.ts";
+import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
 /** How many finished rounds are drawn; a narrow table shows the latest that fit. */

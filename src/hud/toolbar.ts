@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../table/view.ts";
 import { icon } from "./icon.ts";
+import type { TableView } from "./table/view.ts";
 
 /**
  * The buttons of a table. Each names its action in `data-act`, and the element listens for all of them

@@ -5,7 +5,7 @@ import { LiveStream } from "../feed/live-stream.ts";
 import type { StreamDeps } from "../feed/live-stream.ts";
 import { RetryPolicy } from "../feed/retry.ts";
 import { isAhead, isBehind } from "../feed/state-order.ts";
-import type { Connection } from "../table/connection.ts";
+import type { Connection } from "../hud/table/connection.ts";
 import type { RoundState } from "../wire.ts";
 
 /** How states come: pushed, or polled while no stream is to be had; or why none come. */

@@ -1,4 +1,5 @@
-import type { ColourToken } from "../games/contract.ts";
+/** Colours that tell sides apart. */
+export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
 
 /*
  * The colours of Tableside: a studio at night, deep felt, one warm lamp above and behind, gold where

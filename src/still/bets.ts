@@ -1,6 +1,6 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { ColourToken } from "../games/contract.ts";
+import type { ColourToken } from "../look/palette.ts";
 import { TYPEFACE } from "../look/typefaces.ts";
 import { faint, mixed } from "./colour.ts";
 import { registered } from "./lengths.ts";

@@ -1,8 +1,8 @@
 import type { TemplateResult } from "lit";
+import type { RecentForm } from "../hud/table/recent-form.ts";
+import type { SceneView } from "../hud/table/view.ts";
 import type { Room } from "../look/daylight.ts";
 import type { Theme } from "../look/themes.ts";
-import type { RecentForm } from "../table/recent-form.ts";
-import type { SceneView } from "../table/view.ts";
 
 /** What a still shows. */
 export type StillView<Outcome = unknown> = SceneView<Outcome> & {

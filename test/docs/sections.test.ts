@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sectionsOf } from "../../src/docs/sections.ts";
+import { sectionsOf } from "../../src/build/sections.ts";
 
 const HEADINGS = ["Beacons", "RELAYS", "CHAIN", "Portal"].map((text) => ({
   text,

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { games, slugs } from "../../src/games/index.ts";
+import { fixtures } from "../../src/hud/table/fixtures.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { fixtures } from "../../src/previews/fixtures.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -3,14 +3,14 @@ import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import { describe, expect, test } from "vitest";
 import { stillOf } from "../../server/pages/still-of.ts";
 import { games } from "../../src/games/index.ts";
+import { unlessClosed } from "../../src/hud/table/closed-table.ts";
+import { fixtures } from "../../src/hud/table/fixtures.ts";
+import { previewView } from "../../src/hud/table/preview-view.ts";
+import { stillView } from "../../src/hud/table/still-view.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { fixtures } from "../../src/previews/fixtures.ts";
-import { previewView } from "../../src/previews/preview-view.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { StillView } from "../../src/still/still.ts";
-import { unlessClosed } from "../../src/table/closed-table.ts";
-import { stillView } from "../../src/table/still-view.ts";
-import type { TableView } from "../../src/table/view.ts";
 import { gamesWithStill } from "../support/games-with-still.ts";
 
 type Moment = Partial<Pick<TableView, "elapsedMs" | "connection">> & {

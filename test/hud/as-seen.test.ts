@@ -3,9 +3,9 @@ import { PODIUM_MS } from "../../components/scenes/bigsixball/times.ts";
 import { callsOf } from "../../components/sound/soundtrack.ts";
 import { asSeen, untilToldMs } from "../../src/hud/as-seen.ts";
 import { table } from "../../src/hud/table.ts";
+import { previewView } from "../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { previewView } from "../../src/previews/preview-view.ts";
-import type { TableView } from "../../src/table/view.ts";
 import { received, textOf } from "./table-view.ts";
 
 /*

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { grouped } from "../../src/hud/grouped.ts";
 import { bar } from "../../src/hud/table.ts";
+import { previewView } from "../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { previewView } from "../../src/previews/preview-view.ts";
-import type { TableView } from "../../src/table/view.ts";
 import { received, seen, textOf } from "./table-view.ts";
 
 // Commas stood in every language; the four there are write them, and others do not.

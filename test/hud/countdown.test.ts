@@ -3,13 +3,13 @@ import { callsOf } from "../../components/sound/soundtrack.ts";
 import { countdown } from "../../src/hud/countdown.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import { bar } from "../../src/hud/table.ts";
+import { fixtures } from "../../src/hud/table/fixtures.ts";
+import { previewView } from "../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { fixtures } from "../../src/previews/fixtures.ts";
-import { previewView } from "../../src/previews/preview-view.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { PHASES } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import type { TableView } from "../../src/table/view.ts";
 import { received, labels, seen, textOf } from "./table-view.ts";
 
 function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome = 0): TableView {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { roads } from "../../src/hud/roads.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import type { TableView } from "../../src/table/view.ts";
 import { coups } from "./outcomes.ts";
 import { gzipBytes, labels, textOf, viewWith } from "./table-view.ts";
 

@@ -4,9 +4,9 @@ import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
+import { untouched } from "../../src/hud/table/controls.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
-import { untouched } from "../../src/table/controls.ts";
-import type { TableView } from "../../src/table/view.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 
 /** A table whose board has these outcomes, oldest first, from daily round 145. */

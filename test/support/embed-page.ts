@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Snapshot } from "../../src/table/snapshot.ts";
+import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 
 /** The directives of an answer's content security policy, each with its sources. */
 export function directivesOf(headers: Headers): Record<string, string[]> {

@@ -1,4 +1,4 @@
-import type { ColourToken } from "../../../src/games/contract.ts";
+import type { ColourToken } from "../../../src/look/palette.ts";
 import { BetLight } from "../../stage/cards/bet-light.ts";
 import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.ts";
 import { layCardOfHand, NOWHERE } from "../../stage/cards/dealing.ts";

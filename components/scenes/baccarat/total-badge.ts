@@ -1,4 +1,4 @@
-import type { ColourToken } from "../../../src/games/contract.ts";
+import type { ColourToken } from "../../../src/look/palette.ts";
 import { contrastFills, palette, sideColours } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
 import type { Kit, Node } from "../../stage/kit.ts";

@@ -1,4 +1,4 @@
-import type { SideForm } from "../../../src/table/recent-form.ts";
+import type { SideForm } from "../../../src/hud/table/recent-form.ts";
 import type { Kit, Label, Node, Picture } from "../../stage/kit.ts";
 import { AT_GATES, courseLayout } from "./course.ts";
 import type { CourseLayout, Point, Shot } from "./course.ts";

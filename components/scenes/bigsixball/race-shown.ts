@@ -1,5 +1,5 @@
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
-import type { SideForm } from "../../../src/table/recent-form.ts";
+import type { SideForm } from "../../../src/hud/table/recent-form.ts";
 import type { Mood } from "../../stage/mood.ts";
 import type { Camera, Point } from "./course.ts";
 import type { Step } from "./paint/podium.ts";

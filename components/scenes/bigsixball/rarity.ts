@@ -1,5 +1,5 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
-import type { SideForm } from "../../../src/table/recent-form.ts";
+import type { SideForm } from "../../../src/hud/table/recent-form.ts";
 import type { ExtraParts, Extras } from "../../stage/extras.ts";
 import type { Kit } from "../../stage/kit.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 import { getCollection } from "astro:content";
-import type { FoundSection } from "../../docs/found-section.ts";
-import { pathOf } from "../../docs/outline.ts";
-import { sectionsOf } from "../../docs/sections.ts";
+import type { FoundSection } from "../../../components/site/docs/found-section.ts";
+import { pathOf } from "../../build/outline.ts";
+import { sectionsOf } from "../../build/sections.ts";
 
 /** What the collection holds of a page; Astro's own types of it are made by a build. */
 interface DocsPage {

@@ -1,12 +1,12 @@
-import { toPlay } from "../../../components/element/load-scene.ts";
+import { toPlay } from "../../../components/scenes/load-scene.ts";
 import type { Cue } from "../../../components/sound/cue.ts";
 import { Mixer } from "../../../components/sound/mixer.ts";
 import { sceneCues } from "../../../components/sound/scene-cues.ts";
 import { tableCues } from "../../../components/sound/table-cues.ts";
 import { voices } from "../../../components/sound/voices.ts";
 import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
-import { previewView } from "../../../src/previews/preview-view.ts";
-import type { TableView } from "../../../src/table/view.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
 import { audibleScene } from "../../components/sound/soundtrack-in-test.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
-import type { TableEventDetails } from "../../../src/table/events.ts";
+import type { TableEventDetails } from "../../../src/hud/table/events.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 

@@ -5,7 +5,7 @@ import { scene as dragontiger } from "../../../components/scenes/dragontiger/sce
 import type { Play, Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, frames, hostOf, isSame, PATIENTLY, samplesOf } from "./stages.ts";

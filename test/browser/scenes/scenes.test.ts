@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadScene } from "../../../components/element/load-scene.ts";
+import { loadScene } from "../../../components/scenes/load-scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
 import { PHASES } from "../../../src/round/phases.ts";

@@ -3,8 +3,8 @@ import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
+import type { SceneView } from "../../../src/hud/table/view.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import type { SceneView } from "../../../src/table/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { ROUNDED } from "../../support/canvas-picture.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { BetsBook, chipsFor } from "../../../components/bets/book.ts";
+import { BetsBook, chipsFor } from "../../../components/element/bets/book.ts";
 import { findGame } from "../../../src/games/index.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
 import { words as en } from "../../../src/i18n/en/bets.ts";
 import { words } from "../../../src/i18n/en/table.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import type { TableView } from "../../../src/table/view.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 /** When a race names its winner. */

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BetsBook } from "../../../components/bets/book.ts";
-import { ownResult } from "../../../components/bets/own-result.ts";
-import { inWords } from "../../../components/bets/told-words.ts";
+import { BetsBook } from "../../../components/element/bets/book.ts";
+import { ownResult } from "../../../components/element/bets/own-result.ts";
+import { inWords } from "../../../components/element/bets/told-words.ts";
 import { findGame } from "../../../src/games/index.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
 import { words } from "../../../src/i18n/en/bets.ts";
 import { words as table } from "../../../src/i18n/en/table.ts";
-import type { TableView } from "../../../src/table/view.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 type Amounts = Readonly<Record<string, number | undefined>>;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { LongHistory } from "../../../components/facts/history.ts";
+import { LongHistory } from "../../../components/element/facts/history.ts";
 import { StateApi } from "../../../src/feed/api.ts";
 import { JITTER_MS } from "../../../src/feed/retry.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";

@@ -9,8 +9,8 @@ import { ApiError } from "../../../src/feed/api-error.ts";
 import { LiveStream } from "../../../src/feed/live-stream.ts";
 import { TIMEOUT_MS } from "../../../src/feed/service-requests.ts";
 import type { Game } from "../../../src/games/contract.ts";
+import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import type { Snapshot } from "../../../src/table/snapshot.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 /** A phase change as a page would announce it. */

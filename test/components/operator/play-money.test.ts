@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PlayMoney } from "../../../components/operator/play-money.ts";
-import type { BetsTable } from "../../../components/operator/play-money.ts";
+import { PlayMoney } from "../../../components/site/operator/play-money.ts";
+import type { BetsTable } from "../../../components/site/operator/play-money.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 const card = (value: string) => ({ suit: "S", value });

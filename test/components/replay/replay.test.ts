@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FinishedRound } from "../../../components/replay/load-round.ts";
 import { Replay } from "../../../components/replay/replay.ts";
 import { games } from "../../../src/games/index.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
-import { previewView } from "../../../src/previews/preview-view.ts";
-import type { PreviewChoice } from "../../../src/previews/preview-view.ts";
-import type { TableView } from "../../../src/table/view.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
 import type { Schedule } from "../../../src/wire.ts";
 
 /** The round of the previews, as the service would give it. */

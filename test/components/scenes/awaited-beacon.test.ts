@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import type { Play } from "../../../components/stage/scene.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { lengthsOf, viewOf } from "./states.ts";
 

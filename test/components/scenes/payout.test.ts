@@ -20,7 +20,7 @@ import type { HandsPose } from "../../../components/stage/cards/hands/dealer-han
 import { payingDeeds } from "../../../components/stage/cards/payout.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
 import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { audibleScene } from "../sound/soundtrack-in-test.ts";

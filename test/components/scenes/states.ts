@@ -3,12 +3,12 @@ import type { BetsShown } from "../../../components/stage/bets/shown.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
+import type { SceneView } from "../../../src/hud/table/view.ts";
 import { words as en } from "../../../src/i18n/en/table.ts";
 import { gameWords } from "../../../src/i18n/game-words.ts";
 import type { Entropy } from "../../../src/round/derive.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import type { SceneView } from "../../../src/table/view.ts";
 
 /** The game of a slug, as its own outcomes. */
 function gameOf<Outcome>(slug: string): Game<Outcome> {

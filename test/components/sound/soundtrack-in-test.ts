@@ -1,4 +1,4 @@
-import { toPlay } from "../../../components/element/load-scene.ts";
+import { toPlay } from "../../../components/scenes/load-scene.ts";
 import type { Cue } from "../../../components/sound/cue.ts";
 import type { AudibleScene } from "../../../components/sound/scene-cues.ts";
 import { Soundtrack } from "../../../components/sound/soundtrack.ts";

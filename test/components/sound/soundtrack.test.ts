@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SoundChoice } from "../../../components/sound/choice.ts";
 import type { BetsShown } from "../../../components/stage/bets/shown.ts";
-import { previewView } from "../../../src/previews/preview-view.ts";
-import type { PreviewChoice } from "../../../src/previews/preview-view.ts";
-import type { Controls } from "../../../src/table/controls.ts";
-import type { TableView } from "../../../src/table/view.ts";
+import type { Controls } from "../../../src/hud/table/controls.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
 import { betsWon } from "../scenes/states.ts";
 import { soundtrackInTest } from "./soundtrack-in-test.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
+import { SHEETS } from "../../../src/hud/table/controls.ts";
 import { PHASES, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
-import { SHEETS } from "../../../src/table/controls.ts";
 import { violations } from "../../support/axe.ts";
 import { TABLE_FRAMES } from "../../support/boxes.ts";
 import { openPage } from "../../support/browser-page.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathOf, readingOrder } from "../../../src/docs/outline.ts";
+import { pathOf, readingOrder } from "../../../src/build/outline.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { startParentPage } from "../../support/live-service.ts";

@@ -3,13 +3,13 @@ import type { RenderInfo } from "@lit-labs/ssr";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import { expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
-import { tableStyles } from "../../../src/hud/styles.ts";
+import { tableStyles } from "../../../src/hud/styles/styles.ts";
 import { table } from "../../../src/hud/table.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
-import { previewView } from "../../../src/previews/preview-view.ts";
+import type { Connection } from "../../../src/hud/table/connection.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
 import { PHASES } from "../../../src/round/phases.ts";
-import type { Connection } from "../../../src/table/connection.ts";
-import type { TableView } from "../../../src/table/view.ts";
 import { sharedPage } from "../../support/browser-page.ts";
 
 const CONNECTIONS: readonly Connection[] = ["stale", "offline", "maintenance", "suspended"];

@@ -4,7 +4,7 @@ import type { ReplayControls } from "../../../components/replay/element.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
-import { BOARD_ROUNDS } from "../../../src/roads/board.ts";
+import { BOARD_ROUNDS } from "../../../src/hud/roads/board.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage, openPage, WITH_MOTION } from "../../support/browser-page.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { games } from "../../../src/games/index.ts";
+import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
-import type { Snapshot } from "../../../src/table/snapshot.ts";
 import type { LobbyChange, LobbyTable } from "../../../src/wire.ts";
 import { HASHED_PATH } from "../../support/dist.ts";
 import { directivesOf, firstPaintOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";

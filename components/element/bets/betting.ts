@@ -1,0 +1,156 @@
+import { html, nothing } from "lit";
+import type { BetSpot, BetsFault, SpotName } from "../../../src/hud/table/bets.ts";
+import { readBets, readWinners, UnreadableBets } from "../../../src/hud/table/read-bets.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
+import { loadBetsWords } from "../../../src/i18n/bets.ts";
+import { pickLang } from "../../../src/i18n/langs.ts";
+import type { BetsWords } from "../../../src/i18n/words.ts";
+import { BetsBook } from "./book.ts";
+import type { BetsLayer, BetsSet, BettingHost, SpotsReport } from "./contract.ts";
+import "./element.ts";
+import { loadBets } from "./load-bets.ts";
+import type { BetsModule } from "./load-bets.ts";
+
+/** However often a page sets bets, they are read no more often than this, in ms: the last ones count. */
+const READ_EVERY_MS = 100;
+
+/** Any box has the same spots. */
+const ANY_SIZE = { width: 830, height: 440 };
+
+/** The bets of one table: reads what the page sets, and has it drawn. */
+export class Betting implements SpotsReport {
+  /** In shares of the table's box; empty while its picture is not there. */
+  spots: readonly BetSpot[] = [];
+  readonly #host: BettingHost;
+  readonly #set: BetsSet;
+  #book = new BetsBook();
+  /** The game that its places are of, and these once they are loaded. */
+  #slug = "";
+  #module: BetsModule | null = null;
+  /** Its words, once they are loaded, and the language that they are of. */
+  #words: BetsWords | undefined;
+  #lang = "";
+  /** What was set since it was read last. */
+  readonly #unread = new Set<keyof BetsSet>(["bets", "winners"]);
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: BettingHost, set: BetsSet) {
+    this.#host = host;
+    this.#set = set;
+    this.#follow();
+  }
+
+  /** The page has set something. */
+  change(name: keyof BetsSet): void {
+    this.#unread.add(name);
+    this.#read();
+  }
+
+  layer(view: TableView): BetsLayer | null {
+    this.#follow();
+    this.#speak(view.words.lang);
+    const bets = this.#book.shown(view, this.#words);
+    return this.#module && { extras: this.#module.extras, bets };
+  }
+
+  /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */
+  over(view: TableView): unknown {
+    const places = this.#module?.placesIn;
+    const isWanted = this.#set.betSpots || this.#book.hasBets;
+    if (places === undefined || !isWanted || !view.hasPicture || view.state === null) {
+      this.publish([]);
+      return nothing;
+    }
+    return html`<bet-spots
+      .betting=${this}
+      .asked=${this.#set.betSpots}
+      .view=${view}
+      .places=${places}
+      .lines=${this.#book.lines(view)}
+    ></bet-spots>`;
+  }
+
+  /** Says where the spots are, if that has changed. */
+  publish(spots: readonly BetSpot[]): void {
+    if (JSON.stringify(spots) !== JSON.stringify(this.spots)) {
+      this.spots = spots;
+      this.#host.fire("spots", { spots });
+    }
+  }
+
+  /** A spot was pressed: that counts while bets are open. */
+  press({ market, teams = [] }: SpotName): void {
+    const { state, remainMs = 0, connection } = this.#host.source() ?? {};
+    if (state?.phase === "betting" && remainMs > 0 && connection === "live") {
+      this.#host.fire("bet-spot", { round: state.round, market, teams, remainMs });
+    }
+  }
+
+  /** Goes on with the words of the table's language. */
+  #speak(lang: string): void {
+    if (lang === this.#lang) {
+      return;
+    }
+    this.#lang = lang;
+    loadBetsWords(pickLang([lang]) ?? "en")
+      .then((words) => {
+        if (lang === this.#lang) {
+          this.#words = words;
+          this.#host.requestUpdate();
+        }
+      })
+      .catch(console.warn);
+  }
+
+  /** Goes on with the places of the table's game. */
+  #follow(): void {
+    const slug = this.#host.slug();
+    if (slug === this.#slug) {
+      return;
+    }
+    [this.#slug, this.#module, this.#book] = [slug, null, new BetsBook()];
+    loadBets(slug)
+      .then((module) => {
+        if (slug === this.#slug && module !== null) {
+          this.#module = module;
+          this.change("bets");
+          this.change("winners");
+          this.#host.requestUpdate();
+        }
+      })
+      .catch(console.warn);
+  }
+
+  #read(): void {
+    if (this.#module === null || this.#resting !== undefined || this.#unread.size === 0) {
+      return;
+    }
+    const names = this.#module.placesIn(ANY_SIZE);
+    const source = this.#host.source();
+    this.#try("bad_bets", "bets", (value) => this.#book.take(readBets(value, names), source));
+    this.#try("bad_winners", "winners", (value) =>
+      this.#book.settle(readWinners(value, names), source),
+    );
+    this.#unread.clear();
+    this.#host.requestUpdate();
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined;
+      this.#read();
+    }, READ_EVERY_MS);
+  }
+
+  /** What cannot be read is refused in words; what was shown before stays. */
+  #try(code: BetsFault["code"], name: "bets" | "winners", read: (value: unknown) => void): void {
+    if (!this.#unread.has(name)) {
+      return;
+    }
+    try {
+      read(this.#set[name]);
+    } catch (error) {
+      if (!(error instanceof UnreadableBets)) {
+        throw error;
+      }
+      this.#host.fire("error", { code, detail: error.message });
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { asSeen, winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { nameOfSpot } from "../../../src/hud/table/bets.ts";
+import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/hud/table/bets.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
+import type { RoundSource } from "../../feed/round-source.ts";
+import { MOST_CHIPS } from "../../stage/bets/place.ts";
+import { laidAtMs } from "../../stage/bets/pose.ts";
+import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
+import { ownResult } from "./own-result.ts";
+import type { OwnResult } from "./own-result.ts";
+import { amountsIn, inWords, signed } from "./told-words.ts";
+import type { ToldWords } from "./told-words.ts";
+
+/** So many chips for ten times the stakes. */
+const CHIPS_PER_TENFOLD = 1.5;
+
+/** What a spot is said to hold, in the table's language; empty for nothing. */
+export interface SpotLine {
+  total: string;
+  share: string;
+  own: string;
+  /** What the player gets, stake included. */
+  win: string;
+  /** The player's result of the whole round, on one of the spots that tell it. */
+  net: string;
+}
+
+interface Piles {
+  total: Pile;
+  own: Pile;
+}
+
+const NONE: Pile = { chips: 0, before: 0, sinceMs: Number.NEGATIVE_INFINITY };
+
+/** How many chips stand for an amount: the more of it, the slower they grow. */
+export function chipsFor(amount: number, chip: number): number {
+  if (amount <= 0) {
+    return 0;
+  }
+  const grown = Math.floor(CHIPS_PER_TENFOLD * Math.log10(amount / chip) + 1e-9);
+  return Math.max(1, Math.min(MOST_CHIPS, 1 + grown));
+}
+
+/**
+ * How many chips lie on a spot for the stakes of all players there: by its share of all stakes, as the percentage
+ * beside it says. The highest pile grows with what is staked on the whole table.
+ */
+function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) => number {
+  const totals = spots.map(({ total = 0 }) => total);
+  const most = Math.max(0, ...totals);
+  const high = chipsFor(
+    totals.reduce((sum, total) => sum + total, 0),
+    chip,
+  );
+  // A little is more than nothing.
+  return (total) => (total > 0 ? Math.max(1, Math.round((high * total) / most)) : 0);
+}
+
+/** Whether the picture has named the winner of a round. */
+const isOver = (state: TableView["state"]): boolean =>
+  state?.phase === "result" || state?.phase === "waiting";
+
+/** The bets and winners that an operator has told, and when: the last of each. */
+export class BetsBook {
+  #bets: TableBets | null = null;
+  #piles = new Map<string, Piles>();
+  /** Whether it was told anything yet, no bets among it. */
+  #isTold = false;
+  #winners: TableWinners | null = null;
+  #settledMs = 0;
+
+  get hasBets(): boolean {
+    return this.#bets !== null;
+  }
+
+  /**
+   * Takes bets in place of those before. Their chips come down from now on, if bets are being taken; those that are told
+   * first of all lie there: who looks comes to them.
+   */
+  take(bets: TableBets | null, source: Moment | null): void {
+    const before = bets?.round === this.#bets?.round ? this.#piles : new Map<string, Piles>();
+    const { state = null, elapsedMs = 0 } = source ?? {};
+    const isNow = this.#isTold && state?.phase === "betting" && state.round === bets?.round;
+    this.#isTold = true;
+    const sinceMs = isNow ? elapsedMs : Number.NEGATIVE_INFINITY;
+    const pile = (chips: number, old = NONE): Pile =>
+      chips === old.chips
+        ? old
+        : // What is told while others still come down comes after them.
+          chips > old.before && laidAtMs(old) > sinceMs
+          ? { ...old, chips }
+          : { chips, before: old.chips, sinceMs };
+    const crowd = crowdChips(bets?.spots ?? [], bets?.chip ?? 1);
+    this.#bets = bets;
+    this.#piles = new Map(
+      (bets?.spots ?? []).map((spot) => {
+        const name = nameOfSpot(spot);
+        const [old, chip] = [before.get(name), bets?.chip ?? 1];
+        const { total = 0, own = 0 } = spot;
+        return [
+          name,
+          {
+            total: pile(crowd(total), old?.total),
+            own: pile(chipsFor(own, chip), old?.own),
+          },
+        ];
+      }),
+    );
+  }
+
+  /** Takes the winners. They show from now on, or as the picture names the winner. */
+  settle(winners: TableWinners | null, source: Moment | null): void {
+    const { state = null, elapsedMs = 0 } = source ?? {};
+    const isNow = state?.phase === "result" && state.round === winners?.round;
+    // Who has won is told once: the same news again does not start over.
+    if (winners?.round !== this.#winners?.round) {
+      this.#settledMs = isNow ? elapsedMs : 0;
+    }
+    this.#winners = winners;
+  }
+
+  /** What is drawn of them in the round of a view; undefined for nothing, as in every other round. */
+  shown(view: TableView, words?: ToldWords): BetsShown | undefined {
+    const winners = this.#winnersOf(view);
+    const { told, paid } = this.#told(view);
+    const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
+      const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
+      const hasWon = winners?.spots.some((spot) => nameOfSpot(spot) === name) ?? false;
+      const result = told.get(name);
+      return {
+        name,
+        total,
+        own,
+        share: line.share,
+        stake: line.own,
+        told: result && words ? inWords(result, words, view.words.lang) : [],
+        isPaid: paid.has(name),
+        isGain: result !== undefined && (result.kind === "round" ? result.net > 0 : paid.has(name)),
+        hasWon,
+      };
+    });
+    if (spots.length === 0) {
+      return undefined;
+    }
+    const settledMs = winners === null ? null : Math.max(this.#settledMs, winnerSeenMs(view));
+    return { spots, settledMs };
+  }
+
+  /** What is said of each spot in the round of a view, by its name. */
+  lines(view: TableView): ReadonlyMap<string, SpotLine> {
+    const { state, words } = asSeen(view);
+    const lines = new Map<string, SpotLine>();
+    const bets = this.#bets !== null && this.#bets.round === state?.round ? this.#bets : null;
+    if (bets === null) {
+      return lines;
+    }
+    const amounts = amountsIn(words.lang);
+    const percents = new Intl.NumberFormat(words.lang, { style: "percent" });
+    const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
+    const { told } = this.#told(view);
+    const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
+    for (const spot of bets.spots) {
+      const { total = 0, own = 0 } = spot;
+      const won = this.#winnersOf(view)?.spots ?? [];
+      const name = nameOfSpot(spot);
+      const win = isOver(state) ? won.find((each) => nameOfSpot(each) === name) : undefined;
+      const result = told.get(name);
+      lines.set(name, {
+        total: amount(total),
+        // Little is more than nothing.
+        share: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
+        own: amount(own),
+        win: amount(win?.own),
+        net: result?.kind === "round" ? signed(result.net, amounts) : "",
+      });
+    }
+    return lines;
+  }
+
+  /** The winners of the round of a view; null while they are not told. */
+  #winnersOf({ state }: TableView): TableWinners | null {
+    return this.#winners?.round === state?.round ? this.#winners : null;
+  }
+
+  /** What the player is told of that round, by spot; nothing before its picture has named the winner. */
+  #told(view: TableView): OwnResult {
+    const winners = isOver(asSeen(view).state) ? this.#winnersOf(view) : null;
+    const bets = this.#bets?.round === view.state?.round ? this.#bets : null;
+    const ownOf = (spot: SpotBets | SpotWin) => ({ name: nameOfSpot(spot), own: spot.own ?? 0 });
+    return ownResult(winners && bets ? bets.spots.map(ownOf) : [], winners?.spots.map(ownOf) ?? []);
+  }
+}
+
+/** What a table shows at a moment. */
+type Moment = Pick<RoundSource, "state" | "elapsedMs">;

@@ -1,0 +1,226 @@
+import { html, LitElement, nothing, unsafeCSS } from "lit";
+import type { TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
+import { nameOfSpot } from "../../../src/hud/table/bets.ts";
+import type { BetSpot } from "../../../src/hud/table/bets.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
+import { loadBetsWords } from "../../../src/i18n/bets.ts";
+import { pickLang } from "../../../src/i18n/langs.ts";
+import type { BetsWords } from "../../../src/i18n/words.ts";
+import type { BetPlace } from "../../stage/bets/place.ts";
+import type { Size } from "../../stage/scene.ts";
+import type { SpotLine } from "./book.ts";
+import type { SpotsReport } from "./contract.ts";
+
+/** Of so few spots those on either side have all of their half of the table. */
+const FEW = 3;
+
+/* The picture shows bets. A spot shows on hover and focus, and has a mark where a page asks for presses. */
+const styles = `
+:host { grid-row: 2; grid-column: 1; position: relative; z-index: 0; overflow: hidden; pointer-events: none; }
+ul { margin: 0; padding: 0; list-style: none; }
+button { position: absolute; box-sizing: border-box; margin: 0; padding: 0; border: 0; border-radius: 10px; background: none; pointer-events: auto; cursor: pointer; touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
+button[data-half] { z-index: -1; }
+button[aria-disabled="true"] { cursor: default; }
+[data-asked] button:not([aria-disabled="true"])::before { content: ""; position: absolute; inset: 3px; border: 1px dashed color-mix(in srgb, var(--accent) 60%, transparent); border-radius: 8px; }
+button:not([aria-disabled="true"]):hover { background: rgb(255 255 255 / 7%); }
+button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); }
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+.said { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: said 4s forwards; }
+@keyframes said { 80% { opacity: 1; } to { opacity: 0; } }
+@container (max-width: 299px) or (max-height: 179px) { :host { display: none; } }
+`;
+
+/** The spots of a table as buttons, in the places that the picture has for them. */
+export class BetSpots extends LitElement {
+  static override readonly styles = unsafeCSS(styles);
+
+  @property({ attribute: false }) betting: SpotsReport | null = null;
+  /** Whether the page asks for presses. */
+  @property({ attribute: false }) asked = false;
+  @property({ attribute: false }) view: TableView | null = null;
+  @property({ attribute: false }) places: ((size: Size) => readonly BetPlace[]) | null = null;
+  @property({ attribute: false }) lines: ReadonlyMap<string, SpotLine> = new Map();
+  /** In the table's language; null until they are loaded. */
+  @state() private words: BetsWords | null = null;
+  /** Why the last press counted for nothing, and which it was. */
+  @state() private said = { text: "", press: 0 };
+  #lang = "";
+  #table: Node | null = null;
+  readonly #resizes = new ResizeObserver(() => this.requestUpdate());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resizes.observe(this);
+    this.#table = this.getRootNode();
+    this.#table.addEventListener("click", this.#missed);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resizes.disconnect();
+    this.#table?.removeEventListener("click", this.#missed);
+  }
+
+  protected override willUpdate(): void {
+    const lang = this.view?.words.lang ?? "";
+    if (lang !== this.#lang) {
+      this.#lang = lang;
+      void this.#speak(lang);
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, words } = this;
+    if (view === null || words === null) {
+      return nothing;
+    }
+    // Those of a page that lies over the table are not to be reached.
+    const isCovered = view.controls.sheet !== null;
+    const laid = this.#laid;
+    return html`<ul aria-label=${words.spots} ?inert=${isCovered} ?data-asked=${this.asked}>
+        ${laid.map(
+          (place) =>
+            html`<li>
+              <button
+                type="button"
+                data-spot=${nameOfSpot(place)}
+                ?data-half=${this.#hasHalf(place, laid)}
+                aria-disabled=${this.#closed === null ? "false" : "true"}
+                aria-label=${this.#label(place, words)}
+                @click=${() => this.#press(place)}
+              ></button>
+            </li>`,
+        )}
+      </ul>
+      <div role="status">
+        ${keyed(this.said.press, this.said.text === "" ? nothing : html`<p class="said">${this.said.text}</p>`)}
+      </div>`;
+  }
+
+  /** Why no press counts now; null while one does. */
+  get #closed(): string | null {
+    const { remainMs = 0, connection = "stale", words } = this.view ?? {};
+    if (connection !== "live") {
+      return words?.connections[connection] ?? "";
+    }
+    return remainMs > 0 ? null : (words?.phases.revealing ?? "");
+  }
+
+  #press(place: BetPlace): void {
+    const closed = this.#closed;
+    if (closed === null) {
+      this.betting?.press(place);
+    } else {
+      this.#say(closed);
+    }
+  }
+
+  /** A press on the picture that hits no spot and nothing else that can be pressed. */
+  readonly #missed = (event: Event) => {
+    const { clientX, clientY } = event as MouseEvent;
+    const { left, right, top, bottom } = this.getBoundingClientRect();
+    const isOnPicture = clientX > left && clientX < right && clientY > top && clientY < bottom;
+    const hits = event
+      .composedPath()
+      .some((node) => node instanceof Element && node.matches("button, a, [data-act], bet-spots"));
+    if (isOnPicture && !hits && this.view?.controls.sheet === null) {
+      this.#say(this.#closed ?? this.words?.missed ?? "");
+    }
+  };
+
+  #say(text: string): void {
+    if (this.asked) {
+      this.said = { text, press: this.said.press + 1 };
+    }
+  }
+
+  #hasHalf({ box }: BetPlace, laid: readonly BetPlace[]): boolean {
+    const { clientWidth: width } = this;
+    return this.asked && laid.length <= FEW && Math.abs(box.x - width / 2) > width / 8;
+  }
+
+  /** What is pressed for a place: its box, or all of its half of the table. */
+  #pressedBox(place: BetPlace, laid: readonly BetPlace[]): BetPlace["box"] {
+    const { clientWidth: width, clientHeight: height } = this;
+    return this.#hasHalf(place, laid)
+      ? {
+          x: place.box.x < width / 2 ? width / 4 : (width * 3) / 4,
+          y: height / 2,
+          width: width / 2,
+          height,
+        }
+      : place.box;
+  }
+
+  /** Puts the buttons in their places: a page's policy may not let a template have styles. */
+  protected override updated(): void {
+    const laid = this.#laid;
+    this.renderRoot.querySelectorAll<HTMLElement>("button").forEach((button, i) => {
+      const place = laid[i];
+      if (place !== undefined) {
+        const box = this.#pressedBox(place, laid);
+        const [left, top] = [box.x - box.width / 2, box.y - box.height / 2];
+        for (const [name, value] of Object.entries({ left, top, ...sizeOf(box) })) {
+          button.style.setProperty(name, `${value}px`);
+        }
+      }
+    });
+    this.betting?.publish(this.#spots(laid));
+  }
+
+  get #laid(): readonly BetPlace[] {
+    const { clientWidth: width, clientHeight: height } = this;
+    return width > 0 && height > 0 ? (this.places?.({ width, height }) ?? []) : [];
+  }
+
+  /** In shares of the whole table, which the picture is a part of. */
+  #spots(laid: readonly BetPlace[]): BetSpot[] {
+    const root = this.getRootNode();
+    const table = root instanceof ShadowRoot ? root.host.getBoundingClientRect() : null;
+    if (table === null || table.width === 0 || table.height === 0) {
+      return [];
+    }
+    const own = this.getBoundingClientRect();
+    const share = (px: number, of: number) => Math.round((px / of) * 1e4) / 1e4;
+    return laid.map(({ market, teams, box }) => ({
+      market,
+      teams,
+      x: share(own.left - table.left + box.x - box.width / 2, table.width),
+      y: share(own.top - table.top + box.y - box.height / 2, table.height),
+      width: share(box.width, table.width),
+      height: share(box.height, table.height),
+    }));
+  }
+
+  #label(place: BetPlace, words: BetsWords): string {
+    const { view } = this;
+    const id = place.teams[0] ?? place.market;
+    const name = view?.words.games[view.game.slug]?.sides[id] ?? id;
+    const line = this.lines.get(nameOfSpot(place));
+    return [
+      name,
+      line?.total && `${words.all}: ${line.total} (${line.share})`,
+      line?.own && `${words.own}: ${line.own}`,
+      line?.win && `${words.win}: ${line.win}`,
+      line?.net && words.net.replace("#", line.net),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  async #speak(lang: string): Promise<void> {
+    const words = await loadBetsWords(pickLang([lang]) ?? "en");
+    if (lang === this.#lang) {
+      this.words = words;
+    }
+  }
+}
+
+const sizeOf = ({ width, height }: Size): Size => ({ width, height });
+
+// A page may load the script twice, from two addresses.
+if (customElements.get("bet-spots") === undefined) {
+  customElements.define("bet-spots", BetSpots);
+}

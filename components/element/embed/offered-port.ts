@@ -1,0 +1,70 @@
+import { isOnSite } from "../../../src/access/sites.ts";
+import { isConnect, PORT_VERSION } from "../../../src/frame-port.ts";
+import type { FrameErrorCode, FrameMessage } from "../../../src/frame-port.ts";
+
+const REFUSALS = {
+  unsupported_version: {
+    title: "Unsupported Version",
+    detail: `This service speaks version ${PORT_VERSION} of the protocol. Use a package that does, too.`,
+  },
+  key_other_site: {
+    title: "Forbidden",
+    detail: "This API key is limited to certain sites, and this page is on none of them.",
+  },
+} as const satisfies Partial<Record<FrameErrorCode, { title: string; detail: string }>>;
+
+let offered: MessagePort | null = null;
+let accept = (port: MessagePort): void => {
+  offered?.close();
+  offered = port;
+};
+
+/**
+ * Takes ports from the page around the frame, if it is on one of the key's sites. Listens from the first
+ * script on: the page connects on `load`, and the table may come later.
+ */
+export function listenForPort(): void {
+  if (window.parent === window) {
+    return;
+  }
+  const sites = document.querySelector<HTMLMetaElement>('meta[name="sites"]')?.content ?? "";
+  window.addEventListener("message", ({ source, origin, data, ports: [port] }) => {
+    // Any window can post here, also the pages that the table opened.
+    if (source !== window.parent || port === undefined || !isConnect(data)) {
+      return;
+    }
+    if (!isAllowed(sites.split(" ").filter(Boolean), origin)) {
+      refuse(port, "key_other_site");
+    } else if (data.version === PORT_VERSION) {
+      send(port, { type: "connected", version: PORT_VERSION });
+      accept(port);
+    } else {
+      refuse(port, "unsupported_version");
+    }
+  });
+}
+
+/** Gives every port that is taken to a function, the one that waits first. */
+export function onOfferedPort(take: (port: MessagePort) => void): void {
+  accept = take;
+  if (offered !== null) {
+    take(offered);
+    offered = null;
+  }
+}
+
+/** Posts a message of the protocol. */
+export function send(port: MessagePort, message: FrameMessage): void {
+  port.postMessage(message);
+}
+
+/** @param origin that of the page around the frame; the text `null` for one that has none. */
+function isAllowed(sites: readonly string[], origin: string): boolean {
+  const page = URL.canParse(origin) ? new URL(origin) : null;
+  return sites.length === 0 || (page !== null && isOnSite(sites, page));
+}
+
+function refuse(port: MessagePort, code: keyof typeof REFUSALS): void {
+  send(port, { type: "error", code, status: null, retryAfterMs: null, ...REFUSALS[code] });
+  port.close();
+}

@@ -1,0 +1,126 @@
+import type { FrameMessage, TableOptions } from "../../../src/frame-port.ts";
+import type { TableBets, TableWinners } from "../../../src/hud/table/bets.ts";
+import type { GameTableElement } from "../../../src/hud/table/element.ts";
+import { themeOf } from "../../../src/look/themes.ts";
+import { send } from "./offered-port.ts";
+
+/** Longer texts are no language and no colour. */
+const MAX_TEXT = 64;
+
+/** What a message may hold. The table checks bets and winners field by field: until then they may be anything. */
+interface Sent {
+  type?: unknown;
+  options?: unknown;
+  bets?: TableBets | null;
+  winners?: TableWinners | null;
+  isOn?: unknown;
+}
+
+/**
+ * Talks with the page around the frame about a table. One page at a time: a new port replaces the old
+ * one, whose page is gone or has started over.
+ */
+export class PortSession {
+  readonly #table: GameTableElement;
+  #port: MessagePort | null = null;
+
+  constructor(table: GameTableElement) {
+    this.#table = table;
+    table.addEventListener("ready", () => this.#reportReady());
+    table.addEventListener("connection", () => this.#reportConnection());
+    table.addEventListener("spots", () => this.#reportSpots());
+    table.addEventListener("bet-spot", ({ detail }) =>
+      this.#report({ type: "bet-spot", press: detail }),
+    );
+    table.addEventListener("error", ({ detail: { code, detail = "" } }) => {
+      if (code === "bad_bets" || code === "bad_winners") {
+        this.#report({ type: "refused", code, detail });
+      } else if (code === "picture") {
+        const title = "Picture Failed";
+        this.#report({ type: "error", code, status: null, title, detail, retryAfterMs: null });
+      }
+    });
+  }
+
+  /** Goes on with another port, and tells it how the table is. */
+  use(port: MessagePort): void {
+    if (this.#port !== null) {
+      this.#port.close();
+      // What lies on the table is what this page says, or nothing.
+      Object.assign(this.#table, { bets: null, winners: null, betSpots: false });
+    }
+    this.#port = port;
+    port.addEventListener("message", ({ data }) => this.#receive(data));
+    port.start();
+    if (this.#table.round !== null) {
+      this.#reportReady();
+    }
+    if (this.#table.connection !== "live") {
+      this.#reportConnection();
+    }
+  }
+
+  #report(message: FrameMessage): void {
+    if (this.#port !== null) {
+      send(this.#port, message);
+    }
+  }
+
+  #reportReady(): void {
+    this.#report({ type: "ready", game: this.#table.game });
+    this.#reportOptions();
+    if (this.#table.spots.length > 0) {
+      this.#reportSpots();
+    }
+  }
+
+  #reportConnection(): void {
+    const { connection } = this.#table;
+    this.#report(connection === "live" ? { type: "fresh" } : { type: "stale", connection });
+  }
+
+  #reportSpots(): void {
+    this.#report({ type: "spots", spots: this.#table.spots });
+  }
+
+  #reportOptions(): void {
+    const { lang, theme, accent, muted } = this.#table;
+    const options = { lang: lang || null, theme: themeOf(theme), accent: accent || null, muted };
+    this.#report({ type: "options", options });
+  }
+
+  /** Anything may come through the port: what is no message is ignored, and the table reads bets itself. */
+  #receive(data: unknown): void {
+    const { type, options, bets, winners, isOn } = Object(data) as Sent;
+    const table = this.#table;
+    switch (type) {
+      case "options":
+        if (typeof options === "object" && options !== null) {
+          this.#setOptions(options);
+          this.#reportOptions();
+        }
+        break;
+      case "bets":
+        table.bets = bets ?? null;
+        break;
+      case "winners":
+        table.winners = winners ?? null;
+        break;
+      case "bet-spots":
+        table.betSpots = isOn === true;
+        break;
+    }
+  }
+
+  #setOptions({ lang, theme, accent, muted }: { [Name in keyof TableOptions]?: unknown }): void {
+    const table = this.#table;
+    table.lang = isTextOrNull(lang) ? (lang ?? "") : table.lang;
+    table.theme = themeOf(typeof theme === "string" ? theme : table.theme);
+    table.accent = isTextOrNull(accent) ? (accent ?? "") : table.accent;
+    table.muted = typeof muted === "boolean" ? muted : table.muted;
+  }
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || (typeof value === "string" && value.length <= MAX_TEXT);
+}

@@ -1,0 +1,267 @@
+import { LitElement, html, nothing, unsafeCSS } from "lit";
+import type { PropertyValues, TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
+import { JITTER_MS } from "../../../src/feed/retry.ts";
+import { factsOf } from "../../../src/hud/facts.ts";
+import type { Fact } from "../../../src/hud/facts.ts";
+import { hands } from "../../../src/hud/hands.ts";
+import { ranking } from "../../../src/hud/ranking.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
+import { countedIn } from "../../../src/i18n/counted.ts";
+import { loadFactsWords } from "../../../src/i18n/facts.ts";
+import { fillIn } from "../../../src/i18n/fill-in.ts";
+import { pickLang } from "../../../src/i18n/langs.ts";
+import type { FactsWords } from "../../../src/i18n/words.ts";
+import { palette, sideColours } from "../../../src/look/palette.ts";
+import { motion } from "../../../src/look/tokens.ts";
+import { fetchRecord } from "../../proof/fetch-record.ts";
+import { historyOf } from "./history.ts";
+
+const colours = Object.entries(sideColours)
+  .map(([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`)
+  .join("\n");
+
+/** Gives what stands in a list its turn to appear: `[child, turn]`. */
+const inTurn = (selector: string, turns: readonly (readonly [child: number, turn: number])[]) =>
+  turns.map(([child, turn]) => `${selector}:nth-child(${child}) { --turn: ${turn}; }`).join(" ");
+
+/**
+ * The styles of the facts: a tab on the edge of the table, low enough to cover its rail only. Too small a
+ * table goes without.
+ */
+const factsStyles = `
+${colours}
+:host {
+  grid-row: 2;
+  grid-column: 1;
+  place-self: end center;
+  z-index: 1;
+  max-width: 96cqw;
+  color: ${palette.ink};
+  font-size: min(max(clamp(10px, 2.4cqh, 15px), 1.7cqh), 2.9cqw);
+  line-height: 1.25;
+}
+/* The lanes of a race begin at the foot: it leaves them free. */
+:host([places]) { place-self: start center; }
+@container (max-height: 239px) { :host { display: none; } }
+/* A player's own chips are worth more than any fact. */
+@container (max-height: 329px) { :host([bets]:not([places])) { display: none; } }
+/* A finger needs more than the tab shows: the rest of each button lies unseen over the cloth. */
+.fact { display: flex; }
+button { display: flex; align-items: end; min-width: 44px; min-height: 44px; margin: 0; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: center; cursor: pointer; }
+:host([places]) button { align-items: start; }
+.face { display: grid; align-content: center; flex: 1; box-sizing: border-box; min-height: calc(1.84 * 1.25em + .7em); padding: .35em .9em; background: #07100ce0; box-shadow: 0 0 0 1px #ffffff1f, 0 0 6px #0006; border-start-start-radius: .9em; }
+:host([places]) .face { border-radius: 0; border-end-start-radius: .9em; }
+button:focus-visible { outline: none; }
+button:focus-visible .face { outline: 2px solid var(--accent); outline-offset: -2px; }
+.text { display: block; white-space: nowrap; font-weight: 600; }
+.note { display: block; white-space: nowrap; font-size: .84em; color: ${palette.inkSoft}; }
+.hide .face { color: ${palette.inkSoft}; border-radius: 0; border-start-end-radius: .9em; }
+:host([places]) .hide .face { border-radius: 0; border-end-end-radius: .9em; }
+.chip { display: inline-grid; place-items: center; width: 1.5em; height: 1.5em; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: .86em; font-weight: 800; }
+ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: none; vertical-align: middle; }
+.ranking { gap: .2em; }
+.card { display: inline-block; margin-left: .2em; padding: 0 .28em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
+.red-suit { color: #b3141d; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+/* A low table: between the foot and what is printed on the cloth there is little room. */
+@container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .chip { width: 1.3em; height: 1.3em; } }
+/* The round before comes once more in small, a card or a ball after the other. */
+@media (prefers-reduced-motion: no-preference) {
+  .fact { animation: come ${motion.enterMs}ms ${motion.settle}; }
+  .again :is(.card, .ranking li) { animation: come 260ms ${motion.settle} both; animation-delay: calc(var(--turn, 0) * 260ms); }
+  /* A hand is its side's letter and name, then each card and its name. The hands are dealt in turns. */
+  ${inTurn(".hands li:first-child .card", [
+    [5, 2],
+    [7, 4],
+  ])}
+  ${inTurn(".hands li:last-child .card", [
+    [3, 1],
+    [5, 3],
+    [7, 5],
+  ])}
+  ${inTurn(".ranking li", [
+    [2, 1],
+    [3, 2],
+    [4, 3],
+    [5, 4],
+    [6, 5],
+  ])}
+}
+@keyframes come { from { opacity: 0; transform: translateY(.5em) } }
+`;
+
+/** When facts are shown: not while a table is being cleared, nor in the last seconds to bet. */
+const [FROM_MS, UNTIL_CLOSE_MS] = [2_500, 5_000];
+/** How long each is shown, in ms. */
+const EACH_MS = 5_000;
+
+/**
+ * Which of `count` facts a table shows `elapsedMs` into betting on a round; null for none. The first is
+ * the round before; the others follow in turns that each round begins elsewhere. All viewers see the same.
+ */
+export function turnAt(
+  count: number,
+  { round, elapsedMs, remainMs }: { round: number; elapsedMs: number; remainMs: number },
+): number | null {
+  if (count === 0 || elapsedMs < FROM_MS || remainMs <= UNTIL_CLOSE_MS) {
+    return null;
+  }
+  const slot = Math.floor((elapsedMs - FROM_MS) / EACH_MS);
+  const others = count - 1;
+  return slot === 0 || others === 0 ? 0 : 1 + ((round * 2 + slot) % others);
+}
+
+/** As much of a commitment as can be compared by eye. */
+const HASH_DIGITS = 8;
+
+/** Until the page is left: the viewer did not want to read them. */
+let isHidden = false;
+/** The day of a round that has no record: none of that day has one, so no other is asked for. */
+let unpublishedDate = "";
+
+/**
+ * What is worth knowing while bets are open: the round before in small, form, runs, how long ago a rare
+ * result was, and that the seed of this round is fixed. Pressing it shows the next; it can be hidden.
+ */
+export class TableFacts extends LitElement {
+  static override readonly styles = unsafeCSS(factsStyles);
+
+  /** The address of the service, with the slash at its end. */
+  @property({ attribute: false }) service = "";
+  @property({ attribute: false }) view: TableView | null = null;
+  /** In the table's language; null until they are loaded. */
+  @state() private words: FactsWords | null = null;
+  /** How many facts the viewer has skipped on this round. */
+  @state() private skipped = 0;
+  @state() private commitment: string | null = null;
+  #lang = "";
+  #round = 0;
+  #facts: { of: unknown; round: number; list: readonly Fact[] } | null = null;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const round = this.view?.state?.round ?? 0;
+    if (changed.has("view") && round !== this.#round) {
+      [this.#round, this.skipped, this.commitment] = [round, 0, null];
+      const date = this.view?.state?.date ?? "";
+      if (round > 0 && !isHidden && date !== unpublishedDate) {
+        void this.#askCommitment(round, date);
+      }
+    }
+    const lang = this.view?.words.lang ?? "";
+    if (lang !== "" && lang !== this.#lang) {
+      this.#lang = lang;
+      void loadFactsWords(pickLang([lang]) ?? "en").then((words) => (this.words = words));
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, words } = this;
+    if (view === null || view.state === null || words === null || isHidden) {
+      return nothing;
+    }
+    const facts = this.#factsOf(view);
+    const { round } = view.state;
+    const lines = [
+      ...facts.map((fact) => inWords(view, words, fact)),
+      ...(this.commitment === null ? [] : [fixed(words, this.commitment)]),
+    ];
+    const turn = turnAt(lines.length, { round, ...view });
+    if (turn === null) {
+      return nothing;
+    }
+    const shown = (turn + this.skipped) % lines.length;
+    const isLast = facts[shown]?.kind === "last";
+    return html`<div class="fact">
+      <button type="button" title=${words.next} @click=${() => (this.skipped += 1)}>
+        <span class="face">
+          <span class="text ${isLast ? "again" : ""}">${lines[shown]}</span>
+          <span class="note">${words.anew}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        class="hide"
+        title=${words.hide}
+        aria-label=${words.hide}
+        @click=${this.#hide}
+      >
+        <span class="face">×</span>
+      </button>
+    </div>`;
+  }
+
+  /** Counted once for each round and each list of results: it is rendered every second. */
+  #factsOf({ game, results, state: now }: TableView): readonly Fact[] {
+    const round = now?.round ?? 0;
+    const entries = historyOf(this.service, game.slug).with(results);
+    if (this.#facts === null || this.#facts.of !== entries || this.#facts.round !== round) {
+      this.#facts = { of: entries, round, list: factsOf(game, entries, round) };
+    }
+    return this.#facts.list;
+  }
+
+  async #askCommitment(round: number, date: string): Promise<void> {
+    const slug = this.view?.game.slug ?? "";
+    try {
+      // All viewers come to a round at the same time, and its fact is due later.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS));
+      if (!this.isConnected) {
+        return;
+      }
+      const record = await fetchRecord(this.service, slug, round, new AbortController().signal);
+      unpublishedDate = record === null ? date : "";
+      if (round === this.#round) {
+        this.commitment = record?.commitment ?? null;
+      }
+    } catch {
+      // It is said in another round.
+    }
+  }
+
+  readonly #hide = (): void => {
+    isHidden = true;
+    this.requestUpdate();
+  };
+}
+
+function fixed(words: FactsWords, commitment: string): TemplateResult {
+  return html`${fillIn(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
+}
+
+/** A fact in a table's language. */
+function inWords(view: TableView, words: FactsWords, fact: Fact): TemplateResult {
+  const { format } = new Intl.NumberFormat(view.words.lang);
+  const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
+  switch (fact.kind) {
+    case "last": {
+      const summary = view.game.board.summary(fact.entry);
+      const again =
+        "hands" in summary
+          ? hands(view, summary.hands)
+          : "ranking" in summary
+            ? ranking(view, summary.ranking)
+            : summary.text;
+      return html`${words.last} ${again}`;
+    }
+    case "ago":
+      return html`${words.rare[fact.what]} · ${countedIn(view.words.lang)(words.ago)(fact.rounds)}`;
+    case "longest": {
+      const values = { side: name(fact.side), length: format(fact.length) };
+      return fact.of === null
+        ? html`${fillIn(words.longestToday, values)}`
+        : html`${fillIn(words.longest, { ...values, of: format(fact.of) })}`;
+    }
+    default: {
+      const { kind, side, times, of } = fact;
+      const behind = kind === "ahead" ? name(fact.behind) : "";
+      const values = { side: name(side), behind, times: format(times), of: format(of) };
+      return html`${fillIn(words[kind], values)}`;
+    }
+  }
+}
+
+// A page may load the script twice, from two addresses.
+if (customElements.get("table-facts") === undefined) {
+  customElements.define("table-facts", TableFacts);
+}

@@ -1,0 +1,41 @@
+import { emptyState } from "../../src/hud/table/closed-table.ts";
+import { isClosed } from "../../src/hud/table/connection.ts";
+import { recentFormOf } from "../../src/hud/table/recent-form.ts";
+import { roomOf } from "../../src/hud/table/room.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
+import { gameWords } from "../../src/i18n/game-words.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
+import type { Play, Scene } from "../stage/scene.ts";
+
+/** The scenes by folder, each a chunk of its own that is loaded when its game is shown. */
+const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./*/scene.ts");
+
+/** Loads the scene of a game. Rejects if there is none, or if loading fails. */
+export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> {
+  const load = scenes[`./${slug}/scene.ts`];
+  if (load === undefined) {
+    throw new Error(`There is no scene for the game ${slug}.`);
+  }
+  return (await load()).scene;
+}
+
+/** What the stage shows of a view; null while there is no state. */
+export function toPlay(view: TableView): Play | null {
+  const { game, times, words, connection } = view;
+  const state = view.state ?? (isClosed(connection) ? emptyState(game) : null);
+  if (state === null) {
+    return null;
+  }
+  const { slug, board } = game;
+  return {
+    state,
+    board,
+    words: gameWords(words, slug),
+    closesAtMs: times.closesMs,
+    betMs: phaseLengthMs("betting", times),
+    revealMs: phaseLengthMs("revealing", times),
+    resultMs: phaseLengthMs("result", times),
+    form: recentFormOf(view),
+    room: roomOf(state, times),
+  };
+}

@@ -1,0 +1,153 @@
+/*
+ * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's zone, the invoice's countdown and live state, and an embed tag that
+ * follows its options. Without JavaScript everything still works, with a reload.
+ */
+
+import type { InvoiceStatus } from "../../../src/account/billing-data.ts";
+import { instantsIn } from "../../../src/account/instants.ts";
+import { copyText } from "../copy/copy-text.ts";
+import { normaliseTypedFields } from "../typed-fields.ts";
+
+/** How often to ask while a named transaction is looked up, and while a payment may arrive unnamed. */
+const [NAMED_MS, UNNAMED_MS] = [2_000, 5_000];
+
+/** The page's words for the states of a transaction and the reasons for them. */
+interface StatusWords {
+  states: Record<string, string>;
+  reasons: Record<string, string>;
+}
+
+/** Polls the state of an invoice and the steps of its payment while a payment of it may arrive, and shows it. */
+async function watchInvoice(invoice: HTMLElement): Promise<void> {
+  const words = JSON.parse(invoice.dataset["words"] ?? "{}") as StatusWords;
+  const address = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
+  const isUnderWay = () =>
+    invoice.querySelector("[data-state=waiting], [data-state=seen], [data-under-way]") !== null;
+  const isOpen = invoice.dataset["state"] === "open";
+  while (isUnderWay() || isOpen) {
+    await new Promise((resolve) => setTimeout(resolve, isUnderWay() ? NAMED_MS : UNNAMED_MS));
+    // A tab that is left open for weeks asks nothing until somebody looks at it.
+    if (document.hidden) {
+      continue;
+    }
+    const status = await fetchStatus(address);
+    if (status === null) {
+      continue;
+    }
+    const isNewStep = (status.progress?.mark ?? "") !== invoice.dataset["mark"];
+    if (status.state !== invoice.dataset["state"] || (isNewStep && !isTyping(invoice))) {
+      // Another step, or paid: the whole page changes.
+      location.reload();
+      return;
+    }
+    showConfirmations(invoice, status.progress?.confirmations ?? null);
+    for (const { hash, state, reason } of status.claims) {
+      const item = invoice.querySelector<HTMLElement>(`[data-hash="${hash}"]`);
+      const said = item?.querySelector("p");
+      if (item && said && item.dataset["state"] !== state) {
+        item.dataset["state"] = state;
+        said.textContent = `${words.states[state]}${words.reasons[reason ?? ""] ?? ""}`;
+      }
+    }
+  }
+}
+
+/** Whether a hash has been begun, which a reload would lose. */
+function isTyping(invoice: HTMLElement): boolean {
+  return (invoice.querySelector<HTMLInputElement>("#hash")?.value ?? "") !== "";
+}
+
+function showConfirmations(invoice: HTMLElement, confirmations: number | null): void {
+  const said = invoice.querySelector<HTMLElement>("[data-confirmations]");
+  const bar = invoice.querySelector<HTMLProgressElement>(".steps progress");
+  if (confirmations !== null && said !== null && bar !== null) {
+    said.textContent = String(confirmations);
+    bar.value = confirmations;
+  }
+}
+
+/** Null while the server cannot be reached, or after the session has ended. */
+async function fetchStatus(address: string): Promise<InvoiceStatus | null> {
+  try {
+    const response = await fetch(address, { redirect: "error" });
+    return response.ok ? ((await response.json()) as InvoiceStatus) : null;
+  } catch {
+    return null;
+  }
+}
+
+const SECOND_MS = 1_000;
+
+/** Counts down in hours, minutes and seconds from `data-countdown` (ms), then calls `onEnd`. */
+function countDown(element: HTMLElement, onEnd: () => void): void {
+  // Not performance.now(), which may stand still while the machine sleeps.
+  const endMs = Date.now() + Number(element.dataset["countdown"]);
+
+  function show(): void {
+    const leftS = Math.max(0, Math.ceil((endMs - Date.now()) / SECOND_MS));
+    const parts = [Math.floor(leftS / 3600), Math.floor(leftS / 60) % 60, leftS % 60];
+    element.textContent = parts.map((part) => String(part).padStart(2, "0")).join(":");
+    if (leftS > 0) {
+      setTimeout(show, SECOND_MS);
+    } else {
+      onEnd();
+    }
+  }
+  show();
+}
+
+const SAID_MS = 2_000;
+
+/** Makes a button copy the text of the element that it names, and confirm it in the page's words. */
+function makeCopy(button: HTMLButtonElement): void {
+  const words = JSON.parse(button.dataset["said"] ?? "{}") as Record<string, string>;
+  const shown = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);
+  const said = button.querySelector("span");
+  if (shown === null || said === null) {
+    return;
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    void copyText(shown.innerText.trim(), shown).then((isCopied) => {
+      said.textContent = words[isCopied ? "copied" : "selected"] ?? "";
+      clearTimeout(timer);
+      timer = setTimeout(() => (said.textContent = words["copy"] ?? ""), SAID_MS);
+    });
+  });
+}
+
+normaliseTypedFields(document);
+for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
+  makeCopy(button);
+}
+for (const countdown of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
+  countDown(countdown, () => {
+    // The reloaded page says what to do now. Not while somebody is typing a hash.
+    if (document.querySelector<HTMLInputElement>("#hash")?.value === "") {
+      location.reload();
+    }
+  });
+}
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
+  showLocalTime(time);
+}
+const invoice = document.querySelector<HTMLElement>("[data-invoice]");
+if (invoice !== null) {
+  void watchInvoice(invoice);
+}
+const embed = document.querySelector<HTMLFormElement>("form[data-embed]");
+embed?.addEventListener("change", () => embed.requestSubmit());
+
+/** Writes an instant in the reader's zone. Its title still says it in UTC. */
+function showLocalTime(element: HTMLTimeElement): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const instants = instantsIn(document.documentElement.lang, timeZone);
+  const kind = element.dataset["local"];
+  const write = instants[kind === "date" || kind === "second" ? kind : "time"];
+  element.textContent = write(Date.parse(element.dateTime));
+}

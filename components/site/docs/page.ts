@@ -1,0 +1,145 @@
+import MiniSearch from "minisearch";
+import type { FoundSection } from "./found-section.ts";
+import { showServiceMode } from "./service-mode.ts";
+
+const MOST = 12;
+/** How much of a section is shown before what was looked for, and after it. */
+const BEFORE = 24;
+const AFTER = 120;
+
+/**
+ * Brings the search to life, which is hidden until then: it answers in the browser, from the sections of all
+ * pages, which are fetched when a reader turns to it.
+ */
+function addSearch(search: HTMLElement): void {
+  const input = search.querySelector("input") as HTMLInputElement;
+  const list = search.querySelector("ol") as HTMLOListElement;
+  const status = search.querySelector("[role=status]") as HTMLElement;
+  let index: Promise<MiniSearch<FoundSection>> | undefined;
+
+  async function show(): Promise<void> {
+    const query = input.value.trim();
+    const found = query === "" ? [] : find(await (index ??= fetchIndex()), query);
+    // Typed on meanwhile.
+    if (query !== input.value.trim()) {
+      return;
+    }
+    list.replaceChildren(...found.map((section) => itemOf(section, query)));
+    list.hidden = found.length === 0;
+    status.classList.toggle("hidden", query === "" || found.length > 0);
+    status.textContent =
+      query === "" ? "" : found.length === 0 ? "Nothing found." : `${found.length} found.`;
+  }
+
+  function close(): void {
+    list.hidden = true;
+    status.classList.add("hidden");
+  }
+
+  input.addEventListener("focus", () => void (index ??= fetchIndex()));
+  input.addEventListener("input", () => void show());
+  search.addEventListener("keydown", (event) => {
+    const links = [...list.querySelectorAll("a")];
+    const place = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      links[Math.min(place + 1, links.length - 1)]?.focus();
+    } else if (event.key === "ArrowUp") {
+      event.preventDefault();
+      (links[place - 1] ?? input).focus();
+    } else if (event.key === "Enter" && place === -1) {
+      links[0]?.click();
+    } else if (event.key === "Escape") {
+      close();
+      input.blur();
+    }
+  });
+  list.addEventListener("click", close);
+  document.addEventListener("click", ({ target }) => {
+    if (!search.contains(target as Node)) {
+      close();
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target instanceof HTMLInputElement;
+    if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      input.focus();
+    }
+  });
+  search.hidden = false;
+}
+
+async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
+  const response = await fetch("/docs/search.json");
+  const index = new MiniSearch<FoundSection>({
+    fields: ["heading", "page", "text"],
+    storeFields: ["page", "heading", "text", "codes"],
+  });
+  index.addAll((await response.json()) as FoundSection[]);
+  return index;
+}
+
+function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
+  const found = index.search(query, {
+    prefix: true,
+    fuzzy: (term) => (term.length > 4 ? 0.2 : 0),
+    combineWith: "AND",
+    boost: { heading: 4, page: 2 },
+  });
+  const sections = found as unknown as FoundSection[];
+  // Where a code is explained comes before where it is only named.
+  const [explaining, others] = [true, false].map((isWanted) =>
+    sections.filter(({ codes }) => codes.includes(query) === isWanted),
+  ) as [FoundSection[], FoundSection[]];
+  return [...explaining, ...others].slice(0, MOST);
+}
+
+function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLLIElement {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  const name = document.createElement("b");
+  const where = document.createElement("span");
+  name.textContent = heading;
+  const match = text.toLowerCase().indexOf(query.toLowerCase());
+  // From a whole word on.
+  const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
+  where.textContent = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
+  link.href = id;
+  link.append(name, where);
+  item.append(link);
+  return item;
+}
+
+const SHOWN_MS = 2_000;
+
+/** Gives a block of code a button that copies it, where the page may write to the clipboard. */
+function addCopyButton(block: HTMLElement): void {
+  const { clipboard } = navigator as Partial<Navigator>;
+  const code = block.querySelector("pre");
+  if (clipboard === undefined || code === null) {
+    return;
+  }
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Copy";
+  button.setAttribute("aria-live", "polite");
+  button.addEventListener("click", async () => {
+    await clipboard.writeText(`${code.innerText.trimEnd()}\n`);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), SHOWN_MS);
+  });
+  block.append(button);
+}
+
+/* The pages under /docs/: their search, a button that copies each block of code, and the service's mode. */
+
+const search = document.querySelector<HTMLElement>("#search");
+if (search !== null) {
+  addSearch(search);
+}
+for (const block of document.querySelectorAll<HTMLElement>(".code")) {
+  addCopyButton(block);
+}
+// Who reads the docs without a service learns nothing of one.
+showServiceMode(document).catch(() => {});

@@ -1,0 +1,64 @@
+import { games } from "../../../src/games/index.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { phaseLengthMs } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import { PreviewTable } from "./preview-table.ts";
+
+/*
+ * Fills the contact sheet: for each game and size the calm table, each fixture in mid-reveal and as
+ * a result, and the table being cleared.
+ */
+
+const SIZES = ["830x553", "390x700", "390x260", "320x213"];
+
+/** Moments that every outcome is shown at, as a share of the phase. */
+const MOMENTS: readonly [phase: Phase, share: number][] = [
+  ["revealing", 0.55],
+  ["result", 0.5],
+];
+
+const query = new URLSearchParams(location.search);
+const lang = query.get("lang") ?? "en";
+const theme = query.get("theme") ?? "dark";
+
+for (const game of games.filter(({ slug }) => (query.get("slug") ?? slug) === slug)) {
+  for (const size of SIZES.filter((each) => (query.get("size") ?? each) === each)) {
+    const section = document.createElement("section");
+    section.append(
+      picture(game.slug, size, "betting", 0.3, 0),
+      picture(game.slug, size, "betting", 0.85, 0),
+    );
+    fixtures[game.slug]?.forEach((_, outcome) => {
+      section.append(
+        ...MOMENTS.map(([phase, share]) => picture(game.slug, size, phase, share, outcome)),
+      );
+    });
+    section.append(picture(game.slug, size, "waiting", 0.5, 0));
+    const heading = document.createElement("h2");
+    heading.textContent = `${game.slug}, ${size}`;
+    document.body.append(heading, section);
+  }
+}
+
+function picture(
+  slug: string,
+  size: string,
+  phase: Phase,
+  share: number,
+  outcome: number,
+): HTMLElement {
+  const game = games.find((each) => each.slug === slug);
+  const elapsedMs = Math.round(share * (game === undefined ? 0 : phaseLengthMs(phase, game)));
+  const table = new PreviewTable();
+  const [width, height] = size.split("x");
+  table.style.width = `${width}px`;
+  table.style.height = `${height}px`;
+  table.theme = theme;
+  table.choice = { slug, phase, elapsedMs, outcome, lang };
+  const caption = document.createElement("figcaption");
+  const title = fixtures[slug]?.[outcome]?.title ?? "";
+  caption.textContent = `${phase} ${(elapsedMs / 1000).toFixed(1)} s, ${title}`;
+  const figure = document.createElement("figure");
+  figure.append(table, caption);
+  return figure;
+}

@@ -1,0 +1,139 @@
+import "./preview-table.ts";
+import { findGame } from "../../../src/games/index.ts";
+import { timingOf } from "../../../src/games/timing.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
+
+/** So many frames are looked at: two seconds of a race at the rate of most screens. */
+const KEPT = 120;
+
+/** What the last frames took of the page's own time, from pose to draw calls, in ms. */
+class FrameTimes {
+  readonly #last: number[] = [];
+
+  add(frameMs: number): void {
+    this.#last.push(frameMs);
+    if (this.#last.length > KEPT) {
+      this.#last.shift();
+    }
+  }
+
+  /** Median and 95th percentile in words; nothing before the first frame. */
+  get text(): string {
+    if (this.#last.length === 0) {
+      return "";
+    }
+    const sorted = this.#last.toSorted((a, b) => a - b);
+    const [median, slow] = [0.5, 0.95].map((share) => {
+      const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
+      return (sorted[index] ?? 0).toFixed(1);
+    });
+    return `${median} ms a frame, 95 % in ${slow} ms`;
+  }
+}
+
+/*
+ * The controls of the preview page. The address holds the choice, so a moment can be linked to,
+ * reloaded and photographed.
+ */
+
+function find<E extends Element>(selector: string): E {
+  const element = document.querySelector<E>(selector);
+  if (element === null) {
+    throw new Error(`The preview page lacks ${selector}.`);
+  }
+  return element;
+}
+
+const form = find<HTMLFormElement>("form");
+const preview = find<HTMLElementTagNameMap["preview-table"]>("preview-table");
+const slider = find<HTMLInputElement>('input[name="elapsedMs"]');
+const outcomes = find<HTMLSelectElement>('select[name="outcome"]');
+const elapsed = find<HTMLOutputElement>('output[name="elapsed"]');
+const frames = find<HTMLOutputElement>('output[name="frames"]');
+const frameTimes = new FrameTimes();
+const play = find<HTMLButtonElement>("button");
+/** The next frame of the phase that plays. */
+let playing = 0;
+
+for (const [name, value] of new URLSearchParams(location.search)) {
+  const field = form.elements.namedItem(name);
+  if (name === "slug" && field instanceof HTMLSelectElement) {
+    field.value = value;
+    listOutcomes();
+  }
+  if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) {
+    field.value = value;
+  }
+}
+if (outcomes.options.length === 0) {
+  listOutcomes();
+}
+form.addEventListener("input", (event) => {
+  cancelAnimationFrame(playing);
+  if (event.target instanceof HTMLSelectElement && event.target.name === "slug") {
+    listOutcomes();
+  }
+  show();
+});
+preview.addEventListener("frame", (event) => {
+  frameTimes.add((event as CustomEvent<number>).detail);
+  frames.value = frameTimes.text;
+});
+play.addEventListener("click", () => {
+  cancelAnimationFrame(playing);
+  slider.value = "0";
+  const startedMs = performance.now();
+  const step = () => {
+    slider.value = String(Math.round(performance.now() - startedMs));
+    show();
+    if (Number(slider.value) < Number(slider.max)) {
+      playing = requestAnimationFrame(step);
+    }
+  };
+  step();
+});
+show();
+
+function chosen(name: string): string {
+  return String(new FormData(form).get(name));
+}
+
+function listOutcomes(): void {
+  const titles = fixtures[chosen("slug")]?.map(({ title }) => title) ?? [];
+  outcomes.replaceChildren(...titles.map((title, index) => new Option(title, String(index))));
+}
+
+function show(): void {
+  const slug = chosen("slug");
+  const phase = PHASES.find((known) => known === chosen("phase")) ?? "betting";
+  const game = findGame(slug);
+  const entropy = chosen("entropy") === "drand" ? "drand" : "seed";
+  slider.max = String(game === undefined ? 0 : phaseLengthMs(phase, timingOf(game, entropy)));
+  const elapsedMs = Number(slider.value);
+  const [width, height] = chosen("size").split("x");
+  preview.style.width = `${width}px`;
+  preview.style.height = `${height}px`;
+  preview.theme = chosen("theme");
+  preview.choice = {
+    slug,
+    entropy,
+    phase,
+    elapsedMs,
+    outcome: Number(chosen("outcome")),
+    round: Number(chosen("round")),
+    lang: chosen("lang"),
+    bets: chosen("bets") === "some",
+  };
+  elapsed.value = `${(elapsedMs / 1000).toFixed(2)} s`;
+  const query = new URLSearchParams(
+    [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+  );
+  history.replaceState(null, "", `?${query}`);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "preview-table": import("./preview-table.ts").PreviewTable;
+  }
+}

@@ -1,0 +1,177 @@
+import { LitElement, nothing, unsafeCSS } from "lit";
+import type { TemplateResult } from "lit";
+import { property } from "lit/decorators.js";
+import { tableStyles } from "../../../src/hud/styles/styles.ts";
+import { table } from "../../../src/hud/table.ts";
+import type { SpotBets, SpotName } from "../../../src/hud/table/bets.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
+import { loadBetsWords } from "../../../src/i18n/bets.ts";
+import { pickLang } from "../../../src/i18n/langs.ts";
+import type { BetsWords } from "../../../src/i18n/words.ts";
+import { settle } from "../../../src/kit/settle.ts";
+import { themeOf } from "../../../src/look/themes.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { BetsBook } from "../../element/bets/book.ts";
+import { loadBets } from "../../element/bets/load-bets.ts";
+import type { BetsModule } from "../../element/bets/load-bets.ts";
+import { loadScene, toPlay } from "../../scenes/load-scene.ts";
+import type { BetsShown } from "../../stage/bets/shown.ts";
+import { Stage } from "../../stage/stage.ts";
+
+/** Stakes of all players on one spot after another, and of one of them. */
+const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
+const OWN = [50, 20, 0, 125, 0, 5];
+/** While bets are open they are told one after another: when, in ms of the phase, and how much of all by then. */
+const COME = [
+  { atMs: 900, share: 0.2 },
+  { atMs: 2_600, share: 0.5 },
+  { atMs: 4_300, share: 0.8 },
+  { atMs: 6_000, share: 1 },
+] as const;
+const IN_TIME = { placedAtMs: 1, closesAtMs: 2 };
+
+/** Bets on all spots of a table, and winners by its state. */
+export function previewBets(
+  view: TableView,
+  spots: readonly SpotName[],
+  words?: BetsWords,
+): BetsShown | undefined {
+  const { state, game } = view;
+  if (state === null) {
+    return undefined;
+  }
+  const book = new BetsBook();
+  const bets = spots.map(({ market, teams }, i): SpotBets => ({
+    market,
+    teams: teams ?? [],
+    total: TOTALS[i] ?? 0,
+    own: OWN[i] ?? 0,
+  }));
+  book.take(null, null);
+  if (state.phase === "betting") {
+    const { elapsedMs } = view;
+    for (const [step, { atMs, share }] of COME.entries()) {
+      if (atMs <= elapsedMs) {
+        const come = bets.map(({ total = 0, own = 0, ...spot }, i) => ({
+          ...spot,
+          total: Math.round(total * share),
+          own: i % 3 < step ? own : 0,
+        }));
+        book.take({ round: state.round, spots: come }, { state, elapsedMs: atMs });
+      }
+    }
+  } else {
+    book.take({ round: state.round, spots: bets }, null);
+  }
+  if (state.phase === "result" || state.phase === "waiting") {
+    const { round } = state;
+    // What nobody has bet on wins as well.
+    const paidBy = ({ market, teams = [] }: SpotName, stake: number) =>
+      settle(state as HistoryEntry, { game: game.slug, round, market, teams, stake, ...IN_TIME })
+        .returned;
+    const wins = bets
+      .filter((spot) => paidBy(spot, 100) > 0)
+      .map(({ market, teams = [], own = 0 }) => ({
+        market,
+        teams,
+        own: own && paidBy({ market, teams }, 100 * own) / 100,
+      }));
+    book.settle({ round, spots: wins }, null);
+  }
+  return book.shown(view, words);
+}
+
+/**
+ * A table held at one moment, for those who draw it. Development only.
+ *
+ * @fires {CustomEvent<number>} frame - What a drawn frame took, in ms.
+ */
+export class PreviewTable extends LitElement {
+  static override readonly styles = unsafeCSS(tableStyles);
+
+  @property({ attribute: false }) choice: PreviewChoice | null = null;
+  @property({ reflect: true }) theme = "dark";
+
+  #stage: Stage | null = null;
+  #places: BetsModule | null = null;
+  #betsWords: BetsWords | undefined;
+  #lang = "";
+  #stageSlug = "";
+  #opened: AbortController | null = null;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#close();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const view = this.#view();
+    return view === null ? nothing : table(view);
+  }
+
+  protected override updated(): void {
+    const view = this.#view();
+    if (view !== null && this.#stageSlug !== view.game.slug) {
+      this.#close();
+      void this.#open(view.game.slug);
+    }
+    if (view !== null && this.#lang !== view.words.lang) {
+      void this.#speak(view.words.lang);
+    }
+    this.#show(view);
+  }
+
+  async #speak(lang: string): Promise<void> {
+    this.#lang = lang;
+    this.#betsWords = await loadBetsWords(pickLang([lang]) ?? "en");
+    this.#show(this.#view());
+  }
+
+  async #open(slug: string): Promise<void> {
+    const opened = new AbortController();
+    this.#opened = opened;
+    this.#stageSlug = slug;
+    const host = this.renderRoot.querySelector<HTMLElement>(".stage");
+    if (host !== null) {
+      this.#places = await loadBets(slug);
+      const scene = await loadScene(slug);
+      // A picture held at a moment is looked at once: it is whole from its first frame on.
+      await scene.loadExtras?.();
+      this.#stage = await Stage.create(host, scene, {
+        signal: opened.signal,
+        held: true,
+        theme: themeOf(this.theme),
+        onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
+      });
+      if (this.#places !== null) {
+        this.#stage.add(this.#places.extras);
+      }
+      this.#show(this.#view());
+    }
+  }
+
+  #close(): void {
+    this.#opened?.abort();
+    this.#stage = null;
+    this.#stageSlug = "";
+  }
+
+  #show(view: TableView | null): void {
+    const play = view === null ? null : toPlay(view);
+    if (this.#stage !== null && view !== null && play !== null) {
+      this.#stage.theme = themeOf(this.theme);
+      const spots = this.#places?.placesIn({ width: 830, height: 440 }) ?? [];
+      const bets =
+        this.choice?.bets === true ? previewBets(view, spots, this.#betsWords) : undefined;
+      this.#stage.show({ ...play, bets }, () => view.elapsedMs);
+    }
+  }
+
+  #view(): TableView | null {
+    return this.choice === null ? null : previewView(this.choice);
+  }
+}
+
+customElements.define("preview-table", PreviewTable);

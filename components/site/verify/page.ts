@@ -1,0 +1,306 @@
+import { QUICKNET } from "../../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../../src/fairness/chain.ts";
+import { notCovered, verify } from "../../../src/fairness/check-round.ts";
+import { NotCovered } from "../../../src/fairness/house-sources.ts";
+import { isHex, readChain, readHeader, readRecord } from "../../../src/fairness/read-untrusted.ts";
+import { isRevealed } from "../../../src/fairness/record.ts";
+import { fillIn } from "../../../src/i18n/fill-in.ts";
+import { pickLang } from "../../../src/i18n/langs.ts";
+import { verifyWords } from "../../../src/i18n/verify.ts";
+import type { VerifyWords } from "../../../src/i18n/words.ts";
+import { normaliseTypedFields } from "../typed-fields.ts";
+import { byId, element } from "./element.ts";
+import { recall, remember } from "./memory.ts";
+import { reportOf } from "./report.ts";
+import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.ts";
+import type { LoadedSources } from "./sources.ts";
+
+/*
+ * The page that checks rounds. It is a single file, so that a copy on a disk works without a network. It
+ * checks its own house's answers like any others.
+ */
+
+const page = {
+  lang: byId<HTMLSelectElement>("lang"),
+  form: byId<HTMLFormElement>("of-house"),
+  game: byId<HTMLSelectElement>("game"),
+  round: byId<HTMLInputElement>("round"),
+  pasted: byId<HTMLFormElement>("pasted"),
+  text: byId<HTMLTextAreaElement>("text"),
+  file: byId<HTMLInputElement>("file"),
+  keys: byId<HTMLTextAreaElement>("keys"),
+  keepKeys: byId<HTMLButtonElement>("keep-keys"),
+  chains: byId<HTMLTextAreaElement>("chains"),
+  trouble: byId("trouble"),
+  report: byId("report"),
+  after: byId("after"),
+  relayPart: byId("relay-part"),
+  relayForm: byId<HTMLFormElement>("relay-form"),
+  relay: byId<HTMLInputElement>("relay"),
+  relayWord: byId("relay-word"),
+  save: byId<HTMLButtonElement>("save"),
+};
+
+/** The address of the house that served this page; a copy on a disk keeps it. */
+const house = document.documentElement.dataset["house"] ?? "";
+/** The names of games, by language and slug. */
+const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>;
+const query = new URLSearchParams(location.search);
+
+let words: VerifyWords = verifyWords.en;
+let shown: LoadedSources | null = null;
+/** Set while the report is of a round that the house does not cover. */
+let older: NotCovered | null = null;
+
+function setLanguage(lang: keyof typeof verifyWords): void {
+  words = verifyWords[lang];
+  document.documentElement.lang = lang;
+  document.title = `${words.page.title} · Tableside`;
+  page.lang.value = lang;
+  for (const place of document.querySelectorAll<HTMLElement>("[data-words]")) {
+    place.textContent = words.page[place.dataset["words"] as keyof VerifyWords["page"]];
+  }
+  for (const option of page.game.options) {
+    option.textContent = gameNames[lang]?.[option.value] ?? option.value;
+  }
+  if (shown !== null) {
+    show(shown);
+  } else if (older !== null) {
+    showOlder(older);
+  }
+}
+
+function showOlder(round: NotCovered): void {
+  older = round;
+  page.report.replaceChildren(...reportOf(notCovered(round.firstRound), words));
+}
+
+function show(sources: LoadedSources): void {
+  shown = sources;
+  const trust = readTrust(page, words.page);
+  if (trust === null) {
+    // No verdict until the reader has corrected the fields.
+    page.report.replaceChildren();
+    page.after.hidden = true;
+    return;
+  }
+  const { pinned, chains } = trust;
+  const keys = { pinned, shown: sources.keys };
+  const verification = verify({ ...sources, keys, chains });
+  page.report.replaceChildren(...reportOf(verification, words));
+  page.after.hidden = false;
+  page.relayPart.hidden = decidingBeaconOf(sources) === null;
+  page.relayWord.textContent = "";
+}
+
+/** The beacon that a record names; null when it names none. */
+function decidingBeaconOf({ record, header }: LoadedSources) {
+  try {
+    const read = readRecord(record);
+    const { chain } = readHeader(header);
+    return isRevealed(read) && chain !== null && read.drandRound !== null && read.beacon !== null
+      ? { chain, drandRound: read.drandRound, beacon: read.beacon }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Checks a round once its sources are loaded, or says why they cannot be. */
+async function check(loading: Promise<LoadedSources>): Promise<void> {
+  page.trouble.textContent = words.page.checking;
+  page.report.replaceChildren();
+  page.after.hidden = true;
+  shown = null;
+  older = null;
+  try {
+    show(await loading);
+    page.trouble.textContent = "";
+  } catch (error) {
+    if (error instanceof NotCovered) {
+      showOlder(error);
+      page.trouble.textContent = "";
+      return;
+    }
+    if (!(error instanceof SourceError)) {
+      throw error;
+    }
+    page.trouble.textContent = fillIn(words.page[error.kind], { why: error.message });
+  }
+}
+
+function saveProof({ record, header, keys }: LoadedSources): void {
+  const { game = "round", round = "" } = Object(record) as Record<string, unknown>;
+  const text = JSON.stringify({ record, header, keys }, null, 1);
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: address, download: `${String(game)}-${String(round)}.json` }).click();
+  URL.revokeObjectURL(address);
+}
+
+/**
+ * Acts when a form's button is pressed, by mouse or by Enter. It does not wait for `submit`: a page that
+ * was opened from a sandboxed frame, as a table may be, inherits the sandbox and never fires one.
+ */
+function onSend(form: HTMLFormElement, act: () => void): void {
+  form.querySelector("button")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (form.reportValidity()) {
+      act();
+    }
+  });
+}
+
+onSend(page.form, () => {
+  void check(loadFromHouse(house, page.game.value, page.round.value.trim()));
+});
+onSend(page.pasted, () => {
+  void check(loadFromText(page.text.value, house));
+});
+normaliseTypedFields(document);
+page.file.addEventListener("change", () => {
+  const [file] = page.file.files ?? [];
+  if (file !== undefined) {
+    void check(file.text().then((text) => loadFromText(text, house)));
+  }
+});
+for (const field of [page.keys, page.chains]) {
+  field.addEventListener("change", () => {
+    if (shown === null) {
+      readTrust(page, words.page);
+    } else {
+      show(shown);
+    }
+  });
+}
+page.keepKeys.addEventListener("click", () => {
+  shownKeys(house).then(
+    (keys) => {
+      page.keys.value = keys.join("\n");
+      page.keys.dispatchEvent(new Event("change"));
+    },
+    () => (page.trouble.textContent = fillIn(words.page.unavailable, { why: house })),
+  );
+});
+onSend(page.relayForm, () => {
+  const beacon = shown && decidingBeaconOf(shown);
+  const relay = page.relay.value.trim();
+  if (beacon !== null) {
+    void compareBeacon(relay, beacon.chain, beacon.drandRound, beacon.beacon).then((word) => {
+      const said = { same: "relaySame", other: "relayOther", silent: "relaySilent" } as const;
+      const values = { relay, drandRound: String(beacon.drandRound) };
+      page.relayWord.textContent = fillIn(words.page[said[word]], values);
+    });
+  }
+});
+page.save.addEventListener("click", () => {
+  if (shown !== null) {
+    saveProof(shown);
+  }
+});
+page.lang.addEventListener("change", () =>
+  setLanguage(page.lang.value as keyof typeof verifyWords),
+);
+
+recallTrust(page);
+page.game.value = query.get("slug") ?? page.game.value;
+page.round.value = query.get("round") ?? "";
+setLanguage(pickLang([query.get("lang") ?? "", ...navigator.languages]) ?? "en");
+if (page.round.value !== "" && page.game.value !== "") {
+  void check(loadFromHouse(house, page.game.value, page.round.value));
+}
+
+/** What a relay answers for a beacon: the same signature, another, or nothing. */
+type RelayAnswer = "same" | "other" | "silent";
+
+/** Asks a relay for a beacon and compares. Its signature, not the relay, decides whether it is genuine. */
+async function compareBeacon(
+  relay: string,
+  chainHash: string,
+  drandRound: number,
+  beacon: string,
+): Promise<RelayAnswer> {
+  try {
+    const answer = await fetch(`${relay.replace(/\/+$/, "")}/${chainHash}/public/${drandRound}`, {
+      referrerPolicy: "no-referrer",
+    });
+    const { signature } = (await answer.json()) as { signature?: unknown };
+    if (!answer.ok || typeof signature !== "string") {
+      return "silent";
+    }
+    return signature === beacon ? "same" : "other";
+  } catch {
+    return "silent";
+  }
+}
+
+/** What the reader trusts before anything is checked. */
+interface Trust {
+  /** The pinned public keys, 64 hex digits each. */
+  readonly pinned: readonly string[];
+  /** The chains whose beacons are trusted. */
+  readonly chains: readonly BeaconChain[];
+}
+
+/** The fields by which the reader says whom to trust. */
+interface TrustFields {
+  /** One public key a line. */
+  readonly keys: HTMLTextAreaElement;
+  /** A chain as its relays describe it at `/info`, or nothing. */
+  readonly chains: HTMLTextAreaElement;
+}
+
+/** What a field says that cannot be read. */
+interface TrustWords {
+  readonly badKeys: string;
+  readonly badChains: string;
+}
+
+/**
+ * Reads the fields. Null, with a word at the field, while one of them cannot be read: a key with a typo
+ * must not turn into no key at all, and so into trust in whatever the house shows.
+ */
+function readTrust(fields: TrustFields, words: TrustWords): Trust | null {
+  const pinned = readKeys(fields.keys, words.badKeys);
+  const chains = readChains(fields.chains, words.badChains);
+  return pinned === null || chains === null ? null : { pinned, chains };
+}
+
+/** Puts back what this browser remembers. */
+function recallTrust({ keys }: TrustFields): void {
+  keys.value = recall("keys");
+}
+
+function readKeys(field: HTMLTextAreaElement, fault: string): string[] | null {
+  const keys = field.value.split(/\s+/).filter((key) => key !== "");
+  if (!keys.every((key) => isHex(key, 32))) {
+    complain(field, fault);
+    return null;
+  }
+  field.setCustomValidity("");
+  remember("keys", keys.join("\n"));
+  return keys;
+}
+
+/** Quicknet, and the chain in the field. */
+function readChains(field: HTMLTextAreaElement, fault: string): BeaconChain[] | null {
+  const text = field.value.trim();
+  field.setCustomValidity("");
+  if (text === "") {
+    return [QUICKNET];
+  }
+  try {
+    return [QUICKNET, readChain(JSON.parse(text))];
+  } catch {
+    complain(field, fault);
+    return null;
+  }
+}
+
+/** Shows what is wrong with a field, which may be folded away. */
+function complain(field: HTMLTextAreaElement, fault: string): void {
+  field.setCustomValidity(fault);
+  field.closest("details")?.setAttribute("open", "");
+  field.reportValidity();
+}

@@ -1,0 +1,62 @@
+import type { Check } from "../../../src/fairness/check-names.ts";
+import type { Verification } from "../../../src/fairness/check-round.ts";
+import { explain } from "../../../src/i18n/fill-in.ts";
+import type { VerifyWords } from "../../../src/i18n/words.ts";
+import { element } from "./element.ts";
+
+/** A check's sign, for people who cannot tell colours apart. */
+const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;
+
+/** What came out of a check: the verdict, and every step with its values and what it proves. */
+export function reportOf({ verdict, checks }: Verification, words: VerifyWords): Node[] {
+  const older = checks.find(({ reason }) => reason === "published-older");
+  // Of a round that nothing was promised for, this proves nothing either.
+  const isSeedMode = !older && checks.some(({ reason }) => reason === "beacon-seed");
+  const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
+  return [
+    element(
+      "div",
+      { class: "verdict", "data-verdict": verdict, role: "status" },
+      element("p", {}, words.verdicts[verdict]),
+      ...(older ? [element("p", { class: "not-covered" }, explain(older, words))] : []),
+      ...(isUnknownSigner ? [element("p", { class: "unknown-signer" }, words.unknownSigner)] : []),
+      ...(isSeedMode ? [element("p", { class: "seed-mode" }, words.seedMode)] : []),
+    ),
+    element("h2", {}, words.page.steps),
+    element("ol", { class: "steps" }, ...checks.map((check) => step(check, words))),
+  ];
+}
+
+function step(check: Check, words: VerifyWords): HTMLLIElement {
+  const { title, proves } = words.checks[check.name];
+  const values = Object.entries(check.values);
+  return element(
+    "li",
+    { "data-check": check.name, "data-status": check.status },
+    element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[check.status]),
+    element(
+      "div",
+      {},
+      element("h3", {}, title, " ", element("em", {}, words.statuses[check.status])),
+      element("p", {}, explain(check, words)),
+      ...(check.status === "none" ? [] : [element("p", { class: "proves" }, proves)]),
+      ...(values.length === 0 ? [] : [valuesOf(values, words)]),
+    ),
+  );
+}
+
+function valuesOf(values: readonly (readonly [string, string])[], words: VerifyWords): Node {
+  return element(
+    "details",
+    {},
+    element("summary", {}, words.page.values),
+    element(
+      "dl",
+      {},
+      ...values.flatMap(([name, value]) => [
+        element("dt", {}, element("code", {}, name)),
+        element("dd", {}, element("code", {}, value)),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,159 @@
+import type { RoundSources } from "../../../src/fairness/check-round.ts";
+import {
+  loadDayBefore,
+  loadEntry,
+  loadKeys,
+  loadRecord,
+  readSavedProof,
+} from "../../../src/fairness/house-sources.ts";
+import type { HouseClient } from "../../../src/fairness/house-sources.ts";
+import { headerPath, recordPath } from "../../../src/fairness/paths.ts";
+import { FieldError, readHeader, readRecord } from "../../../src/fairness/read-untrusted.ts";
+import { isRevealed } from "../../../src/fairness/record.ts";
+import type { OpenRecord, RoundRecord } from "../../../src/fairness/record.ts";
+
+/** What a round is checked with, as far as it could be loaded. */
+export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" | "kept"> {
+  readonly record: unknown;
+  readonly header: unknown;
+  /** The keys that the house shows now, never those of a saved proof: they may be made up. */
+  readonly keys: readonly string[];
+}
+
+/** Why a round cannot be checked. The message is the house's own words, where it gave any. */
+export class SourceError extends Error {
+  override readonly name = "SourceError";
+  readonly kind: "noJson" | "noRecord" | "unavailable" | "otherRound";
+  /** The status of the answer that refused, if there was one. */
+  readonly status: number | undefined;
+
+  constructor(kind: SourceError["kind"], why = "", status?: number) {
+    super(why);
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+/** Asks a house for everything that proves a round. Throws a {@link SourceError}, or NotCovered. */
+export async function loadFromHouse(
+  address: string,
+  slug: string,
+  round: string,
+): Promise<LoadedSources> {
+  const house = houseAt(address);
+  const answer = await loadRecord(house, slug, round);
+  const record = readable(answer);
+  // Another round's proof may be valid, and says nothing about the round that was asked for.
+  if (record.game !== slug || String(record.round) !== round) {
+    throw new SourceError("otherRound");
+  }
+  return complete(answer, record, house);
+}
+
+/**
+ * Reads a saved proof, or a record whose header and keys the house then has to give.
+ * Throws a {@link SourceError}.
+ */
+export async function loadFromText(text: string, address: string): Promise<LoadedSources> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SourceError("noJson");
+  }
+  const { record, header, isSavedProof } = readSavedProof(value);
+  if (!isSavedProof) {
+    return loadPasted(record, houseAt(address));
+  }
+  // A page on a disk without a network has no house to ask: then the key is unknown.
+  const keys = await shownKeys(address).catch(() => []);
+  return { record, header, keys };
+}
+
+/** Checks a record alone. One of an open round is held against what the house says now that the round is over. */
+async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSources> {
+  const record = readable(answer);
+  if (!isRevealed(record)) {
+    const today = await house.get(recordPath(record.game, record.round)).catch(() => null);
+    const read = today === null ? null : readable(today);
+    if (read?.game === record.game && read.round === record.round && isRevealed(read)) {
+      return { ...(await complete(today, read, house)), kept: answer };
+    }
+  }
+  return complete(answer, record, house);
+}
+
+/** The keys that a house shows now; none when it shows something else. */
+export async function shownKeys(address: string): Promise<readonly string[]> {
+  return keysOf(houseAt(address));
+}
+
+async function keysOf(house: HouseClient): Promise<readonly string[]> {
+  try {
+    return await loadKeys(house);
+  } catch (error) {
+    if (error instanceof FieldError) {
+      // Then nothing is known about who signed, and the check says so.
+      return [];
+    }
+    throw error;
+  }
+}
+
+function readable(record: unknown): OpenRecord | RoundRecord {
+  try {
+    return readRecord(record);
+  } catch (error) {
+    throw error instanceof FieldError ? new SourceError("noRecord") : error;
+  }
+}
+
+async function complete(
+  answer: unknown,
+  record: OpenRecord | RoundRecord,
+  house: HouseClient,
+): Promise<LoadedSources> {
+  const [header, keys] = await Promise.all([house.get(headerPath(record)), keysOf(house)]);
+  return {
+    record: answer,
+    header,
+    keys,
+    ...(await dayBeforeOf(header, house)),
+    ...(await loadEntry(house, record)),
+  };
+}
+
+/** The header of the day before, where it counts. Without it the check of the time stays open. */
+async function dayBeforeOf(
+  header: unknown,
+  house: HouseClient,
+): Promise<Pick<LoadedSources, "dayBefore">> {
+  try {
+    return await loadDayBefore(house, readHeader(header));
+  } catch {
+    return {};
+  }
+}
+
+function houseAt(address: string): HouseClient {
+  return {
+    get: (path) => getJson(address + path),
+    isMissing: (error) => error instanceof SourceError && error.status === 404,
+  };
+}
+
+async function getJson(address: string): Promise<unknown> {
+  let answer: Response;
+  let value: unknown;
+  try {
+    answer = await fetch(address, { referrerPolicy: "no-referrer" });
+    value = await answer.json();
+  } catch {
+    throw new SourceError("unavailable", address);
+  }
+  if (!answer.ok) {
+    const detail = String((value as { detail?: unknown }).detail ?? address);
+    throw new SourceError("unavailable", detail, answer.status);
+  }
+  return value;
+}

@@ -1,0 +1,65 @@
+import type { GameSlug } from "../../games/index.ts";
+import type { Theme } from "../../look/themes.ts";
+
+/** The events of `<game-lobby>` by their names. */
+export interface GameLobbyEventMap {
+  /** A tile was pressed. Cancel it to open the table yourself. */
+  open: CustomEvent<{ game: GameSlug }>;
+  /** The viewer is back from a table. */
+  close: CustomEvent<{ game: GameSlug }>;
+}
+
+/** What a page sets on `<game-lobby>`; each is an attribute as well. */
+export interface GameLobbyOptions {
+  /** The slugs of the games to show, in their order, with commas or spaces between; all if left out. */
+  games: string;
+  /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
+  baseUrl: string;
+  /** A BCP 47 tag. Left out, the browser's languages count. */
+  lang: string;
+  theme: Theme;
+  /** The colour of rings and lines, a CSS colour. */
+  accent: string;
+  /** Whether the sound of its tables is off. The viewer's choice wins. */
+  muted: boolean;
+  /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
+  sound: boolean;
+  /** Less motion. The system's setting wins. */
+  calm: boolean;
+}
+
+/** A `<game-lobby>` as a page sees it. An attribute may hold anything, so that reading gives a text. */
+export interface GameLobbyElement extends HTMLElement, Omit<GameLobbyOptions, "theme"> {
+  get theme(): string;
+  set theme(theme: Theme);
+  /** Opens a table in place of the lobby. Does nothing for a game that there is not. */
+  open(game: GameSlug): void;
+  /** Goes back from a table to the lobby. */
+  close(): void;
+  addEventListener<Name extends keyof GameLobbyEventMap>(
+    type: Name,
+    listener: (this: GameLobbyElement, event: GameLobbyEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof GameLobbyEventMap>(
+    type: Name,
+    listener: (this: GameLobbyElement, event: GameLobbyEventMap[Name]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "game-lobby": GameLobbyElement;
+  }
+}

@@ -1,0 +1,211 @@
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { Side } from "../../games/contract.ts";
+import type { LobbyWords } from "../../i18n/words.ts";
+import type { ColourToken } from "../../look/palette.ts";
+import { asSeen } from "../as-seen.ts";
+import { score } from "../banner.ts";
+import { connectionLight } from "../connection-light.ts";
+import { countdown } from "../countdown.ts";
+import { boardMarks, sideOfColour } from "../marks.ts";
+import { phaseInWords } from "../phase-in-words.ts";
+import { big } from "../result-roads.ts";
+import { boardOf } from "../roads/board.ts";
+import { goodRoad } from "../roads/good-roads.ts";
+import { sandboxMark } from "../sandbox-mark.ts";
+import { sideLetter, sideName, winnerInWords, winningSide } from "../side.ts";
+import { isClosed } from "../table/connection.ts";
+import type { TableView } from "../table/view.ts";
+import { RACES } from "./shown-rounds.ts";
+
+/** A side that has come first, or among the first three, again and again until now. */
+interface PlaceRun {
+  readonly kind: "wins" | "podiums";
+  /** The id of the side. */
+  readonly side: string;
+  /** Rounds in a row. */
+  readonly length: number;
+}
+
+const PODIUM = 3;
+/** Shorter runs are too common: one of two wins comes every sixth race. */
+const LEAST_WINS = 2;
+const LEAST_PODIUMS = 4;
+
+/**
+ * The run that rankings end with; null for none that is worth telling. Wins go before podiums; of equal
+ * runs the one of the side that came in first counts.
+ *
+ * @param rankings ids of sides from first to last, of the oldest race first
+ */
+function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
+  const [winner, ...others] = rankings.at(-1)?.slice(0, PODIUM) ?? [];
+  if (winner === undefined) {
+    return null;
+  }
+  const wins = runOf(rankings, ([first]) => first === winner);
+  if (wins >= LEAST_WINS) {
+    return { kind: "wins", side: winner, length: wins };
+  }
+  const podiums = [winner, ...others].map((side) => ({
+    kind: "podiums" as const,
+    side,
+    length: runOf(rankings, (ranking) => ranking.slice(0, PODIUM).includes(side)),
+  }));
+  const longest = podiums.reduce((best, each) => (each.length > best.length ? each : best));
+  return longest.length >= LEAST_PODIUMS ? longest : null;
+}
+
+/** How many of the last rankings are as wanted. */
+function runOf(
+  rankings: readonly (readonly string[])[],
+  isWanted: (ranking: readonly string[]) => boolean,
+): number {
+  return rankings.length - 1 - rankings.findLastIndex((ranking) => !isWanted(ranking));
+}
+
+/** What a table's newest results show, in words, and the colour of the side that it is about. */
+interface Badge {
+  readonly text: string;
+  readonly colour: ColourToken;
+}
+
+/** The good road, or the run of a side, that a table's board ends with; null for none. */
+function badgeOf(view: TableView, words: LobbyWords): Badge | null {
+  const { board } = view.game;
+  const found = board.hasPlaces ? placeRun(rankings(view)) : goodRoad(boardMarks(view));
+  if (found === null) {
+    return null;
+  }
+  const side =
+    "side" in found
+      ? (board.sides.find(({ id }) => id === found.side) as Side) // rankings list the board's sides
+      : sideOfColour(view, found.colour);
+  const text = words.badges[found.kind]
+    .replace("{side}", sideName(view, side))
+    .replace("#", String(found.length));
+  return { text, colour: side.colour };
+}
+
+/** The finishing orders of the current board that are shown, oldest first. */
+function rankings({ game, results }: TableView): (readonly string[])[] {
+  return boardOf(results.slice(0, RACES)).flatMap((entry) => {
+    const summary = game.board.summary(entry);
+    return "ranking" in summary ? [summary.ranking] : [];
+  });
+}
+
+const PLACES = 3;
+
+/**
+ * The podiums of the last races, a column each. As on a road the newest one is on the right; if there is no
+ * room, the oldest are cut off.
+ */
+function podiumStrip(view: TableView): TemplateResult {
+  const { board } = view.game;
+  return html`<ol class="podium-strip" reversed aria-label=${view.words.lastResults}>
+    ${view.results.slice(0, RACES).map((entry) => {
+      const summary = board.summary(entry);
+      const first = "ranking" in summary ? summary.ranking.slice(0, PLACES) : [];
+      return html`<li title="${view.words.round} ${entry.round}">
+        ${first.map((id) => place(view, id))}
+      </li>`;
+    })}
+  </ol>`;
+}
+
+function place(view: TableView, id: string): TemplateResult {
+  const side = view.game.board.sides.find((candidate) => candidate.id === id);
+  return html`<span class="chip" data-colour=${side?.colour ?? ""}
+    ><span aria-hidden="true">${side && sideLetter(view, side)}</span
+    ><span class="hidden">${side === undefined ? id : sideName(view, side)} </span></span
+  >`;
+}
+
+/**
+ * A table in small: its countdown, name and phase, its last result and what came before. The button that
+ * opens it covers all of it.
+ *
+ * What comes from the history is rendered only when there is a new result, not every second.
+ */
+function tile(current: TableView, lobby: LobbyWords): TemplateResult {
+  const view = asSeen(current);
+  const { game, words, connection, results } = view;
+  const name = words.games[game.slug]?.name ?? game.slug;
+  return html`<li
+    class="tile table"
+    part="tile"
+    data-phase=${current.state?.phase ?? "none"}
+    ?data-closed=${isClosed(connection)}
+    ?data-calm=${view.controls.calm}
+  >
+    <button type="button" class="press" data-game=${game.slug}>
+      <span class="hidden">${lobby.open.replace("{game}", name)}</span>
+    </button>
+    ${countdown(view)}
+    <div class="title">
+      <h2>${name}</h2>
+      <p class="phase" part="status">${phaseInWords(view)}</p>
+      ${connection === "live" ? nothing : connectionLight(view)}
+    </div>
+    ${guard([results, words, lobby], () => [
+      html`<div class="facts">${last(view)}${badge(view, lobby)}</div>`,
+      past(view),
+    ])}
+  </li>`;
+}
+
+/** The last result: the winner's letter and colour, who won, and by what. */
+function last(view: TableView): TemplateResult {
+  const [entry] = view.results;
+  if (entry === undefined) {
+    return html`<p class="last none">${view.words.noResults}</p>`;
+  }
+  const side = winningSide(view, entry);
+  return html`<p class="last" part="last">
+    <span class="chip" data-colour=${side.colour} aria-hidden="true"
+      >${sideLetter(view, side)}</span
+    >
+    <span class="won">${winnerInWords(view, entry)}</span> ${score(view, entry)}
+  </p>`;
+}
+
+function badge(view: TableView, lobby: LobbyWords): TemplateResult | typeof nothing {
+  const found = badgeOf(view, lobby);
+  return found === null
+    ? nothing
+    : html`<p class="badge" part="badge" data-colour=${found.colour}>${found.text}</p>`;
+}
+
+/** The big road, or the last podiums of a race; nothing for a game that has neither. */
+function past(view: TableView): TemplateResult | typeof nothing {
+  const { board } = view.game;
+  if (board.hasPlaces) {
+    return html`<div class="past" part="past">${podiumStrip(view)}</div>`;
+  }
+  return board.roads.includes("big-road")
+    ? html`<div class="past roads" part="past">${big(view, boardMarks(view))}</div>`
+    : nothing;
+}
+
+/**
+ * All tables in small. The server renders it to text for the first paint and `<game-lobby>` renders it live.
+ * Like a table it is written from left to right, whatever the page around it is.
+ */
+export function lobby({ tables, words }: LobbyView): TemplateResult {
+  return html`<section class="lobby" lang=${words.lang} dir="ltr" aria-label=${words.title}>
+    ${tables.slice(0, 1).map(sandboxMark)}
+    <ul class="tiles" role="list">
+      ${tables.map((view) => tile(view, words))}
+    </ul>
+    <p class="independence">${words.independence}</p>
+  </section>`;
+}
+
+/** Everything that a lobby shows at one moment. */
+interface LobbyView {
+  /** In the order in which they are shown. */
+  readonly tables: readonly TableView[];
+  readonly words: LobbyWords;
+}

@@ -1,0 +1,40 @@
+import type { Mark, RoadColour } from "../../round/mark.ts";
+import { place } from "./place.ts";
+import type { Place } from "./place.ts";
+import { streakLengths, winners } from "./streaks.ts";
+
+/** A win on the big road. */
+export interface BigRoadCell extends Place {
+  readonly colour: RoadColour;
+  readonly pairs: readonly RoadColour[];
+  /** Ties that followed it; on the first cell also those before it. */
+  readonly ties: number;
+  /** Whether a suited tie was among those that followed it. */
+  readonly suited?: true;
+}
+
+export interface BigRoad {
+  readonly cells: readonly BigRoadCell[];
+  /** Ties that wait for the first win; 0 once there is one. */
+  readonly leadingTies: number;
+}
+
+/** The big road: streaks of wins as columns, ties as marks on the win before them. */
+export function bigRoad(marks: readonly Mark[]): BigRoad {
+  const places = place(streakLengths(winners(marks)));
+  const cells: BigRoadCell[] = [];
+  let leadingTies = 0;
+  for (const { colour, pairs, suited } of marks) {
+    const last = cells.at(-1);
+    if (colour !== "green") {
+      const at = places[cells.length] as Place; // as many places as wins
+      cells.push({ ...at, colour, pairs, ties: leadingTies });
+      leadingTies = 0;
+    } else if (last === undefined) {
+      leadingTies++;
+    } else {
+      cells[cells.length - 1] = { ...last, ties: last.ties + 1, ...(suited && { suited }) };
+    }
+  }
+  return { cells, leadingTies };
+}

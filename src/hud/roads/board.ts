@@ -1,0 +1,20 @@
+import type { HistoryEntry } from "../../wire.ts";
+
+/** The rounds of a board: about as many as a shoe has, after which players expect new roads. */
+export const BOARD_ROUNDS = 72;
+
+/**
+ * The finished rounds of the current board, oldest first, from a history that is latest first. Boards
+ * begin at daily rounds 1, 73, 145, …, and so at every new date. A board lasts until a round of the
+ * next one is finished.
+ */
+export function boardOf<Entry extends HistoryEntry>(results: readonly Entry[]): Entry[] {
+  const [latest] = results;
+  if (latest === undefined) {
+    return [];
+  }
+  const first = latest.daily_round - ((latest.daily_round - 1) % BOARD_ROUNDS);
+  return results
+    .filter((entry) => entry.date === latest.date && entry.daily_round >= first)
+    .toReversed();
+}

@@ -1,0 +1,55 @@
+import type { Mark, RoadColour } from "../../round/mark.ts";
+import type { Road } from "../../round/road.ts";
+import { place } from "./place.ts";
+import type { Place } from "./place.ts";
+import { streakLengths, winners } from "./streaks.ts";
+
+/** How many streaks to the left each derived road compares with. */
+export const DERIVED_ROADS = {
+  "big-eye-boy": 1,
+  "small-road": 2,
+  "cockroach-pig": 3,
+} as const satisfies Partial<Record<Road, number>>;
+export type DerivedRoadName = keyof typeof DERIVED_ROADS;
+
+/** A mark of a derived road: red if the big road repeats itself, blue if it does not. */
+export interface DerivedCell extends Place {
+  readonly colour: RoadColour;
+}
+
+/**
+ * The marks of a derived road, placed like streaks of the big road: a new column on every change of
+ * colour.
+ */
+export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName): DerivedCell[] {
+  const colours = derivedColours(streakLengths(winners(marks)), DERIVED_ROADS[name]);
+  const places = place(streakLengths(colours));
+  return places.map((at, index) => ({ ...at, colour: colours[index] as RoadColour }));
+}
+
+/**
+ * The colours of a derived road that looks `back` streaks further left, from the lengths of the big
+ * road's streaks.
+ *
+ * The first win of a streak compares the two streaks before it, `back` apart: red when equally long.
+ * Every further win looks left at the same height: blue when the streak there ended just above,
+ * red when it goes on or ended earlier. Wins before the second of streak `back` + 1 draw nothing,
+ * which is the guides' "from B2, else from C1" and so on (jsopen/static, road_zh-hans.md).
+ */
+function derivedColours(lengths: readonly number[], back: number): RoadColour[] {
+  const colours: RoadColour[] = [];
+  for (const [streak, length] of lengths.entries()) {
+    const left = lengths[streak - back];
+    if (left === undefined) {
+      continue;
+    }
+    const beforeLeft = lengths[streak - 1 - back];
+    if (beforeLeft !== undefined) {
+      colours.push(lengths[streak - 1] === beforeLeft ? "red" : "blue");
+    }
+    for (let height = 2; height <= length; height++) {
+      colours.push(height === left + 1 ? "blue" : "red");
+    }
+  }
+  return colours;
+}

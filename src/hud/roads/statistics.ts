@@ -1,0 +1,33 @@
+import type { Mark } from "../../round/mark.ts";
+import { streakLengths, winners } from "./streaks.ts";
+
+/** The figures of a side on a board. */
+export interface Tally {
+  readonly count: number;
+  /** Of all rounds, 0 to 1; 0 on an empty board. */
+  readonly share: number;
+  /** The current streak; 0 if another side has it. */
+  readonly current: number;
+  readonly longest: number;
+  /** How often its first two cards were a pair; never for a tie. */
+  readonly pairs: number;
+}
+
+/**
+ * Counts a side's rounds and streaks. As on the big road, ties do not end a streak of wins. A streak of
+ * ties is ties in a row.
+ */
+export function tally(marks: readonly Mark[], colour: string): Tally {
+  const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);
+  const lengths = streakLengths(sequence);
+  const heads = sequence.filter((each, index) => each !== sequence[index - 1]);
+  const own = lengths.filter((_, index) => heads[index] === colour);
+  const count = marks.filter((mark) => mark.colour === colour).length;
+  return {
+    count,
+    share: marks.length === 0 ? 0 : count / marks.length,
+    current: heads.at(-1) === colour ? (lengths.at(-1) ?? 0) : 0,
+    longest: Math.max(0, ...own),
+    pairs: marks.filter(({ pairs }) => pairs.some((each) => each === colour)).length,
+  };
+}

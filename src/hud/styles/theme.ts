@@ -1,0 +1,50 @@
+import { contrastFills, palette, sideColours } from "../../look/palette.ts";
+import { themes } from "../../look/themes.ts";
+import type { Theme } from "../../look/themes.ts";
+import { typeface } from "../../look/tokens.ts";
+
+const colours = [
+  ...Object.entries(sideColours).map(
+    ([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`,
+  ),
+  ...Object.entries(contrastFills).map(
+    ([token, fill]) =>
+      `:host([theme="contrast"]) .table [data-colour="${token}"]{--fill:${fill};--on-fill:#000}`,
+  ),
+].join("\n");
+
+/** The colours that hud and canvas share, as custom properties. */
+function themed(theme: Theme): string {
+  const { accent, felt } = themes[theme];
+  return `--accent: ${accent}; --felt: ${felt};`;
+}
+
+/** What whole tables and the small ones of the lobby have in common: themes, colours of sides, typefaces. */
+export const themeStyles = `
+:host {
+  ${themed("dark")}
+  --night: ${palette.night};
+  --ink: ${palette.ink};
+  --ink-soft: ${palette.inkSoft};
+  --line: #ffffff1f;
+  --warn: ${palette.warn};
+  --radius: 0px;
+  --font: ${typeface};
+}
+:host([theme="light"]) {
+  --night: #f3efe6; --ink: #191510; --ink-soft: #565046; --line: #0000001f;
+  ${themed("light")} --warn: #b23c0c;
+}
+:host([theme="contrast"]) {
+  --night: #000; --ink: #fff; --ink-soft: #fff; --line: #fff; ${themed("contrast")} --warn: #ffb000;
+}
+* { box-sizing: border-box; margin: 0; padding: 0; }
+/* These languages share characters, but write them differently. */
+.table:lang(ko) { font-family: var(--font), "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans CJK KR"; }
+.table:lang(ja) { font-family: var(--font), "Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP"; }
+.table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC"; }
+.table:lang(zh-Hant) { font-family: var(--font), "PingFang TC", "Microsoft JhengHei", "Noto Sans CJK TC"; }
+.table:lang(th) { font-family: var(--font), Thonburi, "Leelawadee UI", "Noto Sans Thai"; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+${colours}
+`;

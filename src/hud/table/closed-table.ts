@@ -1,0 +1,36 @@
+import type { Game } from "../../games/contract.ts";
+import { phaseLengthMs } from "../../round/phases.ts";
+import type { HistoryEntry, RoundState } from "../../wire.ts";
+import { isClosed } from "./connection.ts";
+import type { TableView } from "./view.ts";
+
+/**
+ * The view of a closed table: the end of its last finished round, waiting for the next; no state if
+ * there is none. Any other view is returned unchanged.
+ */
+export function unlessClosed(view: TableView): TableView {
+  const { game, times, results, connection } = view;
+  if (!isClosed(connection)) {
+    return view;
+  }
+  const state = lastState(game, results);
+  // A moment at which nothing moves: the very end of the round, or the middle of betting.
+  const elapsedMs = state === null ? times.closesMs / 2 : phaseLengthMs("waiting", times);
+  return { ...view, state, elapsedMs, remainMs: 0 };
+}
+
+/** The state of the last finished round at its end; null if there is none. */
+function lastState(game: Game, [last]: readonly HistoryEntry[]): RoundState | null {
+  if (last === undefined) {
+    return null;
+  }
+  const { round, daily_round, date } = last;
+  const common = { round, daily_round, date, phase: "waiting" as const, remainMs: 0 };
+  return Object.assign(common, game.publicFields(last, "waiting"));
+}
+
+/** A state for drawing a table on which nothing was ever dealt. Its round does not exist. */
+export function emptyState(game: Game): RoundState {
+  const common = { round: 0, daily_round: 0, date: "", phase: "betting" as const, remainMs: 0 };
+  return Object.assign(common, game.publicFields(null, "betting"));
+}

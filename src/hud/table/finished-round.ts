@@ -1,0 +1,20 @@
+import type { Game } from "../../games/contract.ts";
+import { isConfirmed } from "../../round/phases.ts";
+import type { HistoryEntry, RoundState } from "../../wire.ts";
+
+/** The history entry of a round, built field by field. */
+export function toHistoryEntry<Outcome>(
+  game: Game<Outcome>,
+  { round, daily_round, date }: Pick<HistoryEntry, "round" | "daily_round" | "date">,
+  outcome: Outcome,
+): HistoryEntry {
+  return Object.assign({ round, daily_round, date }, game.historyFields(outcome));
+}
+
+/**
+ * The history entry of a state's round; null until its result is confirmed. From phase `result` on a
+ * state holds the whole outcome, so a client that follows the states need not fetch the history.
+ */
+export function finishedRound(game: Game, state: RoundState): HistoryEntry | null {
+  return isConfirmed(state.phase) ? toHistoryEntry(game, state, state) : null;
+}

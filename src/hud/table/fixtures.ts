@@ -1,0 +1,10 @@
+import type { Fixture } from "../../games/contract.ts";
+
+const modules = import.meta.glob<{ fixtures: readonly Fixture[] }>("../games/*/fixtures.ts", {
+  eager: true,
+});
+
+/** The fixtures of all games, by slug: each has its own in its folder. */
+export const fixtures: Readonly<Record<string, readonly Fixture[]>> = Object.fromEntries(
+  Object.entries(modules).map(([path, own]) => [path.split("/").at(-2), own.fixtures]),
+);

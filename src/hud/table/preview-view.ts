@@ -1,0 +1,80 @@
+import type { Game } from "../../games/contract.ts";
+import { findGame } from "../../games/index.ts";
+import { timingOf } from "../../games/timing.ts";
+import { wordsOf } from "../../i18n/index.ts";
+import { u32 } from "../../round/bytes.ts";
+import type { Entropy } from "../../round/derive.ts";
+import { GENESIS_MS, isConfirmed } from "../../round/phases.ts";
+import type { Phase } from "../../round/phases.ts";
+import { randomFromKey } from "../../round/random.ts";
+import type { HistoryEntry, RoundState } from "../../wire.ts";
+import { untouched } from "./controls.ts";
+import { fixtures } from "./fixtures.ts";
+import type { TableView } from "./view.ts";
+
+/** A moment of a table, chosen by hand. */
+export interface PreviewChoice {
+  slug: string;
+  /** Mode `seed` if left out. */
+  entropy?: Entropy;
+  phase: Phase;
+  /** Into the phase. */
+  elapsedMs: number;
+  /** Which of the game's fixtures. */
+  outcome: number;
+  lang: string;
+  /** The round on the table, where a picture goes by it; one like any other if left out. */
+  round?: number;
+  /** Whether bets lie on the table. */
+  bets?: boolean;
+}
+
+export const ROUND = 1_234_567;
+/** Late on its board, so that the roads are long. */
+const DAILY_ROUND = 1_287;
+const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);
+const PAST_ROUNDS = 72;
+
+/** The table at that moment, from fixtures alone. Null for a game or an outcome that is not there. */
+export function previewView(choice: PreviewChoice): TableView | null {
+  const game = findGame(choice.slug);
+  const fixture = fixtures[choice.slug]?.[choice.outcome];
+  if (game === undefined || fixture === undefined) {
+    return null;
+  }
+  const { phase, elapsedMs } = choice;
+  const times = timingOf(game, choice.entropy ?? "seed");
+  const remainMs = phase === "betting" ? Math.max(0, times.closesMs - elapsedMs) : 0;
+  const { round = ROUND } = choice;
+  const common = { round, daily_round: DAILY_ROUND, date: DATE, phase, remainMs };
+  const past = pastRounds(game, round);
+  const fields = game.publicFields(phase === "betting" ? null : fixture.outcome, phase);
+  return {
+    game,
+    state: Object.assign(common, fields) as RoundState,
+    times,
+    results: isConfirmed(phase) ? [finished(game, round, 0, fixture.outcome), ...past] : past,
+    elapsedMs,
+    remainMs,
+    timeZone: "UTC",
+    connection: "live",
+    ageMs: 0,
+    controls: untouched,
+    hasPicture: true,
+    words: wordsOf(choice.lang),
+  };
+}
+
+/** A board of finished rounds, as the game deals them from a fixed key; latest first. */
+function pastRounds(game: Game, round: number): HistoryEntry[] {
+  const random = randomFromKey(u32(game.code));
+  return Array.from({ length: PAST_ROUNDS }, (_, index) =>
+    finished(game, round, index + 1, game.deal(random)),
+  );
+}
+
+/** The round `ago` rounds before the one on the table, as the history has it. */
+function finished(game: Game, round: number, ago: number, outcome: unknown): HistoryEntry {
+  const common = { round: round - ago, daily_round: DAILY_ROUND - ago, date: DATE };
+  return Object.assign(common, game.historyFields(outcome) as object);
+}

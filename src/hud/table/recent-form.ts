@@ -1,0 +1,65 @@
+import type { HistoryEntry } from "../../wire.ts";
+import { boardMarks, sideOfColour } from "../marks.ts";
+import { boardOf } from "../roads/board.ts";
+import { podiumOf } from "../roads/podium.ts";
+import { tally } from "../roads/statistics.ts";
+import type { TableView } from "./view.ts";
+
+/** The recent form: what the last rounds were, as the scoreboards show it. It says nothing of the next one. */
+export interface RecentForm {
+  /** The side that has won the last rounds in a row, ties aside; null on an empty board. */
+  streak: { side: string; length: number } | null;
+  /** How the sides of a race have done, by their ids. */
+  sides: Readonly<Record<string, SideForm>>;
+}
+
+/** How one side of a race has done. */
+export interface SideForm {
+  /** Its last places, latest first. */
+  places: readonly number[];
+  /** How often it came first on the board, and among the first three. */
+  wins: number;
+  podiums: number;
+}
+
+/** How many races back the places of a side are shown. */
+const RACES = 5;
+
+/** Counted once for each list of results: it is asked for at every second. */
+const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
+
+/** What a table's results say on the cloth: the streak that stands, and the last places in races. */
+export function recentFormOf(view: TableView): RecentForm {
+  let form = cached.get(view.results);
+  if (form === undefined) {
+    form = { streak: streakOf(view), sides: sidesOf(view) };
+    cached.set(view.results, form);
+  }
+  return form;
+}
+
+function streakOf(view: TableView): RecentForm["streak"] {
+  const marks = boardMarks(view);
+  for (const colour of ["red", "blue"] as const) {
+    const { current } = tally(marks, colour);
+    if (current > 0) {
+      return { side: sideOfColour(view, colour).id, length: current };
+    }
+  }
+  return null;
+}
+
+function sidesOf({ game, results }: TableView): RecentForm["sides"] {
+  const rankings = (entries: readonly HistoryEntry[]) =>
+    entries.flatMap((entry) => {
+      const summary = game.board.summary(entry);
+      return "ranking" in summary ? [summary.ranking] : [];
+    });
+  const [last, board] = [rankings(results.slice(0, RACES)), rankings(boardOf(results))];
+  return Object.fromEntries(
+    game.board.sides.map(({ id }) => {
+      const { wins, podiums } = podiumOf(board, id);
+      return [id, { places: last.map((ranking) => ranking.indexOf(id) + 1), wins, podiums }];
+    }),
+  );
+}

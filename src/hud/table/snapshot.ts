@@ -1,0 +1,42 @@
+import type { Game } from "../../games/contract.ts";
+import { wordsOf } from "../../i18n/index.ts";
+import { phaseStartMs } from "../../round/phases.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../wire.ts";
+import { unlessClosed } from "./closed-table.ts";
+import { untouched } from "./controls.ts";
+import { timesOf } from "./schedule.ts";
+import type { TableView } from "./view.ts";
+
+/** What a table needs for its first picture; it is inlined in the embed page. */
+export interface Snapshot {
+  /** Its `now` is the time of the snapshot. */
+  schedule: Schedule;
+  /** Null while no round is open. */
+  state: RoundState | null;
+  /** Why none is open; left out while one is. */
+  closed?: "maintenance" | "suspended";
+  /** Finished rounds, latest first. */
+  results: HistoryEntry[];
+}
+
+/** The view of a table at the time of a snapshot. */
+export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
+  const { schedule, state, closed = "suspended", results } = snapshot;
+  const times = state === null ? schedule : timesOf(schedule, state.round);
+  return unlessClosed({
+    game,
+    state,
+    times,
+    results,
+    elapsedMs: state === null ? 0 : schedule.now - phaseStartMs(state.round, state.phase, times),
+    remainMs: state?.remainMs ?? 0,
+    isSandbox: schedule.sandbox === true,
+    timeZone: schedule.timeZone,
+    connection: state === null ? closed : "live",
+    ageMs: 0,
+    // As most browsers have it: the toolbar does not move as the element takes over.
+    controls: { ...untouched, fullScreen: "off" },
+    hasPicture: true,
+    words: wordsOf(lang),
+  });
+}

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { turnAt } from "../../../components/element/facts/element.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { findGame } from "../../../src/games/index.ts";
+import { factsOf } from "../../../src/hud/facts.ts";
+import type { Fact } from "../../../src/hud/facts.ts";
+import { randomFromKey } from "../../../src/round/random.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+
+function gameOf(slug: string): Game {
+  const game = findGame(slug);
+  if (game === undefined) {
+    throw new RangeError(slug);
+  }
+  return game;
+}
+
+const card = (text: string) => ({ value: text.slice(0, -1), suit: text.slice(-1) });
+
+/** Duels, latest first: "9S KH" is the dragon's card and the tiger's. Round 1000 is the latest. */
+function duels(daily: number, ...rounds: readonly string[]): HistoryEntry[] {
+  const order = "A23456789TJQK";
+  return rounds.map((round, index) => {
+    const [dragon = "", tiger = ""] = round.split(" ");
+    const by = order.indexOf(dragon[0] ?? "") - order.indexOf(tiger[0] ?? "");
+    const result = by === 0 ? "tie" : by > 0 ? "dragon" : "tiger";
+    return {
+      round: 1000 - index,
+      daily_round: daily - index,
+      date: "2026-11-22",
+      dragon: card(dragon),
+      tiger: card(tiger),
+      result,
+    };
+  });
+}
+
+const TIGER = "2S KH";
+const DRAGON = "KS 2H";
+const kinds = (facts: readonly Fact[]) => facts.map(({ kind }) => kind);
+
+describe("facts of two sides", () => {
+  const game = gameOf("dragontiger");
+
+  test("begin with the round before", () => {
+    const entries = duels(50, TIGER, DRAGON);
+    expect(factsOf(game, entries, 1001)[0]).toEqual({ kind: "last", entry: entries[0] });
+    expect(factsOf(game, [], 1)).toEqual([]);
+  });
+
+  test("five of the last six is a form, three of them is none", () => {
+    const five = duels(50, TIGER, TIGER, DRAGON, TIGER, TIGER, TIGER);
+    expect(factsOf(game, five, 1001)).toContainEqual({
+      kind: "wins",
+      side: "tiger",
+      times: 5,
+      of: 6,
+    });
+    const three = duels(50, TIGER, DRAGON, TIGER, DRAGON, TIGER, DRAGON);
+    expect(kinds(factsOf(game, three, 1001))).not.toContain("wins");
+  });
+
+  test("the longest run is today's only if all of today is known", () => {
+    const run = [DRAGON, TIGER, TIGER, TIGER, TIGER, DRAGON];
+    const length = { kind: "longest", side: "tiger", length: 4 };
+    expect(factsOf(game, duels(6, ...run), 1001)).toContainEqual({ ...length, of: null });
+    expect(factsOf(game, duels(60, ...run), 1001)).toContainEqual({ ...length, of: 6 });
+  });
+
+  test("nothing is said across a round that is missing: it may have been the rare one", () => {
+    const all = duels(5, TIGER, TIGER, TIGER, TIGER, "7S 7S");
+    expect(kinds(factsOf(game, all, 1001))).toEqual(["last", "longest", "ago", "ago"]);
+    const withGap = all.filter(({ round }) => round !== 998);
+    expect(factsOf(game, withGap, 1001)).toEqual([{ kind: "last", entry: all[0] }]);
+  });
+
+  test("no older round is called the last one, nor the one that bets are open on", () => {
+    const [latest, ...older] = duels(5, TIGER, DRAGON, TIGER);
+    expect(factsOf(game, older, 1001)).toEqual([]);
+    expect(factsOf(game, [latest!, ...older], 1000)[0]).toEqual({ kind: "last", entry: older[0] });
+  });
+});
+
+/** Races, latest first, each the ids of the sides from first to last. */
+function races(orders: readonly (readonly string[])[]): HistoryEntry[] {
+  return orders.map((ranking, index) => ({
+    round: 1000 - index,
+    daily_round: 700 - index,
+    date: "2026-11-22",
+    result_map: Object.fromEntries(ranking.map((id, place) => [id, place + 1])),
+  }));
+}
+
+describe("facts of a race", () => {
+  const game = gameOf("bigsixball");
+  const ids = game.board.sides.map(({ id }) => id);
+
+  test("two sides meet, and what is said of them can be counted", () => {
+    const orders = fc.array(fc.shuffledSubarray(ids, { minLength: 6, maxLength: 6 }), {
+      minLength: 20,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(orders, fc.nat(), (rankings, before) => {
+        const round = before + rankings.length + 1;
+        const entries = races(rankings).map((entry, index) => ({
+          ...entry,
+          round: round - 1 - index,
+        }));
+        const fact = factsOf(game, entries, round).find(({ kind }) => kind === "ahead");
+        const { side, behind, times, of } = fact as Fact & { kind: "ahead" };
+        const won = rankings
+          .slice(0, of)
+          .filter((order) => order.indexOf(side) < order.indexOf(behind));
+        expect(won.length).toBe(times);
+        expect(times * 2).toBeGreaterThanOrEqual(of);
+        expect(side).not.toBe(behind);
+      }),
+    );
+  });
+});
+
+test.each(["dragontiger", "baccarat", "bigsixball"])(
+  "facts never change while the same rounds are known: %s",
+  (slug) => {
+    const game = gameOf(slug);
+    const random = randomFromKey(new Uint8Array(32).fill(7));
+    const entries = Array.from({ length: 300 }, (_, index) =>
+      Object.assign(
+        { round: 1000 - index, daily_round: 900 - index, date: "2026-11-22" },
+        game.deal(random),
+      ),
+    );
+    const facts = factsOf(game, entries, 1001);
+    expect(facts.length).toBeGreaterThan(2);
+    expect(factsOf(game, [...entries], 1001)).toEqual(facts);
+  },
+);
+
+describe("a table shows", () => {
+  const at = (elapsedMs: number, count = 4, round = 5) =>
+    turnAt(count, { round, elapsedMs, remainMs: 18_000 - elapsedMs });
+
+  test("the round before first, and then another, which the next round does not begin with", () => {
+    expect(at(2_500)).toBe(0);
+    expect(at(7_400)).toBe(0);
+    expect(at(7_500)).not.toBe(0);
+    expect(at(7_500)).not.toBe(at(7_500, 4, 6));
+    expect(at(9_000, 1)).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { beadPlate } from "../../../src/hud/roads/bead-plate.ts";
+import { bigRoad } from "../../../src/hud/roads/big-road.ts";
+import type { BigRoadCell } from "../../../src/hud/roads/big-road.ts";
+import { derivedRoad } from "../../../src/hud/roads/derived-road.ts";
+import type { DerivedRoadName } from "../../../src/hud/roads/derived-road.ts";
+import { streakLengths, winners } from "../../../src/hud/roads/streaks.ts";
+import { columnsOf, marksOf } from "./marks.ts";
+import worked from "./roads.json" with { type: "json" };
+
+const side = { red: "B", blue: "P", green: "T" } as const;
+const bigCell = ({ colour, ties }: BigRoadCell) => side[colour] + (ties > 0 ? `/${ties}` : "");
+
+describe.each(worked.examples)("worked example: $title", (example) => {
+  const marks = marksOf(example.input);
+
+  test("has its streaks", () => {
+    expect(streakLengths(winners(marks))).toEqual(example.streakLengths);
+  });
+
+  test("has its bead plate", () => {
+    expect(columnsOf(beadPlate(marks), ({ colour }) => side[colour])).toEqual(example.beadPlate);
+  });
+
+  test("has its big road, ties on the wins before them", () => {
+    expect(columnsOf(bigRoad(marks).cells, bigCell)).toEqual(example.bigRoad);
+  });
+
+  test.each(example.derived)("has its $name", ({ name, sequence, columns }) => {
+    const cells = derivedRoad(marks, name as DerivedRoadName);
+    const letter = ({ colour }: { colour: string }) => (colour === "red" ? "R" : "B");
+    expect(cells.map(letter).join("")).toBe(sequence);
+    expect(columnsOf(cells, letter)).toEqual(columns);
+  });
+});
+
+test.each(worked.tails)("$title", ({ input, bigRoad: columns }) => {
+  expect(columnsOf(bigRoad(marksOf(input)).cells, bigCell)).toEqual(columns);
+});
+
+test("the derived roads compare with the first column too", () => {
+  expect(derivedRoad(marksOf("PBB"), "big-eye-boy").map(({ colour }) => colour)).toEqual(["blue"]);
+});
+
+describe("an empty board", () => {
+  test("draws nothing", () => {
+    expect(beadPlate([])).toEqual([]);
+    expect(bigRoad([])).toEqual({ cells: [], leadingTies: 0 });
+    expect(derivedRoad([], "cockroach-pig")).toEqual([]);
+  });
+});
+
+describe("ties before the first win", () => {
+  test("are counted until it comes", () => {
+    expect(bigRoad(marksOf("TTT"))).toEqual({ cells: [], leadingTies: 3 });
+  });
+
+  test("and stand on its cell then, with those that follow it", () => {
+    const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
+    expect(leadingTies).toBe(0);
+    expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
+  });
+
+  test("may be all that a board has", () => {
+    const marks = marksOf("T".repeat(72));
+    expect(bigRoad(marks)).toEqual({ cells: [], leadingTies: 72 });
+    expect(beadPlate(marks).at(-1)).toMatchObject({ column: 11, row: 5, colour: "green" });
+    expect(derivedRoad(marks, "big-eye-boy")).toEqual([]);
+  });
+});
+
+test("a suited tie stays with its bead, and with the win before it", () => {
+  const marks = [...marksOf("BTPT"), { colour: "green", pairs: [], suited: true } as const];
+  expect(beadPlate(marks).map(({ suited }) => suited === true)).toEqual([
+    ...Array.from({ length: 4 }, () => false),
+    true,
+  ]);
+  expect(bigRoad([...marks, ...marksOf("T")]).cells).toMatchObject([
+    { ties: 1 },
+    { ties: 3, suited: true },
+  ]);
+  expect(bigRoad(marks).cells[0]).not.toHaveProperty("suited");
+});
+
+test("pairs stay with the result they came with", () => {
+  const marks = [
+    { colour: "red", pairs: ["blue"] },
+    { colour: "green", pairs: ["red", "blue"] },
+    { colour: "blue", pairs: [] },
+  ] as const;
+  expect(beadPlate(marks).map(({ pairs }) => pairs)).toEqual([["blue"], ["red", "blue"], []]);
+  expect(bigRoad(marks).cells.map(({ pairs }) => pairs)).toEqual([["blue"], []]);
+});

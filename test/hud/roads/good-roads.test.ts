@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { goodRoad } from "../../../src/hud/roads/good-roads.ts";
+import { histories, marksOf } from "./marks.ts";
+
+// Worked by hand on squared paper: B is red, P is blue, T a tie. The spaces part the columns.
+describe("a board is on a good road", () => {
+  test.each([
+    ["four wins in a row", "P BBBB", "streak red 4"],
+    ["a long streak", "BB PPPPPPPPP", "streak blue 9"],
+    ["a streak with ties in it", "P BTBTTBB T", "streak red 4"],
+    ["the sides taking turns four times", "BB P B P B", "ping-pong red 4"],
+    ["turns from the first round on", "P B P B P", "ping-pong blue 5"],
+    ["turns with ties in between", "PP BT P TTB P T", "ping-pong blue 4"],
+    ["turns of two wins", "B PP BB PP BB", "double red 4"],
+    ["turns of two, with a fifth begun", "PP BB PP BB P", "double blue 4"],
+    ["one banker, two players, twice", "PPP B PP B PP", "one-two red 4"],
+    ["one player, two bankers, twice", "P BB P BB", "one-two blue 4"],
+    ["the same, ending with the single one", "PP B PP B", "one-two red 4"],
+    ["the same, with a double begun", "B PP B PP B P", "one-two red 5"],
+  ])("with %s", (_, letters, expected) => {
+    const found = goodRoad(marksOf(letters.replaceAll(" ", "")));
+    expect(`${found?.kind} ${found?.colour} ${found?.length}`).toBe(expected);
+  });
+
+  test.each([
+    ["nothing dealt", ""],
+    ["ties alone", "TTTTT"],
+    ["three wins in a row", "B PPP"],
+    ["a streak that has ended", "BBBBBB P"],
+    ["three turns", "BBB P B P"],
+    ["turns that have ended", "B P B P BB"],
+    ["three doubles", "B PP BB PP"],
+    ["doubles after which a third win came", "PP BB PP BB PPP"],
+    ["one, two and one", "PPP B PP B"],
+    ["a one-two whose double grew to three", "B PP B PP B PPP"],
+  ])("but not with %s", (_, letters) => {
+    expect(goodRoad(marksOf(letters.replaceAll(" ", "")))).toBeNull();
+  });
+});
+
+/** Boards that are full of patterns, and any others; with ties here and there. */
+const boards = fc
+  .oneof(
+    histories,
+    fc
+      .array(fc.constantFrom(1, 1, 1, 2, 2, 2, 3, 5), { maxLength: 14 })
+      .map((columns) => columns.map((length, at) => "BP"[at % 2]?.repeat(length)).join("")),
+    fc
+      .tuple(fc.constantFrom("BP", "BBPP", "BPP", "PBB"), fc.nat(20))
+      .map(([unit, length]) => unit.repeat(9).slice(0, length)),
+  )
+  .map(marksOf);
+
+/** The end of a board in the trade's own words: the columns as digits, the last of them perhaps unfinished. */
+const TRADE = [
+  ["streak", /[4-9]$/],
+  ["ping-pong", /1111$/],
+  ["double", /22221?$/],
+  ["one-two", /(1212|2121)$|(2121)1$/],
+] as const;
+
+test("what is found is what the trade's definition finds, on any board", () => {
+  fc.assert(
+    fc.property(boards, (marks) => {
+      const won = marks
+        .map(({ colour }) => colour[0])
+        .join("")
+        .replaceAll("g", "");
+      const columns = won.replace(/(.)\1*/g, (column) => String(Math.min(9, column.length)));
+      const expected = TRADE.find(([, pattern]) => pattern.test(columns))?.[0];
+      expect(goodRoad(marks)?.kind).toBe(expected);
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { createOracle } from "../../../server/rounds/oracle.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
+import { games } from "../../../src/games/index.ts";
+import { finishedRound } from "../../../src/hud/table/finished-round.ts";
+import { phaseStartMs } from "../../../src/round/phases.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { phaseTimes } from "../../support/phase-times.ts";
+
+const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "Asia/Seoul" });
+const ROUNDS = Array.from({ length: 200 }, (_, index) => 2_800 + index);
+
+describe.each(games)("a finished round of $slug", (game) => {
+  test("taken from its state equals its entry in the history", () => {
+    for (const round of ROUNDS) {
+      for (const phase of ["result", "waiting"] as const) {
+        const nowMs = phaseStartMs(round, phase, game);
+        const [entry] = oracle.results(game, nowMs, { limit: 1 });
+        const published = finishedRound(game, oracle.current(game, exactly(nowMs)));
+        // Byte for byte, the order of the fields included.
+        expect(JSON.stringify(published)).toBe(JSON.stringify(entry));
+      }
+    }
+  });
+
+  test("exists in no phase before its result is confirmed", () => {
+    for (const { phase, nowMs } of phaseTimes(game, 2_800)) {
+      const published = finishedRound(game, oracle.current(game, exactly(nowMs)));
+      expect(published === null).toBe(phase === "betting" || phase === "revealing");
+    }
+  });
+});

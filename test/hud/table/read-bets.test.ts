@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readBets, readWinners, UnreadableBets } from "../../../src/hud/table/read-bets.ts";
+
+const SPOTS = [
+  { market: "player", teams: [] },
+  { market: "winner", teams: ["rovers"] },
+];
+
+const refusalOf = (value: unknown, read: typeof readBets | typeof readWinners = readBets) => {
+  try {
+    read(value, SPOTS);
+  } catch (error) {
+    return error instanceof UnreadableBets ? error.message : error;
+  }
+  return null;
+};
+
+describe("bets that a page tells", () => {
+  test("are read field by field, and what else is there is left behind", () => {
+    const told = {
+      round: 7,
+      secret: 1,
+      spots: [{ market: "player", total: 12.5, own: 1, __proto__: { x: 1 } }, SPOTS[1]],
+    };
+    expect(readBets(told, SPOTS)).toEqual({
+      round: 7,
+      chip: 1,
+      spots: [
+        { market: "player", teams: [], total: 12.5, own: 1 },
+        { market: "winner", teams: ["rovers"], total: 0, own: 0 },
+      ],
+    });
+    expect(readWinners({ round: 7, spots: [{ market: "player", own: 3 }] }, SPOTS)?.spots).toEqual([
+      { market: "player", teams: [], own: 3 },
+    ]);
+  });
+
+  test.each([null, undefined])("are taken away by %s", (nothing) => {
+    expect(readBets(nothing, SPOTS)).toBeNull();
+    expect(readWinners(nothing, SPOTS)).toBeNull();
+  });
+
+  const spot = { market: "player" };
+  test.each([
+    ["a text", "This must be an object.", "player"],
+    ["a list", "This must be an object.", []],
+    ["no round", '"round" must be the number of a round.', { spots: [] }],
+    ["half a round", '"round" must be the number of a round.', { round: 1.5, spots: [] }],
+    ["spots that are none", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
+    [
+      "thousands of spots",
+      '"spots" must be a list of at most 64.',
+      { round: 1, spots: Array.from({ length: 5_000 }, () => spot) },
+    ],
+    ["a list with holes", "Each spot must be an object.", { round: 1, spots: Array(3) }],
+    ["no market", '"market" must be the name of a market.', { round: 1, spots: [{}] }],
+    [
+      "a name of every object",
+      'This table has no spot "constructor".',
+      { round: 1, spots: [{ market: "constructor" }] },
+    ],
+    [
+      "another team",
+      'This table has no spot "winner __proto__".',
+      { round: 1, spots: [{ market: "winner", teams: ["__proto__"] }] },
+    ],
+    [
+      "a team too many",
+      '"teams" must be a list of teams.',
+      { round: 1, spots: [{ market: "winner", teams: Array(9_999).fill("rovers") }] },
+    ],
+    ["a spot twice", 'The spot "player" is there twice.', { round: 1, spots: [spot, spot] }],
+    [
+      "no chip",
+      '"chip" must be a number from 0.000001 to 1000000000000.',
+      { round: 1, chip: 0, spots: [] },
+    ],
+  ])("are refused with %s", (_, words, value) => {
+    expect(refusalOf(value)).toBe(words);
+  });
+
+  test("are read or refused, whatever comes", () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withSparseArray: true,
+      withNullPrototype: true,
+    });
+    fc.assert(
+      fc.property(anything, anything, (one, other) => {
+        for (const value of [
+          one,
+          { round: 1, spots: [one, other] },
+          { round: one, spots: other },
+        ]) {
+          expect(typeof (refusalOf(value) ?? "")).toBe("string");
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import { recentFormOf } from "../../../src/hud/table/recent-form.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+
+/** A table whose last rounds ended like these fixtures, latest first. */
+function after(slug: string, titles: readonly RegExp[]): TableView {
+  const view = previewView({ slug, phase: "betting", elapsedMs: 0, outcome: 0, lang: "en" });
+  const results = titles.map((title, i) => {
+    const fixture = fixtures[slug]?.find((one) => title.test(one.title));
+    const common = { round: 99 - i, daily_round: 50 - i, date: "2026-01-02" };
+    return { ...common, ...(fixture?.outcome as object) } as HistoryEntry;
+  });
+  return { ...(view as TableView), results };
+}
+
+const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/];
+
+describe("what the table shows of earlier rounds", () => {
+  test.each([
+    { titles: [], streak: null },
+    { titles: [TIE, TIE], streak: null },
+    { titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
+    { titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER], streak: { side: "dragon", length: 3 } },
+    { titles: [TIE, TIGER, TIGER, DRAGON], streak: { side: "tiger", length: 2 } },
+  ])("$titles: the streak is $streak, ties aside", ({ titles, streak }) => {
+    expect(recentFormOf(after("dragontiger", titles)).streak).toEqual(streak);
+  });
+
+  test("a race shows each ball's last five places, latest first, and its wins and podiums", () => {
+    const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
+    const { sides, streak } = recentFormOf(view);
+    expect(streak).toBeNull();
+    expect(sides["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });
+    expect(sides["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });
+    expect(Object.keys(sides)).toHaveLength(6);
+  });
+
+  test("results are counted once, however often they are shown", () => {
+    const view = after("dragontiger", [DRAGON, DRAGON]);
+    expect(recentFormOf({ ...view, elapsedMs: 5_000 })).toBe(recentFormOf(view));
+  });
+});
