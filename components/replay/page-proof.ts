@@ -5,25 +5,16 @@ import { notCovered, verify } from "../../src/fairness/check-round.ts";
 import type { Verification } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { isHex, readRecord } from "../../src/fairness/read-untrusted.ts";
-import { words as en } from "../../src/i18n/en/verify.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import type { Lang } from "../../src/i18n/langs.ts";
-import { wordsOrEnglish } from "../../src/i18n/lazy-words.ts";
 import { loadProofWords } from "../../src/i18n/proof.ts";
 import { loadReplayWords } from "../../src/i18n/replay.ts";
+import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
 import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
 import { recall } from "../site/verify/memory.ts";
 import { reportOf } from "../site/verify/report.ts";
 import { SourceError, loadFromHouse } from "../site/verify/sources.ts";
 import type { LoadedSources } from "../site/verify/sources.ts";
-
-const loaders = import.meta.glob<typeof en>(["./*/verify.ts", "!./en/*"], { import: "words" });
-
-/** The words of a round's check. */
-function loadVerifyWords(lang: Lang): Promise<typeof en> {
-  return wordsOrEnglish(loaders[`./${lang}/verify.ts`], en);
-}
 
 /** The round of a page, as its table has it. */
 interface PageRound {

@@ -9,9 +9,9 @@ export interface BetsModule {
 }
 
 /** By game, each a chunk of its own. */
-const modules = import.meta.glob<BetsModule>("../scenes/*/bets.ts");
+const modules = import.meta.glob<BetsModule>("../../scenes/*/bets.ts");
 
 /** The places for bets of a game; null for one that has none. */
 export async function loadBets(slug: string): Promise<BetsModule | null> {
-  return (await modules[`../scenes/${slug}/bets.ts`]?.()) ?? null;
+  return (await modules[`../../scenes/${slug}/bets.ts`]?.()) ?? null;
 }

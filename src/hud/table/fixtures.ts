@@ -1,6 +1,6 @@
 import type { Fixture } from "../../games/contract.ts";
 
-const modules = import.meta.glob<{ fixtures: readonly Fixture[] }>("../games/*/fixtures.ts", {
+const modules = import.meta.glob<{ fixtures: readonly Fixture[] }>("../../games/*/fixtures.ts", {
   eager: true,
 });
 
