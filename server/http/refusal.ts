@@ -293,18 +293,12 @@ export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
 export const historyUnavailable = () =>
   notReady("These rounds cannot be told at the moment. Try again shortly.");
 
-/** 503: rounds and proofs of a day whose header is damaged in the store. */
-export const dayUnreadable = () =>
-  notReady(
-    "The header of that day is damaged in this service's database, so what was promised of its rounds cannot be told until it is put right. Other days are not concerned.",
-  );
-
 const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
   busy: "The database is held by another program",
   full: "The disk of the database is full",
   "read-only": "The database can only be read",
   absent: "The database is gone",
-  replaced: "The database is gone",
+  gone: "The database is gone",
 };
 
 /** 503: what the database alone knows, while it cannot be used. */
