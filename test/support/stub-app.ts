@@ -38,7 +38,7 @@ export function stubApp(given: Partial<Deps>): {
     },
     maintenance: { isDown: () => false },
     proxies: createProxies([], () => {}),
-    budget: { spend: async () => {} },
+    budget: { spend: () => {} },
     metrics: createMetrics(),
     streams: {
       refusal: () => undefined,

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { serializePipelined } from "../../../server/http/pipelining.ts";
+import { limitPipelined } from "../../../server/http/http-server.ts";
 import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
 import { throwPackets } from "../../fuzz/throw-packets.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -92,7 +92,7 @@ test("bytes that are no request are answered once, also behind one that was answ
 
 test("behind a server that takes such requests they are found", async () => {
   const { handle } = await startWarm();
-  const lenient = createServer({ insecureHTTPParser: true }, serializePipelined(handle));
+  const lenient = createServer({ insecureHTTPParser: true }, limitPipelined(handle));
   lenient.listen(0, "127.0.0.1");
   await once(lenient, "listening");
   onTestFinished(() => {
