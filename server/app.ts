@@ -1,7 +1,6 @@
 import { H3 } from "h3";
 import type { Deps } from "./deps.ts";
-import { faultResponse } from "./http/fault-response.ts";
-import { requireWellFormed } from "./http/well-formed.ts";
+import { faultResponse, requireWellFormed } from "./http/problem.ts";
 import { account } from "./routes/account.ts";
 import { asset } from "./routes/asset.ts";
 import { current } from "./routes/current.ts";

@@ -1,6 +1,6 @@
 import type { KeyChecker } from "./access/key-checker.ts";
 import type { Maintenance } from "./access/maintenance.ts";
-import type { StoreState } from "./access/store-changes.ts";
+import type { StoreChanges } from "./access/store-changes.ts";
 import type { Usage } from "./access/usage.ts";
 import type { Portal } from "./account/portal.ts";
 import type { Fairness } from "./fairness/fairness.ts";
@@ -48,8 +48,6 @@ export interface Deps {
   portal: (() => Promise<Portal>) | null;
   /** Whether plans are sold under /account/. */
   isSelling: boolean;
-  storeState: () => StoreState;
-  /** What is wrong though the service serves, a sentence each. */
-  degradedReasons: () => readonly string[];
+  store: Pick<StoreChanges, "state" | "fault">;
   log: Log;
 }

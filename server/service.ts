@@ -1,19 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { statSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
-import { createHeartbeat } from "./access/heartbeat.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
-import { claimSettings } from "./access/shared-settings.ts";
+import { shareSettings } from "./access/shared-settings.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
-import { storeReport } from "./access/store-report.ts";
 import { createUsage } from "./access/usage.ts";
-import { openVault } from "./access/vault-key.ts";
+import { openVault } from "./access/vault.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
@@ -44,9 +39,6 @@ import { steadyMs } from "./runtime/steady.ts";
 import { setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openOwnStore } from "./store/own-store.ts";
-import { keepPrivate } from "./store/private-files.ts";
-import { keepMark } from "./store/server-marks.ts";
-import { howLost } from "./store/store-error.ts";
 import { createStreams } from "./stream/streams.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./time/service-clock.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
@@ -125,9 +117,6 @@ const STOP_ORDER = [
   "beacons",
   "fairness",
   "store changes",
-  // Deletes this server's heartbeat, which jobs and changes of the store would write again.
-  "heartbeat",
-  "mark",
   "clock",
   "store",
 ] as const;
@@ -166,7 +155,7 @@ async function start(
   const log = metrics.countEvents(serviceDeps.log);
 
   // The store, the time and the secrets.
-  const { place, store } = await openOwnStore(config);
+  const store = await openOwnStore(config);
   shutdown.add("store", () => store.close());
   const { now: wall, steady } = serviceDeps;
   const clock =
@@ -175,42 +164,16 @@ async function start(
       : await openServiceClock({ store, wall, steady, setTimer, log, report: metrics.showClock });
   shutdown.add("clock", () => clock.stop());
   const { time, now } = clock;
-  if (config.databaseUrl === null) {
-    await keepPrivate(dataDir, log);
-  }
   const secrets = await loadServiceSecrets(config, dataDir, store);
 
-  // Who may open a table, as the store says, and says again when it changes.
-  const report = storeReport(log, metrics);
-  const changes = watchStoreChanges(store, {
-    ...report,
-    lost(error) {
-      report.lost(error);
-      // At once: until commands read of it, they hand out keys that nobody will find.
-      void mark.job.work();
-    },
-  });
+  // Who may open a table.
+  const shared = config.databaseUrl === null ? [] : [await shareSettings(store, config, now)];
+  const changes = watchStoreChanges(store, { log, metrics });
   const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
-  const onDamaged = (key: string) =>
-    log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
-  const keyChecker = createKeyChecker(store, changes, onDamaged, keyMode);
-  const maintenance = watchMaintenance(store, changes, log);
-  const id = randomUUID();
-  const heartbeat = createHeartbeat(store, id, now);
-  changes.onLoaded(heartbeat.loaded);
-  changes.onLook(heartbeat.requireWritten);
-  shutdown.add("heartbeat", () => heartbeat.leave().catch(() => {}));
-  const inode = "file" in place ? statSync(place.file).ino : null;
-  const mark = keepMark(dataDir, id, () => ({
-    pid: process.pid,
-    inode,
-    lost: howLost(changes.lostFor),
-  }));
-  shutdown.add("mark", () => mark.leave().catch(() => {}));
-  await heartbeat.join((within) => claimSettings(within, store, config, now()));
+  const keyChecker = createKeyChecker(store, changes, keyMode);
+  const maintenance = watchMaintenance(store, changes);
   shutdown.add("store changes", () => changes.stop());
   await changes.start();
-  metrics.storeAnswering.set(1);
 
   // The rounds, and the streams that follow them.
   const roundsDeps = { store, clock, setTimer, log, isSandbox, shutdown };
@@ -282,7 +245,7 @@ async function start(
       sources: {
         dataDir,
         clockFault: () => clock.fault(),
-        storeFaults: () => degradedReasons(changes, keyChecker),
+        storeFault: () => changes.fault,
         unpublished: rounds.unpublished,
         beaconLateMs: rounds.beaconLateMs,
       },
@@ -317,8 +280,7 @@ async function start(
     isSandbox,
     demoKey,
     baseUrl: config.baseUrl,
-    storeState: () => changes.state,
-    degradedReasons: () => degradedReasons(changes, keyChecker),
+    store: changes,
   };
   const app = createApp(deps);
   const answersHotPath = createHotPath(deps);
@@ -344,10 +306,7 @@ async function start(
     work: async () => (isTimeKnown() ? job.work() : undefined),
   }));
   const officeJobs = office ? [office.job] : [];
-  const ownJobs = [flushUsage, heartbeat.job, mark.job];
-  const allJobs = [...ownJobs, ...portalJobs, ...officeJobs];
-  await mark.job.work();
-  const jobs = startJobs(allJobs, log);
+  const jobs = startJobs([flushUsage, ...shared, ...portalJobs, ...officeJobs], log);
   shutdown.add("jobs", () => jobs.stop());
   webhooks.start();
 

@@ -2,11 +2,10 @@ import type { Transaction } from "kysely";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { endAfterDays, isInstant } from "./end-date.ts";
+import { endAfterDays } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 import { insertKey } from "./keys.ts";
-import { readOrigins } from "./origins.ts";
 import { moveEnd } from "./subscriptions.ts";
 
 const TERM_DAYS = 3650;
@@ -54,30 +53,20 @@ export async function ensureDemoKey(
 }
 
 async function findDemoKey(db: Store["db"]): Promise<DemoKey | undefined> {
-  const text = await readText(db);
-  if (text === undefined) {
-    return undefined;
-  }
+  const { value: text = "" } =
+    (await db
+      .selectFrom("meta")
+      .select("value")
+      .where("name", "=", "demo_key")
+      .executeTakeFirst()) ?? {};
   const row = await db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
-    .select(["subscription.id", "subscription.ends_at", "api_key.origins"])
+    .select(["subscription.id", "subscription.ends_at"])
     .where("api_key.digest", "=", digestOf(text))
     .where("api_key.revoked_at", "is", null)
     .executeTakeFirst();
-  // A damaged one is replaced.
-  return row && isInstant(row.ends_at) && readOrigins(row.origins) !== undefined
-    ? { text, subscriptionId: row.id, endsAtMs: row.ends_at }
-    : undefined;
-}
-
-async function readText(db: Store["db"]): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "=", "demo_key")
-    .executeTakeFirst();
-  return row?.value;
+  return row && { text, subscriptionId: row.id, endsAtMs: row.ends_at };
 }
 
 async function issueDemoKey(

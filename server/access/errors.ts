@@ -8,7 +8,7 @@ export class UnknownKey extends Error {
   override readonly name = "UnknownKey";
 }
 
-/** A revoked or damaged key cannot be renewed. The message says what to do instead. */
+/** A revoked key cannot be renewed. The message says what to do instead. */
 export class UnusableKey extends Error {
   override readonly name = "UnusableKey";
 }

@@ -1,17 +1,15 @@
 import type { Transaction } from "kysely";
 import { recordAct } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
-import { publishKeyChange } from "../store/revision.ts";
-import { serialized } from "../store/serialized.ts";
+import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import type { Schema } from "../store/tables.ts";
-import { endAfterDays, isInstant } from "./end-date.ts";
+import { endAfterDays } from "./end-date.ts";
 import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
 import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
-import { pastForServers } from "./running-servers.ts";
-import { insertSubscription, insertSubscriptionKey } from "./subscriptions.ts";
+import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
 
 /** What a new key is for. */
 export interface KeyOrder {
@@ -26,6 +24,7 @@ export interface KeyOrder {
 /** All that may be shown of a key: everything but its text. */
 export interface KeyInfo {
   readonly id: string;
+  readonly subscriptionId: string;
   readonly label: string;
   /** The last four characters of the key text. */
   readonly hint: string;
@@ -34,8 +33,6 @@ export interface KeyInfo {
   readonly endsAtMs: number;
   /** When it stops or stopped by being revoked. In the future while a new key replaces it. */
   readonly revokedAtMs: number | undefined;
-  /** Whether its row holds values that this service never writes. It is refused then. */
-  readonly isDamaged: boolean;
 }
 
 /** Whether a key has been revoked, whatever was paid for. */
@@ -49,6 +46,8 @@ export interface IssuedKey extends KeyInfo {
 }
 
 const LABEL_MAX = 100;
+/** How far the clock of a server may be behind. */
+const CLOCKS_APART_MS = 1_000;
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
@@ -89,23 +88,22 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 }
 
 /**
- * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing. The
- * time written may lie a little in the past, so that it is past for every server's clock.
+ * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing.
  *
  * @throws UnknownKey for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
-    const pastMs = await pastForServers(transaction, store, nowMs);
+    const pastMs = nowMs - CLOCKS_APART_MS;
     const changed = await transaction
       .updateTable("api_key")
       .set({ revoked_at: pastMs })
       .where("id", "=", id)
       .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", pastMs)]))
-      .returning("subscription_id")
+      .returning("id")
       .executeTakeFirst();
     if (changed !== undefined) {
-      await publishKeyChange(transaction, changed.subscription_id);
+      await publishChange(transaction);
       await recordKeyAct(transaction, { action: "key_revoked", id }, nowMs);
     }
     return requireKey(transaction, id);
@@ -116,30 +114,17 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
  * Extends the key's subscription by `days` from its end, or from now if it has ended. The key stays
  * the same.
  *
- * @throws UnknownKey for an unknown id, UnusableKey for a revoked or damaged key, InvalidInput for a
- *   number of days out of range.
+ * @throws UnknownKey for an unknown id, UnusableKey for a revoked key, InvalidInput for a number of days out of
+ *   range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
     const key = await requireKey(transaction, id);
-    if (key.isDamaged) {
-      throw new UnusableKey(
-        `The record of the key ${id} is damaged: revoke it and issue a new one.`,
-      );
-    }
     if (isRevoked(key, nowMs)) {
       throw new UnusableKey(`The key ${id} is revoked, which is for good: issue a new one.`);
     }
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
-    const renewed = await transaction
-      .updateTable("subscription")
-      .set({ ends_at: endsAtMs })
-      .where("id", "=", (query) =>
-        query.selectFrom("api_key").select("subscription_id").where("id", "=", id),
-      )
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await publishKeyChange(transaction, renewed.id);
+    await moveEnd(transaction, key.subscriptionId, endsAtMs);
     const detail = { days: String(days) };
     await recordKeyAct(transaction, { action: "key_renewed", id, detail }, nowMs);
     return { ...key, endsAtMs };
@@ -196,6 +181,7 @@ function selectKeys(db: Store["db"]) {
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
     .select([
       "api_key.id",
+      "api_key.subscription_id",
       "api_key.hint",
       "api_key.origins",
       "api_key.created_at",
@@ -208,22 +194,16 @@ function selectKeys(db: Store["db"]) {
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
 
 function infoOf(row: KeyRow): KeyInfo {
-  const origins = readOrigins(row.origins);
   return {
     id: row.id,
+    subscriptionId: row.subscription_id,
     label: row.label,
     hint: row.hint,
-    origins: origins ?? [],
+    origins: readOrigins(row.origins),
     createdAtMs: row.created_at,
     endsAtMs: row.ends_at,
     revokedAtMs: row.revoked_at ?? undefined,
-    isDamaged: origins === undefined || !isSoundTerm(row),
   };
-}
-
-/** Whether a key's times can be times at all. */
-export function isSoundTerm({ ends_at, revoked_at }: Pick<KeyRow, "ends_at" | "revoked_at">) {
-  return isInstant(ends_at) && (revoked_at === null || isInstant(revoked_at));
 }
 
 function checkLabel(text: string): string {

@@ -1,8 +1,6 @@
 import { slugs } from "../../src/games/index.ts";
-import type { Log } from "../runtime/log.ts";
 import { recordAct } from "../store/audit.ts";
-import { publishMaintenanceChange } from "../store/revision.ts";
-import { serialized } from "../store/serialized.ts";
+import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { InvalidInput } from "./errors.ts";
 import type { StoreChanges } from "./store-changes.ts";
@@ -24,20 +22,14 @@ export interface MaintenanceState {
  * Holds in memory which games are down, from the start of `changes`. While the store does not answer,
  * the last known state stays.
  */
-export function watchMaintenance(store: Store, changes: StoreChanges, log: Log): Maintenance {
+export function watchMaintenance(
+  store: Store,
+  changes: Pick<StoreChanges, "onChange">,
+): Maintenance {
   let down: ReadonlySet<string> = new Set();
   changes.onChange(async () => {
     const rows = await store.db.selectFrom("maintenance").select("slug").execute();
-    for (const { slug } of rows) {
-      if (!slugs.includes(slug) && !down.has(slug)) {
-        log("maintenance damaged", {
-          row: slug,
-          advice:
-            "It names no game, so none is down by it. Take the game down again that it was for, and delete the row.",
-        });
-      }
-    }
-    down = new Set(rows.map((row) => row.slug));
+    down = new Set(rows.map(({ slug }) => slug));
   });
   return { isDown: (slug) => down.has(slug) };
 }
@@ -71,7 +63,7 @@ export function setMaintenance(
       const action = on ? ("maintenance_on" as const) : ("maintenance_off" as const);
       const game = changed.map(({ slug }) => slug).join(" ");
       await recordAct(transaction, { action, accountId: null, detail: { game } }, nowMs);
-      await publishMaintenanceChange(transaction);
+      await publishChange(transaction);
     }
   });
 }

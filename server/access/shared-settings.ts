@@ -1,67 +1,84 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
 import type { Config } from "../config/config.ts";
 import type { SettingName } from "../config/settings.ts";
+import type { Job } from "../runtime/jobs.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
-import { isAnyRunning } from "./running-servers.ts";
 
-type Digests = Partial<Record<SettingName, string>>;
+/** How long after the last server has stopped other settings may come. */
+const HELD_MS = 15_000;
+const KEEP_MS = 5_000;
 
 /**
- * Notes the settings that all servers of a database must share, within the transaction in which a server
- * joins them. While no other server runs, it may bring other settings.
+ * Keeps servers with other settings away from the database.
  *
+ * @param now the service's clock, epoch ms.
+ * @returns what goes on doing so.
  * @throws StartError when another server runs with others.
  */
-export async function claimSettings(
-  within: Transaction<Schema>,
-  { tellsTime }: Pick<Store, "tellsTime">,
-  config: Config,
-  nowMs: number,
-): Promise<void> {
-  const own = digestsOf(config);
-  const row = await within
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "=", "shared_settings")
-    .executeTakeFirst();
-  const noted: Record<string, string> = row === undefined ? {} : JSON.parse(row.value);
-  const differing = Object.entries(own).filter(
-    ([name, digest]) => noted[name] !== undefined && noted[name] !== digest,
-  );
-  if (differing.length > 0 && (await isAnyRunning({ db: within, tellsTime }, nowMs))) {
-    const names = differing.map(([name]) => name).join(", ");
-    throw new StartError(
-      `Another server runs on this database with other settings: ${names}. Give every server the same. To change one, stop all servers, then start them with the new value; a server that was killed counts as running for half a minute.`,
-    );
+export async function shareSettings(
+  store: Store,
+  { portal, ...config }: Config,
+  now: () => number,
+): Promise<Job> {
+  /** By the leases that all servers hold together, whose holder is what they share. */
+  const shared: Readonly<Record<string, Settings>> = {
+    settings: {
+      TIME_ZONE: config.timeZone,
+      ENTROPY: config.entropy,
+      KEY_ENCRYPTION_KEY: portal.keyEncryptionKey,
+    },
+    // Servers without accounts sell nothing.
+    ...(portal.on && {
+      "settings of sales": {
+        PLANS: portal.plans,
+        TRON_ADDRESSES: portal.addresses.toSorted(),
+        USDT_CONTRACT: portal.contract,
+        OVERPAID: portal.overpaid,
+        LATE_PAYMENTS: portal.late,
+      },
+    }),
+  };
+
+  async function hold(): Promise<void> {
+    for (const [name, settings] of Object.entries(shared)) {
+      const own = digestsOf(settings);
+      const nowMs = now();
+      const times = { nowMs, endsAtMs: nowMs + HELD_MS };
+      if (!(await takeLease(store, name, JSON.stringify(own), times))) {
+        throw await refusal(store, name, own);
+      }
+    }
   }
-  const value = JSON.stringify({ ...noted, ...own });
-  await within
-    .insertInto("meta")
-    .values({ name: "shared_settings", value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+
+  await hold();
+  return { name: "shared settings", everyMs: KEEP_MS, work: hold };
+}
+
+type Settings = Partial<Record<SettingName, unknown>>;
+
+async function refusal(
+  { db }: Store,
+  name: string,
+  own: Readonly<Record<string, string>>,
+): Promise<StartError> {
+  const row = await db
+    .selectFrom("lease")
+    .select("holder")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  const theirs = JSON.parse(row?.holder ?? "{}") as Readonly<Record<string, string>>;
+  const names = Object.keys(own).filter((setting) => theirs[setting] !== own[setting]);
+  return new StartError(
+    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same. To change one, stop all servers, wait ${HELD_MS / 1_000} seconds, and start them with the new value.`,
+  );
 }
 
 /** Digests, since some of the settings are secrets. The keys of rounds and headers have notes of their own. */
-function digestsOf({ portal, ...config }: Config): Digests {
-  const shared: Partial<Record<SettingName, unknown>> = {
-    TIME_ZONE: config.timeZone,
-    ENTROPY: config.entropy,
-    KEY_ENCRYPTION_KEY: portal.keyEncryptionKey,
-    // Servers without accounts sell nothing.
-    ...(portal.on && {
-      PLANS: portal.plans,
-      TRON_ADDRESSES: portal.addresses.toSorted(),
-      USDT_CONTRACT: portal.contract,
-      OVERPAID: portal.overpaid,
-      LATE_PAYMENTS: portal.late,
-    }),
-  };
+function digestsOf(settings: Settings): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(shared).map(([name, value]) => [
+    Object.entries(settings).map(([name, value]) => [
       name,
       createHash("sha256")
         .update(JSON.stringify([name, value]))

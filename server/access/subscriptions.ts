@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { publishKeyChange } from "../store/revision.ts";
+import { publishChange } from "../store/serialized.ts";
 import type { Schema } from "../store/tables.ts";
 import { newId } from "./base62.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
@@ -36,7 +36,7 @@ export async function moveEnd(
     .set({ ends_at: endsAtMs })
     .where("id", "=", subscriptionId)
     .execute();
-  await publishKeyChange(transaction, subscriptionId);
+  await publishChange(transaction);
 }
 
 /** Inserts a subscription and returns its id. */
@@ -76,6 +76,6 @@ export async function insertSubscriptionKey(
       last_used_at: null,
     })
     .execute();
-  await publishKeyChange(transaction, subscriptionId);
+  await publishChange(transaction);
   return { id, keyText };
 }

@@ -16,11 +16,10 @@ export interface PageAsked {
 }
 
 /**
- * Counts page loads by key, in memory; `flush` writes them to the store, and several servers add up there. A
+ * Counts page loads by key, in memory; `flush` writes them to the store, where several servers add up. A
  * crash loses what was counted since the last flush.
  */
 export interface Usage {
-  /** Counts a request. It touches memory only. */
   note(page: PageAsked): void;
   /** Writes what was counted since the last flush. What cannot be written is kept for the next. */
   flush(): Promise<void>;
@@ -38,11 +37,6 @@ const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
 
-interface KeyCount {
-  readonly counts: Map<UsageWhat, number>;
-  lastMs: number;
-}
-
 /** The UTC day of an instant, counted from 1970-01-01. Usage days are UTC days everywhere. */
 export function usageDay(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS);
@@ -54,35 +48,26 @@ export function createUsage(
   now: () => number,
   mayDelete: () => boolean = () => true,
 ): Usage {
-  let counted = new Map<string, KeyCount>();
-  let counters = 0;
+  /** By day, key and what, divided by blanks, which none of them holds. */
+  let counts = new Map<string, number>();
+  let lastUsedMs = new Map<string, number>();
   let flushing: Promise<void> = Promise.resolve();
-  let today = 0;
   let cleanedOn = 0;
 
-  function add(name: string, count: KeyCount, what: UsageWhat, times: number): void {
-    const present = count.counts.get(what);
-    if (present === undefined) {
-      if (counters >= MAX_COUNTERS) {
-        return;
-      }
-      counters += 1;
+  function add(name: string, times: number): void {
+    if (counts.has(name) || counts.size < MAX_COUNTERS) {
+      counts.set(name, (counts.get(name) ?? 0) + times);
     }
-    count.counts.set(what, (present ?? 0) + times);
-    counted.set(name, count);
-  }
-
-  function countOf(name: string): KeyCount {
-    return counted.get(name) ?? { counts: new Map(), lastMs: 0 };
   }
 
   async function write(): Promise<void> {
-    const batch = counted;
-    counted = new Map();
-    counters = 0;
-    const rows = [...batch].flatMap(([name, { counts }]) => {
-      const [day = "", keyId = ""] = name.split(" ");
-      return [...counts].map(([what, count]) => ({ key_id: keyId, day: Number(day), what, count }));
+    const [counted, used] = [counts, lastUsedMs];
+    counts = new Map();
+    lastUsedMs = new Map();
+    const today = usageDay(now());
+    const rows = [...counted].map(([name, count]) => {
+      const [day, key_id = "", what = ""] = name.split(" ");
+      return { key_id, day: Number(day), what, count };
     });
     try {
       await store.lazyDb.transaction().execute(async (transaction) => {
@@ -103,23 +88,18 @@ export function createUsage(
             .where("day", "<", today - KEPT_DAYS)
             .execute();
         }
-        for (const [name, { lastMs }] of batch) {
+        for (const [id, last_used_at] of used) {
           await transaction
             .updateTable("api_key")
-            .set({ last_used_at: lastMs })
-            .where("id", "=", name.split(" ")[1] ?? "")
+            .set({ last_used_at })
+            .where("id", "=", id)
             .execute();
         }
       });
       cleanedOn = today;
     } catch (error) {
-      for (const [name, { counts, lastMs }] of batch) {
-        const count = countOf(name);
-        count.lastMs = Math.max(count.lastMs, lastMs);
-        for (const [what, times] of counts) {
-          add(name, count, what, times);
-        }
-      }
+      counted.forEach((count, name) => add(name, count));
+      lastUsedMs = new Map([...used, ...lastUsedMs]);
       throw error;
     }
   }
@@ -127,18 +107,16 @@ export function createUsage(
   return {
     note({ keyId, refusal, site }) {
       const nowMs = now();
-      today = usageDay(nowMs);
-      const name = `${today} ${keyId}`;
-      const count = countOf(name);
-      count.lastMs = nowMs;
-      add(name, count, refusal === null ? "load" : `refused:${refusal}`, 1);
+      const count = (what: UsageWhat) => add(`${usageDay(nowMs)} ${keyId} ${what}`, 1);
+      count(refusal === null ? "load" : `refused:${refusal}`);
       if (site !== null) {
-        add(name, count, `site:${site}`, 1);
+        count(`site:${site}`);
       }
+      lastUsedMs.set(keyId, nowMs);
     },
     flush() {
       // One flush at a time, so that what failed is counted once.
-      flushing = flushing.catch(() => {}).then(() => (counted.size === 0 ? undefined : write()));
+      flushing = flushing.catch(() => {}).then(() => (counts.size === 0 ? undefined : write()));
       return flushing;
     },
   };

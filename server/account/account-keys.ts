@@ -4,7 +4,7 @@ import { readOrigins } from "../access/origins.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
-import { publishKeyChange } from "../store/revision.ts";
+import { publishChange } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
@@ -33,8 +33,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long a replaced key may go on working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
-/** Stands in for the sites of a key whose row is damaged. The name never resolves. */
-const NOWHERE = "https://damaged.invalid";
 /** Keys of one subscription that work at the same time. */
 const MAX_KEYS = 5;
 /** A trial key works on localhost only, so it need not end. */
@@ -81,7 +79,7 @@ async function liveKeys(
       id: row.id,
       hint: row.hint,
       // An empty list would mean any site, but a damaged key is always refused.
-      origins: readOrigins(row.origins) ?? [NOWHERE],
+      origins: readOrigins(row.origins),
       createdAtMs: row.created_at,
       retiresAtMs: row.revoked_at,
       lastUsedAtMs: row.last_used_at,
@@ -167,7 +165,7 @@ export async function setOrigins(
     .execute();
   if (changed.length > 0) {
     await audit(transaction, accountId, "origins_changed", nowMs, { origins: origins.join(" ") });
-    await publishKeyChange(transaction, subscriptionId);
+    await publishChange(transaction);
   }
 }
 

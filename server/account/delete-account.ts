@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { audit } from "../store/audit.ts";
-import { publishKeyChange } from "../store/revision.ts";
+import { publishChange } from "../store/serialized.ts";
 import type { Schema } from "../store/tables.ts";
 
 /**
@@ -27,15 +27,12 @@ export async function deleteAccount(
       query.selectFrom("subscription").select("id").where("account_id", "=", accountId),
     )
     .execute();
-  const ended = await transaction
+  await transaction
     .updateTable("subscription")
     .set({ label: "(deleted)" })
     .where("account_id", "=", accountId)
-    .returning("id")
     .execute();
-  for (const { id } of ended) {
-    await publishKeyChange(transaction, id);
-  }
+  await publishChange(transaction);
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })

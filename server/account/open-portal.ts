@@ -1,8 +1,7 @@
 import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress } from "../http/client-address.ts";
-import { ownOrigin } from "../http/own-origin.ts";
+import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/render-embed.ts";
 import { lobbyPage } from "../pages/render-lobby.ts";

@@ -2,13 +2,12 @@ import { existsSync } from "node:fs";
 import { copyFile, link, open, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { syncFolder } from "../store/key-file.ts";
 import { hasTables, SELECT_VERSION } from "../store/make-tables.ts";
-import { openForReading, queriesOf } from "../store/read-store.ts";
-import { explainSqliteFault, isFull } from "../store/sqlite-fault.ts";
-import { examineSqlite } from "../store/sqlite.ts";
+import { examineSqlite, explainSqliteFault, isFull } from "../store/sqlite.ts";
 import { digestRows, PASSING, sqliteRows } from "../store/table-rows.ts";
 import { requireOwnSecrets } from "./service-secrets.ts";
 import type { ServiceSecrets } from "./service-secrets.ts";
@@ -70,11 +69,14 @@ async function vacuumInto(
 ): Promise<void> {
   let db: DatabaseSync | undefined;
   try {
-    db = openForReading(databaseFile);
+    const address = pathToFileURL(databaseFile);
+    // Without a log nobody has it open. SQLite would make one to read it, and leave it there.
+    address.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
+    db = new DatabaseSync(address, { readOnly: true, timeout: 5_000 });
     if (!examineSqlite(db, databaseFile)) {
       throw new StartError(`No service ever started on ${databaseFile}: it is empty.`);
     }
-    await requireOwnSecrets(queriesOf(db), secrets);
+    requireOwnSecrets(db, secrets);
     db.prepare("vacuum into ?").run(draft);
   } catch (error) {
     throw isFull(error) ? error : explainSqliteFault(error, databaseFile);
@@ -107,7 +109,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     if (finding?.["integrity_check"] !== "ok" || digest !== facts.digest) {
       throw new Error("its rows are not those that were written");
     }
-    await requireOwnSecrets(queriesOf(db), facts.secrets);
+    requireOwnSecrets(db, facts.secrets);
     return facts;
   } catch (error) {
     // SQLite has many words for a file that was whole when it was made.

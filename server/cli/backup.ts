@@ -9,17 +9,14 @@ import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile, openDataFolder } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
 import { syncFolder } from "../store/key-file.ts";
-import { queriesOf } from "../store/read-store.ts";
-import { retryWhileBusy } from "../store/sqlite-busy.ts";
-import { explainSqliteFault, isBusy } from "../store/sqlite-fault.ts";
-import { examineSqlite } from "../store/sqlite.ts";
+import { isBusy, retryWhileBusy } from "../store/sqlite-dialect.ts";
+import { examineSqlite, explainSqliteFault } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
 import { sqliteRows } from "../store/table-rows.ts";
 import { makeBackup, makeWholeFile, readBackup, restoreDatabase } from "./backup-file.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { requireServed, requireStopped } from "./served-folder.ts";
 import { formatSecrets, putSecrets, requireOwnSecrets, secretsOf } from "./service-secrets.ts";
 
 const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATABASE_URL
@@ -27,8 +24,8 @@ const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATAB
   make FILE          backs the database in DATA_DIR and the secrets up into FILE, as they are at one
                      instant, while the service runs. FILE is made with mode 0600, read back before it
                      gets its name, and never written over. It holds the secrets: keep it as them.
-  restore FILE       puts all of a backup into DATA_DIR, where there must be no database, and no service
-                     that runs. Everything is checked before anything is written.
+  restore FILE       puts all of a backup into DATA_DIR, where there must be no database. Stop the service
+                     first. Everything is checked before anything is written.
   move DATABASE_URL  moves the service in DATA_DIR to an empty PostgreSQL database. Stop it first. The
                      settings that every server needs from then on are written to DATA_DIR/postgres.env.
                      Interrupted at any moment, the service can go on where it was, and the same command
@@ -49,7 +46,6 @@ async function run(args: string[], io: CommandIo): Promise<void> {
       "DATABASE_URL is set: this service is on PostgreSQL, whose own programs back it up (pg_dump, pg_restore). Unset it for one in DATA_DIR.",
     );
   }
-  await requireServed(settings);
   await actions[action as keyof typeof actions](target, dataFolderAt(settings.dataDir), io);
 }
 
@@ -60,11 +56,7 @@ async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): 
   stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, read back and compared.\n`);
 }
 
-async function restore(
-  name: string,
-  folder: DataFolder,
-  { env, stdout }: CommandIo,
-): Promise<void> {
+async function restore(name: string, folder: DataFolder, { stdout }: CommandIo): Promise<void> {
   const { databaseFile, path } = folder;
   // What SQLite keeps beside another database would be read into the restored one.
   const found = ["", "-wal", "-shm", "-journal"].filter((end) =>
@@ -75,7 +67,6 @@ async function restore(
       `There is a database already: ${databaseFile}${found[0]}. Stop the service, and move ${databaseFile}* away, all of it.`,
     );
   }
-  await requireStopped(readSettings(env));
   const backup = resolve(name);
   const { madeAtMs, rows, secrets } = await readBackup(backup);
   await openDataFolder(path);
@@ -109,7 +100,7 @@ async function move(
       throw new StartError(`No service ever started on ${databaseFile}: it is empty.`);
     }
     const secrets = await secretsOf(readConfig(env));
-    await requireOwnSecrets(queriesOf(db), secrets);
+    requireOwnSecrets(db, secrets);
     const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
     const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
     if (present !== undefined && present !== text) {
@@ -148,7 +139,7 @@ async function openAlone(file: string): Promise<DatabaseSync> {
     const opened = (db = new DatabaseSync(file, { timeout: 0 }));
     await retryWhileBusy(
       () => opened.exec("pragma locking_mode = exclusive; begin immediate; commit"),
-      { busyMs: COMMAND_MS },
+      COMMAND_MS,
     );
     return opened;
   } catch (error) {

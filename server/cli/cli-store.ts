@@ -3,14 +3,18 @@ import { SETTINGS } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
-import { presentMs } from "../store/database-time.ts";
 import { openStore } from "../store/open-store.ts";
 import { openOwnStore } from "../store/own-store.ts";
 import { StoreError } from "../store/store-error.ts";
-import type { Store, StorePlace } from "../store/store.ts";
+import { databaseTime } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import type { Environment } from "./command.ts";
-import { requireServed } from "./served-folder.ts";
-import type { Settings } from "./served-folder.ts";
+
+/** The settings that say where the store is. */
+interface StoreSettings {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
 
 /** What a command does with a store, by its clock, epoch ms. */
 type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
@@ -33,14 +37,17 @@ export async function withCliStore<T>(
 ): Promise<T> {
   const settings = readSettings(env);
   if (create === true) {
-    await requireServed(settings);
-    return withStore((await openOwnStore(settings)).store, work);
+    return withStore(await openOwnStore(settings), work);
   }
   const found = await withServiceStore(env, async (...args) => ({ result: await work(...args) }));
   if (found === undefined) {
     const hint =
       create === undefined ? "" : " To prepare one before its first start, add --create.";
-    throw new StartError(`${noService(settings)}${hint}`);
+    const place =
+      settings.databaseUrl === null
+        ? `There is no service in ${dataFolderAt(settings.dataDir).path}. Set DATA_DIR to the folder of yours.`
+        : "No service ever started on the database of DATABASE_URL. Name the one of yours.";
+    throw new StartError(`${place}${hint}`);
   }
   return found.result;
 }
@@ -50,11 +57,11 @@ export async function withServiceStore<T>(
   env: Environment,
   work: StoreWork<T>,
 ): Promise<T | undefined> {
-  const settings = readSettings(env);
-  await requireServed(settings);
+  const { databaseUrl, dataDir } = readSettings(env);
+  const { databaseFile: file } = dataFolderAt(dataDir);
   let store: Store;
   try {
-    store = await openStore(placeOf(settings), "open");
+    store = await openStore(databaseUrl === null ? { file } : { url: databaseUrl }, "open");
   } catch (error) {
     if (error instanceof StoreError && error.fault === "absent") {
       return undefined;
@@ -68,29 +75,19 @@ export async function withServiceStore<T>(
 
 async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
   try {
-    return await work(store, await presentMs(store, Date.now()));
+    const nowMs = store.tellsTime ? Math.floor(await databaseTime(store)) : Date.now();
+    return await work(store, nowMs);
   } finally {
     await store.close();
   }
 }
 
 /** @throws StartError when DATABASE_URL is no address of a database. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment): StoreSettings {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;
   if (databaseUrl === undefined) {
     throw new StartError(`DATABASE_URL must be ${SETTINGS.DATABASE_URL.allowed}.`);
   }
   return { databaseUrl, dataDir: env["DATA_DIR"]?.trim() || "./data" };
-}
-
-/** Unlike `openOwnStore` this creates no folder. */
-export function placeOf({ databaseUrl, dataDir }: Settings): StorePlace {
-  return databaseUrl === null ? { file: dataFolderAt(dataDir).databaseFile } : { url: databaseUrl };
-}
-
-function noService({ databaseUrl, dataDir }: Settings): string {
-  return databaseUrl === null
-    ? `There is no service in ${dataFolderAt(dataDir).path}. Set DATA_DIR to the folder of yours.`
-    : "No service ever started on the database of DATABASE_URL. Name the one of yours.";
 }

@@ -2,19 +2,11 @@ import type { Writable } from "node:stream";
 import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { printableLines } from "./printable.ts";
+import { printable } from "./terminal.ts";
 
 /** The command line cannot be understood. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-}
-
-/** The exit codes of a command that did not do its work. */
-export interface FaultCodes {
-  /** It was called wrongly. */
-  readonly wrongCall: number;
-  /** Everything else. */
-  readonly fault: number;
 }
 
 /** Settings as environment variables. */
@@ -35,12 +27,13 @@ export interface Command {
   readonly usage: string;
   /** Resolves with the exit code; nothing means 0. What it throws is explained on stderr. */
   run(args: string[], io: CommandIo): Promise<number | void>;
-  readonly codes?: FaultCodes;
+  /** The exit code of every fault; without it, 2 for a wrong call and 1 for all else. */
+  readonly faultCode?: number;
 }
 
 /** Runs a command. Resolves with its exit code and never rejects. */
 export async function runCommand(
-  { usage, run, codes = { wrongCall: 2, fault: 1 } }: Command,
+  { usage, run, faultCode }: Command,
   args: string[],
   io: CommandIo,
 ): Promise<number> {
@@ -51,11 +44,11 @@ export async function runCommand(
   try {
     return (await run(args, io)) ?? 0;
   } catch (error) {
+    const isWrong = isWrongCall(error);
     // Messages may quote text from strangers, which must not control the terminal.
-    io.stderr.write(
-      `${printableLines(wordsFor(error))}\n${isWrongCall(error) ? `\n${usage}\n` : ""}`,
-    );
-    return isWrongCall(error) ? codes.wrongCall : codes.fault;
+    const words = wordsFor(error, isWrong).split("\n").map(printable).join("\n");
+    io.stderr.write(`${words}\n${isWrong ? `\n${usage}\n` : ""}`);
+    return faultCode ?? (isWrong ? 2 : 1);
   }
 }
 
@@ -72,16 +65,16 @@ function isWrongCall(error: unknown): boolean {
     error instanceof UsageError ||
     error instanceof InvalidInput ||
     // What parseArgs of node:util throws.
-    (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_"))
+    (error instanceof TypeError && errorCode(error)?.startsWith("ERR_PARSE_") === true)
   );
 }
 
 /** Errors whose message is written for the person at the terminal. */
 const EXPLAINED = [StartError, UnknownKey, UnusableKey];
 
-function wordsFor(error: unknown): string {
-  if (isWrongCall(error) || EXPLAINED.some((each) => error instanceof each)) {
-    return (error as Error).message;
-  }
-  return `This failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`;
+function wordsFor(error: unknown, isWrong: boolean): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return isWrong || EXPLAINED.some((each) => error instanceof each)
+    ? words
+    : `This failed unexpectedly: ${words}`;
 }

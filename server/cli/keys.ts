@@ -1,12 +1,10 @@
 import { parseArgs } from "node:util";
-import { endAfterDays, isInstant, parseDays, parseInstant } from "../access/end-date.ts";
+import { endAfterDays, parseDays, parseInstant } from "../access/end-date.ts";
 import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
-import { timeText } from "../store/stored-value.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { confirmChange } from "./confirm.ts";
-import { alignedTable } from "./text-table.ts";
+import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s keys -- <command>
 
@@ -64,7 +62,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     (store, nowMs) => issue(store, { ...order, endsAtMs: endsAt(nowMs) }, nowMs),
     values.create,
   );
-  stderr.write(`Issued ${key.id} for ${key.label}, until ${iso(key.endsAtMs)}`);
+  stderr.write(`Issued ${key.id} for ${key.label}, until ${instantText(key.endsAtMs)}`);
   stderr.write(`, for ${originsOf(key)}. Keep it: it is not shown again.\n`);
   stdout.write(`${key.keyText}\n`);
 }
@@ -81,7 +79,7 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
       label: key.label,
       hint: key.hint,
       status: statusOf(key, nowMs),
-      ends: iso(key.endsAtMs),
+      ends: instantText(key.endsAtMs),
       origins: key.origins,
     }));
     stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
@@ -92,22 +90,17 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
     key.id,
     `…${key.hint}`,
     statusOf(key, nowMs),
-    iso(key.endsAtMs),
+    instantText(key.endsAtMs),
     originsOf(key),
     key.label,
   ]);
   stdout.write(alignedTable([["ID", "KEY", "STATUS", "ENDS", "ORIGINS", "LABEL"], ...rows]));
 }
 
-async function revokeCommand(args: string[], io: CommandIo): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
-  const id = onlyId(positionals);
-  return withCliStore(io.env, (store, nowMs) =>
-    confirmChange(store, io, async () => {
-      const key = await revoke(store, id, nowMs);
-      io.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
-    }),
-  );
+async function revokeCommand(args: string[], { env, stdout }: CommandIo): Promise<void> {
+  const id = onlyId(parseArgs({ args, allowPositionals: true }).positionals);
+  const key = await withCliStore(env, (store, nowMs) => revoke(store, id, nowMs));
+  stdout.write(`Revoked ${key.id} (${key.label}). Running servers refuse it from now on.\n`);
 }
 
 async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise<void> {
@@ -120,7 +113,7 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   // Checked before the database is opened: a typing error should not need one.
   const days = parseDays(values.days);
   const key = await withCliStore(env, (store, nowMs) => renew(store, id, days, nowMs));
-  stdout.write(`Renewed ${key.id} (${key.label}) until ${iso(key.endsAtMs)}.\n`);
+  stdout.write(`Renewed ${key.id} (${key.label}) until ${instantText(key.endsAtMs)}.\n`);
 }
 
 /** The end that options ask for, by the present time. */
@@ -144,26 +137,15 @@ function onlyId(positionals: readonly string[]): string {
   return id;
 }
 
-function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" | "damaged" {
-  if (isInstant(key.revokedAtMs) && isRevoked(key, nowMs)) {
+function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" {
+  if (isRevoked(key, nowMs)) {
     return "revoked";
-  }
-  if (key.isDamaged) {
-    return "damaged";
   }
   return nowMs < key.endsAtMs ? "active" : "expired";
 }
 
 function originsOf(key: KeyInfo): string {
-  if (key.isDamaged) {
-    return "unreadable";
-  }
   return key.origins.length === 0 ? "any site" : key.origins.join(" ");
-}
-
-/** ISO 8601 in UTC, to the second. */
-function iso(ms: number): string {
-  return timeText(ms, (text) => `${text.slice(0, 19)}Z`);
 }
 
 if (import.meta.main) {

@@ -4,15 +4,14 @@ import { addOwner, listOwners, removeOwner } from "../owner/owners.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { instantOf, listText } from "./list-text.ts";
+import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s owner -- <command>
 
   add EMAIL         prints a link that lets an account into the back office, once and for a day; the
                     account signs in with codes, which its page “Security” switches on
   remove EMAIL      takes that right away at once
-  list [--json|--csv]
-                    shows which accounts may open the back office, or have a link`;
+  list              shows which accounts may open the back office, or have a link`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
 
@@ -39,18 +38,13 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       return;
     }
     case "list": {
-      const options = { json: { type: "boolean" }, csv: { type: "boolean" } } as const;
-      const { values } = parseArgs({ args, options });
-      if (values.json === true && values.csv === true) {
-        throw new UsageError("Say --json or --csv, not both.");
-      }
-      const rows = (await withCliStore(env, listOwners)).map((each) => [
+      parseArgs({ args });
+      const owners = (await withCliStore(env, listOwners)).map((each) => [
         each.email,
-        instantOf(each.sinceMs),
-        each.linkEndsAtMs === null ? null : instantOf(each.linkEndsAtMs),
+        instantText(each.sinceMs),
+        each.linkEndsAtMs === null ? "" : `link until ${instantText(each.linkEndsAtMs)}`,
       ]);
-      const list = { columns: ["owner", "since", "link_ends"], rows, none: "There are none." };
-      stdout.write(listText(list, values));
+      stdout.write(owners.length === 0 ? "There are none.\n" : alignedTable(owners));
       return;
     }
     default:

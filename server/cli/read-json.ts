@@ -1,32 +1,28 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import type { HouseClient } from "../../src/fairness/house-sources.ts";
 import { plainFetch } from "../http/fetch.ts";
-import { readBytes } from "../http/read-text.ts";
+import { readText } from "../http/read-text.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { printable } from "./printable.ts";
+import { printable } from "./terminal.ts";
 
 /*
- * JSON from files and from addresses. Whoever is asked may be hostile: an answer is bounded in bytes,
+ * JSON from files and from addresses. A house that is asked may be hostile: an answer is bounded in bytes,
  * time and redirects, and none of its text goes to a terminal as it is.
  */
 
 /** An address did not give what was asked for, in words. */
-export class UnavailableError extends StartError {
+class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
   /** The status of the answer; null when there was none, or none that counts. */
   readonly status: number | null;
-  /** How long the address asks to be left alone, in ms. */
+  /** How long the address asks to be left alone. */
   readonly retryAfterMs: number;
 
   constructor(words: string, status: number | null, retryAfterMs = 0, options: ErrorOptions = {}) {
     super(words, options);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
-  }
-
-  /** Whether asking again may help. */
-  get mayPass(): boolean {
-    return this.status === null || this.status === 429 || this.status >= 500;
   }
 }
 
@@ -39,10 +35,16 @@ const MAX_REDIRECTS = 3;
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** The longest wait that an address may ask for. */
 const MAX_WAIT_MS = 10_000;
-/** What is told of rounds and days has five levels; whoever walks through thousands never comes back. */
-const MAX_DEPTH = 50;
 /** So much of a refusal is shown. */
 const SHOWN = 200;
+
+/** A house at an address, asked over HTTP: again, where it is busy or away. */
+export function houseClient(address: string): HouseClient {
+  return {
+    get: (path) => readJson(`${address}${path}`),
+    isMissing: (error) => error instanceof UnavailableError && error.status === 404,
+  };
+}
 
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
@@ -50,61 +52,32 @@ export function isAddress(source: string): boolean {
 
 /**
  * JSON out of a file, or from an address of http or https, which is asked again a few times when it
- * is busy or away.
- *
- * @param isPatient false asks an address once only.
- * @throws StartError in words; a {@link UnavailableError} when an address does not give it.
+ * is busy or away. Throws a StartError in words.
  */
-export async function readJson(source: string, isPatient = true): Promise<unknown> {
-  const text = await readTextFrom(source, isPatient);
-  let json: unknown;
+export async function readJson(source: string): Promise<unknown> {
+  const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new StartError(`${source} is no JSON.`, { cause: error });
   }
-  if (isDeeper(json, MAX_DEPTH)) {
-    throw new StartError(`${source} is nested too deeply to be read.`);
-  }
-  return json;
 }
 
-function isDeeper(json: unknown, levels: number): boolean {
-  return (
-    typeof json === "object" &&
-    json !== null &&
-    (levels === 0 || Object.values(json).some((each) => isDeeper(each, levels - 1)))
-  );
-}
-
-/** Text, from where {@link readJson} reads. */
-export async function readTextFrom(source: string, isPatient = true): Promise<string> {
-  return (await readBytesFrom(source, isPatient)).toString("utf8");
-}
-
-/** Bytes, from where {@link readJson} reads. */
-export function readBytesFrom(source: string, isPatient = true): Promise<Buffer> {
-  if (!isAddress(source)) {
-    return load(source);
-  }
-  return isPatient ? downloadPatiently(source) : download(source);
-}
-
-async function load(file: string): Promise<Buffer> {
+async function load(file: string): Promise<string> {
   try {
-    return await readFile(file);
+    return await readFile(file, "utf8");
   } catch (error) {
     throw new StartError(`The file ${file} cannot be read.`, { cause: error });
   }
 }
 
-async function downloadPatiently(address: string): Promise<Buffer> {
+async function downloadPatiently(address: string): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await download(address);
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
-      if (!(error instanceof UnavailableError && error.mayPass) || pauseMs === undefined) {
+      if (!(error instanceof UnavailableError) || !mayPass(error) || pauseMs === undefined) {
         throw error;
       }
       await pause(Math.max(pauseMs, Math.min(error.retryAfterMs, MAX_WAIT_MS)));
@@ -112,11 +85,20 @@ async function downloadPatiently(address: string): Promise<Buffer> {
   }
 }
 
-async function download(address: string): Promise<Buffer> {
+/** Whether asking again may help. */
+function mayPass({ status }: UnavailableError): boolean {
+  return status === null || status === 429 || status >= 500;
+}
+
+async function download(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   let url = new URL(address);
   for (let redirects = 0; ; redirects++) {
-    const response = await ask(url, address, signal);
+    const response = await plainFetch(url.href, { signal, redirect: "manual" }).catch(
+      (cause: unknown) => {
+        throw new UnavailableError(`${address} does not answer.`, null, 0, { cause });
+      },
+    );
     if (response.status < 300 || response.status >= 400) {
       return body(response, address);
     }
@@ -125,14 +107,6 @@ async function download(address: string): Promise<Buffer> {
       throw new StartError(`${address} leads from one address to the next without end.`);
     }
     url = redirected(response, url, address);
-  }
-}
-
-async function ask(url: URL, address: string, signal: AbortSignal): Promise<Response> {
-  try {
-    return await plainFetch(url.href, { signal, redirect: "manual" });
-  } catch (error) {
-    throw new UnavailableError(`${address} does not answer.`, null, 0, { cause: error });
   }
 }
 
@@ -151,24 +125,21 @@ function redirected(response: Response, from: URL, address: string): URL {
   return to;
 }
 
-async function body(response: Response, address: string): Promise<Buffer> {
-  let bytes: Buffer;
+async function body(response: Response, address: string): Promise<string> {
+  let text: string;
   try {
-    bytes = await readBytes(response, MAX_BYTES);
+    text = await readText(response, MAX_BYTES);
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
       : new UnavailableError(`${address} does not answer to the end.`, null, 0, { cause: error });
   }
   if (!response.ok) {
-    const seconds = Number(response.headers.get("retry-after") ?? 0);
-    throw new UnavailableError(
-      `${address} answers ${response.status}: ${detailOf(bytes.toString("utf8"))}`,
-      response.status,
-      Number.isFinite(seconds) ? 1_000 * seconds : 0,
-    );
+    const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || 0;
+    const words = `${address} answers ${response.status}: ${printable(detailOf(text))}`;
+    throw new UnavailableError(words, response.status, retryAfterMs);
   }
-  return bytes;
+  return text;
 }
 
 /** What a refusal says, when it says it as our own do. */
@@ -180,5 +151,5 @@ function detailOf(text: string): string {
   } catch {
     // It is a page, or nothing at all.
   }
-  return printable(words.slice(0, SHOWN));
+  return words.slice(0, SHOWN);
 }

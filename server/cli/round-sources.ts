@@ -14,8 +14,7 @@ import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untr
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
-import { houseClient } from "./house-client.ts";
-import { isAddress, readJson } from "./read-json.ts";
+import { houseClient, isAddress, readJson } from "./read-json.ts";
 
 /*
  * Loads what a round is checked with, from files and from addresses of http or https.

@@ -5,16 +5,21 @@ import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
+import { beaconSeal, readStoredBeacons } from "../beacon/stored-beacons.ts";
 import { readConfig } from "../config/config.ts";
-import { isSecretOf } from "../fairness/secret.ts";
+import type { Config } from "../config/config.ts";
+import { openSecrets } from "../fairness/day-secrets.ts";
+import { createPublishedInputs } from "../fairness/published-inputs.ts";
+import { isSecretOf, loadSecret } from "../fairness/secret.ts";
+import { storedHeader } from "../fairness/stored-header.ts";
 import { createOracle } from "../rounds/oracle.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
+import type { Store } from "../store/store.ts";
 import { openServiceClock } from "../time/service-clock.ts";
 import { withCliStore, withServiceStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo, Environment } from "./command.ts";
-import { openStoredService } from "./stored-service.ts";
 
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
@@ -69,36 +74,76 @@ async function printFinished(
 ): Promise<void> {
   const config = readConfig(io.env);
   await withCliStore(io.env, async (store) => {
-    const { beacons, inputs, oracle } = await openStoredService(store, config);
-    const clock = await openServiceClock({
-      store,
-      wall: Date.now,
-      steady: () => performance.now(),
-      setTimer: setBackgroundTimer,
-      log: () => {},
-      report: () => {},
-    });
-    const { earliestMs: nowMs } = clock.time();
-    const fault = clock.fault();
-    await clock.stop();
-    if (fault !== null) {
-      throw new StartError(fault);
-    }
+    const nowMs = await serviceTime(store);
+    const { load, oracle } = await storedRounds(store, config);
 
     async function* finished(): AsyncIterable<readonly HistoryEntry[]> {
       const end = Math.min(oracle.lastFinished(game, nowMs), from + count - 1);
       for (let round = from; round <= end; round += CHUNK) {
         const size = Math.min(CHUNK, end - round + 1);
-        const numbers = Array.from({ length: size }, (_, index) =>
-          inputs.beaconNumber(game, round + index),
-        );
-        await beacons.load(numbers.filter((number) => number !== null));
+        await load(game, round, size);
         yield [...oracle.rounds(game, nowMs, round, size)];
       }
     }
 
     await print(finished(), io);
   });
+}
+
+/** @throws StartError when the service itself would show no round now. */
+async function serviceTime(store: Store): Promise<number> {
+  const clock = await openServiceClock({
+    store,
+    wall: Date.now,
+    steady: () => performance.now(),
+    setTimer: setBackgroundTimer,
+    log: () => {},
+    report: () => {},
+  });
+  const { earliestMs } = clock.time();
+  const fault = clock.fault();
+  await clock.stop();
+  if (fault !== null) {
+    throw new StartError(fault);
+  }
+  return earliestMs;
+}
+
+/**
+ * The rounds of a service that need not run, out of its store and its secret; `load` loads the beacons that decide some.
+ *
+ * @throws StartError when the secret is malformed, missing, or not the one of this store.
+ */
+async function storedRounds(store: Store, config: Config) {
+  const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = config;
+  const secret = await loadSecret({ dataDir, given: oracleSecret }, store);
+  const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
+  const secrets = await openSecrets(secret, later, store);
+  const rows = await store.db.selectFrom("day_header").selectAll().execute();
+  const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
+  const { chain } = config.beacons;
+  const seal = beaconSeal(secret, chain.hash);
+  const held = new Map<number, Uint8Array>();
+  const inputs = createPublishedInputs({
+    headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
+    beacons: {
+      chain,
+      held: (beaconRound) => held.get(beaconRound),
+      heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
+      onBeacon() {},
+    },
+    entropy,
+  });
+  return {
+    oracle: createOracle({ secret: secrets.of, timeZone, inputs }),
+    async load(game: Game, from: number, count: number): Promise<void> {
+      const numbers = Array.from({ length: count }, (_, at) =>
+        inputs.beaconNumber(game, from + at),
+      ).filter((number) => number !== null);
+      const { genuine } = await readStoredBeacons(store, chain, numbers, seal);
+      genuine.forEach((signature, number) => held.set(number, signature));
+    },
+  };
 }
 
 interface StatisticalOrder {

@@ -1,14 +1,13 @@
 import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import { dateOfDay } from "../../src/fairness/utc-day.ts";
-import type { Config } from "../config/config.ts";
+import type { Config, LaterSecret } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
-import type { LaterSecret } from "../fairness/day-secrets.ts";
 import { ed25519 } from "../fairness/node-crypto.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { explainReading, makeKeyFile, readKeyFile } from "../store/key-file.ts";
-import type { Store } from "../store/store.ts";
+import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** The secrets of a service as hexadecimal digits. Null: there is none, or it is not here. */
 export interface ServiceSecrets {
@@ -40,14 +39,7 @@ export async function secretsOf(config: Config): Promise<ServiceSecrets> {
 }
 
 async function keyIn(file: string): Promise<string | null> {
-  const key = await readKeyFile(file).catch((error: unknown) => {
-    throw explainReading(error, file);
-  });
-  if (key === "malformed") {
-    throw new StartError(
-      `The file ${file} does not hold 64 hexadecimal digits. Put it right from a backup.`,
-    );
-  }
+  const key = await readKeyFile(file);
   return key === undefined ? null : hex(key);
 }
 
@@ -56,12 +48,13 @@ async function keyIn(file: string): Promise<string | null> {
  *
  * @throws StartError when no service ever started on it, or a secret is missing or another one.
  */
-export async function requireOwnSecrets(
-  db: Store["db"],
+export function requireOwnSecrets(
+  db: DatabaseSync,
   { oracleSecret, signingKey, laterSecrets }: ServiceSecrets,
-): Promise<void> {
+): void {
+  const rows = (sql: string) => db.prepare(sql).all() as unknown as Record<string, string>[];
   const meta = new Map(
-    (await db.selectFrom("meta").selectAll().execute()).map(({ name, value }) => [name, value]),
+    rows("select name, value from meta").map((row) => [row["name"], row["value"]]),
   );
   const fingerprint = meta.get("secret_fingerprint");
   if (fingerprint === undefined) {
@@ -69,7 +62,10 @@ export async function requireOwnSecrets(
       "No service ever started on this database: it knows of no secret. Set DATA_DIR to the folder of yours.",
     );
   }
-  const eras = await db.selectFrom("secret_era").selectAll().execute();
+  const eras = rows("select from_day, fingerprint from secret_era").map((row) => ({
+    fromDay: Number(row["from_day"]),
+    fingerprint: row["fingerprint"],
+  }));
   const fingerprintIn = (secret: string | undefined) =>
     secret === undefined ? undefined : fingerprintOf(Buffer.from(secret, "hex"));
   const pairs = [
@@ -80,8 +76,8 @@ export async function requireOwnSecrets(
       meta.get("signing_key"),
     ],
     ...eras.map((era) => [
-      `secret that counts from ${dateOfDay(era.from_day)}`,
-      fingerprintIn(laterSecrets.find(({ fromDay }) => fromDay === era.from_day)?.secret),
+      `secret that counts from ${dateOfDay(era.fromDay)}`,
+      fingerprintIn(laterSecrets.find(({ fromDay }) => fromDay === era.fromDay)?.secret),
       era.fingerprint,
     ]),
   ] as const;

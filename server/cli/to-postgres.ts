@@ -2,9 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Transaction } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
 import { makeTables } from "../store/make-tables.ts";
-import { describePlace } from "../store/postgres-fault.ts";
-import { createPool } from "../store/postgres-pool.ts";
-import { examinePostgres, ownSchema } from "../store/postgres.ts";
+import { createPool, describePlace, examinePostgres } from "../store/postgres.ts";
 import { columnsOf, digestRows, KEPT, postgresRows } from "../store/table-rows.ts";
 import type { Row, RowSource, TableName } from "../store/table-rows.ts";
 import type { Schema } from "../store/tables.ts";
@@ -25,7 +23,7 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
   const pool = createPool(url, { connections: 1, statementMs: STATEMENT_MS });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const isFilled = await examinePostgres(db, await ownSchema(db, url), url);
+    const isFilled = await examinePostgres(db, url);
     const { rows, digest } = await digestRows(source);
     await db.transaction().execute(async (transaction) => {
       if (!isFilled) {

@@ -1,20 +1,31 @@
 import { parseArgs } from "node:util";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { QUICKNET } from "../../src/fairness/chain.ts";
+import { type Check, type Verdict, verdictOf } from "../../src/fairness/check-names.ts";
 import { notCovered, verify } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
-import { isHex } from "../../src/fairness/read-untrusted.ts";
+import { FieldError, isHex, readChain } from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame } from "../../src/games/index.ts";
-import { checkDay } from "../../src/kit/verify/day.ts";
+import { words as en } from "../../src/i18n/en/verify.ts";
+import { explain } from "../../src/i18n/fill-in.ts";
+import { checkDay, type DayVerification } from "../../src/kit/verify/day.ts";
+import { StartError } from "../runtime/start-error.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { ENDS, ENDS_HELP } from "./exit-codes.ts";
-import { houseAddress } from "./house-address.ts";
-import { houseClient } from "./house-client.ts";
-import { readChainFrom } from "./read-chain.ts";
-import { readJson } from "./read-json.ts";
-import { report, reportDay } from "./report.ts";
+import { houseClient, readJson } from "./read-json.ts";
 import { loadSources } from "./round-sources.ts";
+import { alignedTable } from "./terminal.ts";
+
+/** How `verify` ends. A script may rely on the numbers. */
+const ENDS = {
+  proven: 0,
+  refuted: 1,
+  undecided: 2,
+  /** Nothing was checked: called wrongly, or what is to be checked cannot be had. */
+  unusable: 3,
+  consistent: 4,
+} as const satisfies Readonly<Record<Verdict | "unusable", number>>;
 
 const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL]
        [--kept FILE|URL] [--chain FILE|URL]
@@ -34,13 +45,14 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   --kept      the round's record as you saved it while bets were open: with it a round is proven
   --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
 
-  ${ENDS_HELP}`;
+  Ends with 0 when everything is proven; 4 when all adds up, but only the house says that it promised in
+  time (see --kept); 1 when a check fails; 2 when none fails but not all could be made; and 3 when nothing could be
+  checked.`;
 
-export const verifyCommand: Command = {
-  usage: USAGE,
-  run,
-  codes: { wrongCall: ENDS.unusable, fault: ENDS.unusable },
-};
+/** Of the rounds that are not as they should be, so many are shown. */
+const SHOWN = 5;
+
+export const verifyCommand: Command = { usage: USAGE, run, faultCode: ENDS.unusable };
 
 async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -61,7 +73,8 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
   if (positionals[0] === "day") {
     const [, game = "", date = "", ...others] = positionals;
-    if (house === undefined || others.length > 0 || !isDay(game, date)) {
+    const isDay = findGame(game) !== undefined && dayOfDate(date) !== null;
+    if (house === undefined || others.length > 0 || !isDay) {
       throw new UsageError(
         "Name a game, a UTC day such as 2026-07-01, and the --base-url of the house.",
       );
@@ -90,8 +103,56 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   return ENDS[verdict];
 }
 
-function isDay(slug: string, date: string): boolean {
-  return findGame(slug) !== undefined && dayOfDate(date) !== null;
+/** The option --base-url as an address without a slash at the end; undefined when it was not given. */
+function houseAddress(text: string | undefined): string | undefined {
+  const url = text === undefined ? undefined : URL.parse(text);
+  if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.search || url.hash))) {
+    throw new UsageError("--base-url must be an address such as https://games.example.com.");
+  }
+  return url?.href.replace(/\/+$/, "");
+}
+
+/** A chain as its relays describe it at `/info`, from a file or an address. */
+async function readChainFrom(source: string): Promise<BeaconChain> {
+  try {
+    return readChain(await readJson(source));
+  } catch (error) {
+    throw error instanceof FieldError
+      ? new StartError(`${source} tells no chain: ${error.message}`, { cause: error })
+      : error;
+  }
+}
+
+/** A day as lines to be read: its header, and the rounds of which something is wrong or missing. */
+function reportDay({ verdict, header, rounds }: DayVerification, title: string): string {
+  const bad = rounds.filter((each) => each.verdict === "refuted" || each.verdict === "undecided");
+  const missing = ["open", "Record", "The house has no record of it."];
+  const rows = bad.toSorted((a, b) => a.verdict.localeCompare(b.verdict)).slice(0, SHOWN);
+  const lines = rows.flatMap(({ round, checks }) => {
+    const faults = checks.filter(({ status }) => status === "fail" || status === "open");
+    const cells = faults.length > 0 ? faults.map(cellsOf) : [missing];
+    return cells.map((row) => [`${round}`, ...row]);
+  });
+  const count = `${rounds.length - bad.length} of ${rounds.length} rounds that are over are as they should be`;
+  return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${title}: ${verdict}, ${count}.\n`;
+}
+
+function cellsOf(check: Check): string[] {
+  return [check.status, en.checks[check.name].title, explain(check, en)];
+}
+
+/** The checks of a round as lines to be read: how each came out, what it is, and why. */
+function report(checks: readonly Check[]): string {
+  const has = (wanted: string) => checks.some(({ reason }) => reason === wanted);
+  const lines = [
+    en.verdicts[verdictOf(checks)],
+    ...(has("key-unknown")
+      ? [`${en.unknownSigner} (--key HEX, or --base-url with the address of the house.)`]
+      : []),
+    // Of a round that nothing was promised for, its checks prove nothing either.
+    ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),
+  ];
+  return `${alignedTable(checks.map(cellsOf))}\n${lines.join("\n")}\n`;
 }
 
 if (import.meta.main) {

@@ -1,7 +1,6 @@
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
-import type { LaterSecret } from "../fairness/day-secrets.ts";
 import { parseProxies } from "../http/proxies.ts";
 import type { AddressRange } from "../http/proxies.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -12,6 +11,12 @@ import { readPortalConfig } from "./portal-config.ts";
 import type { PortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
+
+/** A secret, and the UTC day from which on it counts. */
+export interface LaterSecret {
+  readonly fromDay: number;
+  readonly secret: Uint8Array;
+}
 
 /** The settings of a server, read from its environment. */
 export interface Config {

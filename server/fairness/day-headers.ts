@@ -3,34 +3,25 @@ import { firstCovered } from "../../src/fairness/check-header.ts";
 import { headerHash } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
-import { dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
+import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
-import { dayUnreadable } from "../http/refusal.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
-import { insertHeaders } from "./insert-headers.ts";
-import { lateDays } from "./late-days.ts";
 import { ed25519 } from "./node-crypto.ts";
-import { holdsHeader, storedHeader } from "./stored-header.ts";
-import type { HeaderRow } from "./stored-header.ts";
+import { storedHeader } from "./stored-header.ts";
 
 /** The headers of days that were published. */
 export interface DayHeaders {
-  /**
-   * The header of a game's UTC day; undefined when none was published.
-   *
-   * @throws HTTPError 503 for a day that `isLost`: nothing may be told of its rounds as if none was.
-   */
+  /** The header of a game's UTC day; undefined when none was published. */
   of(game: Game, day: number): SignedHeader | undefined;
-  /** Whether the header of a day is in the store and cannot be read. */
-  isLost(slug: string, day: number): boolean;
   /** The last UTC days of a game that need beacons, and those to come. */
   beaconDays(game: Game): number[];
   /** Publishes every day that is due at a time, unless another server has done it already. */
@@ -70,15 +61,14 @@ const LATEST_MS = 24 * 3_600_000 + 30_000;
 /** For so many days back, missing beacons are still fetched. */
 const BEACON_DAYS = 7;
 
+/** Servers that start together for the very first time all publish within this. */
+const FIRST_START_MS = 3_600_000;
+
 /**
- * Opens the headers in the store. Those that this server has served, and that the store has forgotten or holds
- * damaged, are put back into it. One that no line notes is left out where its day is long over and a later
- * one can be read: it costs that day alone. Refused are, as long as they are damaged:
+ * Opens the headers in the store. Those that this server has served, and that the store has forgotten, are put back
+ * into it.
  *
- * - headers of the last days and later ones, since rounds are dealt and beacons fetched by
- *   them, and since a server that does not know the last one could sign a second one, which proves a cheat;
- * - the header of another day in a row, since the row that it belongs in may be missing then.
- *
+ * @throws StoreError for a damaged header: a server that does not know it could sign a second one, which proves a cheat.
  * @throws StartError when today's do not commit to the rounds that this server would deal: its
  *   secret is another than the one they were published with; when it could not have the beacons
  *   that days from today on need; or when rounds had other lengths.
@@ -91,16 +81,9 @@ export async function openDayHeaders(
   const headers = new Map<string, SignedHeader>();
   const nameOf = (slug: string, day: number) => `${slug}:${day}`;
   const nameOfHeader = ({ game, date }: SignedHeader) => nameOf(game, dayOfDate(date) as number);
-  const lost = new Set<string>();
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
-  const longOver = Math.min(dayAt(nowMs), ...lastDays(rows)) - BEACON_DAYS;
   for (const row of rows) {
-    const header = await mended(row);
-    if (header === undefined) {
-      lost.add(nameOf(row.game, row.day));
-    } else {
-      headers.set(nameOf(row.game, row.day), header);
-    }
+    headers.set(nameOf(row.game, row.day), storedHeader(row));
   }
   const forgotten = journal.all().filter(
     (header) =>
@@ -114,38 +97,8 @@ export async function openDayHeaders(
     log("header put back", { game: header.game, date: header.date });
   }
   const stored = [...headers.values()];
-  const refuseLate = lateDays({ ...options, stored, hasLost: lost.size > 0 });
+  const refuseLate = lateDays(options, stored);
   let hasPublished = false;
-
-  /**
-   * The header of a row; where that is damaged, the one that this server noted when it was served, and
-   * undefined where none was and the start does not depend on it.
-   */
-  async function mended(row: HeaderRow): Promise<SignedHeader | undefined> {
-    try {
-      return storedHeader(row);
-    } catch (error) {
-      // By the day of each: what the row has in its place may be none, and has no date then.
-      const noted = journal
-        .all()
-        .find(({ game, date }) => game === row.game && dayOfDate(date) === row.day);
-      if (noted === undefined || !isOwn(noted, publicKey)) {
-        if (row.day >= longOver || holdsHeader(row)) {
-          throw error;
-        }
-        log("header left out", { game: row.game, day: row.day, cause: String(error) });
-        return undefined;
-      }
-      await store.db
-        .updateTable("day_header")
-        .set({ header: JSON.stringify(noted) })
-        .where("game", "=", row.game)
-        .where("day", "=", row.day)
-        .execute();
-      log("header put back", { game: noted.game, date: noted.date, cause: String(error) });
-      return noted;
-    }
-  }
 
   /** Notes headers before they are served. If the journal has another one, the store's counts, and it is logged. */
   async function note(served: readonly SignedHeader[]): Promise<void> {
@@ -223,13 +176,7 @@ export async function openDayHeaders(
 
   refuseOthers();
   return {
-    of(game, day) {
-      if (lost.has(nameOf(game.slug, day))) {
-        throw dayUnreadable();
-      }
-      return headers.get(nameOf(game.slug, day));
-    },
-    isLost: (slug, day) => lost.has(nameOf(slug, day)),
+    of: (game, day) => headers.get(nameOf(game.slug, day)),
     beaconDays: (game) =>
       [...headers.values()]
         .filter((header) => header.game === game.slug && header.chain === chain.hash)
@@ -272,8 +219,69 @@ export async function openDayHeaders(
   };
 }
 
-/** The last stored day of each game. */
-function lastDays(rows: readonly HeaderRow[]): number[] {
-  const byGame = Map.groupBy(rows, ({ game }) => game);
-  return [...byGame.values()].map((ofGame) => Math.max(...ofGame.map(({ day }) => day)));
+/**
+ * Puts headers into the store unless it has one of their day, and gives those that it has then: only what the store
+ * holds was ever published, and another server may have been first. All at once, or none.
+ */
+async function insertHeaders(
+  store: Store,
+  wanted: readonly SignedHeader[],
+): Promise<SignedHeader[]> {
+  if (wanted.length === 0) {
+    return [];
+  }
+  return serialized(store, async (within) => {
+    const held: SignedHeader[] = [];
+    for (const header of wanted) {
+      const { game, date } = header;
+      const day = dayOfDate(date) as number;
+      await within
+        .insertInto("day_header")
+        .values({ game, day, header: JSON.stringify(header) })
+        .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
+        .execute();
+      const row = await within
+        .selectFrom("day_header")
+        .selectAll()
+        .where("game", "=", game)
+        .where("day", "=", day)
+        .executeTakeFirstOrThrow();
+      held.push(storedHeader(row));
+    }
+    return held;
+  });
+}
+
+/**
+ * A day that is not published although it was due: either no server ran then, or it was published and the
+ * store was restored from an older backup. A server that cannot tell which must not sign: a second header
+ * of a day proves a cheat.
+ *
+ * @param stored the headers in the store.
+ * @returns what throws a StartError, with the way out, for a day that must not be published at a time (epoch ms).
+ */
+function lateDays(
+  { journal, isAlone, vouchedDay }: DayHeadersOptions,
+  stored: readonly SignedHeader[],
+): (day: number, nowMs: number) => void {
+  // If the only server has journalled its last published day, it has not run since.
+  const lastDate = stored
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1);
+  const isWhole =
+    isAlone &&
+    stored.every(({ game, date }) => date !== lastDate || journal.of(game, date) !== undefined);
+
+  return (day, nowMs) => {
+    const dueMs = dayStartMs(day - 1);
+    // Nothing was published, or only just now by other servers: these are the first days.
+    const isFirst = stored.every(({ publishedAt }) => publishedAt > nowMs - FIRST_START_MS);
+    if (nowMs <= dueMs || isFirst || isWhole || day <= (vouchedDay ?? 0)) {
+      return;
+    }
+    throw new StartError(
+      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If it was published, a second one would prove a cheat: put that file back, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
+    );
+  };
 }

@@ -1,10 +1,10 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { dateOfDay, dayOfDate } from "../../src/fairness/utc-day.ts";
-import { errorCode } from "../runtime/error-code.ts";
+import type { LaterSecret } from "../config/config.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { explainReading, readKeyFile } from "../store/key-file.ts";
-import { damagedRow } from "../store/store-error.ts";
+import { readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprintOf } from "./secret.ts";
 
@@ -16,12 +16,6 @@ export interface Secrets {
   look(): Promise<void>;
 }
 
-/** A secret, and the UTC day from which on it counts. */
-export interface LaterSecret {
-  readonly fromDay: number;
-  readonly secret: Uint8Array;
-}
-
 /** Where the secrets that take over later come from. */
 export interface LaterSources {
   /** The data folder, which keeps a file `secret.YYYY-MM-DD` for each. Null: there is none. */
@@ -30,8 +24,6 @@ export interface LaterSources {
   readonly given: readonly LaterSecret[];
 }
 
-/** The last day that a date can be made of. */
-const MAX_DAY = 100_000_000;
 const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
 
 /**
@@ -67,35 +59,18 @@ export function laterSecretFile(day: number): string {
 
 /** Those of the files of a data folder. Null: there is none. @throws StartError when one is malformed, or cannot be read. */
 export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecret[]> {
+  if (dataDir === null || !existsSync(dataDir)) {
+    return [];
+  }
   const found: LaterSecret[] = [];
-  for (const name of dataDir === null ? [] : await namesIn(dataDir)) {
+  for (const name of await readdir(dataDir)) {
     const fromDay = dayOfDate(FILE.exec(name)?.[1] ?? "");
-    if (fromDay === null) {
-      continue;
+    const secret = fromDay === null ? undefined : await readKeyFile(join(dataDir, name));
+    if (fromDay !== null && secret !== undefined) {
+      found.push({ fromDay, secret });
     }
-    const file = join(dataDir as string, name);
-    const secret = await readKeyFile(file).catch((error: unknown) => {
-      throw explainReading(error, file);
-    });
-    if (secret === undefined || secret === "malformed") {
-      throw new StartError(
-        `The file ${name} in the data folder does not hold 64 hexadecimal digits. Put it right from a backup.`,
-      );
-    }
-    found.push({ fromDay, secret });
   }
   return found;
-}
-
-async function namesIn(dataDir: string): Promise<string[]> {
-  try {
-    return await readdir(dataDir);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") {
-      return [];
-    }
-    throw explainReading(error, dataDir);
-  }
 }
 
 /** Holds the secrets against what is known of them, and notes those that are new. */
@@ -106,7 +81,6 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
     ),
   );
   for (const fromDay of known.keys()) {
-    requireDay("secret_era", fromDay);
     if (!found.some((later) => later.fromDay === fromDay)) {
       throw new StartError(
         `The secret that counts from ${dateOfDay(fromDay)} is gone. Put it back: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
@@ -150,13 +124,5 @@ export async function lastPublishedDay(store: Store): Promise<number | null> {
     .select((select) => select.fn.max("day").as("day"))
     .executeTakeFirstOrThrow();
   // The type does not know that there may be no row.
-  return (day as number | null) === null ? null : requireDay("day_header", day);
-}
-
-/** What a damaged row has in place of a day may be anything. */
-function requireDay(table: string, day: number): number {
-  if (!Number.isInteger(day) || Math.abs(day) > MAX_DAY) {
-    throw damagedRow(table, String(day), "that is no day");
-  }
-  return day;
+  return day as number | null;
 }

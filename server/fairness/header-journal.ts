@@ -1,9 +1,11 @@
+import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { headerHash, isSigned } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { readHeader } from "../../src/fairness/read-untrusted.ts";
+import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { openLineFile } from "../store/line-file.ts";
+import { syncFolder } from "../store/key-file.ts";
 
 /**
  * The headers that this server has served, kept apart from the store: a store restored from a backup has
@@ -26,6 +28,8 @@ export interface HeaderJournal {
 }
 
 const FILE = "signed-headers.ndjson";
+/** What some file systems leave of a write that was cut off. */
+const ZEROS = /(?<!\0)\0+$/;
 /** What a write that was cut off leaves of a line: an object of names and plain values, without the bracket at its end. */
 const BEGINNING =
   /^(?:\{(?:"[A-Za-z]+":(?:"[^"\\]*"|\d+|null),)*(?:"[A-Za-z]*|"[A-Za-z]+"(?::(?:"[^"\\]*"?|\d*|nu?l{0,2}))?)?)?$/;
@@ -37,10 +41,12 @@ const BEGINNING =
  */
 export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal> {
   const file = join(dataDir, FILE);
-  const { lines, append } = await openLineFile(file);
+  const text = await read(file);
+  /** Whether the last line may be incomplete: then a new line is begun first. */
+  let isTorn = text !== "" && !text.endsWith("\n");
   const noted = new Map<string, SignedHeader>();
   const nameOf = (slug: string, date: string) => `${slug}:${date}`;
-  for (const header of parse(lines, file)) {
+  for (const header of parse(text.split("\n"), file)) {
     noted.set(nameOf(header.game, header.date), header);
   }
 
@@ -56,7 +62,11 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
       if (fresh.length === 0) {
         return;
       }
-      await append(fresh.map((header) => JSON.stringify(header)));
+      const lines = fresh.map((header) => `${JSON.stringify(header)}\n`).join("");
+      const start = isTorn ? "\n" : "";
+      isTorn = true;
+      await append(file, start + lines);
+      isTorn = false;
       for (const header of fresh) {
         noted.set(nameOf(header.game, header.date), header);
       }
@@ -64,9 +74,44 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
   };
 }
 
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") {
+      return "";
+    }
+    throw unusable(file, error);
+  }
+}
+
+/** The text is on the disk when this resolves. */
+async function append(file: string, text: string): Promise<void> {
+  try {
+    const handle = await open(file, "a", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await syncFolder(join(file, ".."));
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, cause: unknown): StartError {
+  return new StartError(
+    `The file ${file} cannot be used (${errorCode(cause)}). What is published of a day is noted there first, so nothing is published. Give the disk room, and the file to the user the service runs as.`,
+    { cause },
+  );
+}
+
 function parse(lines: readonly string[], file: string): SignedHeader[] {
   const headers: SignedHeader[] = [];
-  for (const [index, line] of lines.entries()) {
+  for (const [index, found] of lines.entries()) {
+    const line = found.replace(ZEROS, "");
     // An incomplete line was never served.
     if (BEGINNING.test(line)) {
       continue;

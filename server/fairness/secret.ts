@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { movedFile } from "../store/data-folder.ts";
-import type { DataFolder } from "../store/data-folder.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
-import { damagedRow } from "../store/store-error.ts";
+import { DATABASE_LOST } from "../store/own-store.ts";
 import type { Store } from "../store/store.ts";
 
 /** Where the secret may come from. */
@@ -18,44 +14,8 @@ export interface SecretSource {
 }
 
 const HEX = /^[0-9a-f]{64}$/i;
-const FINGERPRINT = /^[0-9a-f]{16}$/;
 const WAYS_OUT =
   "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
-
-/** Files of the data folder that a service makes once and goes by ever after. */
-const LASTING = ["secret", "signing-key"];
-const LOST =
-  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, every key is to be issued anew, and the days that were published come back from signed-headers.ndjson, so leave that where it is.";
-
-/**
- * Refuses to begin anew where a service has been: its keys, payments and published days were in the
- * database. To be asked before a database is opened.
- *
- * @returns what refuses a database file that turns out to hold nothing.
- * @throws StartError when the data folder holds secrets and no database.
- */
-export function refuseLostDatabase(folder: DataFolder): () => void {
-  const { path, databaseFile } = folder;
-  // Looked up first: a server that starts at the same time makes its database, and then these.
-  const kept = LASTING.filter((name) => existsSync(join(path, name)));
-  const isMoved = existsSync(movedFile(folder));
-  function refuse(how: string): void {
-    if (isMoved) {
-      throw new StartError(
-        `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose what changed since, rename ${movedFile(folder)} to ${databaseFile}.`,
-      );
-    }
-    if (kept.length > 0) {
-      throw new StartError(
-        `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is ${how}. None is made in its place. ${LOST}`,
-      );
-    }
-  }
-  if (!existsSync(databaseFile)) {
-    refuse("gone");
-  }
-  return () => refuse(`gone: ${databaseFile} is empty`);
-}
 
 /**
  * The secret (32 bytes) that all outcomes are derived from: the given one, else that of the file
@@ -93,13 +53,6 @@ export async function isSecretOf(store: Store, secret: Uint8Array): Promise<bool
   return (await readFingerprint(store)) === fingerprintOf(secret);
 }
 
-/** The error of a secret file beside a database that knows of none. */
-function unknownSecret(file: string): StartError {
-  return new StartError(
-    `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${LOST}`,
-  );
-}
-
 function secretGiven(text: string): Uint8Array {
   if (!HEX.test(text)) {
     throw new StartError("ORACLE_SECRET must be 64 hexadecimal digits (32 bytes).");
@@ -112,35 +65,23 @@ async function secretFromFile(
   madeBefore: boolean,
   store: Store,
 ): Promise<Uint8Array> {
-  try {
-    const present = await readKeyFile(file);
-    if (present === "malformed") {
-      throw new StartError(
-        `The secret file ${file} does not hold 64 hexadecimal digits: it is empty, half-written or something else. It was left as it is. ${WAYS_OUT}`,
-      );
-    }
-    if (present !== undefined) {
-      // A first start that broke off in between has said so before it made the file.
-      if (!madeBefore && !(await hasBegun(store))) {
-        throw unknownSecret(file);
-      }
-      return present;
-    }
-    if (madeBefore) {
-      throw new StartError(
-        `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
-      );
-    }
-    await noteBegun(store);
-    return await makeKeyFile(file);
-  } catch (error) {
-    throw errorCode(error) === undefined
-      ? error
-      : new StartError(
-          `The secret file ${file} cannot be read or made (${errorCode(error)}). It must be a file that the user the service runs as owns, on a disk that allows hard links.`,
-          { cause: error },
-        );
+  const present = await readKeyFile(file);
+  if (present === undefined && madeBefore) {
+    throw new StartError(
+      `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
+    );
   }
+  if (present === undefined) {
+    await noteBegun(store);
+    return makeKeyFile(file);
+  }
+  // A first start that broke off in between has said so before it made the file.
+  if (!madeBefore && !(await hasBegun(store))) {
+    throw new StartError(
+      `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${DATABASE_LOST}`,
+    );
+  }
+  return present;
 }
 
 /** What a secret is recognized by; it does not give the secret away. */
@@ -152,20 +93,13 @@ export function fingerprintOf(secret: Uint8Array): string {
     .slice(0, 16);
 }
 
-/**
- * The fingerprint of the secret that the data in the store was made with; undefined before the first start.
- *
- * @throws DamagedRow when it is none.
- */
+/** The fingerprint of the secret that the data in the store was made with; undefined before the first start. */
 async function readFingerprint(store: Store): Promise<string | undefined> {
   const row = await store.db
     .selectFrom("meta")
     .select("value")
     .where("name", "=", "secret_fingerprint")
     .executeTakeFirst();
-  if (row !== undefined && !FINGERPRINT.test(row.value)) {
-    throw damagedRow("meta", "secret_fingerprint", "it is no fingerprint of a secret");
-  }
   return row?.value;
 }
 

@@ -1,10 +1,13 @@
+import { join } from "node:path";
+import { publicKeyOf } from "../../src/fairness/header.ts";
 import type { Config } from "../config/config.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { openSecrets } from "./day-secrets.ts";
 import type { Secrets } from "./day-secrets.ts";
-import type { FairnessOptions } from "./fairness.ts";
+import { ed25519 } from "./node-crypto.ts";
 import { loadSecret } from "./secret.ts";
-import { loadSigningKey } from "./signing-key.ts";
 
 /** The secrets of a service: from its settings, or where those give none, from its data folder. */
 export interface ServiceSecrets {
@@ -12,7 +15,8 @@ export interface ServiceSecrets {
   readonly secret: Uint8Array;
   /** The one of each day. */
   readonly secrets: Secrets;
-  readonly signingKey: FairnessOptions["signingKey"];
+  /** 32 bytes. */
+  readonly signingKey: Uint8Array;
 }
 
 /** @throws StartError when they are not those that the store knows. */
@@ -31,4 +35,71 @@ export async function loadServiceSecrets(
 /** Servers that share a database share what signs and what comes later, so no folder can hold that. */
 function ownFolder({ databaseUrl }: Config, dataDir: string): string | null {
   return databaseUrl === null ? dataDir : null;
+}
+
+/** Where the key that signs headers may come from. */
+export interface SigningKeySource {
+  /** The data folder, which keeps the file `signing-key`; null where nothing is kept on this machine. */
+  readonly dataDir: string | null;
+  /** 32 bytes in hexadecimal digits from the settings; they win over the file. Null: none. */
+  readonly given: string | null;
+}
+
+const WAYS_OUT =
+  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): whoever checks rounds has pinned its public half.";
+
+/**
+ * The Ed25519 key (32 bytes) that signs the headers of days, made on the first start only. It is no
+ * part of the secret, so that neither gives the other away.
+ *
+ * @throws StartError when it is malformed, lost, or not the one that signed before.
+ */
+export async function loadSigningKey(
+  { dataDir, given }: SigningKeySource,
+  store: Store,
+): Promise<Uint8Array> {
+  const expected = await readPublicKey(store);
+  const key =
+    given === null
+      ? await keyFromFile(dataDir, expected !== undefined)
+      : Uint8Array.from(Buffer.from(given, "hex"));
+  const publicKey = publicKeyOf(key, ed25519);
+  if ((await claimPublicKey(store, publicKey)) !== publicKey) {
+    throw new StartError(`The signing key is not the one that signed before. ${WAYS_OUT}`);
+  }
+  return key;
+}
+
+async function keyFromFile(dataDir: string | null, madeBefore: boolean): Promise<Uint8Array> {
+  if (dataDir === null) {
+    throw new StartError(
+      "SIGNING_KEY must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
+    );
+  }
+  const file = join(dataDir, "signing-key");
+  const present = await readKeyFile(file);
+  if (present === undefined && madeBefore) {
+    throw new StartError(`The file ${file} is gone. ${WAYS_OUT}`);
+  }
+  return present ?? makeKeyFile(file);
+}
+
+/** The public half, in hexadecimal digits, of the key that signed before; undefined before the first start. */
+async function readPublicKey(store: Store): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "signing_key")
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Notes the public half unless there is one, and gives the one that stands. */
+async function claimPublicKey(store: Store, publicKey: string): Promise<string | undefined> {
+  await store.db
+    .insertInto("meta")
+    .values({ name: "signing_key", value: publicKey })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return readPublicKey(store);
 }

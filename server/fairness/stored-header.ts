@@ -4,20 +4,10 @@ import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { damagedRow } from "../store/store-error.ts";
 
 /** A row of the table `day_header`. */
-export interface HeaderRow {
+interface HeaderRow {
   readonly game: string;
   readonly day: number;
   readonly header: string;
-}
-
-/** Whether a row holds a header at all, be it that of another day. */
-export function holdsHeader({ header }: HeaderRow): boolean {
-  try {
-    readHeader(JSON.parse(header));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { request as requestHttp } from "node:http";
-import type { IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { boundHints } from "./bound-hints.ts";
 
 /** What asks others over HTTP: `plainFetch`, or a stand-in of tests. */
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
@@ -9,6 +8,8 @@ export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 /** Nobody who means well leads on further. */
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
+/** Nobody who means well says more often that an answer is to come. */
+const MAX_HINTS = 10;
 /** Answers of these have no body, whatever comes. */
 const BODILESS = [204, 205, 304];
 
@@ -36,6 +37,17 @@ export const plainFetch: Fetch = async (address, init = {}) => {
     url = next.href;
   }
 };
+
+/** Hangs up on a server that only says that an answer is to come (1xx): its heads would be read until the time is up. */
+export function boundHints(sent: ClientRequest): void {
+  let hints = 0;
+  sent.on("information", () => {
+    hints += 1;
+    if (hints > MAX_HINTS) {
+      sent.destroy(new TypeError("It only says that an answer is to come."));
+    }
+  });
+}
 
 /** Sends a request, and waits for the head of its answer. */
 function ask(address: string, { method = "GET", headers, body, signal }: RequestInit) {

@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { RequestListener, Server } from "node:http";
+import { createServer, STATUS_CODES } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { endBrokenRequests } from "./broken-requests.ts";
-import { limitConnections } from "./connections.ts";
-import { drains } from "./drain.ts";
-import { overloadBytes } from "./overload.ts";
-import { serializePipelined } from "./pipelining.ts";
+import { BECAME_STREAM } from "./work-line.ts";
 
 /** A server on a port. */
 export interface HttpServer {
@@ -32,6 +31,22 @@ export interface ListenOptions {
 const REQUEST_MS = 10_000;
 /** How long a client may take nothing of its answer, or send nothing; a stream is never silent so long. */
 const SILENT_MS = 120_000;
+/** Requests of one connection that may wait behind one another. Browsers and proxies send one at a time. */
+const MAX_PIPELINED = 8;
+/** How long idle connections stay open when a server stops: closed at once, one would reset a request on its way. */
+const IDLE_MS = 1_000;
+/** How long answers that are under way are waited for. */
+const STOP_MS = 5_000;
+const SWEEP_MS = 50;
+/** Connections besides those of streams: pages, polls, forms. */
+const OTHER_CONNECTIONS = 2_000;
+/** Files that the process opens besides: its database, modules, calls of its own. */
+const FILES = 200;
+
+/** How many connections a process takes that may have so many streams, and so many open files. */
+export function connectionsFor(streams: number, openFiles: number): number {
+  return Math.max(1, Math.min(streams + OTHER_CONNECTIONS, openFiles - FILES));
+}
 
 /** A server that no client can keep busy with one connection, or keep waiting. */
 export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS): Server {
@@ -43,7 +58,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
     // Whatever the flags of Node say: what a proxy may read as two requests is refused.
     insecureHTTPParser: false,
   };
-  const server = createServer(options, serializePipelined(handle)).setTimeout(SILENT_MS);
+  const server = createServer(options, limitPipelined(handle)).setTimeout(SILENT_MS);
   endBrokenRequests(server);
   return server;
 }
@@ -55,22 +70,104 @@ export async function listen(
 ): Promise<HttpServer> {
   const server = createHttpServer(handle);
   if (connections !== undefined) {
-    limitConnections(server, { ...connections, refusal: overloadBytes });
+    server.maxConnections = connections.max;
+    server.on("drop", connections.onRefusal);
   }
-  const stop = drains(server);
   server.listen(port, host);
   try {
     await once(server, "listening");
   } catch (error) {
-    const words = cannotListen(errorCode(error), { host, port, prefix });
-    throw new StartError(words, { cause: error });
+    throw new StartError(cannotListen(errorCode(error), host, port, prefix), { cause: error });
   }
-  return { address: addressOf(server), stop };
+  return { address: addressOf(server), stop: () => drain(server) };
+}
+
+/**
+ * Cuts a connection that asks for more before it has its answers, or asks behind a stream, where nothing is answered.
+ * Node hands over every request of a packet at once, and would have a client's thousands of answers made before it has
+ * taken the first.
+ */
+function limitPipelined(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  const streams = new WeakSet<Socket>();
+  return (request, response) => {
+    const { socket } = request;
+    // A response without the connection waits behind others.
+    if (response.socket === null) {
+      const count = (waiting.get(socket) ?? 0) + 1;
+      if (count > MAX_PIPELINED || streams.has(socket)) {
+        socket.destroy();
+        return;
+      }
+      waiting.set(socket, count);
+      response.once("socket", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    } else {
+      response.once(BECAME_STREAM, () => {
+        streams.add(socket);
+        if ((waiting.get(socket) ?? 0) > 0) {
+          socket.destroy();
+        }
+      });
+    }
+    handle(request, response);
+  };
+}
+
+const BROKEN_STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Ends connections whose bytes are no request, with an answer if they have none yet. Node by itself answers with 400
+ * also where the head was answered already and only the body is broken: two answers to one request, the second of
+ * which a proxy may take for that to the next client's.
+ */
+function endBrokenRequests(server: Server): void {
+  const latest = new WeakMap<Duplex, [IncomingMessage, ServerResponse]>();
+  server.on("request", (request, response) => latest.set(request.socket, [request, response]));
+  server.on("clientError", (error, socket) => {
+    const [request, response] = latest.get(socket) ?? [];
+    const isAnswered =
+      response !== undefined &&
+      // Behind the last request, what is broken is another one.
+      !(request?.complete && response.writableFinished) &&
+      (response.headersSent || response.socket === null);
+    if (!socket.writable || isAnswered) {
+      socket.destroy(error);
+      return;
+    }
+    const status = BROKEN_STATUSES[errorCode(error) ?? ""] ?? 400;
+    const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+    socket.end(`${line}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+  });
+}
+
+/** Answers what is asked on open connections for a while, and cuts none inside an answer before `STOP_MS` have passed. */
+async function drain(server: Server): Promise<void> {
+  server.prependListener("request", (_request, response) => {
+    response.setHeader("connection", "close");
+  });
+  const closed = once(server, "close");
+  // Not node:http's, which ends idle connections at once.
+  NetServer.prototype.close.call(server);
+  const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  let sweep: NodeJS.Timeout | undefined;
+  const idle = setTimeout(() => {
+    sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  }, IDLE_MS);
+  await closed;
+  for (const timer of [cut, idle, sweep]) {
+    clearTimeout(timer);
+  }
 }
 
 function cannotListen(
   code: string | undefined,
-  { host, port, prefix }: Required<Omit<ListenOptions, "connections">>,
+  host: string,
+  port: number,
+  prefix: string,
 ): string {
   switch (code) {
     case "EADDRINUSE":

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from "node:http";
-import type { H3Event, HTTPError } from "h3";
+import { type H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
 import type { Problem } from "../../src/problem.ts";
+import type { Log } from "../runtime/log.ts";
+import { isAway } from "../store/store-error.ts";
 import { HEADERS } from "./headers.ts";
 import type { HeaderFields } from "./headers.ts";
 import { langOf } from "./lang-of.ts";
@@ -14,12 +16,50 @@ import {
   replayProblemPage,
   returningScriptHash,
 } from "./problem-page.ts";
+import { malformedAddress, storeAway } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
 /** The address of a replay, and what stands for its round. */
 const REPLAY = /^\/replay\/[^/]+\/([^/]+)$/;
+
+/**
+ * Refuses, 400, a request whose address or Host header is none: what asks for the whole address later
+ * would throw. Both are taken as they came over the wire; h3 mends some of them without a word.
+ */
+export function requireWellFormed({ runtime }: H3Event): void {
+  const request = runtime?.node?.req;
+  if (request === undefined) {
+    return;
+  }
+  const { host = "" } = request.headers;
+  const isHost = host === "" || (!/[/?#@\\\s]/.test(host) && URL.canParse(`http://${host}`));
+  const target = request.url ?? "/";
+  const isTarget = target.startsWith("/") || target === "*" || URL.canParse(target);
+  if (!isHost || !isTarget) {
+    throw malformedAddress();
+  }
+}
+
+/**
+ * The answer to an error of a route: its refusal, if it is one. A database that does not answer is told so and was
+ * logged as such; any other error is logged as a fault, and the answer says nothing of its cause.
+ */
+export function faultResponse(error: HTTPError, event: H3Event, log: Log): Response {
+  if (HTTPError.isError(error) && !error.unhandled) {
+    return problemResponse(error, event);
+  }
+  const cause: unknown = error.cause ?? error;
+  if (isAway(cause)) {
+    return problemResponse(storeAway(cause.fault), event);
+  }
+  log("fault", { path: event.url.pathname, cause: String(cause) });
+  return problemResponse(
+    HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }),
+    event,
+  );
+}
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
 export function toProblem(error: HTTPError): Problem<RefusalCode> {
@@ -64,25 +104,26 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     headers.set("content-type", PROBLEM_TYPE);
     return new Response(JSON.stringify(problem), { status: problem.status, headers });
   }
-  if (!isEmbed(event)) {
-    if (retryAfterS !== null) {
-      // The page asks again by itself.
-      headers.set("refresh", retryAfterS);
-    }
-    const replayed = REPLAY.exec(event.url.pathname)?.[1];
-    if (replayed !== undefined) {
-      headers.append("vary", "accept-language");
-    }
-    const page =
-      replayed === undefined
-        ? problemPage(problem)
-        : replayProblemPage(problem, langOf(event), replayed);
-    return new Response(page, { status: problem.status, headers });
+  const page = pageOf(problem, event, retryAfterS);
+  if (!isEmbed(event) && retryAfterS !== null) {
+    // The page asks again by itself.
+    headers.set("refresh", retryAfterS);
   }
-  headers.append("vary", "accept-language");
-  const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
-  const page = embedProblemPage(problem, langOf(event), retryAfterMs);
+  if (isEmbed(event) || REPLAY.test(event.url.pathname)) {
+    headers.append("vary", "accept-language");
+  }
   return new Response(page, { status: problem.status, headers });
+}
+
+function pageOf(problem: Problem<RefusalCode>, event: H3Event, retryAfterS: string | null): string {
+  if (isEmbed(event)) {
+    const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
+    return embedProblemPage(problem, langOf(event), retryAfterMs);
+  }
+  const round = REPLAY.exec(event.url.pathname)?.[1];
+  return round === undefined
+    ? problemPage(problem)
+    : replayProblemPage(problem, langOf(event), round);
 }
 
 function fieldsOfPage(isEmbedPage: boolean, comesBack: boolean): HeaderFields {

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import { IncomingMessage } from "node:http";
+import type { H3Event } from "h3";
 import ipaddr from "ipaddr.js";
 import type { Log } from "../runtime/log.ts";
 
@@ -82,6 +83,19 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
       return isNamed(peerOf(request)) && proto?.trim().toLowerCase() === "https";
     },
   };
+}
+
+/** The address that a request counts against: all clients behind a proxy that is not named share the proxy's. */
+export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
+  const request = runtime?.node?.req;
+  return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";
+}
+
+/** Where the request says that it reached the service. */
+export function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
+  const request = runtime?.node?.req;
+  const isTls = request instanceof IncomingMessage && proxies.isForwardedTls(request);
+  return isTls ? `https://${url.host}` : url.origin;
 }
 
 /** Whether a text is an address as it is always written; ipaddr.js takes `1` and `0x7f.1` as well. */

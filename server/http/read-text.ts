@@ -2,15 +2,10 @@
  * The text of a request or an answer. Throws a RangeError as soon as it is longer than `maxBytes`, and
  * whatever the connection throws when it ends too early.
  */
-export async function readText(answer: Pick<Response, "body">, maxBytes: number): Promise<string> {
-  return (await readBytes(answer, maxBytes)).toString("utf8");
-}
-
-/** The same as bytes. */
-export async function readBytes(
+export async function readText(
   { body }: Pick<Response, "body">,
   maxBytes: number,
-): Promise<Buffer> {
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
@@ -20,5 +15,5 @@ export async function readBytes(
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).toString("utf8");
 }

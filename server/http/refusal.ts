@@ -41,15 +41,17 @@ function refusal(
   });
 }
 
-/** 400: a query parameter is not what it must be. */
+const unavailable = (data: RefusalCode | RefusalData, detail: string, retryAfterS: number) =>
+  refusal(503, "Service Unavailable", data, detail, { "retry-after": String(retryAfterS) });
+
+const forbidden = (code: RefusalCode, detail: string) => refusal(403, "Forbidden", code, detail);
+
 export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") =>
   refusal(400, "Bad Request", code, detail);
 
-/** 400: a query parameter that must be a whole number, and is none or there twice. */
 export const notWholeNumber = (name: string, least: number) =>
   badRequest(`"${name}" must be given once, as a whole number from ${least} up.`);
 
-/** 400: an address or a Host header that is none. */
 export const malformedAddress = () =>
   badRequest(
     "The address, or the Host header, is malformed. Check its spelling.",
@@ -60,32 +62,27 @@ export const malformedAddress = () =>
 const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, "Unauthorized", code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
-/** 401: no key. */
 export const keyMissing = () =>
   unauthorized(
     "key_missing",
     "The address carries no API key. Add ?key= and the key you were given.",
   );
 
-/** 401: a key that we did not give out, or revoked. */
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
     "The API key in the address is not valid. Check it against the one you were given.",
   );
 
-/** 401: a key whose account is suspended. */
 export const keySuspended = () =>
   unauthorized(
     "key_suspended",
     "The account of this API key is suspended. Ask whoever runs this service.",
   );
 
-/** 401: the demo key of another server with other settings. */
 export const demoOff = () =>
   unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
 
-/** 401: a test key on a real service, or a live key in a sandbox. */
 export const otherMode = (isSandbox: boolean) =>
   unauthorized(
     "key_of_other_mode",
@@ -94,7 +91,6 @@ export const otherMode = (isSandbox: boolean) =>
       : "This is a test key (tbs_test_…), which opens tables of a sandbox only. Use a live key (tbs_live_…) here.",
   );
 
-/** 401: a key whose subscription is over. */
 export const expired = () =>
   refusal(
     401,
@@ -106,7 +102,6 @@ export const expired = () =>
     },
   );
 
-/** 404: no such game. */
 export const unknownGame = (slugs: readonly string[]) =>
   refusal(
     404,
@@ -115,18 +110,14 @@ export const unknownGame = (slugs: readonly string[]) =>
     `There is no such game. Use one of: ${slugs.join(", ")}.`,
   );
 
-/** 404: no such page. */
 export const notFound = () =>
   refusal(404, "Not Found", "not_found", "There is nothing at this address. Check its spelling.");
 
-/** 404: a day or round of which nothing is published; the words say why. */
 export const unpublished = (detail: string) => refusal(404, "Not Found", "not_published", detail);
 
-/** 404: a round whose number is none. */
 export const noSuchRound = () =>
   unpublished("There is no such round: rounds are whole numbers from 1 up.");
 
-/** 404: a round that cannot be played again. */
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
     reason === "not finished"
@@ -134,11 +125,9 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
       : `Round ${round} has no result to replay: it was not played here, or the beacon that decides it is not known.`,
   );
 
-/** 404: a day whose name is none. */
 export const noSuchDay = () =>
   unpublished("Name a day from 2026-01-01 on, such as 2026-07-01.json.");
 
-/** 405: the service only reads. */
 export const methodNotAllowed = (allowed: string) =>
   refusal(
     405,
@@ -148,34 +137,25 @@ export const methodNotAllowed = (allowed: string) =>
     { allow: allowed },
   );
 
-/** 403: a page of its own, by a key that is limited to sites which frame it. */
 export const needsFrame = () =>
-  refusal(
-    403,
-    "Forbidden",
+  forbidden(
     "key_needs_frame",
     "This API key is limited to certain sites, which show the table in an iframe. It opens none as a page of its own.",
   );
 
 /** 403: a table on a site that the key does not name. @param site the origin of the page around it. */
 export const otherSite = (site: string) =>
-  refusal(
-    403,
-    "Forbidden",
+  forbidden(
     "key_other_site",
     `This API key is limited to certain sites, and ${site} is none of them. Add it to the sites of the key, or use another key there.`,
   );
 
-/** 403: a form that another site sent in somebody's name. */
 export const foreignForm = () =>
-  refusal(
-    403,
-    "Forbidden",
+  forbidden(
     "foreign_form",
     "This form was sent from another site. Open the account's page and send it from there.",
   );
 
-/** 421: the back office by a name that is not this machine's own, as a stranger's site would ask for it. */
 export const foreignHost = () =>
   refusal(
     421,
@@ -184,18 +164,15 @@ export const foreignHost = () =>
     "The back office is reached at localhost alone, through a tunnel to its port.",
   );
 
-/** 400: a form whose sender went away before its end. */
 export const formCutOff = () =>
   badRequest("The form ended before it was complete. Send it again.", "form_cut_off");
 
-/** 400: a form or an address with what no keyboard types into it. */
 export const unreadableText = () =>
   badRequest(
     "A field holds a control character or bytes that are not UTF-8. Type it anew and send it again.",
     "unreadable_text",
   );
 
-/** 413: more than any form of ours holds. */
 export const formTooLong = () =>
   refusal(
     413,
@@ -204,7 +181,6 @@ export const formTooLong = () =>
     "The form is too long. Shorten what you typed.",
   );
 
-/** 415: not what a browser sends for a form of ours. */
 export const notAForm = () =>
   refusal(
     415,
@@ -213,7 +189,6 @@ export const notAForm = () =>
     "Send the form as application/x-www-form-urlencoded, as the page does.",
   );
 
-/** 429: more old rounds than are dealt again for one address, or for all of them, at a time. */
 export const tooMuchWork = () =>
   refusal(
     429,
@@ -226,88 +201,61 @@ export const tooMuchWork = () =>
 /** Seconds after which a client may ask again during maintenance. */
 const MAINTENANCE_RETRY_S = 30;
 
-/** 503: the game is closed for a while. */
 export const maintenance = () =>
-  refusal(
-    503,
-    "Service Unavailable",
+  unavailable(
     "maintenance",
     "This game is down for maintenance. It will be back shortly; try again then.",
-    {
-      "retry-after": String(MAINTENANCE_RETRY_S),
-    },
+    MAINTENANCE_RETRY_S,
   );
 
-/** 503: the round is suspended, since no beacon came; the next one may open in so many seconds. */
 export const suspended = (retryAfterS: number) =>
-  refusal(
-    503,
-    "Service Unavailable",
+  unavailable(
     { code: "no_round_open", reason: "suspended" },
     "No round opens while the public randomness that decides it cannot be reached. The next one may; try again then.",
-    { "retry-after": String(retryAfterS) },
+    retryAfterS,
   );
 
-/** 503: this server does not know the time well enough to show rounds; others may. */
 export const clockAstray = () =>
-  refusal(
-    503,
-    "Service Unavailable",
+  unavailable(
     { code: "time_unknown", reason: "clock" },
     "This server cannot tell the time well enough at the moment, so it shows no round. Try again shortly.",
-    { "retry-after": "5" },
+    5,
   );
 
-/** 503: a form that would be dated, or judged, by a clock that is not to be relied on. */
 export const formUndated = () =>
-  refusal(
-    503,
-    "Service Unavailable",
+  unavailable(
     { code: "time_unknown", reason: "clock" },
     "This server cannot tell the time well enough at the moment, so it takes no forms. Nothing was changed; send it again shortly.",
-    { "retry-after": "5" },
+    5,
   );
 
-/** 503: more is open or waits in this process than it can do. What it does already goes on. */
 export const overloaded = () =>
-  refusal(
-    503,
-    "Service Unavailable",
+  unavailable(
     "overloaded",
     "This server is asked for more than it can do at the moment. Rounds and open streams go on. Try again in a few seconds.",
-    { "retry-after": "2" },
+    2,
   );
 
-/** 503: a key that is not known here, while the store of keys does not answer. */
 export const keyUnchecked = () =>
   notReady(
     "This API key cannot be checked at the moment. It may well be good; try again shortly.",
     "key_unchecked",
   );
 
-/** 503: the server itself cannot serve. */
 export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
-  refusal(503, "Service Unavailable", code, detail, { "retry-after": "5" });
+  unavailable(code, detail, 5);
 
-/** 503: rounds, while the store does not answer that alone has their beacons. */
 export const historyUnavailable = () =>
   notReady("These rounds cannot be told at the moment. Try again shortly.");
-
-/** 503: rounds and proofs of a day whose header is damaged in the store. */
-export const dayUnreadable = () =>
-  notReady(
-    "The header of that day is damaged in this service's database, so what was promised of its rounds cannot be told until it is put right. Other days are not concerned.",
-  );
 
 const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
   busy: "The database is held by another program",
   full: "The disk of the database is full",
   "read-only": "The database can only be read",
   absent: "The database is gone",
-  replaced: "The database is gone",
+  gone: "The database is gone",
 };
 
-/** 503: what the database alone knows, while it cannot be used. */
 export const storeAway = (fault: StoreFault) =>
   notReady(
     `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this can be neither read nor changed. Rounds go on. Try again shortly.`,
@@ -328,12 +276,9 @@ const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
   pipelined: "An earlier request of this connection is not answered yet.",
 };
 
-/** 503: no further stream. */
 export const noStream = (reason: StreamRefusal) =>
-  refusal(
-    503,
-    "Service Unavailable",
+  unavailable(
     "no_stream",
     `${NO_STREAM[reason]} Poll api/current meanwhile, and try again later.`,
-    { "retry-after": String(STREAM_RETRY_S) },
+    STREAM_RETRY_S,
   );

@@ -1,11 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { InOwnTurn } from "../runtime/loop-turns.ts";
 
-/**
- * Why a request is refused: too many wait, or wait too long, or too many are under way. Or why one is cut: too
- * much lies here that nobody takes.
- */
-export type OverloadReason = "waiting" | "under way" | "unread";
+/** Why a request is refused: too many wait, or wait too long. Or why one is cut: too much lies here that nobody takes. */
+export type OverloadReason = "waiting" | "unread";
 
 /** How much may be open at once in this process. */
 export interface WorkLimits {
@@ -13,12 +10,8 @@ export interface WorkLimits {
   readonly waiting: number;
   /** How long the first request of an address may wait before its next one is refused, ms. */
   readonly waitMs: number;
-  /** Requests that are worked on, or whose answer is not taken yet. Streams count for themselves. */
-  readonly underWay: number;
   /** Bytes of answers that neither client nor machine has taken. Beyond them the oldest are cut. */
   readonly unreadBytes: number;
-  /** How long a request may be under way while there is no room for others, ms. */
-  readonly underWayMs: number;
 }
 
 export interface WorkLineOptions {
@@ -35,13 +28,7 @@ export interface WorkLineOptions {
 }
 
 /** Ten seconds of the costliest pages, and some 20 KB each. */
-const LIMITS: WorkLimits = {
-  waiting: 2_000,
-  waitMs: 2_000,
-  underWay: 2_000,
-  unreadBytes: 40_000_000,
-  underWayMs: 10_000,
-};
+const LIMITS: WorkLimits = { waiting: 2_000, waitMs: 2_000, unreadBytes: 40_000_000 };
 
 /** The event of a response that has become a stream, which has limits of its own. */
 export const BECAME_STREAM = "became stream";
@@ -55,31 +42,22 @@ interface Waiting {
 /**
  * Begins one request in each turn of the event loop, so that whatever is answered beside the line (the
  * running round, messages of streams) waits for one of them at most, however many come. Addresses take turns. Beyond
- * the limits the newest request is refused; one that has been under way for long makes way instead, as do answers that
- * nobody takes.
+ * the limits the newest request is refused, and answers that nobody takes are cut.
  */
 export function workLine(options: WorkLineOptions): RequestListener {
   const { handle, refuse, addressOf, onRefusal, inOwnTurn, steady } = options;
   const limits = { ...LIMITS, ...options.limits };
   /** Requests that wait, by address; the address that is served next comes first. */
   const queues = new Map<string, Waiting[]>();
-  /** Since when answers are under way, the oldest first. */
-  const underWay = new Map<ServerResponse, number>();
   /** How many bytes of answers nobody has taken, the oldest first. */
   const unread = new Map<ServerResponse, number>();
   let waiting = 0;
   let unreadBytes = 0;
   let isBusy = false;
 
-  function leave(response: ServerResponse): void {
-    underWay.delete(response);
+  function forget(response: ServerResponse): void {
     unreadBytes -= unread.get(response) ?? 0;
     unread.delete(response);
-  }
-
-  function cut(response: ServerResponse): void {
-    leave(response);
-    response.destroy();
   }
 
   /** The answer is made. What the machine has not taken of it lies here until the client reads. */
@@ -90,22 +68,21 @@ export function workLine(options: WorkLineOptions): RequestListener {
     }
     unread.set(response, bytes);
     unreadBytes += bytes;
+    response.once("close", () => forget(response));
     for (const [oldest] of unread) {
       if (unreadBytes <= limits.unreadBytes) {
         break;
       }
       // Not the newest: a few that read nothing would keep everybody else out.
       onRefusal("unread");
-      cut(oldest);
+      forget(oldest);
+      oldest.destroy();
     }
   }
 
   function begin(request: IncomingMessage, response: ServerResponse): void {
     isBusy = true;
     inOwnTurn(next);
-    underWay.set(response, steady());
-    response.once("close", () => leave(response));
-    response.once(BECAME_STREAM, () => leave(response));
     response.once("prefinish", () => countUnread(response));
     handle(request, response);
   }
@@ -138,32 +115,13 @@ export function workLine(options: WorkLineOptions): RequestListener {
     return first;
   }
 
-  /** Whether there is room for one more under way, once who was there too long has left. */
-  function hasRoom(): boolean {
-    for (const [oldest, sinceMs] of underWay) {
-      if (underWay.size < limits.underWay || steady() - sinceMs < limits.underWayMs) {
-        break;
-      }
-      cut(oldest);
-    }
-    return underWay.size < limits.underWay;
-  }
-
-  function refusalFor(queue: readonly Waiting[]): OverloadReason | undefined {
-    const [first] = queue;
-    const isLate = first !== undefined && steady() - first.sinceMs > limits.waitMs;
-    if (waiting >= limits.waiting || isLate) {
-      return "waiting";
-    }
-    return hasRoom() ? undefined : "under way";
-  }
-
   return (request, response) => {
     const address = addressOf(request);
     const queue = queues.get(address) ?? [];
-    const refusal = refusalFor(queue);
-    if (refusal !== undefined) {
-      onRefusal(refusal);
+    const [first] = queue;
+    const isLate = first !== undefined && steady() - first.sinceMs > limits.waitMs;
+    if (waiting >= limits.waiting || isLate) {
+      onRefusal("waiting");
       refuse(request, response);
     } else if (isBusy) {
       queue.push({ request, response, sinceMs: steady() });

@@ -159,7 +159,7 @@ export function createMetrics(): Metrics {
     }),
     overloads: new Counter({
       name: "tableside_overload_refusals_total",
-      help: "Refused since this process had too much open, by reason (connections, waiting, under way, unread).",
+      help: "Refused since this process had too much open, by reason (connections, waiting, unread).",
       labelNames: ["reason"] as const,
       registers,
     }),

@@ -10,8 +10,7 @@ import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { ReviewError } from "../payment/errors.ts";
 import { audit, recordAct } from "../store/audit.ts";
-import { publishKeyChange } from "../store/revision.ts";
-import { serialized } from "../store/serialized.ts";
+import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import type { MailParts } from "./route.ts";
@@ -117,14 +116,7 @@ export function setSuspended(
       const state = isSuspended ? "already suspended" : "not suspended";
       throw new ReviewError(`${JSON.stringify(email)} is ${state}.`);
     }
-    const subscriptions = await transaction
-      .selectFrom("subscription")
-      .select("id")
-      .where("account_id", "=", accountId)
-      .execute();
-    for (const { id } of subscriptions) {
-      await publishKeyChange(transaction, id);
-    }
+    await publishChange(transaction);
     const action = isSuspended ? "suspended" : "reinstated";
     await audit(transaction, accountId, action, nowMs);
     await recordAct(transaction, { action, accountId, detail: { reason } }, nowMs);

@@ -27,8 +27,8 @@ export interface HealthSources {
   readonly dataDir: string;
   /** Why the clock is not to be relied on; null: it is. */
   readonly clockFault: () => string | null;
-  /** What is wrong with the store, a sentence each. */
-  readonly storeFaults: () => readonly string[];
+  /** What is wrong with the store; null: nothing. */
+  readonly storeFault: () => string | null;
   /** The games whose next UTC day is not published. */
   readonly unpublished: (nowMs: number) => readonly string[];
   /** How long the oldest beacon that a round needs is late, ms; 0: none is; null: no round needs any. */
@@ -54,7 +54,7 @@ export async function checkHealth(sources: HealthSources, nowMs: number): Promis
   const state = sources.nodeState();
   const looks: Partial<Record<CheckCode, () => string | null | Promise<string | null>>> = {
     clock: sources.clockFault,
-    store: () => sources.storeFaults().join(" ") || null,
+    store: sources.storeFault,
     days: () => daysFault(sources.unpublished(nowMs)),
     ...(lateMs !== null && { beacons: () => beaconFault(lateMs) }),
     disk: () => diskFault(sources.dataDir),

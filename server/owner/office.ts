@@ -12,9 +12,9 @@ import { isOurForm } from "../account/csrf.ts";
 import { BusyError } from "../account/errors.ts";
 import { readFields, readForm } from "../account/form-body.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { faultResponse } from "../http/fault-response.ts";
 import { HEADERS } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
+import { faultResponse, requireWellFormed } from "../http/problem.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import {
   foreignForm,
@@ -23,7 +23,6 @@ import {
   methodNotAllowed,
   notFound,
 } from "../http/refusal.ts";
-import { requireWellFormed } from "../http/well-formed.ts";
 import { CaseRefused, ReviewError } from "../payment/errors.ts";
 import type { CaseRefusal } from "../payment/errors.ts";
 import { csvOf } from "../runtime/csv.ts";

@@ -10,8 +10,8 @@ import { etagOf, isKnown } from "../http/etag.ts";
 import { setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
-import { ownOrigin } from "../http/own-origin.ts";
 import { pageHeaders } from "../http/page-headers.ts";
+import { ownOrigin } from "../http/proxies.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
 

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAct } from "../store/audit.ts";
-import { publishKeyChange } from "../store/revision.ts";
+import { publishChange } from "../store/serialized.ts";
 import type { Schema } from "../store/tables.ts";
 import { plansAt } from "./catalog.ts";
 import { accountExists, credit } from "./credit.ts";
@@ -214,7 +214,7 @@ export async function unassignWithin(
   }
   await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
   const ends = await shorten(transaction, payment);
-  await publishKeyChange(transaction, payment.subscription_id);
+  await publishChange(transaction);
   await transaction
     .updateTable("claim")
     .set({ state: "review", reason: "unassigned", decided_at: nowMs })

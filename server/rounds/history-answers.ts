@@ -19,8 +19,8 @@ export interface HistoryAnswer {
   readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
 
-/** Resolves when a page of this cost may be made, and throws a refusal when it may not. */
-type Spend = (cost: HistoryCost) => Promise<void>;
+/** Throws a refusal when a page of this cost may not be made. */
+type Spend = (cost: HistoryCost) => void;
 
 /** Makes a page. Throws the refusals of `withPastBeacons` and `spend`. */
 export type HistoryAnswers = (
@@ -117,15 +117,13 @@ export function historyAnswers(
   return async (game, nowMs, page, spend) => {
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
-    const { latest } = answersOf(game, nowMs);
+    const { latest, pending } = answersOf(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
       // Free: there are few of them in a round.
       return shared(latest, limit, async () => answerOf(await roundsOf(game, nowMs, page), true));
     }
-    await spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
-    // Looked up again: a beacon may have come meanwhile.
-    const { pending } = answersOf(game, nowMs);
+    spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
     const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
     return shared(pending, key, async () => {
       try {

@@ -4,7 +4,7 @@ import { encodingFor } from "../http/compress.ts";
 import type { Encoded } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
 import { HEADERS, setHeaders } from "../http/headers.ts";
-import { ownOrigin } from "../http/own-origin.ts";
+import { ownOrigin } from "../http/proxies.ts";
 import { notFound } from "../http/refusal.ts";
 import type { Asset } from "../pages/assets.ts";
 import { readOnly } from "./request.ts";

@@ -4,6 +4,8 @@ import type { Deps } from "../deps.ts";
 import { notReady } from "../http/refusal.ts";
 import { json, readOnly } from "./request.ts";
 
+const MEANWHILE = "Rounds and known keys go on while the clock can do without it.";
+
 /**
  * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
  * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
@@ -13,7 +15,7 @@ import { json, readOnly } from "./request.ts";
 export const healthz = (deps: Deps) => {
   const { version } = about;
   return readOnly((event) => {
-    if (deps.storeState() === "unwatched") {
+    if (deps.store.state === "unwatched") {
       throw notReady("The service has stopped.");
     }
     if (deps.streams.isEnding) {
@@ -24,11 +26,11 @@ export const healthz = (deps: Deps) => {
       throw notReady(`${reason} This server shows no rounds until then.`);
     }
     const clock = deps.clock.trust;
-    const reasons = deps.degradedReasons();
+    const { fault } = deps.store;
     const health: Health =
-      reasons.length === 0
+      fault === null
         ? { status: "ok", version, clock }
-        : { status: "degraded", detail: reasons.join(" "), version, clock };
+        : { status: "degraded", detail: `${fault} ${MEANWHILE}`, version, clock };
     return json(event, health);
   });
 };

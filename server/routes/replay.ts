@@ -2,8 +2,8 @@ import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress } from "../http/client-address.ts";
 import { HEADERS } from "../http/headers.ts";
+import { clientAddress } from "../http/proxies.ts";
 import { noReplay, noSuchRound } from "../http/refusal.ts";
 import { replayPage } from "../pages/render-replay.ts";
 import { gameRoute } from "./request.ts";
@@ -44,7 +44,7 @@ async function finished(
   if (round > last) {
     throw noReplay(round, "not finished");
   }
-  await deps.budget.spend(clientAddress(event, deps.proxies), { dealt: 1, sent: 1 });
+  deps.budget.spend(clientAddress(event, deps.proxies), { dealt: 1, sent: 1 });
   const page = { limit: 1, round };
   const [entry] = await deps.withPastBeacons(game, { ...page, last }, () =>
     deps.oracle.results(game, nowMs, page),

@@ -1,9 +1,9 @@
 import type { ResultsQuery } from "../../src/wire.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress } from "../http/client-address.ts";
 import { compressed } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
 import { HEADERS, setHeaders } from "../http/headers.ts";
+import { clientAddress } from "../http/proxies.ts";
 import { badRequest, notWholeNumber } from "../http/refusal.ts";
 import { historyAnswers } from "../rounds/history-answers.ts";
 import type { HistoryPage } from "../rounds/past-rounds.ts";

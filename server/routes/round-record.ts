@@ -1,6 +1,6 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress } from "../http/client-address.ts";
+import { clientAddress } from "../http/proxies.ts";
 import { noSuchRound, unpublished } from "../http/refusal.ts";
 import { whyNot } from "./day-header.ts";
 import { foreverJson, gameRoute, json } from "./request.ts";
@@ -24,7 +24,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
-      await deps.budget.spend(clientAddress(event, deps.proxies), { days: 1 });
+      deps.budget.spend(clientAddress(event, deps.proxies), { days: 1 });
     }
     const published = await deps.fairness.records.of(game, round, nowMs);
     if (published === undefined) {

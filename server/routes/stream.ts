@@ -1,8 +1,8 @@
 import { ServerResponse } from "node:http";
 import type { H3Event } from "h3";
 import type { Deps } from "../deps.ts";
-import { clientAddress } from "../http/client-address.ts";
 import { HEADERS } from "../http/headers.ts";
+import { clientAddress } from "../http/proxies.ts";
 import { noStream } from "../http/refusal.ts";
 import { closedReasonOf, refusalOf } from "../rounds/closed-reason.ts";
 import { gameRoute } from "./request.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
 import { setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
-import { ownOrigin } from "../http/own-origin.ts";
 import { pageHeaders } from "../http/page-headers.ts";
+import { ownOrigin } from "../http/proxies.ts";
 import { preparedPage } from "../pages/prepared-page.ts";
 import { readOnly } from "./request.ts";
 

@@ -6,7 +6,7 @@ import { games } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
 import { newId } from "../access/base62.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { openVault } from "../access/vault-key.ts";
+import { openVault } from "../access/vault.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { addEndpoint } from "../webhooks/endpoints.ts";

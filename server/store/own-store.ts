@@ -1,16 +1,18 @@
-import { rm, statfs, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config/config.ts";
-import { refuseLostDatabase } from "../fairness/secret.ts";
-import { openDataFolder } from "./data-folder.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { movedFile, openDataFolder } from "./data-folder.ts";
+import type { DataFolder } from "./data-folder.ts";
 import { openStore } from "./open-store.ts";
-import type { Store, StorePlace } from "./store.ts";
+import { StoreError } from "./store-error.ts";
+import type { Store } from "./store.ts";
 
-/** More than SQLite and the headers of two days take to begin to write on a full disk. */
-const RESERVE_BYTES = 500_000;
+/** Files of the data folder that a service makes once and goes by ever after. */
+const LASTING = ["secret", "signing-key"];
 
-/** A file in the data folder that is given up at a start on a full disk: SQLite needs room even to read. */
-const RESERVE = "reserve";
+/** What to do where the secrets are there and their database is not. */
+export const DATABASE_LOST =
+  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, every key is to be issued anew, and the days that were published come back from signed-headers.ndjson, so leave that where it is.";
 
 /**
  * Opens the database that the settings name, and makes it where there is none. Without DATABASE_URL it is in the data
@@ -21,22 +23,33 @@ const RESERVE = "reserve";
 export async function openOwnStore({
   databaseUrl,
   dataDir,
-}: Pick<Config, "databaseUrl" | "dataDir">): Promise<{ place: StorePlace; store: Store }> {
+}: {
+  databaseUrl: string | null;
+  dataDir: string;
+}): Promise<Store> {
   if (databaseUrl !== null) {
-    const place = { url: databaseUrl };
-    return { place, store: await openStore(place) };
+    return openStore({ url: databaseUrl });
   }
   const folder = await openDataFolder(dataDir);
-  const reserve = join(folder.path, RESERVE);
-  const { bavail, bsize } = await statfs(folder.path);
-  if (bavail * bsize < RESERVE_BYTES) {
-    await rm(reserve, { force: true });
-  }
   const place = { file: folder.databaseFile };
-  const store = await openStore(place, "make", refuseLostDatabase(folder));
-  if (bavail * bsize > 10 * RESERVE_BYTES) {
-    const bytes = Buffer.alloc(RESERVE_BYTES);
-    await writeFile(reserve, bytes, { mode: 0o600, flag: "wx" }).catch(() => {});
+  // Looked up first: a server that starts at the same time makes its database, and then these.
+  const kept = LASTING.filter((name) => existsSync(join(folder.path, name)));
+  if (kept.length === 0 && !existsSync(movedFile(folder))) {
+    return openStore(place);
   }
-  return { place, store };
+  try {
+    return await openStore(place, "open");
+  } catch (error) {
+    throw error instanceof StoreError && error.fault === "absent" ? lost(folder, kept) : error;
+  }
+}
+
+/** Nothing begins anew where a service has been: its keys, payments and published days were in the database. */
+function lost(folder: DataFolder, kept: readonly string[]): StartError {
+  const { path, databaseFile } = folder;
+  return new StartError(
+    existsSync(movedFile(folder))
+      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose what changed since, rename ${movedFile(folder)} to ${databaseFile}.`
+      : `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone: ${databaseFile}. None is made in its place. ${DATABASE_LOST}`,
+  );
 }

@@ -1,21 +1,30 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
+import { errorCode } from "../runtime/error-code.ts";
 import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
-import { describePlace, ONLY_READ } from "./postgres-fault.ts";
-import { createPool, type PoolLimits } from "./postgres-pool.ts";
-import { StoreError } from "./store-error.ts";
+import { StoreError, type StoreFault } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
 import type { Schema } from "./tables.ts";
 
+/** What the connections of one process are held to. */
+interface PoolLimits {
+  readonly connections: number;
+  /** How long a statement may take, the wait for other transactions included. */
+  readonly statementMs: number;
+}
+
 /** What the service asks is little and short, so few connections do, also for many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
-
-/** A change of the tables may take its time, or wait for another replica that makes it. */
-const ALTERS: PoolLimits = { connections: 1, statementMs: 60_000 };
-
-/** How often it is asked whether it can still be written to. */
+/** How long a connection may take, unless the address says otherwise. */
+const CONNECT_MS = 3_000;
+/** A server that is not there any more cannot keep its own limit: this much later we give up. */
+const GRACE_MS = 2_000;
+const CLOSE_MS = 2_000;
+/** How often the server is asked whether it can still be written to. */
 const CHECK_MS = 5_000;
+const INT8 = 20;
+/** Any number that no other program locks. */
+const MAKING = sql.lit(3_853_314_791_062_309_107n);
 
 /**
  * Opens the PostgreSQL database at `url`; without tables it is one that is to be made.
@@ -27,64 +36,45 @@ const CHECK_MS = 5_000;
  *   another version; it is then as it was.
  */
 export async function openPostgres(url: string, opening: Opening): Promise<Store> {
-  const store = connect(url);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(url) }) });
+  let checkedAtMs = -Infinity;
   try {
-    const schema = await ownSchema(store.db, url);
-    const isMade = await examinePostgres(store.db, schema, url);
-    if (!isMade && opening !== "make") {
+    const isMade = await examinePostgres(db, url);
+    if (!isMade && opening === "open") {
       throw new StoreError("absent", `${describePlace(url)} is empty.`);
     }
     if (!isMade) {
-      await store.alter(makeTables);
+      await db.transaction().execute(async (within) => {
+        await sql`select pg_advisory_xact_lock(${MAKING})`.execute(within);
+        await makeTables(within);
+      });
     }
-    return store;
   } catch (error) {
-    await store.close();
+    await db.destroy();
     throw error;
   }
-}
-
-function connect(url: string): Store {
-  const pool = createPool(url, SERVING);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  let checkedAtMs = -Infinity;
   return {
     db,
-    tellsTime: true,
     // A server has its own settings of how much may be lost.
     lazyDb: db,
+    tellsTime: true,
     async check() {
       if (performance.now() - checkedAtMs >= CHECK_MS) {
         await requireWritable(db, url);
         checkedAtMs = performance.now();
       }
     },
-    alter: (work) => alterAlone(url, work),
     close: () => db.destroy(),
   };
 }
 
 /** A standby, and a server that was set to read-only, answer as before until something is written. */
 async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
-  const { rows } = await sql<{ mode: string }>`
-    select current_setting('transaction_read_only') as mode
-  `.execute(db);
+  const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
+  const { rows } = await query.execute(db);
   if (rows[0]?.mode === "on") {
     throw new StoreError("read-only", `${describePlace(url)} ${ONLY_READ}`);
   }
-}
-
-/** The schema that tables without one in their name are in, which is `public` for most. */
-export async function ownSchema(db: Kysely<Schema>, url: string): Promise<string> {
-  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
-  const name = rows[0]?.name ?? null;
-  if (name === null) {
-    throw new StoreError(
-      "refused",
-      `${describePlace(url)} has no schema that this user may use. Make the user its owner, or set the user's search_path.`,
-    );
-  }
-  return name;
 }
 
 /**
@@ -92,13 +82,9 @@ export async function ownSchema(db: Kysely<Schema>, url: string): Promise<string
  *
  * @returns whether it has tables.
  */
-export async function examinePostgres(
-  db: Kysely<Schema>,
-  schema: string,
-  url: string,
-): Promise<boolean> {
+export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<boolean> {
   const tables = await sql<{ name: string }>`
-    select tablename as name from pg_catalog.pg_tables where schemaname = ${schema}
+    select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()
   `.execute(db);
   if (tables.rows.length === 0) {
     return false;
@@ -113,48 +99,146 @@ export async function examinePostgres(
   return hasTables(rows, describePlace(url));
 }
 
-/** Any number that no other program locks. */
-const ALTERING = sql.lit(3_853_314_791_062_309_107n);
-
-/** How long a table is waited for: whoever wants it meanwhile waits as well. */
-const TABLE_WAIT = "2s";
-/** How often a table is waited for, and how long the others get in between. */
-const TABLE_WAITS = 20;
-const BETWEEN_WAITS_MS = 500;
-/** The SQLSTATE codes of that wait, and of a deadlock. */
-const HELD: readonly string[] = ["55P03", "40P01"];
-
-async function alterAlone<T>(
-  url: string,
-  work: (within: Transaction<Schema>) => Promise<T>,
-): Promise<T> {
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: createPool(url, ALTERS) }),
+/**
+ * Connections to the PostgreSQL database at `url`, made when they are wanted, for Kysely. Their
+ * errors come in words where there are any; a connection that failed is never used again.
+ */
+export function createPool(url: string, limits = SERVING): PostgresPool {
+  const { connections, statementMs } = limits;
+  // pg takes no notice of the parameter that other programs of PostgreSQL read, in whole seconds.
+  const connectMs = Number(new URL(url).searchParams.get("connect_timeout")) * 1_000;
+  const pool = new pg.Pool({
+    Client: PromptClient,
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectMs > 0 ? connectMs : CONNECT_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + GRACE_MS,
+    // The lock of a transaction whose process or network died is free again after this.
+    idle_in_transaction_session_timeout: statementMs + GRACE_MS,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    fallback_application_name: "tableside",
+    types: { getTypeParser },
   });
-  try {
-    for (let waits = 1; ; waits++) {
-      let isAlone = false;
+  // A connection that breaks between two queries says so by an event, which would end the process.
+  // The next query is what finds out.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return {
+    options: pool.options,
+    async connect() {
       try {
-        return await db.transaction().execute(async (within) => {
-          await sql`select pg_advisory_xact_lock(${ALTERING})`.execute(within);
-          isAlone = true;
-          await sql`set local lock_timeout = ${sql.lit(TABLE_WAIT)}`.execute(within);
-          return work(within);
-        });
+        return careful(await pool.connect(), url);
       } catch (error) {
-        if (!isAlone || !isHeld(error) || waits === TABLE_WAITS) {
-          throw error;
-        }
-        await pause(BETWEEN_WAITS_MS);
+        throw explainPostgresFault(error, url);
       }
-    }
-  } finally {
-    await db.destroy();
+    },
+    async end() {
+      // A silent server never says goodbye. What is left then does not keep the process alive.
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, CLOSE_MS);
+      await Promise.race([pool.end(), late]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** pg leaves the line open when it turns the server down itself: the process would not end before the server hangs up. */
+class PromptClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.connection.on("error", () => this.connection.stream.destroy());
   }
 }
 
-/** Whether others held a table for too long, or waited for one that was held here. */
-function isHeld(error: unknown): boolean {
-  const fault = error instanceof StoreError ? error.cause : error;
-  return fault instanceof pg.DatabaseError && HELD.includes(fault.code ?? "");
+/** A connection that remembers whether it failed: pg would hand it out again with the late answer still to come. */
+function careful(client: pg.PoolClient, url: string): PostgresPoolClient {
+  let broken: unknown;
+  async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    if (broken !== undefined) {
+      throw broken;
+    }
+    try {
+      return await client.query(text, [...parameters]);
+    } catch (error) {
+      const explained = explainPostgresFault(error, url);
+      if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL") {
+        broken = explained;
+      }
+      throw explained;
+    }
+  }
+  return {
+    // Kysely's type also has cursors, for streamed queries, of which there are none.
+    query: query as PostgresPoolClient["query"],
+    release: (destroy) => client.release(destroy === true || broken !== undefined),
+  };
+}
+
+/** Whole numbers of 8 bytes come as text otherwise; ours are times and counts, far below 2^53. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
+
+const ONLY_READ =
+  "can only be read: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or let it be written to.";
+
+/** What codes mean, of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
+  [
+    /^(28|3D000|3F000|42501)/,
+    "refused",
+    "does not let us in, or does not exist: check user, password and name in DATABASE_URL and the server's pg_hba.conf. The user must own the database.",
+  ],
+  [/^25006$/, "read-only", ONLY_READ],
+  [
+    /^(55P03|57014|25P03)$/,
+    "busy",
+    "is held by another program. Wait for it to finish, or end it, and try again.",
+  ],
+  [
+    /^53300$/,
+    "busy",
+    "takes no more connections. Raise max_connections of the server (a process here takes 4), or end others.",
+  ],
+  [/^53100$/, "full", "has a full disk. Make room on its server; nothing was changed."],
+  [
+    /^(08|53|57P|58)/,
+    "unreachable",
+    "is starting, stopping or out of order. See the server's own log.",
+  ],
+];
+
+/** A fault of PostgreSQL, or of the way to it, in words and without the password; an error in a query as it is. */
+function explainPostgresFault(error: unknown, url: string): unknown {
+  if (!(error instanceof Error)) {
+    return error;
+  }
+  const { code } = error as { code?: unknown };
+  if (error instanceof pg.DatabaseError) {
+    const [, fault, words] = MEANINGS.find(([codes]) => codes.test(String(code))) ?? [];
+    return fault === undefined
+      ? error
+      : new StoreError(fault, `${describePlace(url)} ${words}`, { cause: error });
+  }
+  // What the driver itself finds wrong about a password that the server asks for.
+  return error.message.startsWith("SASL")
+    ? new StoreError(
+        "refused",
+        `${describePlace(url)} wants a password, and DATABASE_URL has none or one it cannot take.`,
+        { cause: error },
+      )
+    : new StoreError(
+        "unreachable",
+        `${describePlace(url)} cannot be reached (${errorCode(error) ?? error.message}). Start the server, or correct DATABASE_URL.`,
+        { cause: error },
+      );
+}
+
+/** Names the database for a person: all of the address but user and password. */
+export function describePlace(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = searchParams.get("host") ?? decodeURIComponent(hostname);
+  const at = host.startsWith("/") ? host : `${host}:${port || "5432"}`;
+  return `The database ${decodeURIComponent(pathname.slice(1))} on ${at}`;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Store } from "./store.ts";
 import type { Schema } from "./tables.ts";
 
@@ -13,22 +13,34 @@ export const everybody: Permit = async () => {};
 /**
  * Runs `work` in a transaction that no other serialized transaction overlaps, in this process or in any
  * other on the store: it may read and then decide. If `work` throws, nothing has changed.
- *
- * Other processes do not notice the change unless `work` publishes it: see `revision.ts`.
  */
 export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
   return store.db.transaction().execute(async (transaction) => {
-    await lockOut(transaction);
+    // Writing a row's own value back takes the lock on both engines.
+    await transaction
+      .updateTable("meta")
+      .set((is) => ({ value: is.ref("value") }))
+      .where("name", "=", "revision")
+      .execute();
     return work(transaction);
   });
 }
 
-/** Keeps all serialized transactions out until this one is over. */
-async function lockOut(transaction: Transaction<Schema>): Promise<void> {
-  // Writing a row's own value back takes the lock on both engines.
+/** Makes every process load again what it holds in memory, within a second of this transaction's commit. */
+export async function publishChange(transaction: Transaction<Schema>): Promise<void> {
   await transaction
     .updateTable("meta")
-    .set((is) => ({ value: is.ref("value") }))
+    .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
     .where("name", "=", "revision")
     .execute();
+}
+
+/** How many changes any process has published so far. */
+export async function readRevision({ db }: Store): Promise<number> {
+  const { value } = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "revision")
+    .executeTakeFirstOrThrow();
+  return Number(value);
 }

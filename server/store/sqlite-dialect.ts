@@ -1,144 +1,200 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
-  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from "kysely";
-import type { Durability, SqliteFile } from "./sqlite-file.ts";
 
-/** What the dialect needs of an open file. */
-export type OpenFile = Pick<
-  SqliteFile,
-  "read" | "write" | "writeLock" | "begin" | "commit" | "rollback"
->;
+/** Whether a change is on the disk before its commit returns (`full`), or some time later. */
+type Durability = "full" | "normal";
 
-/** Kysely's SQLite dialect over Node's own SQLite. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #file: OpenFile;
-  readonly #durability: Durability;
+/** A SQLite file that is open twice, so that reads go on beside the one writer. */
+export interface OpenFile {
+  readonly reader: DatabaseSync;
+  readonly writer: DatabaseSync;
+  /** Throws when a write would not reach the file that was opened. */
+  requireUsable(): void;
+  /** Turns a fault of SQLite into an error that says what to do. */
+  explain(error: unknown): unknown;
+}
 
-  constructor(file: OpenFile, durability: Durability) {
-    super({
-      database() {
-        throw new Error("The driver of this dialect brings its own database.");
-      },
-    });
-    this.#file = file;
-    this.#durability = durability;
-  }
+/** How long a statement waits for another process's transaction. */
+const BUSY_MS = 5_000;
+const LONGEST_PAUSE_MS = 50;
+// Of https://www.sqlite.org/rescode.html; the low byte of `errcode`.
+const BUSY = 5;
 
-  override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#file, this.#durability);
-  }
+/** The primary result code of an error of SQLite; 0 for any other error. */
+export function resultCode(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+}
 
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
+/** Whether another connection holds the database. */
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === BUSY;
+}
+
+/**
+ * Does `work` once no other process holds the file. Node's driver works on the main thread, so SQLite itself must not
+ * wait for a lock: `work` is tried again, and everything else goes on meanwhile.
+ */
+export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promise<T> {
+  let pauseMs = 1;
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || waitedMs >= busyMs) {
+        throw error;
+      }
+    }
+    await pause(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
   }
 }
 
-/** SQLite can roll back `create table`; Kysely relies on that only if configured. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
+/** Kysely's dialects over one file, one for each durability. They share its write lock. */
+export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dialect>> {
+  const lock = new WriteLock();
+  const dialect = (durability: Durability): Dialect => ({
+    createDriver: () => new SqliteFileDriver(file, lock, durability),
+    createAdapter: () => new FileAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  });
+  return { full: dialect("full"), normal: dialect("normal") };
+}
 
-  /** Readers work beside the one writer; writers wait for the write lock of the file. */
+class FileAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Hands out connections: all share the file, and one at a time holds its write lock. */
-class NodeSqliteDriver implements Driver {
-  readonly #file: OpenFile;
-  readonly #durability: Durability;
+/** Lets one caller of this process write at a time, in the order in which they asked. */
+class WriteLock {
+  durability: Durability | undefined;
+  #last: Promise<void> = Promise.resolve();
 
-  constructor(file: OpenFile, durability: Durability) {
-    this.#file = file;
-    this.#durability = durability;
+  async take(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+class SqliteFileDriver implements Driver {
+  readonly #make: () => SqliteConnection;
+
+  constructor(...parts: ConstructorParameters<typeof SqliteConnection>) {
+    this.#make = () => new SqliteConnection(...parts);
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<NodeSqliteConnection> {
-    return new NodeSqliteConnection(this.#file, this.#durability);
+  async acquireConnection(): Promise<SqliteConnection> {
+    return this.#make();
   }
 
-  beginTransaction(connection: NodeSqliteConnection): Promise<void> {
+  beginTransaction(connection: SqliteConnection): Promise<void> {
     return connection.begin();
   }
 
-  async commitTransaction(connection: NodeSqliteConnection): Promise<void> {
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
     connection.commit();
   }
 
-  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     connection.rollback();
   }
 
   async releaseConnection(): Promise<void> {}
 
-  /** The store closes the file, which two of these share. */
   async destroy(): Promise<void> {}
 }
 
-class NodeSqliteConnection implements DatabaseConnection {
+class SqliteConnection implements DatabaseConnection {
   readonly #file: OpenFile;
+  readonly #lock: WriteLock;
   readonly #durability: Durability;
   /** Releases the write lock; set within a transaction. */
   #unlock: (() => void) | undefined;
 
-  constructor(file: OpenFile, durability: Durability) {
+  constructor(file: OpenFile, lock: WriteLock, durability: Durability) {
     this.#file = file;
+    this.#lock = lock;
     this.#durability = durability;
   }
 
-  async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, changes } =
-      this.#unlock !== undefined
-        ? this.#file.write(sql, parameters)
-        : SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
-          ? await this.#file.read(sql, parameters)
-          : await this.#writeAlone(sql, parameters);
-    // What the rows are is what the type of the query says.
-    return { rows: rows as R[], numAffectedRows: changes };
-  }
-
-  async #writeAlone(sql: string, parameters: readonly unknown[]) {
-    await this.begin();
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { reader, writer } = this.#file;
     try {
-      const outcome = this.#file.write(sql, parameters);
-      this.commit();
-      return outcome;
+      if (this.#unlock !== undefined) {
+        return run(writer, query);
+      }
+      if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) {
+        return await retryWhileBusy(() => run<R>(reader, query));
+      }
+      await this.begin();
+      try {
+        const result = run<R>(writer, query);
+        this.commit();
+        return result;
+      } catch (error) {
+        this.rollback();
+        throw error;
+      }
     } catch (error) {
-      this.rollback();
-      throw error;
+      throw this.#file.explain(error);
     }
   }
 
   async begin(): Promise<void> {
-    const unlock = await this.#file.writeLock(this.#durability);
+    const { writer } = this.#file;
+    const askedMs = performance.now();
+    this.#unlock = await this.#lock.take();
     try {
-      await this.#file.begin();
+      this.#file.requireUsable();
+      if (this.#lock.durability !== this.#durability) {
+        writer.exec(`pragma synchronous = ${this.#durability}`);
+        this.#lock.durability = this.#durability;
+      }
+      // A plain `begin` takes SQLite's lock at the first write only, which fails if another process wrote meanwhile.
+      // Those before this one may have waited for another program in vain, and this one with them.
+      const leftMs = BUSY_MS - (performance.now() - askedMs);
+      await retryWhileBusy(() => writer.exec("begin immediate"), leftMs);
     } catch (error) {
-      unlock();
-      throw error;
+      this.#end();
+      throw this.#file.explain(error);
     }
-    this.#unlock = unlock;
   }
 
-  /** Keeps the lock if the commit fails: the caller then rolls back, which releases it. */
+  /** Keeps the lock if it fails: the caller then rolls back, which releases it. */
   commit(): void {
-    this.#file.commit();
+    try {
+      this.#file.writer.exec("commit");
+    } catch (error) {
+      throw this.#file.explain(error);
+    }
     this.#end();
   }
 
   rollback(): void {
+    const { writer } = this.#file;
     try {
-      this.#file.rollback();
+      // SQLite itself rolls back when the disk is full; the caller should see that first error.
+      if (writer.isTransaction) {
+        writer.exec("rollback");
+      }
     } finally {
       this.#end();
     }
@@ -152,4 +208,15 @@ class NodeSqliteConnection implements DatabaseConnection {
   streamQuery(): never {
     throw new Error("Queries are not streamed.");
   }
+}
+
+function run<R>(handle: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  const statement = handle.prepare(sql);
+  // The schema has text, numbers and null only, so that is all our typed queries pass.
+  const values = parameters as SQLInputValue[];
+  if (statement.columns().length === 0) {
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+  }
+  const rows = statement.all(...values) as R[];
+  return { rows, numAffectedRows: BigInt(rows.length) };
 }

@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
-import { access, constants, open, stat } from "node:fs/promises";
-import type { DatabaseSync } from "node:sqlite";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { access, open, stat } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../runtime/error-code.ts";
 import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
-import { NodeSqliteDialect } from "./sqlite-dialect.ts";
-import { damaged, explainSqliteFault, notAFile } from "./sqlite-fault.ts";
-import { SqliteFile } from "./sqlite-file.ts";
-import { StoreError } from "./store-error.ts";
+import { isBusy, resultCode, retryWhileBusy, sqliteDialects } from "./sqlite-dialect.ts";
+import { StoreError, type StoreFault } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
 import type { Schema } from "./tables.ts";
 
@@ -17,47 +15,43 @@ import type { Schema } from "./tables.ts";
  * @throws StoreError when the file is damaged, of another program, of another version, busy, or not
  *   to be reached; it is then as it was.
  */
-export async function openSqlite(
-  file: string,
-  opening: Opening,
-  mayMake?: () => void,
-): Promise<Store> {
-  let sqlite: SqliteFile | undefined;
+export async function openSqlite(file: string, opening: Opening): Promise<Store> {
+  let handles: DatabaseSync[] = [];
   try {
-    if (opening !== "make" && !existsSync(file)) {
+    if (opening === "open" && !existsSync(file)) {
       throw absent(file);
     }
     await createPrivately(file);
-    const opened = (sqlite = new SqliteFile(file));
-    const isMade = await opened.writeWhenFree((writer) => examineSqlite(writer, file));
-    if (!isMade) {
-      if (opening !== "make") {
-        throw absent(file);
-      }
-      mayMake?.();
+    const options = { timeout: 0, enableForeignKeyConstraints: true };
+    const [writer, reader] = [new DatabaseSync(file, options), new DatabaseSync(file, options)];
+    handles = [reader, writer];
+    const isMade = await retryWhileBusy(() => examineSqlite(writer, file));
+    if (!isMade && opening === "open") {
+      throw absent(file);
     }
     // Lets readers and one writer work side by side.
-    await opened.writeWhenFree((writer) => writer.exec("pragma journal_mode = wal"));
-    const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "full") });
-    const lazyDb = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "normal") });
-    const store: Store = {
+    await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
+    const { ino } = statSync(file);
+    const requireUsable = () => requireSameFile(file, ino);
+    const explain = (error: unknown) => explainSqliteFault(error, file);
+    const dialects = sqliteDialects({ reader, writer, requireUsable, explain });
+    const db = new Kysely<Schema>({ dialect: dialects.full });
+    if (!isMade) {
+      await db.transaction().execute(makeTables);
+    }
+    return {
       db,
+      lazyDb: new Kysely<Schema>({ dialect: dialects.normal }),
       tellsTime: false,
-      lazyDb,
-      check: async () => opened.check(),
-      alter: (work) => db.transaction().execute(work),
+      async check() {
+        requireUsable();
+      },
       async close() {
-        await Promise.all([db.destroy(), lazyDb.destroy()]);
-        opened.close();
+        handles.filter(({ isOpen }) => isOpen).forEach((handle) => handle.close());
       },
     };
-    // Looked up beforehand, because making them waits for whoever is writing even if nothing is to do.
-    if (!isMade) {
-      await store.alter(makeTables);
-    }
-    return store;
   } catch (error) {
-    sqlite?.close();
+    handles.forEach((handle) => handle.close());
     throw explainSqliteFault(error, file);
   }
 }
@@ -71,7 +65,10 @@ async function createPrivately(file: string): Promise<void> {
       throw error;
     }
     if (!(await stat(file)).isFile()) {
-      throw notAFile(file, { cause: error });
+      throw new StoreError(
+        "unreachable",
+        `The database ${file} is not a file. Move it away, or choose another DATA_DIR.`,
+      );
     }
     // SQLite would open a file that may only be read, and fail at the first change.
     await access(file, constants.R_OK | constants.W_OK);
@@ -101,6 +98,78 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   return hasTables(handle.prepare(SELECT_VERSION).all(), `The database ${file}`);
 }
 
+/** SQLite goes on with a file that was deleted or replaced, and what it writes there is lost. */
+function requireSameFile(file: string, inode: number): void {
+  if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) {
+    throw new StoreError(
+      "gone",
+      `The database ${file} was deleted or replaced while it was in use. Stop the service, put that file or a backup in its place, and start again.`,
+    );
+  }
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new StoreError(
+      "read-only",
+      `The database ${file} can no longer be written to (${errorCode(error)}). Check the disk it is on, and the rights of the file.`,
+      { cause: error },
+    );
+  }
+}
+
 function absent(file: string): StoreError {
   return new StoreError("absent", `There is no database ${file}.`);
+}
+
+function damaged(file: string, options?: ErrorOptions): StoreError {
+  return new StoreError(
+    "damaged",
+    `The database ${file} is damaged or no database at all. It was left as it is. Put a backup in its place, or move it away to start with an empty one (then issue every key again).`,
+    options,
+  );
+}
+
+const CORRUPT = 11;
+const FULL = 13;
+const NOT_A_DATABASE = 26;
+/** PERM, READONLY, IOERR, CANTOPEN, AUTH. */
+const UNREACHABLE: readonly number[] = [3, 8, 10, 14, 23];
+
+/** Whether there is no room on the disk, or none for this user. */
+export function isFull(error: unknown): boolean {
+  const isKnown = error instanceof StoreError && error.fault === "full";
+  return (
+    isKnown || resultCode(error) === FULL || ["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "")
+  );
+}
+
+/**
+ * Turns a fault of SQLite or of the file system into a StoreError that says what to do about `file`.
+ * Any other error, such as one in a query, is returned unchanged.
+ */
+export function explainSqliteFault(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError) {
+    return error;
+  }
+  const code = resultCode(error);
+  const fault = (kind: StoreFault, words: string) =>
+    new StoreError(kind, `The database ${file} ${words}`, { cause: error });
+  if (code === CORRUPT || code === NOT_A_DATABASE) {
+    return damaged(file, { cause: error });
+  }
+  if (isBusy(error)) {
+    return fault(
+      "busy",
+      "is held by another program. Wait for it to finish, or end it, and try again.",
+    );
+  }
+  if (isFull(error)) {
+    return fault("full", "is on a full disk. Make room; nothing was changed.");
+  }
+  return UNREACHABLE.includes(code) || "syscall" in error
+    ? fault(
+        "unreachable",
+        `cannot be read and written (${error.message}). Check DATA_DIR, the rights of the file, of those beside it that begin with its name and of its folder, and the space on the disk.`,
+      )
+    : error;
 }

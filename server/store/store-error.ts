@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
 /** Why a database cannot be used. */
@@ -8,12 +9,24 @@ export type StoreFault =
   | "damaged"
   | "foreign"
   | "full"
+  | "gone"
   | "read-only"
   | "refused"
-  | "replaced"
   | "slow"
   | "unreachable"
   | "version";
+
+/** How a database is that may answer the same question later. */
+const AWAY: readonly StoreFault[] = [
+  "absent",
+  "busy",
+  "full",
+  "gone",
+  "read-only",
+  "refused",
+  "slow",
+  "unreachable",
+];
 
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */
 export class StoreError extends StartError {
@@ -43,33 +56,24 @@ export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How a database is that may answer the same question later. */
-const AWAY: readonly StoreFault[] = [
-  "absent",
-  "busy",
-  "full",
-  "read-only",
-  "refused",
-  "replaced",
-  "slow",
-  "unreachable",
-];
-
 /** Whether a database does not answer for now, whatever was asked of it. */
 export function isAway(error: unknown): error is StoreError {
   return error instanceof StoreError && AWAY.includes(error.fault);
 }
 
-/** What an error says of a database that is not the one that was opened any more; null for any other error. */
-export function howLost(error: unknown): string | null {
-  return error instanceof StoreError && error.fault === "replaced" ? error.message : null;
+/** What PostgreSQL says of a row whose owner is gone. */
+const FOREIGN_KEY_VIOLATION = "23503";
+/** SQLITE_CONSTRAINT_FOREIGNKEY of https://www.sqlite.org/rescode.html. */
+const CONSTRAINT_FOREIGNKEY = 787;
+
+/** Whether a row was refused since what it belongs to was deleted meanwhile. */
+export function isOrphaned(error: unknown): boolean {
+  const result = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+  return result === CONSTRAINT_FOREIGNKEY || errorCode(error) === FOREIGN_KEY_VIOLATION;
 }
 
-/** The database answers, and what it holds in a row cannot be what was written there. */
-export class DamagedRow extends StoreError {}
-
 /**
- * Names the row and the remedy.
+ * The database answers, and what it holds in a row cannot be what was written there.
  *
  * @param row what the row is found by.
  * @param wrong what is wrong with it.
@@ -79,8 +83,8 @@ export function damagedRow(
   row: string,
   wrong: string,
   options?: ErrorOptions,
-): DamagedRow {
-  return new DamagedRow(
+): StoreError {
+  return new StoreError(
     "damaged",
     `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Put the row right, or the whole database, from a backup.`,
     options,

@@ -17,7 +17,7 @@ export type Row = readonly (string | null)[];
 export const columnsOf = (table: TableName): readonly string[] => Object.keys(TABLES[table]);
 
 /** What running servers write of themselves, which says nothing once they are gone. */
-export const PASSING: readonly TableName[] = ["lease", "server"];
+export const PASSING: readonly TableName[] = ["lease"];
 
 /** The tables whose rows are worth keeping. */
 export const KEPT = (Object.keys(TABLES) as TableName[]).filter((name) => !PASSING.includes(name));

@@ -55,14 +55,12 @@ export const TABLES = {
     /** 1 for the key of the demo page, which is public by design. */
     demo: flag(),
     created_at: integer(),
-    /** From when on it opens nothing, or a little before; in the future while a key that replaces it is brought out. */
+    /** From when on it opens nothing; in the future while a key that replaces it is brought out. */
     revoked_at: orNull(integer()),
     /** The key's text for its owner's eyes, encrypted; null for a key that the command line made. */
     sealed: orNull(text()),
     /** When a page was last opened with it, to some minutes; null: never, or unknown. */
     last_used_at: orNull(integer()),
-    /** The revision at which it was issued or last changed; 0: before there were any here. */
-    revision: orElse(0, integer()),
   },
 
   /** One row for each game that is down. */
@@ -74,13 +72,7 @@ export const TABLES = {
   /** Single facts about this database. */
   meta: {
     name: text<
-      | "revision"
-      | "told_until"
-      | "secret_begun"
-      | "secret_fingerprint"
-      | "signing_key"
-      | "shared_settings"
-      | "demo_key"
+      "revision" | "told_until" | "secret_begun" | "secret_fingerprint" | "signing_key" | "demo_key"
     >("primary key"),
     value: text(),
   },
@@ -251,7 +243,7 @@ export const TABLES = {
     credited_by: text<"match" | "person" | "balance">(),
   },
 
-  /** Who does a piece of work that one process may do at a time. */
+  /** Who does a piece of work that one process may do at a time; and the settings that servers share. */
   lease: {
     name: text("primary key"),
     holder: text(),
@@ -320,15 +312,6 @@ export const TABLES = {
     sent_at: orNull(integer()),
     /** Why the last try failed. */
     fault: orNull(text()),
-  },
-
-  /** A process that serves, and the revision whose keys and maintenance it goes by. */
-  server: {
-    /** Made anew at each start. */
-    id: text("primary key"),
-    revision: integer(),
-    /** When it last said so. */
-    seen_at: integer(),
   },
 
   /** Where webhooks are sent, for as long as the subscription is good. */
@@ -533,7 +516,7 @@ export type Schema = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name
 /** Keys of several columns, and indexes: columns in brackets and what follows them. */
 export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = {
   subscription: ["unique (account_id, trial) where account_id is not null"],
-  api_key: ["(subscription_id)", "(revision)"],
+  api_key: ["(subscription_id)"],
   account_session: ["(user_id)"],
   account_credential: ["(user_id)"],
   account_token: ["(identifier)"],

@@ -2,11 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS, phaseStartMs, roundAt } from "../../src/round/phases.ts";
-import { isInstant } from "../access/end-date.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { exactly } from "./bounded-time.ts";
 import type { BoundedTime } from "./bounded-time.ts";
@@ -193,20 +191,13 @@ function nextRevealMs(afterMs: number): number {
   return Math.min(...moments.filter((ms) => ms > afterMs));
 }
 
-/**
- * Up to when any server on the store has revealed outcomes; undefined before the first.
- *
- * @throws StoreError when the row holds no time.
- */
+/** Up to when any server on the store has revealed outcomes; undefined before the first. */
 async function readRevealedUntil({ db }: Store): Promise<number | undefined> {
   const row = await db
     .selectFrom("meta")
     .select("value")
     .where("name", "=", "told_until")
     .executeTakeFirst();
-  if (row !== undefined && !isInstant(Number(row.value))) {
-    throw damagedRow("meta", "told_until", "it is no time");
-  }
   return row && Number(row.value);
 }
 

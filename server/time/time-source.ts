@@ -1,4 +1,4 @@
-import { databaseTime } from "../store/database-time.ts";
+import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 import { exactly } from "./bounded-time.ts";
 import type { BoundedTime } from "./bounded-time.ts";

@@ -6,10 +6,9 @@ import { newId } from "../access/base62.ts";
 import { isInstant } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
-import { publishWebhookChange } from "../store/revision.ts";
-import { serialized } from "../store/serialized.ts";
+import { publishChange, serialized } from "../store/serialized.ts";
 import { damagedRow } from "../store/store-error.ts";
-import type { DamagedRow } from "../store/store-error.ts";
+import type { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { readList } from "../store/stored-value.ts";
 import type { Schema } from "../store/tables.ts";
@@ -96,14 +95,14 @@ export async function addEndpoint(
       seq_at: nowMs,
     })
     .execute();
-  await publishWebhookChange(transaction);
+  await publishChange(transaction);
   return { id, secret };
 }
 
 /** Removes an endpoint with all that is known of it. */
 export async function removeEndpoint(transaction: Transaction<Schema>, id: string): Promise<void> {
   await transaction.deleteFrom("webhook_endpoint").where("id", "=", id).execute();
-  await publishWebhookChange(transaction);
+  await publishChange(transaction);
 }
 
 /** Gives an endpoint a new secret. The present one signs for another day as well. */
@@ -123,7 +122,7 @@ export async function rotateSecret(
     }))
     .where("id", "=", id)
     .execute();
-  await publishWebhookChange(transaction);
+  await publishChange(transaction);
   return secret;
 }
 
@@ -138,7 +137,7 @@ export async function switchOn(
     .set({ off_at: null, off_reason: null, resumed_at: nowMs })
     .where("id", "=", id)
     .execute();
-  await publishWebhookChange(transaction);
+  await publishChange(transaction);
 }
 
 /** The account to which an endpoint belongs, for a mail. */
@@ -178,7 +177,7 @@ export async function switchOff(
     if (off === undefined) {
       return;
     }
-    await publishWebhookChange(transaction);
+    await publishChange(transaction);
     const owner = await transaction
       .selectFrom("subscription")
       .innerJoin("account_user", "account_user.id", "subscription.account_id")
@@ -245,7 +244,7 @@ export function damageOf({
   events,
   created_at,
   resumed_at,
-}: Row): DamagedRow | undefined {
+}: Row): StoreError | undefined {
   const wrong = !URL.canParse(url)
     ? "its url is no address"
     : readList(games) === undefined || readList(events) === undefined

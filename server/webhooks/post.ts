@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
-import { boundHints } from "../http/bound-hints.ts";
+import { boundHints } from "../http/fetch.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { signedHeaders } from "./signature.ts";
 import { addressesOf, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";

@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished, expect, test } from "vitest";
-import { printable } from "../../server/cli/printable.ts";
+import { printable } from "../../server/cli/terminal.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { callCommand } from "../support/command.ts";

@@ -1,9 +1,7 @@
 /*
- * Somebody asks for a stream 100,000 times on one connection, without waiting for an answer: 5.5 MB.
- * All of them were taken in at once, and counted only when their turn came, which never did: the
- * process stood still for 16 seconds, for everybody. Now a connection has one request in work, and
- * while others wait behind it nothing more is read from it. A stream with others behind it was kept, unread, after its
- * client had left; nothing is answered behind a stream, so now that connection is cut.
+ * Somebody asks for pages or a stream 100,000 times on one connection, without waiting for an answer. All of them were
+ * taken in at once: the process stood still for 16 seconds, for everybody. Now a connection with more than a few behind
+ * its first request is cut, and so is one that asks behind a stream, where nothing is answered.
  */
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
@@ -41,8 +39,22 @@ test("a stream that has no connection of its own is refused, and counts for noth
   // A server of Node's own, which hands over all requests of a packet at once.
   const { plainUrl, metrics } = await startListening();
   const client = await openRaw(plainUrl);
-  client.socket.write(getting("/embed/baccarat/api/results?limit=500") + STREAM.repeat(50));
-  await eventually(() => client.said().split("An earlier request").length === 51);
+  client.socket.write(getting("/embed/baccarat/api/results?limit=500") + STREAM.repeat(5));
+  await eventually(() => client.said().split("An earlier request").length === 6);
   expect(client.said()).not.toContain("event: state");
   expect(await metrics.text()).not.toMatch(/tableside_streams_open\{.*\} [1-9]/);
+});
+
+test("a few requests in one packet are answered in their order, and more than a few cut the connection", async () => {
+  const { url } = await startListening();
+  const pages = Array.from({ length: 9 }, (_, at) => `/embed/baccarat/api/results?round=${at + 1}`);
+  const client = await openRaw(url);
+  client.socket.write(pages.map(getting).join(""));
+  await eventually(() => client.said().split("HTTP/1.1 200").length === 10);
+  const rounds = [...client.said().matchAll(/"round":(\d+)/g)].map(([, round]) => Number(round));
+  expect(rounds).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const attacker = await openRaw(url);
+  attacker.socket.write(getting("/embed/baccarat/api/results?limit=500").repeat(1_000));
+  await eventually(() => attacker.socket.destroyed);
+  expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
 });

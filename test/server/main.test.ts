@@ -268,7 +268,7 @@ describe("a service is refused in words", () => {
   test("on a data folder that is a file", async () => {
     const file = join(await tempFolder(), "data");
     await writeFile(file, "");
-    expect(await refusal({ DATA_DIR: file })).toContain("is not a folder");
+    expect(await refusal({ DATA_DIR: file })).toContain("cannot be used");
   });
 
   test("on a database that is none", async () => {

@@ -13,7 +13,7 @@ export interface Ended {
 }
 
 /** The folder of the project. */
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Runs a TypeScript file of the project as its own process, as the npm scripts do.
@@ -65,7 +65,7 @@ export function refusal({ code, stdout, stderr }: Ended): string {
 }
 
 /** Where a command may write, and what it wrote. */
-export function heldIo(env: Readonly<Record<string, string>> = {}): {
+function heldIo(env: Readonly<Record<string, string>> = {}): {
   io: CommandIo;
   said(): Pick<Ended, "stdout" | "stderr">;
 } {

@@ -1,12 +1,10 @@
-import type { StoreReport } from "../../server/access/store-changes.ts";
+import type { StoreChangesOptions } from "../../server/access/store-changes.ts";
+import { createMetrics } from "../../server/metrics/metrics.ts";
 
 /** For tests in which the store is meant to answer all the time. */
-export const noFaults: StoreReport = {
-  lost(error) {
-    throw new Error("The store failed.", { cause: error });
+export const noFaults: StoreChangesOptions = {
+  log(event, fields) {
+    throw new Error(`${event}: ${JSON.stringify(fields)}`);
   },
-  back() {},
-  mended(error) {
-    throw new Error("The store was damaged.", { cause: error });
-  },
+  metrics: createMetrics(),
 };

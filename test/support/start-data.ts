@@ -4,7 +4,7 @@ import { loadSecret } from "../../server/fairness/secret.ts";
 import { openOwnStore } from "../../server/store/own-store.ts";
 
 const config = readConfig(process.env);
-const { store } = await openOwnStore(config);
+const store = await openOwnStore(config);
 const secret = await loadSecret({ dataDir: config.dataDir, given: config.oracleSecret }, store);
 process.stdout.write(Buffer.from(secret).toString("hex"));
 await store.close();

@@ -38,7 +38,7 @@ export function stubApp(given: Partial<Deps>): {
     },
     maintenance: { isDown: () => false },
     proxies: createProxies([], () => {}),
-    budget: { spend: async () => {} },
+    budget: { spend: () => {} },
     metrics: createMetrics(),
     streams: {
       refusal: () => undefined,
@@ -60,8 +60,7 @@ export function stubApp(given: Partial<Deps>): {
     baseUrl: null,
     clock: trustedClock(now),
     now,
-    storeState: () => "answering",
-    degradedReasons: () => [],
+    store: { state: "answering", fault: null },
     log: (event, fields) => log.push({ event, fields }),
     ...given,
   });

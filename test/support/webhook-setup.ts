@@ -20,7 +20,6 @@ import { slugs } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
 import { requireWebhook } from "./contract.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
-import { manualRepeat } from "./manual-repeat.ts";
 import { noFaults } from "./no-faults.ts";
 import { NOW_MS } from "./service.ts";
 import { tempStore } from "./temp-store.ts";
@@ -105,9 +104,8 @@ export async function openWebhookSetup(
     },
     async server(deps = {}, timeoutMs = PATIENCE_MS) {
       const own = place === undefined ? store : (await tempStore(place)).store;
-      const repeat = manualRepeat();
-      const changes = watchStoreChanges(own, noFaults, repeat.repeat);
-      const maintenance = watchMaintenance(own, changes, () => {});
+      const changes = watchStoreChanges(own, { ...noFaults, repeat: () => () => {} });
+      const maintenance = watchMaintenance(own, changes);
       const oracle: Oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
       const bodies: string[] = [];
       let isKilled = false;

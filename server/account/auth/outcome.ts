@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { isOrphaned } from "../../store/orphaned.ts";
+import { isOrphaned } from "../../store/store-error.ts";
 
 /** What is wrong with what somebody typed. */
 export type AccountFault =

@@ -72,7 +72,7 @@ export async function lockSession(
 
 /**
  * Does `work` in one transaction, serialized with all other changes, while the session is locked. If it
- * changes keys, it must call `publishKeyChange`.
+ * changes keys, it must call `publishChange`.
  *
  * @throws SignedOutError when the session has ended. Nothing is written then.
  */

@@ -13,7 +13,7 @@ import type { Transaction } from "kysely";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { readBackup } from "../../../server/cli/backup-file.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
-import { createPool } from "../../../server/store/postgres-pool.ts";
+import { createPool } from "../../../server/store/postgres.ts";
 import { digestRows, postgresRows, sqliteRows } from "../../../server/store/table-rows.ts";
 import type { Schema } from "../../../server/store/tables.ts";
 import { callCommand, succeeded } from "../../support/command.ts";

@@ -1,3 +1,7 @@
+/*
+ * Requests whose end two servers see at different places: what a proxy takes for the body of one is another request to
+ * the server behind it, past all that the proxy checks. Each of the corpus hides `GET /healthz`.
+ */
 import { expect, test } from "vitest";
 import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
 import { throwPackets } from "../../fuzz/throw-packets.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
-import { openVault } from "../../../server/access/vault-key.ts";
+import { openVault } from "../../../server/access/vault.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { addEndpoint } from "../../../server/webhooks/endpoints.ts";
 import { slugs } from "../../../src/games/index.ts";

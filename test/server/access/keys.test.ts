@@ -1,156 +1,216 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ensureDemoKey } from "../../../server/access/demo-key.ts";
+import { parseDays, parseInstant } from "../../../server/access/end-date.ts";
 import { InvalidInput, UnknownKey } from "../../../server/access/errors.ts";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
+import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
+import { createMetrics } from "../../../server/metrics/metrics.ts";
 import { listActs } from "../../../server/owner/acts.ts";
-import { readRevision } from "../../../server/store/revision.ts";
+import { readRevision } from "../../../server/store/serialized.ts";
+import type { StorePlace } from "../../../server/store/store.ts";
 import { engines, postgres } from "../../support/engines.ts";
+import { observeStore } from "../../support/observed-store.ts";
 import { anAccount } from "../../support/payments.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 const DAY_MS = 86_400_000;
-const ORDER: KeyOrder = { label: "Acme", endsAtMs: NOW_MS + 30 * DAY_MS, origins: [] };
+const ORDER: KeyOrder = {
+  label: "Acme",
+  endsAtMs: NOW_MS + 30 * DAY_MS,
+  origins: ["https://a.example"],
+};
 
-describe.each(engines)("on $name", ({ place }) => {
-  describe("issuing", () => {
-    test("gives a key that is listed by everything but its text", async () => {
-      const { store } = await tempStore(await place());
-      const order = { ...ORDER, label: " Acme ", origins: ["HTTPS://A.example/"] };
-      const { keyText, ...info } = await issue(store, order, NOW_MS);
-      expect(info).toEqual({
-        id: expect.stringMatching(/^key_[0-9A-Za-z]{10}$/),
-        label: "Acme",
-        hint: keyText.slice(-4),
-        origins: ["https://a.example"],
-        createdAtMs: NOW_MS,
-        endsAtMs: ORDER.endsAtMs,
-        revokedAtMs: undefined,
-        isDamaged: false,
-      });
-      expect(await list(store)).toEqual([info]);
+/** A checker whose questions are counted, and which a test can cut off from its database. */
+async function aChecker(place?: StorePlace) {
+  const { store } = await tempStore(place);
+  const observed = observeStore(store);
+  const changes = watchStoreChanges(observed.store, { log() {}, metrics: createMetrics() });
+  onTestFinished(() => changes.stop());
+  await changes.start();
+  const checker = createKeyChecker(observed.store, changes);
+  const check = (keyText: string, nowMs = NOW_MS) => checker.check([keyText], nowMs);
+  return { store, observed, changes, checker, check };
+}
+
+describe.each(engines)("a key on $name", ({ place }) => {
+  test("that is issued opens until its end, and is listed by everything but its text", async () => {
+    const { store, check } = await aChecker(await place());
+    const order = { ...ORDER, label: " Acme ", origins: ["HTTPS://A.example/"] };
+    const { keyText, ...info } = await issue(store, order, NOW_MS);
+    expect(info).toEqual({
+      id: expect.stringMatching(/^key_[0-9A-Za-z]{10}$/),
+      subscriptionId: expect.stringMatching(/^sub_/),
+      label: "Acme",
+      hint: keyText.slice(-4),
+      origins: ["https://a.example"],
+      createdAtMs: NOW_MS,
+      endsAtMs: ORDER.endsAtMs,
+      revokedAtMs: undefined,
+    });
+    expect(await list(store)).toEqual([info]);
+    const { origins } = ORDER;
+    const ok = { verdict: "ok", keyId: info.id, origins, demo: false };
+    expect(await check(keyText, ORDER.endsAtMs - 1)).toEqual(ok);
+    expect(await check(keyText, ORDER.endsAtMs)).toEqual({
+      verdict: "expired",
+      keyId: info.id,
+      endedAtMs: ORDER.endsAtMs,
     });
   });
 
-  describe("renewing", () => {
-    test("adds to the end of a running subscription", async () => {
-      const { store } = await tempStore(await place());
-      const { id } = await issue(store, ORDER, NOW_MS);
-      const renewed = await renew(store, id, 10, NOW_MS + 5 * DAY_MS);
-      expect(renewed.endsAtMs).toBe(ORDER.endsAtMs + 10 * DAY_MS);
-      expect((await list(store))[0]?.endsAtMs).toBe(renewed.endsAtMs);
-    });
-
-    test("starts now when the subscription has ended", async () => {
-      const { store } = await tempStore(await place());
-      const { id } = await issue(store, ORDER, NOW_MS);
-      const laterMs = NOW_MS + 100 * DAY_MS;
-      expect((await renew(store, id, 10, laterMs)).endsAtMs).toBe(laterMs + 10 * DAY_MS);
-    });
-
-    test("touches no other key", async () => {
-      const { store } = await tempStore(await place());
-      const { id } = await issue(store, ORDER, NOW_MS);
-      const other = await issue(store, { ...ORDER, label: "Other" }, NOW_MS);
-      await renew(store, id, 10, NOW_MS);
-      const listed = (await list(store)).find((key) => key.id === other.id);
-      expect(listed?.endsAtMs).toBe(ORDER.endsAtMs);
-    });
-
-    test("does not bring a revoked key back", async () => {
-      const { store } = await tempStore(await place());
-      const { id } = await issue(store, ORDER, NOW_MS);
-      await revoke(store, id, NOW_MS);
-      await expect(renew(store, id, 10, NOW_MS)).rejects.toThrow(/revoked.*issue a new one/);
-      expect((await list(store))[0]?.endsAtMs).toBe(ORDER.endsAtMs);
-    });
+  test("is renewed from its end, or from now when it is over; no other one is", async () => {
+    const { store, check } = await aChecker(await place());
+    const { id, keyText } = await issue(store, ORDER, NOW_MS);
+    await issue(store, { ...ORDER, label: "Other" }, NOW_MS);
+    const renewed = await renew(store, id, 10, NOW_MS + 5 * DAY_MS);
+    expect(renewed.endsAtMs).toBe(ORDER.endsAtMs + 10 * DAY_MS);
+    const laterMs = NOW_MS + 100 * DAY_MS;
+    expect((await check(keyText, laterMs)).verdict).toBe("expired");
+    expect((await renew(store, id, 10, laterMs)).endsAtMs).toBe(laterMs + 10 * DAY_MS);
+    expect((await check(keyText, laterMs)).verdict).toBe("ok");
+    const other = (await list(store)).find(({ label }) => label === "Other");
+    expect(other?.endsAtMs).toBe(ORDER.endsAtMs);
   });
 
-  describe("revoking", () => {
-    test("is for good, and its instant stays when it is done again", async () => {
-      const { store } = await tempStore(await place());
-      const { id } = await issue(store, ORDER, NOW_MS);
-      await revoke(store, id, NOW_MS + 1);
-      expect((await revoke(store, id, NOW_MS + 2)).revokedAtMs).toBe(NOW_MS + 1);
-    });
+  test("that is revoked opens nothing at once and for good, by a clock a second slow as well", async () => {
+    const { store, check } = await aChecker(await place());
+    const { id, keyText } = await issue(store, ORDER, NOW_MS);
+    expect((await check(keyText)).verdict).toBe("ok");
+    const { revokedAtMs } = await revoke(store, id, NOW_MS);
+    for (const nowMs of [NOW_MS - 1_000, ORDER.endsAtMs + 1]) {
+      const refused = { verdict: "unauthorized", reason: "revoked", keyId: id };
+      expect(await check(keyText, nowMs)).toEqual(refused);
+    }
+    expect((await revoke(store, id, NOW_MS + 2)).revokedAtMs).toBe(revokedAtMs);
+    await expect(renew(store, id, 10, NOW_MS)).rejects.toThrow(/revoked.*issue a new one/);
   });
 
-  test("what is done with a key stands in the owner's trail, with whose it is and never its text", async () => {
+  test("that nobody issued is refused by name, and changes nothing", async () => {
+    const { store, check } = await aChecker(await place());
+    expect(await check(newKeyText())).toEqual({ verdict: "unauthorized", reason: "unknown" });
+    const before = await readRevision(store);
+    for (const id of ["key_0000000000", "' or 1=1 --"]) {
+      for (const attempt of [revoke(store, id, NOW_MS), renew(store, id, 1, NOW_MS)]) {
+        const error: unknown = await attempt.catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(UnknownKey);
+        expect(String(error)).toContain(JSON.stringify(id));
+      }
+    }
+    expect(await readRevision(store)).toBe(before);
+  });
+
+  test("used lately goes on while the database is away; others get no verdict", async () => {
+    const { store, observed, changes, check } = await aChecker(await place());
+    const used = await issue(store, ORDER, NOW_MS);
+    const unused = await issue(store, ORDER, NOW_MS);
+    await check(used.keyText);
+    const cause = new Error("the disk is gone");
+    observed.failWith(cause);
+    for (let looks = 0; looks < 2; looks++) {
+      expect((await check(used.keyText, ORDER.endsAtMs - 1)).verdict).toBe("ok");
+      expect((await check(used.keyText, ORDER.endsAtMs)).verdict).toBe("expired");
+      expect(await check(unused.keyText)).toEqual({ verdict: "unavailable", cause });
+      await changes.look();
+    }
+    await revoke(store, used.id, NOW_MS);
+    expect((await check(used.keyText)).verdict).toBe("ok");
+    observed.failWith(null);
+    await changes.look();
+    expect((await check(used.keyText)).verdict).toBe("unauthorized");
+    expect((await check(unused.keyText)).verdict).toBe("ok");
+  });
+
+  test("leaves in the owner's trail what was done with it and whose it was, never its text", async () => {
     const { store } = await tempStore(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await anAccount(store, "ann");
     await store.db.updateTable("subscription").set({ account_id: "ann" }).execute();
     await renew(store, id, 10, NOW_MS + 1);
     await revoke(store, id, NOW_MS + 2);
-    // Nothing is done by doing it again.
     await revoke(store, id, NOW_MS + 3);
-    await expect(renew(store, id, 1, NOW_MS + 4)).rejects.toThrow("revoked");
     const acts = await listActs(store, 9);
     expect(acts.map(({ action, email, detail }) => [action, email, detail])).toEqual([
       ["key_revoked", "ann@operator.example", { key: id }],
       ["key_renewed", "ann@operator.example", { key: id, days: "10" }],
-      // It was nobody's account then, and an act says whose it was.
       ["key_issued", null, { key: id, until: "2026-07-01T00:00:00.000Z" }],
     ]);
     expect(JSON.stringify(acts)).not.toContain(keyText);
   });
+});
 
-  test.each(["key_0000000000", "' or 1=1 --"])(
-    "the unknown id %j is refused by name and changes nothing",
-    async (id) => {
-      const { store } = await tempStore(await place());
-      await issue(store, ORDER, NOW_MS);
-      const before = await readRevision(store);
-      const attempts = [() => revoke(store, id, NOW_MS), () => renew(store, id, 1, NOW_MS)];
-      for (const attempt of attempts) {
-        const error: unknown = await attempt().catch((reason: unknown) => reason);
-        expect(error).toBeInstanceOf(UnknownKey);
-        expect(String(error)).toContain(JSON.stringify(id));
-      }
-      expect(await readRevision(store)).toBe(before);
-      expect((await list(store))[0]?.revokedAtMs).toBeUndefined();
-    },
-  );
+describe("text that cannot be a key is refused without asking the database", () => {
+  const good = newKeyText();
+  test.each<[string, string[], string]>([
+    ["no key", [], "missing"],
+    ["an empty key", [""], "missing"],
+    ["two keys", [good, good], "malformed"],
+    ["a good one and an empty key", [good, ""], "malformed"],
+    ["an upper-cased key", [good.toUpperCase()], "malformed"],
+    ["5,000 letters", ["a".repeat(5000)], "malformed"],
+    ["SQL", ["' or 1=1 --"], "malformed"],
+    ["a test key", [newKeyText("test")], "other_mode"],
+  ])("%s", async (_, keyTexts, reason) => {
+    const { observed, checker } = await aChecker();
+    observed.failWith(new Error("the database was asked"));
+    expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
+  });
+});
+
+describe.each(engines)("the demo key on $name", ({ place }) => {
+  test("opens the pages on localhost for ten years, is one for all servers, and is renewed", async () => {
+    const { store, check } = await aChecker(await place());
+    const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS)));
+    const [keyText = ""] = texts;
+    expect(new Set(texts).size).toBe(1);
+    expect(await check(keyText, NOW_MS + 3649 * DAY_MS)).toMatchObject({
+      verdict: "ok",
+      demo: true,
+      origins: [
+        "http://localhost:*",
+        "https://localhost:*",
+        "http://127.0.0.1:*",
+        "https://127.0.0.1:*",
+      ],
+    });
+    for (const days of [1000, 3300, 9000]) {
+      const laterMs = NOW_MS + days * DAY_MS;
+      expect(await ensureDemoKey(store, laterMs)).toBe(keyText);
+      expect((await check(keyText, laterMs + 300 * DAY_MS)).verdict).toBe("ok");
+    }
+    const [listed] = await list(store);
+    await revoke(store, listed?.id ?? "", NOW_MS);
+    expect(await ensureDemoKey(store, NOW_MS)).not.toBe(keyText);
+  });
 });
 
 test.each<[string, Partial<KeyOrder>]>([
-  ["an empty label", { label: "" }],
   ["a blank label", { label: "   " }],
   ["a label of 101 characters", { label: "x".repeat(101) }],
-  ["a line break in the label", { label: "a\nb" }],
   ["an escape sequence in the label", { label: "\u001b[31mred" }],
   ["an end that is now", { endsAtMs: NOW_MS }],
   ["an end that is no instant", { endsAtMs: Number.NaN }],
   ["an origin with a path", { origins: ["https://a.example/x"] }],
 ])("issuing refuses %s and keeps nothing", async (_, wrong) => {
   const { store } = await tempStore();
-  const before = await readRevision(store);
-  await expect((async () => issue(store, { ...ORDER, ...wrong }, NOW_MS))()).rejects.toThrow(
-    InvalidInput,
-  );
+  expect(() => issue(store, { ...ORDER, ...wrong }, NOW_MS)).toThrow(InvalidInput);
   expect(await list(store)).toEqual([]);
-  expect(await readRevision(store)).toBe(before);
 });
 
 test("issuing leaves the key's text nowhere on the disk", async () => {
   const file = await tempFile();
   const { store } = await tempStore({ file });
   const { keyText } = await issue(store, ORDER, NOW_MS);
-  async function kept(): Promise<string> {
-    const names = await readdir(dirname(file));
-    const contents = await Promise.all(
-      names.map((name) => readFile(join(dirname(file), name), "latin1")),
-    );
-    return contents.join("");
-  }
+  const names = await readdir(dirname(file));
+  const texts = names.map((name) => readFile(join(dirname(file), name), "latin1"));
+  const kept = (await Promise.all(texts)).join("");
   // The label shows that the key's row is in what is read.
-  expect(await kept()).toContain(ORDER.label);
-  expect(await kept()).not.toContain(keyText.slice(0, 20));
-  expect(await kept()).not.toContain(keyText.slice(9, 39));
-  await store.db.destroy();
-  expect(await kept()).toContain(ORDER.label);
-  expect(await kept()).not.toContain(keyText.slice(9, 39));
+  expect(kept).toContain(ORDER.label);
+  expect(kept).not.toContain(keyText.slice(9, 39));
 });
 
 test("renewals by several processes at once all count", async () => {
@@ -158,9 +218,32 @@ test("renewals by several processes at once all count", async () => {
   const stores = await Promise.all([place, place, place].map(tempStore));
   const [first] = stores;
   const { id } = await issue(first!.store, ORDER, NOW_MS);
-  const renewals = stores.flatMap(({ store }) =>
-    [1, 2, 3].map((days) => renew(store, id, days, NOW_MS)),
+  await Promise.all(
+    stores.flatMap(({ store }) => [1, 2, 3].map((days) => renew(store, id, days, NOW_MS))),
   );
-  await Promise.all(renewals);
   expect((await list(first!.store))[0]?.endsAtMs).toBe(ORDER.endsAtMs + 18 * DAY_MS);
+});
+
+describe("the end of a key", () => {
+  test.each([
+    ["2031-12-31", "2031-12-31T00:00:00.000Z"],
+    ["2032-02-29", "2032-02-29T00:00:00.000Z"],
+    ["2031-12-31T18:30", "2031-12-31T18:30:00.000Z"],
+    ["2031-12-31 18:30:15Z", "2031-12-31T18:30:15.000Z"],
+    ["2031-12-31T18:30:15+09:00", "2031-12-31T09:30:15.000Z"],
+  ])("is read from %s, whatever the machine's zone", (text, expected) => {
+    expect(new Date(parseInstant(text)).toISOString()).toBe(expected);
+  });
+
+  test.each(["", "tomorrow", "2031-13-01", "2031-02-30", "31.12.2031", "1924992000000"])(
+    "is not read from %j",
+    (text) => expect(() => parseInstant(text)).toThrow(InvalidInput),
+  );
+
+  test("is given in days by plain digits, 3660 at most", () => {
+    expect(["1", "030", "3660"].map(parseDays)).toEqual([1, 30, 3660]);
+    for (const text of ["0", "3661", "1e1", "0x10", "1.0", "-1", " 1", "", "９"]) {
+      expect(() => parseDays(text)).toThrow(InvalidInput);
+    }
+  });
 });

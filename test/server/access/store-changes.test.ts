@@ -1,226 +1,162 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { InvalidInput } from "../../../server/access/errors.ts";
+import {
+  maintenanceStatus,
+  setMaintenance,
+  watchMaintenance,
+} from "../../../server/access/maintenance.ts";
+import { shareSettings } from "../../../server/access/shared-settings.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
-import { publishMaintenanceChange } from "../../../server/store/revision.ts";
-import { serialized } from "../../../server/store/serialized.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import { createMetrics } from "../../../server/metrics/metrics.ts";
+import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
-import { engines } from "../../support/engines.ts";
+import { slugs } from "../../../src/games/index.ts";
+import { engines, settingsFor } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
-import { manualRepeat } from "../../support/manual-repeat.ts";
 import { noFaults } from "../../support/no-faults.ts";
-import { observeStore, type ObservedStore } from "../../support/observed-store.ts";
+import { observeStore } from "../../support/observed-store.ts";
+import { SECRET_HEX } from "../../support/service.ts";
 import { tempStore } from "../../support/temp-store.ts";
-
-const nothing = async () => undefined;
 
 const TURNS = 50;
 
-type Fault = "failing" | "silent";
-
-/** Gives the database a fault; what is returned mends it. */
-function spoil(seen: ObservedStore, fault: Fault): () => void {
-  if (fault === "silent") {
-    return seen.holdAnswers();
-  }
-  seen.failWith(new Error("the disk is gone"));
-  return () => seen.failWith(null);
-}
-
 async function watched() {
   const { store } = await tempStore();
-  const seen = observeStore(store);
-  const timer = manualRepeat();
-  const report = {
-    lost: vi.fn<(error: unknown) => void>(),
-    back: vi.fn<() => void>(),
-    mended: vi.fn<(error: unknown) => void>(),
-  };
-  const changes = watchStoreChanges(seen.store, report, timer.repeat);
+  const observed = observeStore(store);
+  let task = () => {};
+  const logged: string[] = [];
+  const changes = watchStoreChanges(observed.store, {
+    log: (event) => logged.push(event),
+    metrics: createMetrics(),
+    repeat(given) {
+      task = given;
+      return () => (task = () => {});
+    },
+  });
   onTestFinished(() => changes.stop());
-  const listener = vi.fn<() => Promise<void>>(nothing);
+  const listener = vi.fn<() => Promise<void>>(async () => undefined);
   changes.onChange(listener);
   async function tick(times = 1): Promise<void> {
     for (let i = 0; i < times; i++) {
-      timer.tick();
+      task();
       // A look waits for at most some turns of the event loop on SQLite.
       for (let turn = 0; turn < TURNS; turn++) {
         await new Promise(setImmediate);
       }
     }
   }
-  return { store, seen, timer, report, changes, listener, tick };
+  return { store, observed, changes, logged, listener, tick };
 }
 
-test("a count of changes that is damaged meanwhile is mended, and all is loaded anew", async () => {
-  const { store, report, changes, listener, tick } = await watched();
-  await changes.start();
-  for (const value of ["x", undefined]) {
-    listener.mockClear();
-    report.mended.mockClear();
-    await (value === undefined
-      ? store.db.deleteFrom("meta").where("name", "=", "revision").execute()
-      : store.db.updateTable("meta").set({ value }).where("name", "=", "revision").execute());
-    await tick();
-    expect(report.mended).toHaveBeenCalledOnce();
-    expect(listener.mock.calls).toEqual([[null]]);
-    expect(report.lost).not.toHaveBeenCalled();
-    expect(changes.state).toBe("answering");
-    // It counts on from there.
-    await serialized(store, publishMaintenanceChange);
-    await tick();
-    expect(listener.mock.calls).toEqual([[null], [1]]);
-  }
-});
-
-// Whoever looked on saw a slow disk, and commands went on with a file that the service had lost.
-test("a database that did not answer, and then is another one, counts as lost for that", async () => {
-  const { seen, report, changes, tick } = await watched();
-  await changes.start();
-  const [away, lost] = [
-    new StoreError("busy", "It is held."),
-    new StoreError("replaced", "It was replaced."),
-  ];
-  for (const error of [away, lost, away, lost]) {
-    seen.failWith(error);
-    await tick();
-  }
-  expect(changes.lostFor).toBe(lost);
-  expect(report.lost.mock.calls).toEqual([[away], [lost]]);
-});
-
 describe("looking for changes", () => {
-  test("begins with the start, goes on every 400 ms and ends with the stop", async () => {
-    const { changes, timer } = await watched();
-    expect(timer.running).toBe(false);
-    expect(changes.state).toBe("unwatched");
-    await changes.start();
-    expect(timer.running).toBe(true);
-    expect(timer.intervalMs).toBe(400);
-    expect(changes.state).toBe("answering");
-    await changes.stop();
-    expect(timer.running).toBe(false);
-    expect(changes.state).toBe("unwatched");
-  });
-
-  test("calls listeners at the start and after each change, and at no other time", async () => {
+  test("calls listeners at the start and after each change, and again where one failed", async () => {
     const { store, changes, listener, tick } = await watched();
     await changes.start();
-    expect(listener).toHaveBeenCalledTimes(1);
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(1);
-    await serialized(store, publishMaintenanceChange);
-    await serialized(store, publishMaintenanceChange);
+    await serialized(store, publishChange);
+    await serialized(store, publishChange);
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(2);
-  });
-
-  test("calls a listener that failed again, until it succeeds", async () => {
-    const { store, changes, listener, report, tick } = await watched();
-    await changes.start();
     listener.mockRejectedValueOnce(new Error("not now"));
-    await serialized(store, publishMaintenanceChange);
-    await tick(4);
-    expect(listener).toHaveBeenCalledTimes(3);
-    expect(report.lost).toHaveBeenCalledTimes(1);
-  });
-
-  test("notices a change made in this process at once", async () => {
-    const { store, changes, listener } = await watched();
-    await changes.start();
-    await serialized(store, publishMaintenanceChange);
+    await serialized(store, publishChange);
     await changes.look();
-    expect(listener).toHaveBeenCalledTimes(2);
+    await tick(3);
+    expect(listener).toHaveBeenCalledTimes(4);
   });
 
   test("does not start on a database that fails, and says why", async () => {
-    const { seen, changes, timer } = await watched();
-    seen.failWith(new Error("the disk is gone"));
+    const { observed, changes } = await watched();
+    observed.failWith(new Error("the disk is gone"));
     await expect(changes.start()).rejects.toThrow("the disk is gone");
-    expect(timer.running).toBe(false);
+    expect(changes.state).toBe("unwatched");
   });
 
-  test("does not start when a listener fails", async () => {
-    const { changes, listener, timer } = await watched();
-    listener.mockRejectedValueOnce(new Error("not now"));
-    await expect(changes.start()).rejects.toThrow("not now");
-    expect(timer.running).toBe(false);
+  test.each(["full", "silent"])(
+    "says once that the database is %s, and loads what was missed when it is back",
+    async (trouble) => {
+      const { store, observed, changes, logged, listener, tick } = await watched();
+      await changes.start();
+      let mend = () => observed.failWith(null);
+      if (trouble === "silent") {
+        mend = observed.holdAnswers();
+      } else {
+        observed.failWith(new StoreError("full", "The file /srv/x is on a full disk."));
+      }
+      await tick(20);
+      expect(changes.state).toBe("lost");
+      expect(changes.fault).toBe(
+        trouble === "full" ? "The disk of the database is full." : "The database does not answer.",
+      );
+      await serialized(store, publishChange);
+      expect(listener).toHaveBeenCalledTimes(1);
+      mend();
+      await tick(2);
+      expect([changes.state, changes.fault]).toEqual(["answering", null]);
+      expect(listener).toHaveBeenCalledTimes(2);
+      expect(logged).toEqual(["store unreachable", "store back"]);
+    },
+  );
+});
+
+describe.each(engines)("maintenance on $name", ({ place }) => {
+  test("reaches a running server on its own timer, and is known from the first moment of another", async () => {
+    const { store, place: at } = await tempStore(await place());
+    const other = await tempStore(at);
+    const watchOne = async () => {
+      const changes = watchStoreChanges(store, noFaults);
+      onTestFinished(() => changes.stop());
+      const maintenance = watchMaintenance(store, changes);
+      await changes.start();
+      return () => slugs.filter((slug) => maintenance.isDown(slug));
+    };
+    const down = await watchOne();
+    expect(down()).toEqual([]);
+    await setMaintenance(other.store, "all", true, 1000);
+    await eventually(() => down().length === slugs.length);
+    await setMaintenance(other.store, "dragontiger", false, 2000);
+    await eventually(() => down().length === slugs.length - 1);
+    expect((await watchOne())()).toEqual(["baccarat", "bigsixball"]);
+  });
+
+  test("says since when each game is down, also when it is set twice, which is no change", async () => {
+    const { store } = await tempStore(await place());
+    await setMaintenance(store, "baccarat", true, 1000);
+    await setMaintenance(store, "all", true, 2000);
+    const revision = await readRevision(store);
+    await setMaintenance(store, "all", true, 3000);
+    expect(await readRevision(store)).toBe(revision);
+    expect(await maintenanceStatus(store, "all")).toEqual([
+      { slug: "dragontiger", sinceMs: 2000 },
+      { slug: "baccarat", sinceMs: 1000 },
+      { slug: "bigsixball", sinceMs: 2000 },
+    ]);
+    for (const game of ["", "poker", "Baccarat", "__proto__"]) {
+      expect(() => setMaintenance(store, game, true, 1)).toThrow(InvalidInput);
+    }
   });
 });
 
-describe.each<Fault>(["failing", "silent"])("while the database is %s", (fault) => {
-  test("it is reported once, not at every look, and so is its return", async () => {
-    const { seen, changes, report, tick } = await watched();
-    await changes.start();
-    const mend = spoil(seen, fault);
-    await tick(20);
-    expect(report.lost).toHaveBeenCalledTimes(1);
-    expect(report.back).not.toHaveBeenCalled();
-    mend();
-    await tick(5);
-    expect(report.back).toHaveBeenCalledTimes(1);
-    const mendAgain = spoil(seen, fault);
-    await tick(7);
-    expect(report.lost).toHaveBeenCalledTimes(2);
-    mendAgain();
-  });
-
-  test("the state says so until it answers, and then missed changes are loaded", async () => {
-    const { store, seen, changes, listener, tick } = await watched();
-    await changes.start();
-    const mend = spoil(seen, fault);
-    await tick(7);
-    expect(changes.state).toBe("lost");
-    await serialized(store, publishMaintenanceChange);
-    expect(listener).toHaveBeenCalledTimes(1);
-    mend();
-    await tick(5);
-    expect(changes.state).toBe("answering");
-    expect(listener).toHaveBeenCalledTimes(2);
+describe.each(engines)("the settings that servers share on $name", ({ place }) => {
+  test("keep a server with others away until the last one has stopped for a while", async () => {
+    const at = await place();
+    const { store } = await tempStore(at);
+    const clock = { nowMs: Date.UTC(2026, 5, 1) };
+    const start = (TIME_ZONE: string, more = {}) => {
+      const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: SECRET_HEX };
+      const env = { ...settingsFor(at), ...secrets, TIME_ZONE, ...more };
+      return shareSettings(store, readConfig(env), () => clock.nowMs);
+    };
+    const job = await start("UTC");
+    await start("UTC");
+    await expect(start("Asia/Seoul")).rejects.toThrow(/other settings: TIME_ZONE\./);
+    clock.nowMs += 14_000;
+    await job.work();
+    clock.nowMs += 14_000;
+    await expect(start("Asia/Seoul")).rejects.toThrow("stop all servers");
+    clock.nowMs += 1_000;
+    await start("Asia/Seoul");
+    await expect(start("UTC")).rejects.toThrow("other settings");
   });
 });
-
-test("a database that is only slow is not lost", async () => {
-  const { seen, changes, report, tick } = await watched();
-  await changes.start();
-  for (let i = 0; i < 5; i++) {
-    const release = seen.holdAnswers();
-    await tick(4);
-    release();
-    await tick();
-  }
-  expect(changes.state).toBe("answering");
-  expect(report.lost).not.toHaveBeenCalled();
-});
-
-// Each answer of a database that took two seconds for one ended the alarm, and the next wait began it
-// anew: /healthz and the log went to and fro for as long as it was slow.
-test("a database that answers too late each time stays lost until it answers in time again", async () => {
-  const { seen, changes, report, tick } = await watched();
-  await changes.start();
-  for (let i = 0; i < 5; i++) {
-    const release = seen.holdAnswers();
-    await tick(7);
-    release();
-    await tick();
-  }
-  expect(changes.state).toBe("lost");
-  expect(report.lost).toHaveBeenCalledTimes(1);
-  await tick(5);
-  expect(changes.state).toBe("answering");
-  expect(report.back).toHaveBeenCalledTimes(1);
-});
-
-test.each(engines)(
-  "a change made by another process becomes known on the machine's own timer: $name",
-  async (engine) => {
-    const { store, place } = await tempStore(await engine.place());
-    const other = await tempStore(place);
-    const changes = watchStoreChanges(store, noFaults);
-    onTestFinished(() => changes.stop());
-    const listener = vi.fn<() => Promise<void>>(nothing);
-    changes.onChange(listener);
-    await changes.start();
-    await serialized(other.store, publishMaintenanceChange);
-    await eventually(() => listener.mock.calls.length > 1);
-    expect(listener).toHaveBeenCalledTimes(2);
-  },
-);

@@ -14,7 +14,7 @@ import {
 } from "../../../server/account/account-keys.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { deleteAccount } from "../../../server/account/delete-account.ts";
-import { readRevision } from "../../../server/store/revision.ts";
+import { readRevision } from "../../../server/store/serialized.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";

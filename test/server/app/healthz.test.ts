@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import about from "../../../package.json" with { type: "json" };
-import { degradedReasons } from "../../../server/access/degraded-reasons.ts";
 import { startService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 
@@ -34,14 +33,13 @@ test("a service that was stopped is 503, with the reason in words", async () => 
 });
 
 test("a service whose store does not answer stays in service, and says so", async () => {
-  const lost = { state: "lost", lostFor: new Error("gone") } as const;
-  const { ask } = stubApp({ degradedReasons: () => degradedReasons(lost, { damaged: () => [] }) });
+  const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
   const answer = await ask("/healthz");
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
     status: "degraded",
     detail:
-      "The store of keys does not answer. Rounds and known keys go on while the clock can do without it.",
+      "The database does not answer. Rounds and known keys go on while the clock can do without it.",
     version,
     clock: "unwitnessed",
   });

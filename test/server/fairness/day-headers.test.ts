@@ -1,12 +1,16 @@
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { openDayHeaders } from "../../../server/fairness/day-headers.ts";
 import { openHeaderJournal } from "../../../server/fairness/header-journal.ts";
+import { loadSigningKey } from "../../../server/fairness/service-secrets.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { isSigned, publicKeyOf } from "../../../src/fairness/header.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";
+import { makeHeader } from "../../../src/fairness/publish.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { games } from "../../../src/games/index.ts";
 import type { Entropy } from "../../../src/round/derive.ts";
@@ -211,6 +215,78 @@ test("a change of mode counts for days that are not published yet", async () => 
   const modes = [TODAY, TODAY + 1, TODAY + 2].map((day) => headers.of(game, day)?.entropy);
   expect(modes).toEqual(["seed", "seed", "drand"]);
   expect(headers.of(game, TODAY + 2)).toMatchObject({ chain: QUICKNET.hash, closesMs: 12_000 });
+});
+
+test("a header in the store that is damaged stops the start, which names the row", async () => {
+  const { place, store } = await tempStore();
+  await (await open(place, NOW_MS)).publishDue(NOW_MS);
+  const rows = await store.db.selectFrom("day_header").selectAll().execute();
+  const other = rows.find(({ day }) => day === TODAY + 1)?.header ?? "";
+  for (const [header, words] of [
+    ["{", "it holds no header"],
+    [other, "it holds the header of another day"],
+  ] as const) {
+    await store.db
+      .updateTable("day_header")
+      .set({ header })
+      .where("game", "=", game.slug)
+      .where("day", "=", TODAY)
+      .execute();
+    await expect(open(place, NOW_MS)).rejects.toThrow(
+      `The row "${game.slug}, ${TODAY}" of the table day_header is damaged: ${words}`,
+    );
+  }
+});
+
+// Cause: what did not end as a whole line does was taken for one that a power cut left, wherever it stood.
+test("the journal of signed headers goes on after a write that was cut off, and refuses junk", async () => {
+  const dataDir = await tempFolder();
+  const file = join(dataDir, "signed-headers.ndjson");
+  const note = async (day: number) => {
+    const order = { day: TODAY + day, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
+    const headers = games.map((each) => makeHeader({ game: each, ...order }, SIGNING_KEY));
+    await (await openHeaderJournal(dataDir)).note(headers);
+  };
+  const count = async () => (await openHeaderJournal(dataDir)).all().length;
+  await note(0);
+  const before = await readFile(file, "utf8");
+  const first = await count();
+  await note(1);
+  const second = await count();
+  const added = (await readFile(file, "utf8")).slice(before.length);
+  for (let end = 0; end < added.length; end += 7) {
+    for (const zeros of ["", "\0\0\0"]) {
+      await writeFile(file, `${before}${added.slice(0, end)}${zeros}`);
+      expect(await count()).toBeGreaterThanOrEqual(first);
+    }
+    await note(1);
+    expect([end, await count()]).toEqual([end, second]);
+  }
+  for (const line of ["junk", "[]", '{"version":"tbs/1"]', '{"version":1 ', "nul"]) {
+    for (const text of [`${before}${line}`, `${before}${line}\n${added}`]) {
+      await writeFile(file, text);
+      await expect(count()).rejects.toThrow(`Line ${before.split("\n").length} of ${file}`);
+    }
+  }
+});
+
+test("the key that signs is made once, or given; a lost or another one is refused", async () => {
+  const { store } = await tempStore();
+  const dataDir = await tempFolder();
+  const file = join(dataDir, "signing-key");
+  const load = (given: string | null = null) => loadSigningKey({ dataDir, given }, store);
+  const key = await load();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await load()).toEqual(key);
+  expect(await load(Buffer.from(key).toString("hex"))).toEqual(key);
+  await expect(load("5b".repeat(32))).rejects.toThrow(/not the one that signed before/);
+  await writeFile(file, "5b5b");
+  await expect(load()).rejects.toThrow(/left as it is/);
+  await rm(file);
+  await expect(load()).rejects.toThrow(/is gone/);
+  await expect(loadSigningKey({ dataDir: null, given: null }, store)).rejects.toThrow(
+    /SIGNING_KEY must be set where DATABASE_URL is/,
+  );
 });
 
 test("the keys are those that signed, the present one first", async () => {

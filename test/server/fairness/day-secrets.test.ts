@@ -1,8 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { LaterSecret } from "../../../server/config/config.ts";
 import { openSecrets } from "../../../server/fairness/day-secrets.ts";
-import type { LaterSecret } from "../../../server/fairness/day-secrets.ts";
 import { engines, sqlite } from "../../support/engines.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 

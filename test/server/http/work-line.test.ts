@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { BECAME_STREAM, workLine } from "../../../server/http/work-line.ts";
+import { workLine } from "../../../server/http/work-line.ts";
 import type { OverloadReason, WorkLimits } from "../../../server/http/work-line.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
@@ -100,39 +100,6 @@ describe("the newest is refused", () => {
     expect(statuses(client.said())).toEqual(["200", "200", "503", "200"]);
     expect(refused).toEqual(["waiting"]);
   });
-
-  test("while too many are under way, until one of them is done", async () => {
-    const held: ServerResponse[] = [];
-    const { url, refused } = await line((_request, response) => void held.push(response), {
-      underWay: 2,
-    });
-    const clients = [await askAll(url, ["/a/1"]), await askAll(url, ["/a/2"])];
-    await eventually(() => held.length === 2);
-    expect((await fetch(`${url}/b/1`)).status).toBe(503);
-    expect(refused).toEqual(["under way"]);
-    held[0]?.end();
-    await eventually(() => statuses(clients[0]?.said() ?? "").length === 1);
-    const later = await askAll(url, ["/b/2"]);
-    await eventually(() => held.length === 3);
-    expect(later.said()).toBe("");
-  });
-});
-
-test("who was under way for long makes way while there is no room", async () => {
-  const held: ServerResponse[] = [];
-  const { url, refused } = await line(
-    (_request, response) => void (held.length < 2 ? held.push(response) : response.end()),
-    { underWay: 2, underWayMs: 10 },
-  );
-  const old = await askAll(url, ["/a/1"]);
-  await eventually(() => held.length === 1);
-  nowMs = 11;
-  const young = await askAll(url, ["/a/2"]);
-  await eventually(() => held.length === 2);
-  expect((await fetch(`${url}/b/1`)).status).toBe(200);
-  await old.closed;
-  expect(young.socket.destroyed).toBe(false);
-  expect(refused).toEqual([]);
 });
 
 test("answers that nobody takes are cut while there are too many bytes of them, the oldest first", async () => {
@@ -154,23 +121,6 @@ test("answers that nobody takes are cut while there are too many bytes of them, 
   await first.closed;
   expect((await fetch(`${url}/b/1`)).status).toBe(200);
   expect(second.socket.destroyed).toBe(false);
-});
-
-test("a stream is not under way: it has limits of its own", async () => {
-  let streams = 0;
-  const { url, refused } = await line(
-    (_request, response) => {
-      streams += 1;
-      response.emit(BECAME_STREAM);
-      response.write("x");
-    },
-    { underWay: 2 },
-  );
-  for (let n = 1; n <= 5; n++) {
-    await askAll(url, ["/a/1"]);
-    await eventually(() => streams === n);
-  }
-  expect(refused).toEqual([]);
 });
 
 test("who has gone before their turn costs none", async () => {

@@ -5,7 +5,7 @@ import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { listActs } from "../../../server/owner/acts.ts";
 import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-acts.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
-import { readRevision } from "../../../server/store/revision.ts";
+import { readRevision } from "../../../server/store/serialized.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import {
   anAccountWithCodes,

@@ -18,7 +18,7 @@ describe("a look at the service", () => {
     store: (await openPaymentSetup(NOW_MS)).store,
     dataDir: await tempFolder(),
     clockFault: () => null,
-    storeFaults: () => [],
+    storeFault: () => null,
     unpublished: () => [],
     beaconLateMs: () => 0,
     nodeState: () => "well",
@@ -49,7 +49,7 @@ describe("a look at the service", () => {
 
   test.each<[string, Partial<HealthSources>, RegExp]>([
     ["clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
-    ["store", { storeFaults: () => ["The store does not answer."] }, /does not answer/],
+    ["store", { storeFault: () => "The store does not answer." }, /does not answer/],
     ["days", { unpublished: () => ["baccarat"] }, /Tomorrow is not published for baccarat/],
     ["beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
     ["payment_node", { nodeState: () => "other_network" }, /another network.*nothing is lost/],

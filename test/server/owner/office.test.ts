@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listActs } from "../../../server/owner/acts.ts";
 import { moveAddress, switchCodesOff } from "../../../server/owner/customer-acts.ts";
 import { addOwner, listOwners, removeOwner } from "../../../server/owner/owners.ts";
-import { readRevision } from "../../../server/store/revision.ts";
+import { readRevision } from "../../../server/store/serialized.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import {
   anAccountWithCodes,

@@ -4,7 +4,7 @@ import { listActs } from "../../../server/owner/acts.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { ReviewError } from "../../../server/payment/errors.ts";
 import { dismiss, listReview } from "../../../server/payment/review.ts";
-import { readRevision } from "../../../server/store/revision.ts";
+import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";

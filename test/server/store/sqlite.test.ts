@@ -1,13 +1,18 @@
-import { mkdir, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
+import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
+import { eventually } from "../../support/eventually.ts";
+import { SECRET_HEX, startService } from "../../support/service.ts";
+import { smallDisk } from "../../support/small-disk.ts";
 import { tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
+const ORDER = { label: "Acme", endsAtMs: NOW_MS + 1_000, origins: [] };
 
 async function faultOf(opening: Promise<unknown>): Promise<StoreError> {
   const error: unknown = await opening.then(
@@ -137,4 +142,87 @@ describe("a database that cannot be used is refused in words and left as it is",
       "unreachable",
     );
   });
+});
+
+describe("a database that is lost while it is in use", () => {
+  test.each([
+    ["deleted", (file: string) => rm(file)],
+    ["replaced", (file: string) => rename(file, `${file}.old`).then(() => writeFile(file, ""))],
+  ])("by being %s takes nothing more, and the service says so", async (_, lose) => {
+    const service = await startService();
+    const file = join(service.dataDir, "tableside.sqlite");
+    const store = await openStore({ file });
+    onTestFinished(() => store.close());
+    await issue(store, ORDER, NOW_MS);
+    await lose(file);
+    await expect(store.check()).rejects.toMatchObject({ fault: "gone" });
+    await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault: "gone" });
+    const health = async () => (await service.read("/healthz")) as { detail?: string };
+    await eventually(async () => /deleted or replaced/.test((await health()).detail ?? ""));
+    expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+  });
+});
+
+describe("a disk that is full", () => {
+  test("is reported as that when something is written, and nothing is changed", async () => {
+    const store = await openStore({ file: join(await smallDisk(1_024), "tableside.sqlite") });
+    const origins = Array.from({ length: 50 }, (_, i) => `https://a${i}.example`);
+    let issued = 0;
+    const filling = (async () => {
+      for (;;) {
+        await issue(store, { ...ORDER, origins }, NOW_MS);
+        issued += 1;
+      }
+    })();
+    await expect(filling).rejects.toMatchObject({ fault: "full" });
+    expect(await list(store)).toHaveLength(issued);
+    await store.close();
+  });
+
+  test.each([64, 160, 320])(
+    "with %d KB left is refused in words at the first start, or enough",
+    async (sizeKb) => {
+      const env = { DATA_DIR: await smallDisk(sizeKb), ORACLE_SECRET: SECRET_HEX };
+      expect(await startService({ env }).then(() => "started", String)).toMatch(
+        /^(started$|(Start|Store)Error: .*(full|space))/,
+      );
+    },
+  );
+});
+
+describe("a database that another program holds", () => {
+  // Node's SQLite waits on the main thread: rounds, streams and health would stop meanwhile.
+  test("keeps only those waiting who write, and is reported when it stays so", async () => {
+    const service = await startService();
+    const file = join(service.dataDir, "tableside.sqlite");
+    const { store } = await tempStore({ file });
+    const other = new DatabaseSync(file, { timeout: 0 });
+    onTestFinished(() => other.close());
+    other.exec("begin exclusive");
+    let issued = 0;
+    const waiting = [1, 2].map(async () => {
+      await issue(store, ORDER, NOW_MS);
+      issued += 1;
+    });
+    expect(await list(store)).toEqual([]);
+    expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+    expect(issued).toBe(0);
+    other.exec("rollback");
+    await Promise.all(waiting);
+    expect(issued).toBe(2);
+    other.exec("begin exclusive");
+    const late = await Promise.allSettled([1, 2].map(() => issue(store, ORDER, NOW_MS)));
+    expect(late).toMatchObject([1, 2].map(() => ({ reason: { fault: "busy" } })));
+  });
+});
+
+test("the data folder is made for its owner only; what cannot be one is refused in words", async () => {
+  const folder = await tempFolder();
+  const path = join(folder, "srv", "data");
+  expect((await openDataFolder(path)).databaseFile).toBe(join(path, "tableside.sqlite"));
+  expect((await stat(path)).mode & 0o777).toBe(0o700);
+  await writeFile(join(folder, "taken"), "a file");
+  for (const at of [join(folder, "taken"), join(folder, "x".repeat(300)), "/sys/tableside"]) {
+    await expect(openDataFolder(at)).rejects.toThrow(/^The data folder .* cannot be used/);
+  }
 });

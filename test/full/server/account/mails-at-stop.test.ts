@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { watchStoreChanges } from "../../../../server/access/store-changes.ts";
-import { openVault } from "../../../../server/access/vault-key.ts";
+import { openVault } from "../../../../server/access/vault.ts";
 import { createLazyPortal } from "../../../../server/account/lazy-portal.ts";
 import { createOutbox } from "../../../../server/account/mail/outbox.ts";
 import { readConfig } from "../../../../server/config/config.ts";

@@ -1,39 +1,25 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { publishMaintenanceChange, readRevision } from "../../../server/store/revision.ts";
-import { serialized } from "../../../server/store/serialized.ts";
+import { dropLease, takeLease } from "../../../server/store/lease.ts";
+import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { bothEngines } from "../../support/engines.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
-describe.each(bothEngines)("on $name", ({ place }) => {
-  test("everything that is announced raises the revision by one", async () => {
-    const { store } = await tempStore(await place());
-    const before = await readRevision(store);
-    await serialized(store, publishMaintenanceChange);
-    await serialized(store, publishMaintenanceChange);
-    expect(await readRevision(store)).toBe(before + 2);
-  });
+const LEASE = { nowMs: 1_000, endsAtMs: 2_000 };
 
-  test("a change that fails half-way leaves neither its rows nor a new revision", async () => {
+describe.each(bothEngines)("on $name", ({ place }) => {
+  test("changes that are published at once all count, and one that fails leaves nothing", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
+    await Promise.all(Array.from({ length: 20 }, () => serialized(store, publishChange)));
     const failing = serialized(store, async (transaction) => {
-      await publishMaintenanceChange(transaction);
+      await publishChange(transaction);
       await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
       throw new Error("half-way");
     });
     await expect(failing).rejects.toThrow("half-way");
     expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
-    expect(await readRevision(store)).toBe(before);
-  });
-
-  test("serialized work is noticed by other processes only if it publishes the change", async () => {
-    const { store } = await tempStore(await place());
-    const before = await readRevision(store);
-    await serialized(store, async () => undefined);
-    expect(await readRevision(store)).toBe(before);
-    await serialized(store, publishMaintenanceChange);
-    expect(await readRevision(store)).toBe(before + 1);
+    expect(await readRevision(store)).toBe(before + 20);
   });
 
   test("serialized work may read and then decide: what others do comes before or after it", async () => {
@@ -56,13 +42,23 @@ describe.each(bothEngines)("on $name", ({ place }) => {
     );
   });
 
-  test("changes made at once in one process all count", async () => {
+  test("a lease is one process's until it ends or is given back, and can be kept", async () => {
     const { store } = await tempStore(await place());
-    const before = await readRevision(store);
-    await Promise.all(
-      Array.from({ length: 20 }, () => serialized(store, publishMaintenanceChange)),
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => takeLease(store, "race", `p${index}`, LEASE)),
     );
-    expect(await readRevision(store)).toBe(before + 20);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const take = (holder: string, nowMs: number, endsAtMs: number) =>
+      takeLease(store, "work", holder, { nowMs, endsAtMs });
+    expect(await take("a", 1_000, 2_000)).toBe(true);
+    expect(await take("b", 1_999, 9_000)).toBe(false);
+    expect(await take("a", 1_999, 3_000)).toBe(true);
+    expect(await take("b", 2_999, 9_000)).toBe(false);
+    expect(await take("b", 3_000, 9_000)).toBe(true);
+    await dropLease(store, "work", "a");
+    expect(await take("a", 4_000, 9_000)).toBe(false);
+    await dropLease(store, "work", "b");
+    expect(await take("a", 4_000, 9_000)).toBe(true);
   });
 });
 

@@ -1,0 +1,33 @@
+/*
+ * Characters that control a terminal instead of being shown: control codes, zero-width characters,
+ * marks of direction, and line separators.
+ */
+const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Makes text from elsewhere safe to show in a terminal, on one line. Characters that would control the
+ * terminal are written as escapes such as \u{1b}.
+ */
+export function printable(text: string): string {
+  return text.replace(OBEYED, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
+}
+
+/** Rows as lines with aligned columns, made printable. */
+export function alignedTable(rows: readonly (readonly string[])[]): string {
+  const shown = rows.map((row) => row.map(printable));
+  const widths: number[] = [];
+  for (const row of shown) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    }
+  }
+  return shown
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join("");
+}
+
+/** A time to the second, in UTC. */
+export function instantText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

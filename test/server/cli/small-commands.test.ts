@@ -1,0 +1,133 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { beaconSeal, readStoredBeacons } from "../../../server/beacon/stored-beacons.ts";
+import { beaconCommand } from "../../../server/cli/beacon.ts";
+import type { Command } from "../../../server/cli/command.ts";
+import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
+import { secretCommand } from "../../../server/cli/secret.ts";
+import { listActs } from "../../../server/owner/acts.ts";
+import { QUICKNET } from "../../../src/fairness/chain.ts";
+import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
+import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
+import { callCommand } from "../../support/command.ts";
+import { engines, postgres, settingsFor, sqlite } from "../../support/engines.ts";
+import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
+import { tempStore } from "../../support/temp-store.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const TODAY = dayAt(Date.now());
+const real = quicknet.beacons[0]!;
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const ownChain = {
+  DRAND_CHAIN: JSON.stringify(network.chain),
+  DRAND_RELAYS: "http://127.0.0.1:1",
+};
+
+describe.each(engines)("on $name", (engine) => {
+  test("maintenance takes down all games unless one is named, and shows which", async () => {
+    const place = await makeServiceAt(await engine.place());
+    const maintenance = (...args: string[]) =>
+      callCommand(maintenanceCommand, args, settingsFor(place));
+    expect(await maintenance("status")).toEqual({
+      code: 0,
+      stdout: "dragontiger  up\nbaccarat     up\nbigsixball   up\n",
+      stderr: "",
+    });
+    const down = await maintenance("on");
+    expect(down.stdout.match(/down since 20\d\d-[\dT:-]+Z\n/g)).toHaveLength(3);
+    expect((await maintenance("off", "baccarat")).stdout).toBe("baccarat  up\n");
+    expect(JSON.parse((await maintenance("status", "--json")).stdout)).toEqual([
+      { game: "dragontiger", since: expect.stringMatching(/Z$/) },
+      { game: "baccarat", since: null },
+      { game: "bigsixball", since: expect.stringMatching(/Z$/) },
+    ]);
+    const acts = await listActs((await tempStore(place)).store, 9);
+    expect(acts.map(({ action, by, detail }) => [action, by, detail["game"]]).toSorted()).toEqual([
+      ["maintenance_off", null, "baccarat"],
+      ["maintenance_on", null, "dragontiger baccarat bigsixball"],
+    ]);
+  });
+});
+
+test("maintenance is refused where there is no service, unless it is to prepare one", async () => {
+  const settings = settingsFor(await sqlite.emptyPlace());
+  const ended = await callCommand(maintenanceCommand, ["on", "all"], settings);
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr).toContain("There is no service in");
+  const made = await callCommand(maintenanceCommand, ["on", "all", "--create"], settings);
+  expect(made.stdout).toMatch(/down since/);
+});
+
+test("a new secret is made for its owner only, and made once", async () => {
+  const DATA_DIR = await serviceFolder();
+  const date = dateOfDay(TODAY + 5);
+  const rotate = () => callCommand(secretCommand, ["rotate", "--from", date], { DATA_DIR });
+  const file = join(DATA_DIR, `secret.${date}`);
+  expect((await rotate()).stdout).toContain(file);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const secret = await readFile(file, "utf8");
+  expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
+  await rotate();
+  expect(await readFile(file, "utf8")).toBe(secret);
+});
+
+test("where the secret is a setting, so is the new one", async () => {
+  const settings = settingsFor(await makeServiceAt(await postgres.place()));
+  const date = dateOfDay(TODAY + 5);
+  const { stdout } = await callCommand(secretCommand, ["rotate", "--from", date], settings);
+  expect(stdout).toMatch(new RegExp(`^LATER_SECRETS=${date}:[0-9a-f]{64}\n$`));
+});
+
+test("a new secret cannot count from a day that is published", async () => {
+  const DATA_DIR = await serviceFolder();
+  const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
+  const day = TODAY + 2;
+  await store.db.insertInto("day_header").values({ game: "x", day, header: "{}" }).execute();
+  const args = ["rotate", "--from", dateOfDay(day)];
+  const { code, stderr } = await callCommand(secretCommand, args, { DATA_DIR });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Choose ${dateOfDay(day + 1)} or later`);
+});
+
+test("a genuine beacon is kept, of quicknet or of the chain that the settings name", async () => {
+  const DATA_DIR = await serviceFolder();
+  const submit = (args: string[], env = {}) =>
+    callCommand(beaconCommand, args, { DATA_DIR, ...env });
+  const { stdout } = await submit([String(real.round), real.signature]);
+  expect(stdout).toContain("is genuine and kept");
+  expect((await submit(["40000000", hex(network.sign(40_000_000))], ownChain)).code).toBe(0);
+  const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
+  const seal = beaconSeal(new Uint8Array(32), QUICKNET.hash);
+  const { genuine } = await readStoredBeacons(store, QUICKNET, [real.round], seal);
+  expect(hex(genuine.get(real.round) as Uint8Array)).toBe(real.signature);
+});
+
+describe("refused:", () => {
+  test.each<[string, Command, string[], Record<string, string>, number, string]>([
+    ["no action", maintenanceCommand, [], {}, 2, "Say what to do"],
+    ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, 'no game "poker"'],
+    ["too many words", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "for which game"],
+    ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
+    ["no day", secretCommand, ["rotate"], {}, 2, "from which UTC day on"],
+    ["a day that is none", secretCommand, ["rotate", "--from", "soon"], {}, 2, "from which UTC"],
+    ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are fixed already"],
+    ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
+    ["another chain's", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
+    ["half a signature", beaconCommand, ["1", "ab"], {}, 2, "96 hexadecimal digits"],
+    [
+      "a chain that is none",
+      beaconCommand,
+      ["1", real.signature],
+      { DRAND_CHAIN: "{}" },
+      1,
+      "DRAND_CHAIN must",
+    ],
+  ])("%s", async (_, command, args, env, expected, words) => {
+    const DATA_DIR = await serviceFolder();
+    const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+    expect(stderr).toContain(words);
+    expect(stderr.includes("Usage: npm run -s")).toBe(expected === 2);
+  });
+});

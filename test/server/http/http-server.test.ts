@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { connectionsFor, listen } from "../../../server/http/http-server.ts";
+import { rateLimit } from "../../../server/http/rate-limit.ts";
+import { eventually } from "../../support/eventually.ts";
+import { getting, openRaw } from "../../support/raw-client.ts";
+
+const LOCAL = { host: "127.0.0.1", port: 0 };
+
+test("more connections than there may be are cut, and there is room again once one has left", async () => {
+  const onRefusal = vi.fn<() => void>();
+  const server = await listen((_request, response) => response.end("ok"), {
+    ...LOCAL,
+    connections: { max: 2, onRefusal },
+  });
+  onTestFinished(() => server.stop());
+  const [first, second] = [await openRaw(server.address), await openRaw(server.address)];
+  const third = await openRaw(server.address);
+  await third.closed;
+  expect(onRefusal).toHaveBeenCalledOnce();
+  second.socket.write(getting("/"));
+  await eventually(() => second.said().endsWith("ok"));
+  first.socket.destroy();
+  await eventually(async () => (await fetch(server.address).catch(() => null))?.ok === true);
+  second.socket.destroy();
+});
+
+test("a stop answers what is asked on open connections, and asks them to close", async () => {
+  const server = await listen((_request, response) => response.end("ok"), LOCAL);
+  const client = await openRaw(server.address);
+  client.socket.write(getting("/"));
+  await eventually(() => client.said().endsWith("ok"));
+  const stopped = server.stop();
+  client.socket.write(getting("/"));
+  await client.closed;
+  expect(client.said().match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  expect(client.said()).toMatch(/connection: close/i);
+  await stopped;
+});
+
+test.each([
+  ["what the streams need, and 2,000", 10_000, Infinity, 12_000],
+  ["what the machine lets open, less what the process needs itself", 10_000, 1_024, 824],
+  ["one, however little that is", 10_000, 100, 1],
+])("there are as many connections as %s", (_, streams, openFiles, connections) => {
+  expect(connectionsFor(streams, openFiles)).toBe(connections);
+});
+
+test("a rate limit lets a burst through, then one at a time, each name for itself", () => {
+  const clock = { nowMs: 0 };
+  const limit = rateLimit({ burst: 3, everyMs: 1_000, now: () => clock.nowMs });
+  const take = (name: string) => [1, 2, 3, 4].map(() => limit.take(name));
+  expect(take("a")).toEqual([true, true, true, false]);
+  expect(take("b")).toEqual([true, true, true, false]);
+  clock.nowMs = 2_000;
+  expect(take("a")).toEqual([true, true, false, false]);
+  // A clock that was set back locks nobody out.
+  clock.nowMs = -3_600_000;
+  expect(limit.take("a")).toBe(true);
+});
