@@ -47,7 +47,8 @@ import { openOwnStore } from "./store/own-store.ts";
 import { keepPrivate } from "./store/private-files.ts";
 import { keepMark } from "./store/server-marks.ts";
 import { howLost } from "./store/store-error.ts";
-import { createStreams } from "./stream/streams.ts";
+import { createStreams, STREAM_LIMITS } from "./stream/streams.ts";
+import type { StreamLimits } from "./stream/streams.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./time/service-clock.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
 import { createPoster } from "./webhooks/post.ts";
@@ -101,6 +102,8 @@ export interface ServiceDeps {
   /** A clock in ms that limits of work go by; `now` if absent, which in a sandbox may stand still. */
   limitNow?: () => number;
   log: Log;
+  /** How many streams may be open, where that is not as usual. */
+  streams?: Partial<StreamLimits>;
   /** Whether this is a sandbox: test keys open its tables, and they are marked. */
   isSandbox?: boolean;
   /** Renders the pages under /account/. Without it there are none. */
@@ -196,6 +199,8 @@ async function start(
   const keyChecker = createKeyChecker(store, changes, onDamaged, keyMode);
   const maintenance = watchMaintenance(store, changes, log);
   const id = randomUUID();
+  const vaultSecret = config.databaseUrl === null ? null : secrets.secret;
+  const vault = once(() => openVault({ dataDir, secret: vaultSecret }));
   const heartbeat = createHeartbeat(store, id, now);
   changes.onLoaded(heartbeat.loaded);
   changes.onLook(heartbeat.requireWritten);
@@ -207,7 +212,9 @@ async function start(
     lost: howLost(changes.lostFor),
   }));
   shutdown.add("mark", () => mark.leave().catch(() => {}));
-  await heartbeat.join((within) => claimSettings(within, store, config, now()));
+  const { derive } = await vault();
+  const vaultId = Buffer.from(derive("identity")).toString("hex");
+  await heartbeat.join((within) => claimSettings(within, store, config, vaultId, now()));
   shutdown.add("store changes", () => changes.stop());
   await changes.start();
   metrics.storeAnswering.set(1);
@@ -216,18 +223,11 @@ async function start(
   const roundsDeps = { store, clock, setTimer, log, isSandbox, shutdown };
   const rounds = await openRounds(config, dataDir, secrets, roundsDeps);
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
-  const limits = config.streams;
+  const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
   const streams = createStreams({ oracle, maintenance, metrics, limits, clock, setTimer });
   beacons.onBeacon(() => streams.look());
 
   // What is sent to the endpoints of webhooks.
-  const vault = once(() =>
-    openVault({
-      dataDir,
-      given: config.portal.keyEncryptionKey,
-      secret: config.databaseUrl === null ? null : secrets.secret,
-    }),
-  );
   const webhooks = createWebhooks({
     store,
     changes,

@@ -13,15 +13,17 @@ type Digests = Partial<Record<SettingName, string>>;
  * Notes the settings that all servers of a database must share, within the transaction in which a server
  * joins them. While no other server runs, it may bring other settings.
  *
+ * @param vaultId tells the key of one vault from that of another.
  * @throws StartError when another server runs with others.
  */
 export async function claimSettings(
   within: Transaction<Schema>,
   { tellsTime }: Pick<Store, "tellsTime">,
   config: Config,
+  vaultId: string,
   nowMs: number,
 ): Promise<void> {
-  const own = digestsOf(config);
+  const own = { ...digestsOf(config), "key-encryption-key": vaultId };
   const row = await within
     .selectFrom("meta")
     .select("value")
@@ -50,14 +52,10 @@ function digestsOf({ portal, ...config }: Config): Digests {
   const shared: Partial<Record<SettingName, unknown>> = {
     TIME_ZONE: config.timeZone,
     ENTROPY: config.entropy,
-    KEY_ENCRYPTION_KEY: portal.keyEncryptionKey,
     // Servers without accounts sell nothing.
     ...(portal.on && {
-      PLANS: portal.plans,
       TRON_ADDRESSES: portal.addresses.toSorted(),
       USDT_CONTRACT: portal.contract,
-      OVERPAID: portal.overpaid,
-      LATE_PAYMENTS: portal.late,
     }),
   };
   return Object.fromEntries(

@@ -5,22 +5,18 @@ import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import { createVault } from "./vault.ts";
 import type { Vault } from "./vault.ts";
 
-const HEX = /^[0-9a-f]{64}$/i;
-
-/** Where the vault's key may come from, in the order of `given`, `secret`, file. */
+/** Where the vault's key may come from. */
 export interface VaultKeySource {
-  /** The data folder, which holds the file `key-encryption-key`. */
+  /** The data folder. Its file `key-encryption-key` comes first, as after a move to PostgreSQL. */
   readonly dataDir: string;
-  /** The key from the settings, 64 hex digits. Null: none. */
-  readonly given: string | null;
   /**
    * The secret of the rounds, from which the vault's key is derived where several servers share a
-   * database and therefore no data folder. Null: use the file.
+   * database and therefore no data folder. Null: a file is made.
    */
   readonly secret: Uint8Array | null;
 }
 
-/** Opens the vault.. */
+/** Opens the vault. */
 export async function openVault(source: VaultKeySource): Promise<Vault> {
   return createVault(await readVaultKey(source));
 }
@@ -30,19 +26,11 @@ export async function openVault(source: VaultKeySource): Promise<Vault> {
  *
  * @throws StartError when the key is malformed, or its file cannot be read or made.
  */
-async function readVaultKey({ dataDir, given, secret }: VaultKeySource): Promise<Uint8Array> {
-  if (given !== null) {
-    if (!HEX.test(given)) {
-      throw new StartError("KEY_ENCRYPTION_KEY must be 64 hexadecimal digits (32 bytes).");
-    }
-    return Uint8Array.from(Buffer.from(given, "hex"));
-  }
-  if (secret !== null) {
-    return createVault(secret).derive("key encryption");
-  }
+async function readVaultKey({ dataDir, secret }: VaultKeySource): Promise<Uint8Array> {
   const file = join(dataDir, "key-encryption-key");
   try {
-    const key = (await readKeyFile(file)) ?? (await makeKeyFile(file));
+    const derived = secret && createVault(secret).derive("key encryption");
+    const key = (await readKeyFile(file)) ?? derived ?? (await makeKeyFile(file));
     if (key !== "malformed") {
       return key;
     }

@@ -199,11 +199,11 @@ export interface AccountWords {
     otherwise: {
       title: string;
       less: string;
-      more: Readonly<Record<"balance" | "days", string>>;
+      more: string;
       twice: string;
       /** @param closes until when a late one counts all the same. */
       late(closes: string): string;
-      later: Readonly<Record<"credit" | "review", string>>;
+      later: string;
       /** @param most by how many USDT it may be off. */
       unlike(most: string): string;
       elsewhere: string;
