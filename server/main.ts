@@ -16,6 +16,7 @@ import { requireBuild } from "./pages/require-build.ts";
 import { jsonLog } from "./runtime/log.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
+import { STREAM_LIMITS } from "./stream/streams.ts";
 
 /** The code of the pages that are drawn on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
@@ -55,15 +56,15 @@ async function serve(config: Config): Promise<void> {
       await Promise.all([service.loadPortal(), config.portal.on && loadPages()]);
     }
     const connections = {
-      max: connectionsFor(config.streams.inAll, await openFilesMax()),
+      max: connectionsFor(STREAM_LIMITS.inAll, await openFilesMax()),
       onRefusal: () => service.metrics.overloads.inc({ reason: "connections" }),
     };
     // Whoever reads that it listens may stop it at once.
     const stopped = stopSignal();
     const server = await listen(service.handle, { ...config, connections });
     servers.push(server);
-    if (config.metrics !== null) {
-      servers.push(await serveMetrics(service.metrics, config.metrics));
+    if (config.metricsPort !== null) {
+      servers.push(await serveMetrics(service.metrics, config.metricsPort));
     }
     if (config.ownerPort !== null && service.openOffice !== null) {
       servers.push(await serveOffice(await service.openOffice(), config.ownerPort));
@@ -103,13 +104,11 @@ async function offerDrand({ beacons }: Config): Promise<void> {
   }
 }
 
-/** Serves the metrics on a port of their own. */
-async function serveMetrics(
-  metrics: Metrics,
-  where: { host: string; port: number },
-): Promise<HttpServer> {
+/** Serves the metrics on a port that only this machine reaches. */
+async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer> {
   metrics.watchProcess();
-  const server = await listen(metricsListener(metrics), { ...where, prefix: "METRICS_" });
+  const listener = metricsListener(metrics);
+  const server = await listen(listener, { host: "127.0.0.1", port, prefix: "METRICS_" });
   log("metrics", { address: `${server.address}/metrics` });
   return server;
 }

@@ -39,7 +39,8 @@ import { steadyMs } from "./runtime/steady.ts";
 import { setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openOwnStore } from "./store/own-store.ts";
-import { createStreams } from "./stream/streams.ts";
+import { createStreams, STREAM_LIMITS } from "./stream/streams.ts";
+import type { StreamLimits } from "./stream/streams.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./time/service-clock.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
 import { createPoster } from "./webhooks/post.ts";
@@ -93,6 +94,8 @@ export interface ServiceDeps {
   /** A clock in ms that limits of work go by; `now` if absent, which in a sandbox may stand still. */
   limitNow?: () => number;
   log: Log;
+  /** How many streams may be open, where that is not as usual. */
+  streams?: Partial<StreamLimits>;
   /** Whether this is a sandbox: test keys open its tables, and they are marked. */
   isSandbox?: boolean;
   /** Renders the pages under /account/. Without it there are none. */
@@ -167,7 +170,9 @@ async function start(
   const secrets = await loadServiceSecrets(config, dataDir, store);
 
   // Who may open a table.
-  const shared = config.databaseUrl === null ? [] : [await shareSettings(store, config, now)];
+  const isShared = config.databaseUrl !== null;
+  const vault = once(() => openVault({ dataDir, secret: isShared ? secrets.secret : null }));
+  const shared = isShared ? [await shareSettings(store, config, await vault(), now)] : [];
   const changes = watchStoreChanges(store, { log, metrics });
   const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
   const keyChecker = createKeyChecker(store, changes, keyMode);
@@ -179,18 +184,11 @@ async function start(
   const roundsDeps = { store, clock, setTimer, log, isSandbox, shutdown };
   const rounds = await openRounds(config, dataDir, secrets, roundsDeps);
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
-  const limits = config.streams;
+  const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
   const streams = createStreams({ oracle, maintenance, metrics, limits, clock, setTimer });
   beacons.onBeacon(() => streams.look());
 
   // What is sent to the endpoints of webhooks.
-  const vault = once(() =>
-    openVault({
-      dataDir,
-      given: config.portal.keyEncryptionKey,
-      secret: config.databaseUrl === null ? null : secrets.secret,
-    }),
-  );
   const webhooks = createWebhooks({
     store,
     changes,

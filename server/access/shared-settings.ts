@@ -5,6 +5,7 @@ import type { Job } from "../runtime/jobs.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
+import type { Vault } from "./vault.ts";
 
 /** How long after the last server has stopped other settings may come. */
 const HELD_MS = 15_000;
@@ -20,6 +21,7 @@ const KEEP_MS = 5_000;
 export async function shareSettings(
   store: Store,
   { portal, ...config }: Config,
+  vault: Vault,
   now: () => number,
 ): Promise<Job> {
   /** By the leases that all servers hold together, whose holder is what they share. */
@@ -27,16 +29,13 @@ export async function shareSettings(
     settings: {
       TIME_ZONE: config.timeZone,
       ENTROPY: config.entropy,
-      KEY_ENCRYPTION_KEY: portal.keyEncryptionKey,
+      "key-encryption-key": Buffer.from(vault.derive("identity")).toString("hex"),
     },
     // Servers without accounts sell nothing.
     ...(portal.on && {
       "settings of sales": {
-        PLANS: portal.plans,
         TRON_ADDRESSES: portal.addresses.toSorted(),
         USDT_CONTRACT: portal.contract,
-        OVERPAID: portal.overpaid,
-        LATE_PAYMENTS: portal.late,
       },
     }),
   };
@@ -56,7 +55,7 @@ export async function shareSettings(
   return { name: "shared settings", everyMs: KEEP_MS, work: hold };
 }
 
-type Settings = Partial<Record<SettingName, unknown>>;
+type Settings = Partial<Record<SettingName | "key-encryption-key", unknown>>;
 
 async function refusal(
   { db }: Store,

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { StartError } from "../runtime/start-error.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */
@@ -48,15 +47,13 @@ export function createVault(key: Uint8Array): Vault {
   };
 }
 
-/** Where the vault's key may come from, in the order of `given`, `secret`, file. */
+/** Where the vault's key may come from. */
 export interface VaultKeySource {
-  /** The data folder, which holds the file `key-encryption-key`. */
+  /** The data folder. Its file `key-encryption-key` comes first, as after a move to PostgreSQL. */
   readonly dataDir: string;
-  /** The key from the settings, 64 hex digits. Null: none. */
-  readonly given: string | null;
   /**
    * The secret of the rounds, from which the vault's key is derived where several servers share a
-   * database and therefore no data folder. Null: use the file.
+   * database and therefore no data folder. Null: a file is made.
    */
   readonly secret: Uint8Array | null;
 }
@@ -64,18 +61,10 @@ export interface VaultKeySource {
 /**
  * Opens the vault; the first start makes its key.
  *
- * @throws StartError when the key is malformed, or its file cannot be read or made.
+ * @throws StartError when the key's file is malformed, or cannot be read or made.
  */
-export async function openVault({ dataDir, given, secret }: VaultKeySource): Promise<Vault> {
-  if (given !== null) {
-    if (!/^[0-9a-f]{64}$/i.test(given)) {
-      throw new StartError("KEY_ENCRYPTION_KEY must be 64 hexadecimal digits (32 bytes).");
-    }
-    return createVault(Buffer.from(given, "hex"));
-  }
-  if (secret !== null) {
-    return createVault(createVault(secret).derive("key encryption"));
-  }
+export async function openVault({ dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");
-  return createVault((await readKeyFile(file)) ?? (await makeKeyFile(file)));
+  const derived = secret && createVault(secret).derive("key encryption");
+  return createVault((await readKeyFile(file)) ?? derived ?? (await makeKeyFile(file)));
 }

@@ -80,16 +80,12 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     return { outbox, mailer, sender: createMailSender({ outbox, mailer, now, log, count }) };
   });
   const settling = once(async () => {
-    const [{ paymentWorker }, { agreeingNodes }, { tronNode }, { watchNode }] = await Promise.all([
+    const [{ paymentWorker }, { standingIn, tronNode }, { watchNode }] = await Promise.all([
       import("../payment/worker.ts"),
-      import("../payment/tron/agreement.ts"),
       import("../payment/tron/node.ts"),
       import("../payment/tron/node-watch.ts"),
     ]);
-    const nodes = settings.tronUrls.map((url, index) =>
-      tronNode({ url, apiKey: index === 0 ? settings.tronApiKey : null, fetch }),
-    );
-    const node = agreeingNodes(nodes, { required: settings.tronAgree, now });
+    const node = standingIn(settings.tronNodes.map((each) => tronNode({ ...each, fetch })));
     const report = (state: NodeState) => {
       nodeState = state;
       metrics.paymentNode.reset();
@@ -99,7 +95,6 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     return paymentWorker({
       store,
       vault: await vault(),
-      rules: settings,
       contract,
       addresses,
       node,

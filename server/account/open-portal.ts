@@ -83,7 +83,6 @@ export function openPortal(options: OpenPortalOptions): Portal {
       withheld: () => deps.metrics.mails.inc({ outcome: "withheld" }),
     }),
     terms: config.portal,
-    rules: config.portal,
     entropy: config.entropy,
     receipts: config.portal,
     mailsReachPeople,

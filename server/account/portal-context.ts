@@ -2,7 +2,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
 import type { PortalConfig } from "../config/portal-config.ts";
-import type { PaymentRules, PaymentTerms } from "../payment/plan.ts";
+import type { PaymentTerms } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { CallsByHand } from "../webhooks/calls.ts";
@@ -24,12 +24,10 @@ export interface PortalContext {
   readonly factors: SecondFactors;
   readonly addresses: AddressChanges;
   readonly terms: PaymentTerms;
-  /** What becomes of payments that are not what an invoice asks for, which payers are told. */
-  readonly rules: Pick<PaymentRules, "overpaid" | "late">;
   /** How rounds to come are decided, which buyers are told. */
   readonly entropy: Entropy;
   /** What receipts say. */
-  readonly receipts: Pick<PortalConfig, "seller" | "explorerUrl">;
+  readonly receipts: Pick<PortalConfig, "seller">;
   /** Whether e-mail addresses are confirmed by mail. */
   readonly mailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */

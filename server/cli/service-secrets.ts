@@ -26,14 +26,14 @@ const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secr
  * @throws StartError when a file holds something else, or cannot be read.
  */
 export async function secretsOf(config: Config): Promise<ServiceSecrets> {
-  const { dataDir, oracleSecret, signingKey, laterSecrets, portal } = config;
+  const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
   const file = (name: string) => keyIn(join(dataDir, name));
   const given = new Set(laterSecrets.map(({ fromDay }) => fromDay));
   const kept = (await laterSecretsIn(dataDir)).filter(({ fromDay }) => !given.has(fromDay));
   return {
     oracleSecret: oracleSecret ?? (await file("secret")),
     signingKey: signingKey ?? (await file("signing-key")),
-    keyEncryptionKey: portal.keyEncryptionKey ?? (await file("key-encryption-key")),
+    keyEncryptionKey: await file("key-encryption-key"),
     laterSecrets: [...laterSecrets, ...kept].map(inHex),
   };
 }
@@ -100,7 +100,6 @@ export function formatSecrets(secrets: ServiceSecrets): string {
   const settings = {
     ORACLE_SECRET: secrets.oracleSecret,
     SIGNING_KEY: secrets.signingKey,
-    KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
     LATER_SECRETS: later.length === 0 ? null : later.join(","),
   };
   return Object.entries(settings)

@@ -45,12 +45,10 @@ export interface Config {
   demo: boolean;
   /** The proxies whose forwarded words count. */
   trustProxy: readonly AddressRange[];
-  /** Where the metrics are read; null for nowhere. */
-  metrics: { host: string; port: number } | null;
+  /** The port of the metrics on this machine; null for none. */
+  metricsPort: number | null;
   /** The port of the back office on this machine; null for none. */
   ownerPort: number | null;
-  /** The most streams open at once, and the most of them to one address. */
-  streams: { inAll: number; perAddress: number };
   /** Whether webhooks may go to private addresses and by plain http. */
   webhooksPrivate: boolean;
   portal: PortalConfig;
@@ -79,7 +77,6 @@ export function readConfig(env: Environment): Config {
   }
 
   const host = read("HOST", "127.0.0.1", hostName);
-  const metricsHost = read("METRICS_HOST", "127.0.0.1", hostName);
   const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
   const port = read("PORT", 3000, portNumber);
@@ -101,14 +98,10 @@ export function readConfig(env: Environment): Config {
     timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
     demo: read("DEMO", isPrivate, onOff),
     trustProxy: read("TRUST_PROXY", [], parseProxies),
-    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    metricsPort,
     ownerPort,
-    streams: {
-      inAll: read("STREAMS_MAX", 10_000, count),
-      perAddress: read("STREAMS_PER_ADDRESS", 200, count),
-    },
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
-    portal: readPortalConfig(read, { onOff, hex32: secretHex }),
+    portal: readPortalConfig(read, onOff),
   };
   // A secret in a file would be another one on each machine.
   if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
@@ -116,11 +109,14 @@ export function readConfig(env: Environment): Config {
       "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
     );
   }
-  if (port !== 0 && port === metricsPort && isSamePlace(host, metricsHost)) {
-    faults.push(`METRICS_PORT must be another port than PORT, which is ${port} as well.`);
-  }
-  if (port !== 0 && port === ownerPort && isSamePlace(host, "127.0.0.1")) {
-    faults.push(`OWNER_PORT must be another port than PORT, which is ${port} as well.`);
+  const takesLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
+  for (const [name, other] of Object.entries({
+    METRICS_PORT: metricsPort,
+    OWNER_PORT: ownerPort,
+  })) {
+    if (port !== 0 && port === other && takesLoopback) {
+      faults.push(`${name} must be another port than PORT, which is ${port} as well.`);
+    }
   }
   if (ownerPort !== null && ownerPort !== 0 && ownerPort === metricsPort) {
     faults.push(
@@ -197,10 +193,6 @@ function portNumber(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
 }
 
-function count(text: string): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
-
 function httpOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   const isPlain =
@@ -269,10 +261,4 @@ function onOff(text: string): boolean | undefined {
     default:
       return undefined;
   }
-}
-
-/** Whether two servers that listen there would take each other's port. */
-function isSamePlace(host: string, other: string): boolean {
-  const everywhere = ["0.0.0.0", "::"];
-  return host === other || everywhere.includes(host) || everywhere.includes(other);
 }

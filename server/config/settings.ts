@@ -11,7 +11,6 @@ export interface Setting {
 const HEX_32 = "64 hexadecimal digits (32 bytes)";
 const PORT_NUMBER = "a whole number from 0 to 65535";
 const HOST_NAME = "a host name or an address";
-const COUNT = "a whole number from 1 up";
 const ON_OFF = "on or off";
 
 /** All settings that the service reads from its environment, by group. */
@@ -51,17 +50,6 @@ export const settingGroups = {
       allowed: ON_OFF,
       unset: "On while both `HOST` and `BASE_URL`, if set, are loopback addresses.",
     },
-    STREAMS_MAX: {
-      meaning:
-        "How many streams may be open at once, and, with 2,000 more, how many connections. Further ones are refused with 503. Each takes some 14 KB.",
-      allowed: COUNT,
-      unset: { value: "10000" },
-    },
-    STREAMS_PER_ADDRESS: {
-      meaning: "How many of them may belong to one address, or to one IPv6 /64 network.",
-      allowed: COUNT,
-      unset: { value: "200" },
-    },
     WEBHOOKS_PRIVATE: {
       meaning:
         "Whether webhooks may go to this machine and to private networks, and by plain http. Switch it on to try them out, or where all receivers are your own: it lets everybody with an account reach your network.",
@@ -75,14 +63,10 @@ export const settingGroups = {
       unset: "There is no back office.",
     },
     METRICS_PORT: {
-      meaning: "The port for Prometheus to read `/metrics` on. It must differ from `PORT`.",
+      meaning:
+        "The port for Prometheus to read `/metrics` on. Only this machine reaches it. It must differ from `PORT`.",
       allowed: PORT_NUMBER,
       unset: "There are no metrics.",
-    },
-    METRICS_HOST: {
-      meaning: "The address that the metrics port listens on.",
-      allowed: HOST_NAME,
-      unset: { value: "127.0.0.1" },
     },
   },
   "Data and secrets": {
@@ -159,61 +143,22 @@ export const settingGroups = {
       allowed: "yes",
       unset: "With `TRON_ADDRESSES`, `ENTROPY` must be `drand`.",
     },
-    PLANS: {
-      meaning:
-        "What is sold at first. What you [change later](payments.md#set-plans-and-prices) wins.",
-      allowed:
-        "plans as name:days:price in USDT, separated by commas, such as 30 days:30:49,365 days:365:449",
-      unset: { value: "30 days:30:49,90 days:90:129,365 days:365:449" },
-    },
-    OVERPAID: {
-      meaning: "What becomes of what was paid too much.",
-      allowed:
-        "`balance`, which pays for the next plan or is paid back by you, or `days`, which are added",
-      unset: { value: "balance" },
-    },
-    LATE_PAYMENTS: {
-      meaning: "What becomes of a payment that comes after its invoice has closed.",
-      allowed:
-        "`credit`, to buy the plan at the price of the moment it was sent or go to the balance, or `review`, to wait for you",
-      unset: { value: "credit" },
-    },
     SELLER: {
       meaning: "Who sells, as receipts say it.",
       allowed: "a name and address on one line, of at most 300 characters",
       unset: "Receipts name nobody.",
     },
-    EXPLORER_URL: {
-      meaning: "Where transactions can be looked up. Their hash is put at the end.",
-      allowed: "an http or https address, such as https://tronscan.org/#/transaction/",
-      unset: { value: "https://tronscan.org/#/transaction/" },
-    },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. One is trusted; of several, each stands in for those before it.",
-      allowed: "http or https addresses, separated by commas, such as https://api.trongrid.io",
+        "The TRON nodes that payments are checked with. One is trusted; of several, each stands in for those before it. An API key goes in front of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+      allowed:
+        "http or https addresses, separated by commas, such as https://api.trongrid.io, with a key in front of the host at most",
       unset: { value: "https://api.trongrid.io" },
-    },
-    TRON_AGREE: {
-      meaning: "How many of these nodes must say the same before a payment counts.",
-      allowed: "a number from 1 to the number of nodes",
-      unset: { value: "1" },
-    },
-    TRON_API_KEY: {
-      meaning: "The first node's key, if it wants one. Other nodes never see it.",
-      allowed: "a key without spaces",
-      unset: "None is sent.",
     },
     USDT_CONTRACT: {
       meaning: "The token's contract. Change it for another network, such as a test network.",
       allowed: "the TRON address of a token's contract",
       unset: { value: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
-    },
-    KEY_ENCRYPTION_KEY: {
-      meaning: "The key that encrypts the copies of keys which owners may see again.",
-      allowed: HEX_32,
-      unset:
-        "The first start makes one and keeps it in `DATA_DIR/key-encryption-key`; with `DATABASE_URL` it is derived from `ORACLE_SECRET`.",
     },
     SMTP_URL: {
       meaning:

@@ -99,7 +99,6 @@ const NODE_FAULTS: Partial<Record<NodeState, string>> = {
   ahead: "The payment node's newest block lies in the future: this machine's clock is slow.",
   other_network: "The payment node belongs to another network than USDT_CONTRACT.",
   no_contract: "The payment node does not know USDT_CONTRACT.",
-  disputed: "The payment nodes say different things about a transaction.",
 };
 
 /** What is wrong with a payment node, and what to do; null: nothing, or it was not asked. */

@@ -61,7 +61,7 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
         import("../account/auth/password-hashing.ts"),
         import("../account/mail/outbox.ts"),
       ]);
-      const { plans, explorerUrl, mail } = config.portal;
+      const { mail } = config.portal;
       const { baseUrl, timeZone } = config;
       const outbox = createOutbox(store, await vault());
       return createOffice({
@@ -69,8 +69,6 @@ export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
         vault: await vault(),
         // Its own line: strangers who try passwords at the accounts must not keep the owner out.
         hashing: deps.hashing ?? createHashing(),
-        plans,
-        explorerUrl,
         timeZone,
         mails: mail === null ? null : { outbox, baseUrl: baseUrl ?? "", timeZone },
         look,

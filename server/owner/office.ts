@@ -280,13 +280,12 @@ export function createOffice(context: OfficeContext): RequestListener {
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> {
-    const { timeZone, explorerUrl } = context;
+    const { timeZone } = context;
     const nothing = { lang: "en", email: null, notice: null, typed: null } as const;
     const place = event.url.pathname;
     const owner: OfficePage = {
       shell: { ...nothing, nowMs: now(), timeZone, place, status, ...shell },
       title,
-      explorerUrl,
       data,
     };
     return context.draw(event, new Headers(PAGE_HEADERS), { owner }, { path: `/owner/${name}/` });

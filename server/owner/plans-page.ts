@@ -21,12 +21,12 @@ export const PLANS_ROUTE: OfficeRoute = {
   get: plansPage,
   acts: {
     price: act({
-      change({ plans }, request) {
+      change(_context, request) {
         const { field, nowMs } = request;
         const fromMs = field("from") === "" ? null : parseInstant(field("from"));
         const price = parsePrice(field("price"));
         const order = { plan: field("plan"), price, fromMs, reason: reasonIn(request) };
-        return (within) => setPrice(within, plans, order, nowMs);
+        return (within) => setPrice(within, order, nowMs);
       },
       question: (_outcome, _context, { field }) => ({
         title: `Set the price of ${field("plan")}?`,
@@ -41,11 +41,11 @@ export const PLANS_ROUTE: OfficeRoute = {
       done: (changed) => ({ to: HERE, done: changed ? "priced" : "priced_before" }),
     }),
     add: act({
-      change({ plans }, request) {
+      change(_context, request) {
         const { field, nowMs } = request;
         const [days, price] = [parseDays(field("days")), parsePrice(field("price"))];
         const plan = { name: field("name"), days, price, reason: reasonIn(request) };
-        return (within) => addPlan(within, plans, plan, nowMs);
+        return (within) => addPlan(within, plan, nowMs);
       },
       question: (_outcome, _context, { field }) => ({
         title: `Add the plan ${field("name")}?`,
@@ -69,11 +69,11 @@ function planAct(
   words: (request: OfficeRequest) => string,
 ): Act {
   return act({
-    change({ plans }, request) {
+    change(_context, request) {
       const { field, nowMs } = request;
       const name = action === "plan_renamed" ? { name: field("name") } : {};
       const order = { action, plan: field("plan"), ...name, reason: reasonIn(request) };
-      return (within) => changePlan(within, plans, order, nowMs);
+      return (within) => changePlan(within, order, nowMs);
     },
     question: (_outcome, _context, request) => ({
       title: `${words(request)}?`,
@@ -85,20 +85,20 @@ function planAct(
 }
 
 async function plansPage(
-  { store, plans }: OfficeContext,
+  { store }: OfficeContext,
   { query, nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
-  const history = await priceHistory(store, plans);
+  const history = await priceHistory(store);
   const prices = priceTable(history);
   if (query.has("csv")) {
     return { csv: prices, name: "prices" };
   }
-  const others = (await catalogAt(store.db, plans, nowMs)).filter(({ state }) => state !== "sold");
+  const retired = (await catalogAt(store.db, nowMs)).filter(({ isSold }) => !isSold);
   return {
     name: "plans",
     title: "Plans",
     data: {
-      sold: (await plansAt(store.db, plans, nowMs)).map(({ name, days, price }) => {
+      sold: (await plansAt(store.db, nowMs)).map(({ name, days, price }) => {
         const later = history.filter((each) => each.plan === name && each.from_at > nowMs);
         // Of two for one time the later one holds, which comes first.
         const next = later.find((each) => each.from_at === later.at(-1)?.from_at);
@@ -109,14 +109,10 @@ async function plansPage(
           next: next && { price: formatUsdt(next.amount), fromMs: next.from_at },
         };
       }),
-      others: others.map(({ name, days, state, change }) => ({
+      retired: retired.map(({ name, days, change }) => ({
         name,
         days,
-        words:
-          state === "retired"
-            ? `Retired: ${change?.reason}`
-            : "Of PLANS: another plan is called so. Rename that one, or this one in PLANS.",
-        canBeOffered: state === "retired",
+        reason: change?.reason ?? "",
       })),
       prices,
     },
@@ -143,6 +139,6 @@ function priceTable(prices: readonly PriceEntry[]): Table {
       each.set_by,
       each.reason,
     ]),
-    none: "Each plan costs what PLANS says.",
+    none: "No price was changed.",
   };
 }

@@ -2,34 +2,32 @@ import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { endAfterDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { ADDED, catalogAt } from "../payment/catalog.ts";
+import { catalogAt, pricesAt } from "../payment/catalog.ts";
 import type { KnownPlan } from "../payment/catalog.ts";
-import { priceAt, pricesSet } from "../payment/catalog.ts";
-import type { SetPrice } from "../payment/catalog.ts";
-import { isPlanName } from "../payment/plan.ts";
 import type { Plan } from "../payment/plan.ts";
 import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { MicroUsdt } from "../payment/usdt.ts";
 import { actorNow, recordAct } from "../store/audit.ts";
+import type { OwnerAction } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
 /*
- * What is sold beside and in place of the plans of the settings, and for what price. It takes effect on all servers
- * at once. Invoices keep the name, days and price that they were made with. A plan's days never change: another
- * length is another plan. `plans` are those of the settings; reasons are kept with the acts, and customers do not read them.
+ * Changes of what is sold, and for what price. They hold on all servers at once. Invoices keep the name, days and price
+ * that they were made with. The days of a plan never change: another length is another plan.
  */
 
 const DAY_MS = 86_400_000;
-/** Further ahead it is a slip of the keyboard. */
+/** A time further ahead is a typing error. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
-/** The time of a catalog with all that was written, also by a server whose clock is ahead. */
+/** Includes what a server whose clock is ahead has written. */
 const EVER = Number.MAX_SAFE_INTEGER;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
 
 /**
- * What a plan is to cost, as somebody typed it.
+ * The price that somebody typed.
  *
- * @throws InvalidInput when it is no amount that a plan can cost.
+ * @throws InvalidInput when no plan can have it.
  */
 export function parsePrice(text: string): MicroUsdt {
   const price = parseUsdt(text);
@@ -41,7 +39,7 @@ export function parsePrice(text: string): MicroUsdt {
   return price;
 }
 
-/** A price that somebody sets. */
+/** A price to set. */
 export interface PriceOrder {
   /** The plan's name. */
   readonly plan: string;
@@ -52,15 +50,13 @@ export interface PriceOrder {
 }
 
 /**
- * Sets what a plan costs from a time on. Setting what holds then anyway changes nothing, so that a form sent twice
- * sets it once.
+ * Sets the price of a plan from a time on.
  *
- * @returns whether anything changed.
+ * @returns false where that was its price then anyway, and nothing was changed.
  * @throws InvalidInput when there is no such plan, or the time is over.
  */
 export async function setPrice(
   transaction: Transaction<Schema>,
-  plans: readonly Plan[],
   { plan: name, price, fromMs: wanted, reason }: PriceOrder,
   nowMs: number,
 ): Promise<boolean> {
@@ -73,16 +69,15 @@ export async function setPrice(
   if (fromMs > nowMs + MAX_AHEAD_MS) {
     throw new InvalidInput("A price can be set for a year ahead at most.");
   }
-  const plan = requireSold(await catalogAt(transaction, plans, EVER), name);
-  const before = priceAt(await pricesSet(transaction), plan, fromMs);
+  const plan = requireSold(await catalogAt(transaction, EVER), name);
+  const before = (await pricesAt(transaction, fromMs)).get(plan.key);
   if (before === price) {
     return false;
   }
-  const { key, days } = plan;
-  await putPrice(transaction, { key, days, price, fromMs }, reason, nowMs);
+  await putPrice(transaction, plan, { price, fromMs, reason }, nowMs);
   const detail = {
     plan: name,
-    ...(before !== null && { before: formatUsdt(before) }),
+    ...(before !== undefined && { before: formatUsdt(before) }),
     price: formatUsdt(price),
     from: `${new Date(fromMs).toISOString().slice(0, 19)}Z`,
     reason,
@@ -94,64 +89,55 @@ export async function setPrice(
 /**
  * Adds a plan, which is sold from now on.
  *
- * @throws InvalidInput when its name or days can be none, or a plan on sale is called so.
+ * @throws InvalidInput when its name or days are not valid, or a plan on sale has the name.
  */
 export async function addPlan(
   transaction: Transaction<Schema>,
-  plans: readonly Plan[],
   { name, days, price, reason }: Plan & { readonly reason: string },
   nowMs: number,
 ): Promise<void> {
   endAfterDays(nowMs, days);
-  requireFree(await catalogAt(transaction, plans, EVER), name);
-  const key = newId(ADDED.slice(0, -1));
-  await putPlan(transaction, { key, name, days, sold: 1 }, reason, nowMs);
-  await putPrice(transaction, { key, days, price, fromMs: nowMs }, reason, nowMs);
+  requireFree(await catalogAt(transaction, EVER), name);
+  const plan = { key: newId("pln"), name, days };
   const detail = { plan: name, days: String(days), price: formatUsdt(price), reason };
-  await recordAct(transaction, { action: "plan_added", accountId: null, detail }, nowMs);
+  await putPlan(transaction, { ...plan, sold: 1 }, "plan_added", detail, nowMs);
+  await putPrice(transaction, plan, { price, fromMs: nowMs, reason }, nowMs);
 }
 
-/** What is made of a plan, by its present name. */
+/** A change of a plan, by its present name. */
 export interface PlanOrder {
   readonly action: "plan_renamed" | "plan_retired" | "plan_offered";
   readonly plan: string;
-  /** What it is to be called; for a rename alone. */
+  /** Its new name; for a rename alone. */
   readonly name?: string;
   readonly reason: string;
 }
 
 /**
- * Renames a plan on sale; sells it no more, while its open invoices can be paid and what it bought goes on; or sells
- * a retired one again, at the price that it would have by now: of several that had the name, the one that was
- * retired last.
+ * Renames a plan on sale; takes it off sale, while its open invoices can be paid; or puts a retired one on sale again
+ * at its price of now: of several that had the name, the one that was retired last.
  *
- * @throws InvalidInput when there is no such plan, the name is none, or one on sale is called so.
+ * @throws InvalidInput when there is no such plan, or the name is not valid or that of a plan on sale.
  */
 export async function changePlan(
   transaction: Transaction<Schema>,
-  plans: readonly Plan[],
   { action, plan, name = plan, reason }: PlanOrder,
   nowMs: number,
 ): Promise<void> {
-  const catalog = await catalogAt(transaction, plans, EVER);
+  const catalog = await catalogAt(transaction, EVER);
   const { key, days } =
     action === "plan_offered" ? lastRetired(catalog, plan) : requireSold(catalog, plan);
   if (action !== "plan_retired") {
     requireFree(catalog, name);
   }
   const sold = action === "plan_retired" ? 0 : 1;
-  await putPlan(transaction, { key, name, days, sold }, reason, nowMs);
-  const detail = {
-    plan,
-    ...(action === "plan_renamed" ? { name } : { days: String(days) }),
-    reason,
-  };
-  await recordAct(transaction, { action, accountId: null, detail }, nowMs);
+  const more = action === "plan_renamed" ? { name } : { days: String(days) };
+  await putPlan(transaction, { key, name, days, sold }, action, { plan, ...more, reason }, nowMs);
 }
 
 function lastRetired(catalog: readonly KnownPlan[], plan: string): KnownPlan {
   const [retired] = catalog
-    .filter(({ name, state }) => name === plan && state === "retired")
+    .filter(({ name, isSold }) => name === plan && !isSold)
     .toSorted((one, other) => (other.change?.atMs ?? 0) - (one.change?.atMs ?? 0));
   if (retired === undefined) {
     throw new InvalidInput(`No retired plan is called ${JSON.stringify(plan)}.`);
@@ -160,7 +146,7 @@ function lastRetired(catalog: readonly KnownPlan[], plan: string): KnownPlan {
 }
 
 function requireSold(catalog: readonly KnownPlan[], name: string): KnownPlan {
-  const sold = catalog.filter(({ state }) => state === "sold");
+  const sold = catalog.filter(({ isSold }) => isSold);
   const plan = sold.find((each) => each.name === name);
   if (plan === undefined) {
     const names = sold.map((each) => each.name).join(", ") || "none";
@@ -171,37 +157,42 @@ function requireSold(catalog: readonly KnownPlan[], name: string): KnownPlan {
   return plan;
 }
 
-/** A name that a plan can have, and that none on sale has. */
+/** Refuses a name that no plan can have, or that a plan on sale has. */
 function requireFree(catalog: readonly KnownPlan[], name: string): void {
-  if (!isPlanName(name)) {
+  if (!NAME.test(name) || name !== name.trim()) {
     throw new InvalidInput(
       `${JSON.stringify(name)} is no name of a plan: it has letters, digits, spaces and hyphens, 30 at most.`,
     );
   }
-  if (catalog.some((plan) => plan.state === "sold" && plan.name === name)) {
+  if (catalog.some((plan) => plan.isSold && plan.name === name)) {
     throw new InvalidInput(
       `A plan on sale is called ${JSON.stringify(name)}. Rename or retire that one first.`,
     );
   }
 }
 
+type NamedPlan = Pick<KnownPlan, "key" | "name" | "days">;
+
 async function putPlan(
   transaction: Transaction<Schema>,
-  { key, ...plan }: Pick<KnownPlan, "key" | "name" | "days"> & { readonly sold: 0 | 1 },
-  reason: string,
+  { key, ...plan }: NamedPlan & { readonly sold: 0 | 1 },
+  action: OwnerAction,
+  detail: Readonly<Record<string, string>> & { readonly reason: string },
   nowMs: number,
 ): Promise<void> {
   const number = await nextNumber(transaction, "plan");
+  const change = { set_at: nowMs, set_by: actorNow(), reason: detail.reason };
   await transaction
     .insertInto("plan")
-    .values({ number, plan: key, ...plan, set_at: nowMs, set_by: actorNow(), reason })
+    .values({ number, plan: key, ...plan, ...change })
     .execute();
+  await recordAct(transaction, { action, accountId: null, detail }, nowMs);
 }
 
 async function putPrice(
   transaction: Transaction<Schema>,
-  { key, days, price, fromMs }: SetPrice,
-  reason: string,
+  { key, days }: NamedPlan,
+  { price, fromMs, reason }: Omit<PriceOrder, "plan"> & { readonly fromMs: number },
   nowMs: number,
 ): Promise<void> {
   const number = await nextNumber(transaction, "price");
@@ -223,23 +214,17 @@ async function nextNumber(
   return (last?.number ?? 0) + 1;
 }
 
-/** A price that was set, and what its plan is called now. */
+/** A price that was set, with the present name of its plan. */
 export type PriceEntry = Omit<Selectable<Schema["price"]>, "number">;
 
-/** The prices that were set, the latest first, each under the name that its plan has now. */
-export async function priceHistory(
-  { db }: Pick<Store, "db">,
-  plans: readonly Plan[],
-): Promise<PriceEntry[]> {
+/** The prices that were set, the latest first. */
+export async function priceHistory({ db }: Pick<Store, "db">): Promise<PriceEntry[]> {
   const rows = await db
     .selectFrom("price")
     .selectAll()
     .orderBy("from_at", "desc")
     .orderBy("number", "desc")
     .execute();
-  const catalog = await catalogAt(db, plans, EVER);
-  return rows.map((row) => ({
-    ...row,
-    plan: catalog.find(({ key, days }) => key === row.plan && days === row.days)?.name ?? row.plan,
-  }));
+  const names = new Map((await catalogAt(db, EVER)).map(({ key, name }) => [key, name]));
+  return rows.map((row) => ({ ...row, plan: names.get(row.plan) ?? row.plan }));
 }

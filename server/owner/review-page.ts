@@ -25,17 +25,17 @@ export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
   acts: {
     assign: act({
-      change({ vault, plans }, { field, nowMs }) {
+      change({ vault }, { field, nowMs }) {
         const { id, email, plan, days, force } = orderIn(field);
         const term = days === "" ? { plan } : { days: parseDays(days) };
         return async (within) => {
           const order = { id, email, term, force };
-          const credited = await assignWithin(within, vault, order, plans, nowMs);
+          const credited = await assignWithin(within, vault, order, nowMs);
           return { ...credited, balanceThen: await balanceOf(within, credited.accountId) };
         };
       },
       dependsOn: termState,
-      async question(credited, { store, plans }, { nowMs }) {
+      async question(credited, { store }, { nowMs }) {
         const { accountId, plan, days, amount, balanceThen } = credited;
         const kept = balanceThen - (await balanceOf(store.db, accountId));
         const email = await emailOf(store, accountId);
@@ -48,7 +48,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["Spent on it", usdt(amount - kept)],
             ["To the balance", kept === 0 ? "nothing" : usdt(kept)],
           ],
-          caution: differenceWords(credited, await plansAt(store.db, plans, nowMs)),
+          caution: differenceWords(credited, await plansAt(store.db, nowMs)),
           yes: `Credit ${plan} to ${email}`,
         };
       },
@@ -111,7 +111,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
 };
 
 async function reviewPage(
-  { store, plans }: OfficeContext,
+  { store }: OfficeContext,
   { nowMs }: OfficeRequest,
 ): Promise<OfficeAnswer> {
   const cases = await listReview(store);
@@ -120,7 +120,7 @@ async function reviewPage(
     .map(({ from }) => from)
     .slice(0, MAX_SENDERS);
   const senders = await knownSenders(store, addresses);
-  const sold = (await plansAt(store.db, plans, nowMs)).map(({ name }) => name);
+  const sold = (await plansAt(store.db, nowMs)).map(({ name }) => name);
   return {
     name: "review",
     title: cases.length === 0 ? "Nothing to review" : `${cases.length} to decide`,

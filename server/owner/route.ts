@@ -7,7 +7,6 @@ import type { Outbox } from "../account/mail/outbox.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { ReviewError } from "../payment/errors.ts";
-import type { Plan } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -30,9 +29,6 @@ export interface OfficeContext {
   readonly store: Store;
   readonly vault: Vault;
   readonly hashing: Hashing;
-  /** Those of the settings: what is sold is in the catalog. */
-  readonly plans: readonly Plan[];
-  readonly explorerUrl: string;
   readonly timeZone: string;
   /** Null where no mail is sent. */
   readonly mails: MailParts | null;

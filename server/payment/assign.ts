@@ -31,7 +31,6 @@ export type BoughtTerm = { readonly plan: string } | { readonly days: number };
 /**
  * Credits a transfer in review to an account, within the caller's transaction.
  *
- * @param plans those of the settings. What is on sale can be named, and the invoice's own plan.
  * @throws ReviewError when there is no such case, account or plan, another account claims the transfer, or it
  *   was credited meanwhile.
  */
@@ -39,7 +38,6 @@ export async function assignWithin(
   transaction: Transaction<Schema>,
   vault: Vault,
   { id, email, term, force }: Assignment,
-  plans: readonly Plan[],
   nowMs: number,
 ): Promise<Credited> {
   const { transfer, claim } = await findWaiting(transaction, id);
@@ -48,7 +46,7 @@ export async function assignWithin(
     .selectAll()
     .where("id", "=", claim?.invoice_id ?? transfer.invoice_id ?? "")
     .executeTakeFirst();
-  const bought = termOf(term, near, await plansAt(transaction, plans, nowMs));
+  const bought = termOf(term, near, await plansAt(transaction, nowMs));
   const accountId = claim?.account_id ?? (await accountOf(transaction, email));
   if (!(await accountExists(transaction, accountId))) {
     throw new ReviewError("The account of this payment was deleted: dismiss it, and pay it back.");

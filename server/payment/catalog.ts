@@ -1,206 +1,115 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "../store/tables.ts";
 import type { Plan } from "./plan.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
+/** What is sold until the back office changes it. The name of each is its key. */
+export const FIRST_PLANS: readonly Plan[] = [
+  { name: "30 days", days: 30, price: 49_000_000 },
+  { name: "90 days", days: 90, price: 129_000_000 },
+  { name: "365 days", days: 365, price: 449_000_000 },
+];
+
 /** A plan that is or was on sale. */
 export interface KnownPlan {
-  /** What stays of it when it is renamed: its name in the settings, or an id where it is not in them. */
+  /** Stays the same when the plan is renamed. */
   readonly key: string;
   readonly name: string;
   readonly days: number;
-  /** `name_taken`: a plan that was named by somebody is called so, and the settings came after it. */
-  readonly state: "sold" | "retired" | "name_taken";
-  /** What it costs at first; null where that was set with it. */
-  readonly firstPrice: MicroUsdt | null;
-  /** What was made of it last; null: it is as the settings say. */
-  readonly change: {
-    readonly atMs: number;
-    readonly by: string | null;
-    readonly reason: string;
-  } | null;
+  readonly isSold: boolean;
+  /** The last change in the back office; null: none. */
+  readonly change: { readonly atMs: number; readonly reason: string } | null;
 }
 
-/** A plan on sale, with what it costs at the moment. */
+/** A plan on sale, with its price at the moment. */
 export interface SoldPlan extends Plan {
   readonly key: string;
 }
 
-/** A plan was ordered that is not sold so any more: its price, its days or its name are others. */
+/** An order names a price, days or a name that its plan no longer has. */
 export class PlanChangedError extends Error {}
 
 /**
- * The plans that there are at a moment: those of the settings in their order, then those that were added.
- * They are read from the store each time, so that all servers on it agree from the moment that one of them
- * has changed something.
- *
- * @param plans of the settings. What was made of one holds as long as they have it, by its name and days.
+ * All plans at a moment, epoch ms: the first ones, then those that were added. Read from the store each time, so that
+ * a change holds on all servers at once.
  */
-export async function catalogAt(
-  db: Kysely<Schema>,
-  plans: readonly Plan[],
-  atMs: number,
-): Promise<KnownPlan[]> {
+export async function catalogAt(db: Kysely<Schema>, atMs: number): Promise<KnownPlan[]> {
   const rows = await db
     .selectFrom("plan")
     .selectAll()
     .where("set_at", "<=", atMs)
     .orderBy("number")
     .execute();
-  const lastOf = ({ key, days }: { readonly key: string; readonly days: number }) =>
-    rows.findLast((row) => row.plan === key && row.days === days);
-  const first = plans.map(({ name, days, price }) => ({ key: name, name, days, price }));
-  const added = [...new Set(rows.filter(isAdded).map(({ plan }) => plan))].map((key) => {
-    const { name, days } = rows.find((row) => row.plan === key) ?? { name: "", days: 0 };
-    return { key, name, days, price: null };
-  });
-  const known = [...first, ...added].map((plan) => ({ ...plan, last: lastOf(plan) }));
-  const holderOf = (name: string) =>
-    known
-      .filter(({ last }) => last?.sold === 1 && last.name === name)
-      .toSorted((one, other) => (one.last?.number ?? 0) - (other.last?.number ?? 0))[0];
-  return known.map((plan) => {
-    const { key, days, price: firstPrice, last } = plan;
-    const name = last?.name ?? plan.name;
-    const holder = holderOf(name);
-    const isTaken = holder !== undefined && holder !== plan;
-    const state = last?.sold === 0 ? "retired" : isTaken ? "name_taken" : "sold";
-    return {
-      key,
-      name,
-      days,
-      state,
-      firstPrice,
-      change: last === undefined ? null : changeIn(last),
-    };
-  });
+  const known = FIRST_PLANS.map(({ name, days }): KnownPlan => ({
+    key: name,
+    name,
+    days,
+    isSold: true,
+    change: null,
+  }));
+  const changed = rows.map(({ plan: key, name, days, sold, set_at: setMs, reason }): KnownPlan => ({
+    key,
+    name,
+    days,
+    isSold: sold === 1,
+    change: { atMs: setMs, reason },
+  }));
+  return [...new Map([...known, ...changed].map((plan) => [plan.key, plan])).values()];
 }
 
-/** The plans on sale at a moment, at the prices that hold then. @param plans of the settings. */
-export async function plansAt(
-  db: Kysely<Schema>,
-  plans: readonly Plan[],
-  atMs: number,
-): Promise<SoldPlan[]> {
-  const set = await pricesSet(db);
-  return (await catalogAt(db, plans, atMs)).flatMap((plan) => {
-    const { key, name, days } = plan;
-    const price = plan.state === "sold" ? priceAt(set, plan, atMs) : null;
-    return price === null ? [] : [{ key, name, days, price }];
+/** The plans on sale at a moment, at the prices that hold then. */
+export async function plansAt(db: Kysely<Schema>, atMs: number): Promise<SoldPlan[]> {
+  const prices = await pricesAt(db, atMs);
+  return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isSold }) => {
+    const price = prices.get(key);
+    return isSold && price !== undefined ? [{ key, name, days, price }] : [];
   });
 }
 
 /**
  * Makes sure that a plan is sold as it is ordered, within the transaction that orders it.
  *
- * @param plans of the settings.
- * @throws PlanChangedError when it costs something else by now, has other days, or is not sold.
+ * @throws PlanChangedError when it has another price, other days, or is not sold.
  */
 export async function requirePlan(
   db: Kysely<Schema>,
-  plans: readonly Plan[],
   { name, days, price }: Plan,
   atMs: number,
 ): Promise<void> {
-  const sold = (await plansAt(db, plans, atMs)).find((plan) => plan.name === name);
+  const sold = (await plansAt(db, atMs)).find((plan) => plan.name === name);
   if (sold?.price !== price || sold.days !== days) {
     throw new PlanChangedError(`${JSON.stringify(name)} is not sold so now.`);
   }
 }
 
 /**
- * The key of the plan that was called so last, at a moment; undefined where none was.
+ * What a plan that was bought is sold as at a moment, whatever its name is by then; undefined where it is not sold.
  *
- * @param plans of the settings.
- */
-async function keyOf(
-  db: Kysely<Schema>,
-  plans: readonly Plan[],
-  { name, days }: Pick<Plan, "name" | "days">,
-  atMs: number,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("plan")
-    .select("plan")
-    .where("name", "=", name)
-    .where("days", "=", days)
-    .where("set_at", "<=", atMs)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.plan ?? plans.find((plan) => plan.name === name && plan.days === days)?.name;
-}
-
-/**
- * What a plan that was bought is sold as at a moment, whatever it is called by then; undefined where it is not
- * sold.
- *
- * @param plans of the settings.
  * @param boughtMs when it was bought, under its name of then.
  */
 export async function soldAs(
   db: Kysely<Schema>,
-  plans: readonly Plan[],
   { name, days, boughtMs }: Pick<Plan, "name" | "days"> & { readonly boughtMs: number },
   atMs: number,
 ): Promise<SoldPlan | undefined> {
-  const key = await keyOf(db, plans, { name, days }, boughtMs);
-  const sold = await plansAt(db, plans, atMs);
-  return sold.find((plan) => plan.key === key && plan.days === days);
+  const [bought] = (await catalogAt(db, boughtMs))
+    .filter((plan) => plan.name === name && plan.days === days)
+    .toSorted((one, other) => Number(other.isSold) - Number(one.isSold));
+  return (await plansAt(db, atMs)).find(({ key }) => key === bought?.key);
 }
 
-/** What the ids of added plans begin with. No name in the settings has such a sign. */
-export const ADDED = "pln_";
-
-type Row = Selectable<Schema["plan"]>;
-
-function isAdded({ plan }: Row): boolean {
-  return plan.startsWith(ADDED);
-}
-
-function changeIn({ set_at: atMs, set_by: by, reason }: Row): KnownPlan["change"] {
-  return { atMs, by, reason };
-}
-
-/** What a plan costs from a time on. */
-export interface SetPrice {
-  /** The plan, by its key in the catalog and its days. */
-  readonly key: string;
-  readonly days: number;
-  readonly price: MicroUsdt;
-  /** Epoch ms. */
-  readonly fromMs: number;
-}
-
-/** A plan by its key and days, with what it costs at first; null where that was set with it. */
-interface PricedPlan {
-  readonly key: string;
-  readonly days: number;
-  readonly firstPrice: MicroUsdt | null;
-}
-
-/** The prices that were set, each one before those that it gives way to where their times overlap. */
-export async function pricesSet(db: Kysely<Schema>): Promise<SetPrice[]> {
+/** The price of each plan at a moment, by its key: the one that was set for the latest time before it. */
+export async function pricesAt(
+  db: Kysely<Schema>,
+  atMs: number,
+): Promise<ReadonlyMap<string, MicroUsdt>> {
   const rows = await db
     .selectFrom("price")
-    .select(["plan", "days", "amount", "from_at"])
+    .select(["plan", "amount"])
+    .where("from_at", "<=", atMs)
     .orderBy("from_at")
     .orderBy("number")
     .execute();
-  return rows.map(({ plan: key, days, amount: price, from_at: fromMs }) => ({
-    key,
-    days,
-    price,
-    fromMs,
-  }));
-}
-
-/** What a plan costs at a moment: the price that was set for the latest time before it, or its first one. */
-export function priceAt(
-  set: readonly SetPrice[],
-  { key, days, firstPrice }: PricedPlan,
-  atMs: number,
-): MicroUsdt | null {
-  const isOf = (each: SetPrice) => each.key === key && each.days === days;
-  return set.findLast((each) => isOf(each) && each.fromMs <= atMs)?.price ?? firstPrice;
+  const first = FIRST_PLANS.map(({ name, price }) => [name, price] as const);
+  return new Map([...first, ...rows.map(({ plan, amount }) => [plan, amount] as const)]);
 }

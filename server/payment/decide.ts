@@ -1,5 +1,4 @@
 import type { Invoice } from "./invoices.ts";
-import type { PaymentRules } from "./plan.ts";
 import { isAskable, LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
@@ -38,11 +37,7 @@ const SHARE_AT_MOST = 0.1;
  *
  * @param invoices those of the address, the newest first.
  */
-export function decide(
-  arrived: Arrived,
-  invoices: readonly Candidate[],
-  late: PaymentRules["late"],
-): Decision {
+export function decide(arrived: Arrived, invoices: readonly Candidate[]): Decision {
   // No invoice asks for other amounts. A person may have made one out of a payment.
   const asked = isAskable(arrived.amount) ? invoices : [];
   const exact = asked.filter(({ amount }) => BigInt(amount) === arrived.amount);
@@ -57,16 +52,13 @@ export function decide(
     // Nobody could know the amount before the invoice: coincidence, or our clock is ahead of the chain's.
     return { invoice, reason: "too_old" };
   }
-  const isLate = arrived.blockTimeMs > untilMs;
   if (isTooLate(invoice, arrived)) {
     return { invoice, reason: "invoice_expired" };
   }
   if (!invoice.hasAccount) {
     return { invoice, reason: "account_deleted" };
   }
-  return isLate && late === "review"
-    ? { invoice, reason: "invoice_expired" }
-    : { invoice, isLate, reason: null };
+  return { invoice, isLate: arrived.blockTimeMs > untilMs, reason: null };
 }
 
 /** One that waits to be paid is meant before one that was paid, and that before one that has expired. */

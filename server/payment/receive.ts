@@ -12,7 +12,6 @@ import { credit } from "./credit.ts";
 import type { CreditedTransfer } from "./credit.ts";
 import { closeContinuations, continueInvoice } from "./invoices.ts";
 import type { Invoice, InvoiceOrder } from "./invoices.ts";
-import type { PaymentRules } from "./plan.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 /** A transfer that was sent for an invoice, of whatever amount. Its account exists. */
@@ -36,14 +35,14 @@ export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
  */
 export async function receive(
   transaction: Transaction<Schema>,
-  { vault, rules }: { vault: Vault; rules: PaymentRules },
+  vault: Vault,
   { invoice, transfer, isLate }: SentPayment,
   nowMs: number,
 ): Promise<Outcome> {
   const { account_id: accountId } = invoice;
   // What it cost when it was sent: that nobody looked at once is not the payer's fault.
   const price = isLate
-    ? await presentPrice(transaction, rules, invoice, transfer.block_time)
+    ? await presentPrice(transaction, invoice, transfer.block_time)
     : invoice.price;
   const cost = costOf(invoice, price);
   const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
@@ -57,14 +56,11 @@ export async function receive(
     return outcome;
   }
   const change = transfer.amount - cost;
-  const more = change > 0 && rules.overpaid === "days" ? daysFor(change, invoice) : NO_DAYS;
-  const bought = { ...invoice, days: invoice.days + more.days };
-  await credit(transaction, vault, { invoice: bought, transfer, by: "match" }, nowMs);
+  await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
   await closeContinuations(transaction, invoice.id);
-  const rest = change - more.cost;
-  if (rest !== 0) {
-    const kind = rest > 0 ? "too_much" : "spent";
-    const entry = { account_id: accountId, kind, amount: rest, invoice_id: invoice.id } as const;
+  if (change !== 0) {
+    const kind = change > 0 ? "too_much" : "spent";
+    const entry = { account_id: accountId, kind, amount: change, invoice_id: invoice.id } as const;
     await addEntry(transaction, { ...entry, at: nowMs });
   }
   return change > 0 ? "too_much" : null;
@@ -81,19 +77,10 @@ function costOf(invoice: Invoice, price: MicroUsdt | undefined): MicroUsdt | und
 /** The price of an invoice's plan at a moment, also under a new name; undefined where it is not sold. */
 async function presentPrice(
   transaction: Transaction<Schema>,
-  { plans }: Pick<PaymentRules, "plans">,
   { plan: name, days, created_at: boughtMs }: Invoice,
   atMs: number,
 ): Promise<MicroUsdt | undefined> {
-  return (await soldAs(transaction, plans, { name, days, boughtMs }, atMs))?.price;
-}
-
-const NO_DAYS = { days: 0, cost: 0 };
-
-/** The whole days that an amount buys at the invoice's price, and what they cost. */
-function daysFor(amount: MicroUsdt, { price, days }: Invoice): { days: number; cost: MicroUsdt } {
-  const more = Math.floor((amount * days) / price);
-  return { days: more, cost: Math.ceil((more * price) / days) };
+  return (await soldAs(transaction, { name, days, boughtMs }, atMs))?.price;
 }
 
 /** Puts a transfer into the balance. */

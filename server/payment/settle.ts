@@ -10,7 +10,6 @@ import type { UndecidedClaim } from "./claims.ts";
 import { decideClaim, transferOf } from "./decide.ts";
 import { endLookup, forgetUnseen, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
-import type { PaymentRules } from "./plan.ts";
 import { receive } from "./receive.ts";
 import {
   arrivedIn,
@@ -31,7 +30,6 @@ import type { Receipt } from "./tron/receipt.ts";
 export interface SettleDeps {
   readonly store: Store;
   readonly vault: Vault;
-  readonly rules: PaymentRules;
   /** Token and receiving addresses, as people write them. */
   readonly contract: string;
   readonly addresses: readonly string[];
@@ -209,12 +207,12 @@ async function settle(
   }: { row: StoredTransfer; claims: readonly UndecidedClaim[]; clockAheadMs: number },
 ): Promise<Pick<StoredTransfer, "state" | "reason">> {
   const nowMs = deps.now();
-  const decision = await decisionOn(transaction, row, deps.rules, clockAheadMs);
+  const decision = await decisionOn(transaction, row, clockAheadMs);
   const { invoice, reason } = decision;
   let became: Pick<StoredTransfer, "state" | "reason"> = { state: "review", reason };
   if (decision.reason === null) {
     const transfer = { ...row, amount: Number(row.amount) };
-    const outcome = await receive(transaction, deps, { ...decision, transfer }, nowMs);
+    const outcome = await receive(transaction, deps.vault, { ...decision, transfer }, nowMs);
     const isBought = outcome === null || outcome === "too_much";
     became = { state: isBought ? "paid" : "kept", reason: outcome };
   } else if (
@@ -252,7 +250,7 @@ async function recordSeen(
   const before = await transfersOf(transaction, hash);
   const logs: number[] = [];
   for (const row of await arrivedIn(transaction, receipt, deps)) {
-    const { invoice } = await decisionOn(transaction, row, deps.rules, clockAheadMs);
+    const { invoice } = await decisionOn(transaction, row, clockAheadMs);
     if (invoice === null ? claims.length > 0 : await hasRoom(transaction, invoice.id, hash)) {
       logs.push(row.log_index);
       await record(transaction, row, {

@@ -4,7 +4,6 @@ import { newId } from "../access/base62.ts";
 import type { Schema } from "../store/tables.ts";
 import { decide } from "./decide.ts";
 import type { ClaimedTransfer, Decision } from "./decide.ts";
-import type { PaymentRules } from "./plan.ts";
 import { formatTronAddress, parseTronAddress } from "./tron/address.ts";
 import type { Receipt } from "./tron/receipt.ts";
 import { CENT } from "./usdt.ts";
@@ -146,7 +145,6 @@ export async function transfersOf(db: Kysely<Schema>, hash: string): Promise<Cla
 export async function decisionOn(
   transaction: Transaction<Schema>,
   row: ArrivedRow,
-  { late }: Pick<PaymentRules, "late">,
   clockAheadMs: number,
 ): Promise<Decision> {
   const amount = BigInt(row.amount);
@@ -165,5 +163,5 @@ export async function decisionOn(
     ...invoice,
     hasAccount: known !== null,
   }));
-  return decide({ amount, blockTimeMs: row.block_time, clockAheadMs }, candidates, late);
+  return decide({ amount, blockTimeMs: row.block_time, clockAheadMs }, candidates);
 }

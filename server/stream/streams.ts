@@ -49,6 +49,9 @@ export interface StreamLimits {
   perAddress: number;
 }
 
+/** Of one process. Each stream takes some 14 KB. */
+export const STREAM_LIMITS: StreamLimits = { inAll: 10_000, perAddress: 200 };
+
 export interface StreamsOptions {
   oracle: Oracle;
   maintenance: Maintenance;

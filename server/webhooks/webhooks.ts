@@ -241,7 +241,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const secrets = line.secretsAt(now());
     if (secrets === undefined) {
-      throw new Error("Its secret was kept under another KEY_ENCRYPTION_KEY.");
+      throw new Error("Its secret was kept under another key-encryption key.");
     }
     const body = await bodyOf(next);
     if (body === undefined) {

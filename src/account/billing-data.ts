@@ -1,5 +1,8 @@
 import type { Entropy } from "../round/derive.ts";
 
+/** A transaction is looked up at this address with its hash at the end. */
+export const EXPLORER_URL = "https://tronscan.org/#/transaction/";
+
 /**
  * The data that the server passes to the pages of plans, invoices and payments. Times are epoch ms, amounts are
  * text for people to read.
@@ -146,13 +149,8 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
     readonly asked: string;
     readonly missing: string;
   } | null;
-  /** What becomes of a payment that is not exactly what is asked, as the service is set. */
-  readonly rules: {
-    readonly overpaid: "balance" | "days";
-    readonly late: "credit" | "review";
-    /** By how many USDT it may be off, and is still known by itself. */
-    readonly farthestOff: string;
-  };
+  /** By how many USDT a payment may be off, and is still known by itself. */
+  readonly farthestOff: string;
   /** Null until it is paid. */
   readonly receipt: ReceiptData | null;
   /** The invoice for what is missing; null: none. */

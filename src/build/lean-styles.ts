@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 export const leanStyles: Plugin = {
   name: "tableside:lean-styles",
   transform: {
-    filter: { id: /\/src\/(hud|lobby)\/([\w-]+-)?styles\.ts$/ },
+    filter: { id: /\/src\/hud\/(styles\/[\w-]+|lobby\/styles)\.ts$/ },
     handler: (code) =>
       code.replace(/`[^`]*`/g, (css) =>
         css

@@ -126,11 +126,10 @@ export interface PlansData {
     /** What it is to cost, and from when on. */
     readonly next: { readonly price: string; readonly fromMs: number } | undefined;
   }[];
-  readonly others: readonly {
+  readonly retired: readonly {
     readonly name: string;
     readonly days: number;
-    readonly words: string;
-    readonly canBeOffered: boolean;
+    readonly reason: string;
   }[];
   readonly prices: Table;
 }
@@ -163,7 +162,5 @@ export interface OfficePageData {
 export interface OfficePage<Name extends keyof OfficePageData = keyof OfficePageData> {
   readonly shell: OfficeShell;
   readonly title: string;
-  /** What a transaction's hash is put behind. */
-  readonly explorerUrl: string;
   readonly data: OfficePageData[Name];
 }

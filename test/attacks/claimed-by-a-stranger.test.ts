@@ -18,13 +18,12 @@ import {
   assign,
   decided,
   hashOf,
-  MONTH,
   unassign,
 } from "../support/payments.ts";
 import { tempStore } from "../support/temp-store.ts";
 import { RECEIVER } from "../support/tron-node.ts";
 
-const YEAR = { name: "Year", days: 365, price: 449_000_000 };
+const YEAR = { name: "365 days", days: 365, price: 449_000_000 };
 const DAY_MS = 86_400_000;
 
 /** Ann's exchange kept its fee, and Eve was quicker to name what arrived. */
@@ -47,15 +46,14 @@ async function misPaid() {
 
 test("a stranger's claim stands beside the payer's, and neither is credited by mistake", async () => {
   const { store, eve, ann } = await misPaid();
-  const credit = (id: string, force = false) =>
-    assign(store, { id, force }, Date.now(), [MONTH, YEAR]);
+  const credit = (id: string, force = false) => assign(store, { id, force }, Date.now());
   expect(await listReview(store)).toMatchObject([
     {
       paid: 48_000_000n,
       from: expect.stringMatching(/^T\w{33}$/),
       claims: [
-        { id: eve.id, email: "eve@operator.example", reason: "amount_mismatch", plan: "Year" },
-        { id: ann.id, email: "ann@operator.example", reason: "amount_mismatch", plan: "Month" },
+        { id: eve.id, email: "eve@operator.example", reason: "amount_mismatch", plan: "365 days" },
+        { id: ann.id, email: "ann@operator.example", reason: "amount_mismatch", plan: "30 days" },
       ],
     },
   ]);
@@ -73,6 +71,6 @@ test("a stranger's claim stands beside the payer's, and neither is credited by m
   await dismiss(store, eve.id, Date.now());
   await credit(ann.id);
   const credited = await store.db.selectFrom("payment").selectAll().execute();
-  expect(credited).toMatchObject([{ account_id: "ann", plan: "Month", days: 30 }]);
+  expect(credited).toMatchObject([{ account_id: "ann", plan: "30 days", days: 30 }]);
   expect((credited[0]?.ends_at ?? 0) - (credited[0]?.starts_at ?? 0)).toBe(30 * DAY_MS);
 });

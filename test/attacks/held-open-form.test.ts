@@ -36,7 +36,6 @@ describe.each(engines)("on $name", (engine) => {
     const env = {
       SELL_SEED_MODE: "yes",
       TRON_ADDRESSES: RECEIVER,
-      PLANS: "Month:30:49",
       SIGNING_KEY: OTHER_SECRET_HEX,
     };
     const service = await startListening({ env: { ...env, ...settingsFor(place) } });
@@ -64,7 +63,7 @@ describe.each(engines)("on $name", (engine) => {
   test.each<[string, string, Record<string, string>]>([
     ["replaces no key", "/account/key/rotate/", { hours: "0" }],
     ["allows no site", "/account/sites/", { origins: "https://evil.example" }],
-    ["orders no plan", "/account/plans/", { plan: "Month" }],
+    ["orders no plan", "/account/plans/", { plan: "30 days" }],
     [
       "chooses no password",
       "/account/password/",
@@ -89,7 +88,9 @@ describe.each(engines)("on $name", (engine) => {
 
   test("an account that is deleted meanwhile names no transaction, and leaves nothing new", async () => {
     const { service, store, ann, thief } = await robbed();
-    const invoice = (await ann.post("/account/plans/", { plan: "Month" })).headers.get("location");
+    const invoice = (await ann.post("/account/plans/", { plan: "30 days" })).headers.get(
+      "location",
+    );
     const fields = { invoice: invoice?.split("id=")[1] ?? "", hash: "a1".repeat(32) };
     const held = await holdForm(service.url, "/account/invoice/", {
       cookie: cookieOf(thief),

@@ -40,7 +40,7 @@ test("the chances on the page of the games are those of the rules", () => {
 });
 
 test("the parts of the element are all there, and no others", async () => {
-  const drawn = [await sourcesOf("src/hud"), await sourcesOf("components")].join("\n");
+  const drawn = [...(await Promise.all(["src/hud/styles", "src/hud/table"].map(sourcesOf)))];
   const parts = new Set([...drawn.matchAll(/ part="(\w+)"/g)].map(([, part]) => `\`${part}\``));
   const [, section = ""] = /\n## Style\n(.*?)\n## /s.exec(page("embed")) ?? [];
   const named = rowsOf(section).map(([name]) => name ?? "");

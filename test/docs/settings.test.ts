@@ -31,6 +31,6 @@ test("the defaults on the page are those of the code", () => {
   const defaults = all.flatMap(([name, { unset }]) =>
     typeof unset === "string" ? [] : [[name, unset.value]],
   );
-  expect(defaults.length).toBeGreaterThan(10);
+  expect(defaults.length).toBeGreaterThan(5);
   expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
 });

@@ -60,7 +60,6 @@ test.each(bothEngines)("on $name, books balance after 25 kills of two servers", 
     SELL_SEED_MODE: "yes",
     TRON_ADDRESSES: RECEIVER,
     TRON_URL: node.url,
-    PLANS: "Month:30:49",
     DEMO: "off",
   };
   const servers = [await startServer(settings), await startServer(settings)];

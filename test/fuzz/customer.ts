@@ -43,7 +43,6 @@ export async function openCustomer() {
       BASE_URL,
       SELL_SEED_MODE: "yes",
       TRON_ADDRESSES: RECEIVER,
-      PLANS: "30 days:30:49,365 days:365:449",
     },
   });
   const { url, clock, dataDir } = service;

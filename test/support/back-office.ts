@@ -15,7 +15,7 @@ import type { Fact, OfficePage, OfficePageData } from "../../src/owner/page-data
 import { accountsOn } from "./accounts-on.ts";
 import type { Engine } from "./engines.ts";
 import { openPaymentSetup } from "./payment-setup.ts";
-import { MONTH, vault } from "./payments.ts";
+import { vault } from "./payments.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { listen } from "./running-service.ts";
 
@@ -40,8 +40,6 @@ export async function openOffice(engine: Engine, nowMs: number, { isMailed = tru
     store,
     vault,
     hashing: quickHashing,
-    plans: [MONTH],
-    explorerUrl: "https://explorer.example/#/",
     timeZone: "UTC",
     mails: isMailed ? { outbox, baseUrl: "https://games.example.com", timeZone: "UTC" } : null,
     look: async () => state.checks,

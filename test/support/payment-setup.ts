@@ -1,14 +1,12 @@
 import { onTestFinished } from "vitest";
-import type { PaymentRules } from "../../server/payment/plan.ts";
-import { agreeingNodes } from "../../server/payment/tron/agreement.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
-import { tronNode } from "../../server/payment/tron/node.ts";
+import { standingIn, tronNode } from "../../server/payment/tron/node.ts";
 import type { TronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { PaymentWorker } from "../../server/payment/worker.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
-import { RULES, TERMS, vault } from "./payments.ts";
+import { TERMS, vault } from "./payments.ts";
 import { tempStore } from "./temp-store.ts";
 import { startTronNode, USDT } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
@@ -17,7 +15,7 @@ import type { FakeTronNode } from "./tron-node.ts";
 export interface PaymentSetup {
   readonly store: Store;
   readonly node: FakeTronNode;
-  /** A node that must agree with the other one; undefined unless it was asked for. */
+  /** A node that stands in for the other one; undefined unless it was asked for. */
   readonly second: FakeTronNode | undefined;
   readonly clock: { nowMs: number };
   /** Logged events with their fields, a line each. */
@@ -32,7 +30,7 @@ export interface PaymentSetup {
 
 /**
  * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer.
- * `hasSecond`: whether nothing counts before another node says the same. `changed`: another in the place
+ * `hasSecond`: whether another node stands in for the first. `changed`: another in the place
  * of what asks the nodes.
  */
 export async function openPaymentSetup(
@@ -40,13 +38,11 @@ export async function openPaymentSetup(
   {
     place,
     timeoutMs = 30_000,
-    rules = RULES,
     hasSecond = false,
     changed = (each) => each,
   }: {
     place?: StorePlace;
     timeoutMs?: number;
-    rules?: PaymentRules;
     hasSecond?: boolean;
     changed?: (node: TronNode) => TronNode;
   } = {},
@@ -69,15 +65,13 @@ export async function openPaymentSetup(
   function depsOf(holder: string) {
     const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
     const asked = changed(
-      second === undefined
-        ? askedOf(node)
-        : agreeingNodes([askedOf(node), askedOf(second)], { required: 2, now }),
+      second === undefined ? askedOf(node) : standingIn([askedOf(node), askedOf(second)]),
     );
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
     const onDecided = (state: string, waitedMs: number) => void decided.push({ state, waitedMs });
     const random = () => 0.5;
-    const of = { store, vault, rules, contract: USDT, addresses: TERMS.addresses };
+    const of = { store, vault, contract: USDT, addresses: TERMS.addresses };
     return { ...of, node: asked, watch, now, log, holder, random, onDecided };
   }
   function startWorker(holder: string): PaymentWorker {

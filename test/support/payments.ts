@@ -1,11 +1,12 @@
 import { createVault } from "../../server/access/vault.ts";
 import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
 import type { Assignment } from "../../server/payment/assign.ts";
+import { FIRST_PLANS } from "../../server/payment/catalog.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
-import type { PaymentRules, PaymentTerms, Plan } from "../../server/payment/plan.ts";
+import type { PaymentTerms, Plan } from "../../server/payment/plan.ts";
 import { recordAnswer } from "../../server/payment/settle.ts";
 import type { SettleDeps } from "../../server/payment/settle.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
@@ -16,10 +17,9 @@ import type { Store } from "../../server/store/store.ts";
 import { RECEIVER, receiptOf, USDT } from "./tron-node.ts";
 import type { TransferOrder } from "./tron-node.ts";
 
-export const MONTH: Plan = { name: "Month", days: 30, price: 49_000_000 };
-export const TERMS: PaymentTerms = { plans: [MONTH], contract: USDT, addresses: [RECEIVER] };
-
-export const RULES: PaymentRules = { plans: [MONTH], overpaid: "balance", late: "credit" };
+const [first] = FIRST_PLANS;
+export const MONTH: Plan = first as Plan;
+export const TERMS: PaymentTerms = { contract: USDT, addresses: [RECEIVER] };
 
 /** A vault whose key everybody knows. */
 export const vault = createVault(new Uint8Array(32).fill(7));
@@ -79,10 +79,10 @@ export async function aClaim(
 }
 
 /** What the transfers of a final transaction are recorded with. */
-export function settleDeps(store: Store, nowMs: number, rules = RULES): SettleDeps {
+export function settleDeps(store: Store, nowMs: number): SettleDeps {
   const { contract, addresses } = TERMS;
   const by = { now: () => nowMs, random: () => 0.5, log: () => {} };
-  return { store, vault, rules, contract, addresses, ...by };
+  return { store, vault, contract, addresses, ...by };
 }
 
 /** What became of a claim by the receipt of its transaction. */
@@ -91,12 +91,12 @@ export async function decided(
   claim: Claim,
   receipt: Receipt,
   nowMs: number,
-  { clockAheadMs = 0, rules = RULES } = {},
+  { clockAheadMs = 0 } = {},
 ): Promise<Claim> {
   const lookup = { tx_hash: receipt.hash, looks: 0 };
   const answer = { kind: "solid", receipt } as const;
   const time = { solidMs: nowMs, clockAheadMs };
-  await recordAnswer(settleDeps(store, nowMs, rules), lookup, answer, time);
+  await recordAnswer(settleDeps(store, nowMs), lookup, answer, time);
   return store.db
     .selectFrom("claim")
     .selectAll()
@@ -120,12 +120,16 @@ export function aReceipt(
 /** Credits what waits, as a person does in the back office. */
 export function assign(
   store: Store,
-  { id, email = "", term = { plan: "Month" }, force = false }: Partial<Assignment> & { id: string },
+  {
+    id,
+    email = "",
+    term = { plan: "30 days" },
+    force = false,
+  }: Partial<Assignment> & { id: string },
   nowMs: number,
-  plans: readonly Plan[] = [MONTH],
 ) {
   return serialized(store, (transaction) =>
-    assignWithin(transaction, vault, { id, email, term, force }, plans, nowMs),
+    assignWithin(transaction, vault, { id, email, term, force }, nowMs),
   );
 }
 

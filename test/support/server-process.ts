@@ -28,9 +28,13 @@ export interface ServerProcess {
   ended(): Promise<number | null>;
 }
 
-/** Starts a server on a free port of this machine and a new data folder; it ends with the test. */
-export function startServer(env: Env = {}): Promise<ServerProcess> {
-  return openServer(env, onTestFinished);
+/**
+ * Starts a server on a free port of this machine and a new data folder; it ends with the test.
+ *
+ * @param filesMax how many files it may open, connections among them.
+ */
+export function startServer(env: Env = {}, filesMax?: number): Promise<ServerProcess> {
+  return openServer(env, onTestFinished, filesMax);
 }
 
 /**
@@ -60,12 +64,14 @@ export function sharedServer(env: Env = {}): () => ServerProcess {
 async function openServer(
   env: Env,
   defer: (end: () => Promise<void>) => void,
+  filesMax?: number,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
   // A server that was killed may have left files that its database is still removing.
   defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const dataDir = env["DATA_DIR"] ?? folder;
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const limit = filesMax === undefined ? "" : `ulimit -n ${filesMax} && `;
+  const child = spawn("sh", ["-c", `${limit}exec "${process.execPath}" server/main.ts`], {
     cwd: ROOT,
     // A first start asks a relay whether mode drand would work; a test asks nobody outside.
     env: {

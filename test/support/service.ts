@@ -8,7 +8,7 @@ import { readConfig } from "../../server/config/config.ts";
 import { readAssets } from "../../server/pages/assets.ts";
 import { readPages } from "../../server/pages/pages.ts";
 import { jsonLog } from "../../server/runtime/log.ts";
-import { openService, type Service } from "../../server/service.ts";
+import { openService, type Service, type ServiceDeps } from "../../server/service.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import type { Store } from "../../server/store/store.ts";
 import type { Game } from "../../src/games/contract.ts";
@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly nowMs?: number;
   /** Settings besides DATA_DIR, which is a new folder unless it is given. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How many streams may be open. */
+  readonly streams?: ServiceDeps["streams"];
   /** The games that are down for maintenance. */
   readonly down?: readonly string[];
   /** Whether its clock is judged; believed whatever it says if left out. */
@@ -107,6 +109,7 @@ export async function openTestService(
     now,
     steady: options.isJudged === true ? now : null,
     log: jsonLog((line) => log.push(line), now),
+    ...(options.streams !== undefined && { streams: options.streams }),
     ...(options.hashesSlowly !== true && { hashing: quickHashing }),
     // Instead of a page, what it would show.
     drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),

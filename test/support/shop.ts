@@ -20,7 +20,6 @@ export interface Shop {
 /** A service that sells, with a node that knows what the test gives it. */
 export async function openShop(
   nowMs: number,
-  plans = "30 days:30:49,365 days:365:449",
   { env = {} }: Pick<Start, "env"> = {},
 ): Promise<Shop> {
   const node = await startTronNode();
@@ -28,7 +27,6 @@ export async function openShop(
     SELL_SEED_MODE: "yes",
     TRON_ADDRESSES: RECEIVER,
     TRON_URL: node.url,
-    PLANS: plans,
     ...env,
   };
   return { service: await startLiveService(nowMs, settings), node };

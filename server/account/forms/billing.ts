@@ -21,8 +21,7 @@ export async function choosePlan(
   context: PortalContext,
   request: SignedInRequest,
 ): Promise<Redirect> {
-  const { plans } = context.terms;
-  const sold = await plansAt(context.store.db, plans, request.nowMs);
+  const sold = await plansAt(context.store.db, request.nowMs);
   const found = sold.find(({ name }) => name === request.field("plan"));
   if (found === undefined || context.terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
@@ -40,7 +39,7 @@ export async function choosePlan(
     network: networkOf(request.client.address),
     async permit(within: Parameters<Permit>[0]) {
       await lockSession(within, request.who);
-      await requirePlan(within, plans, plan, request.nowMs);
+      await requirePlan(within, plan, request.nowMs);
     },
   };
   try {

@@ -21,7 +21,7 @@ export async function rememberPlan(
   context: PortalContext,
   request: PortalRequest,
 ): Promise<Redirect> {
-  const sold = await plansAt(context.store.db, context.terms.plans, request.nowMs);
+  const sold = await plansAt(context.store.db, request.nowMs);
   const plan = sold.find(({ name }) => name === request.field("plan"));
   if (plan === undefined || context.terms.addresses.length === 0) {
     return goTo("/account/prices/", "no_such_plan");

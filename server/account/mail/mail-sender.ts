@@ -46,7 +46,7 @@ export function createMailSender(options: SenderOptions): MailSender {
   async function sendOne(taken: TakenMail): Promise<void> {
     try {
       if (taken.mail === undefined) {
-        throw new Error("It was kept under another KEY_ENCRYPTION_KEY.");
+        throw new Error("It was kept under another key-encryption key.");
       }
       if (now() >= taken.giveUpAtMs) {
         throw new Error("Its time is over.");

@@ -37,11 +37,7 @@ export async function invoice(
       ...(await statusOf(context, found, request.nowMs)),
       fromBalance: orNull(found.from_balance),
       rest: await restOf(context, found),
-      rules: {
-        overpaid: context.rules.overpaid,
-        late: context.rules.late,
-        farthestOff: formatUsdt(farthestOff(found)),
-      },
+      farthestOff: formatUsdt(farthestOff(found)),
       receipt: await receiptOf(context, found),
       restId: await continuationOf(context.store, found.id),
       // The bare address: no format that includes the amount is read by all wallets.

@@ -26,9 +26,8 @@ export async function lastPlan(
   const plan =
     bought.credited_by === "person"
       ? { name, days: bought.days, boughtMs: bought.credited_at }
-      : // What was paid too much may have added days to those of the plan.
-        { name, days: bought.ordered, boughtMs: bought.orderedAtMs };
-  const sold = await soldAs(db, terms.plans, plan, nowMs);
+      : { name, days: bought.ordered, boughtMs: bought.orderedAtMs };
+  const sold = await soldAs(db, plan, nowMs);
   return {
     name,
     sold: sold === undefined ? null : { name: sold.name, price: formatUsdt(sold.price) },

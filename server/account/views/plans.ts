@@ -23,7 +23,7 @@ export async function prices(
   { store, terms, entropy }: PortalContext,
   { nowMs }: Pick<SignedInRequest, "nowMs">,
 ): Promise<PricesData> {
-  const plans = await plansAt(store.db, terms.plans, nowMs);
+  const plans = await plansAt(store.db, nowMs);
   const isSelling = terms.addresses.length > 0 && plans.length > 0;
   return { isSelling, entropy, plans: plans.map(shownPlan) };
 }
@@ -44,7 +44,7 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
   const open = live.map(summaryOf);
   const ring = await subscriptionOf(context.store, accountId, "paid", request.nowMs);
   const balance = await balanceOf(context.store.db, accountId);
-  const sold = await plansAt(context.store.db, context.terms.plans, request.nowMs);
+  const sold = await plansAt(context.store.db, request.nowMs);
   const openFor = (plan: Plan) => {
     const order = { plan, terms: context.terms };
     const same = sameInvoice(live, order, balance, request.nowMs);

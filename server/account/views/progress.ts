@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { EXPLORER_URL } from "../../../src/account/billing-data.ts";
 import type { ProgressData } from "../../../src/account/billing-data.ts";
 import type { Claim } from "../../payment/claims.ts";
 import type { Invoice } from "../../payment/invoices.ts";
@@ -17,7 +18,7 @@ const GONE_MS = 24 * 3_600_000;
  * @param claims those of the invoice, the newest first.
  */
 export async function progressOf(
-  { store: { db }, receipts }: Pick<PortalContext, "store" | "receipts">,
+  { store: { db } }: Pick<PortalContext, "store">,
   invoice: Invoice,
   claims: readonly Claim[],
   nowMs: number,
@@ -65,7 +66,7 @@ export async function progressOf(
     isUnderWay,
     mark: [hash, step, block, confirmations === null].join(" "),
     amount: formatFound(transfer.amount),
-    explorerUrl: `${receipts.explorerUrl}${hash}`,
+    explorerUrl: `${EXPLORER_URL}${hash}`,
     seenAtMs: transfer.seen_at,
     block,
     // What is decided was final.

@@ -1,3 +1,4 @@
+import { EXPLORER_URL } from "../../../src/account/billing-data.ts";
 import type { ReceiptData } from "../../../src/account/billing-data.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
@@ -34,7 +35,7 @@ export async function receiptOf(
     startsAtMs: payment.starts_at,
     endsAtMs: payment.ends_at,
     hash: payment.credited_by === "balance" ? null : payment.tx_hash,
-    explorerUrl: receipts.explorerUrl,
+    explorerUrl: EXPLORER_URL,
     seller: receipts.seller,
   };
 }

@@ -5,8 +5,7 @@ import type { NodeFault, NodeStatus, TronNode } from "./node.ts";
 /**
  * The state of the node. `behind`: its newest block is old. `ahead`: its newest block is in the future,
  * so this machine's clock is slow. `other_network` and `no_contract`: it cannot know about any of our
- * payments. `disputed`: several nodes say different things about a transaction, which waits until they
- * agree; others go on. A `NodeFault`: why it does not answer; `disagreement` is about the chain itself.
+ * payments. A `NodeFault`: why it does not answer.
  */
 export type NodeState =
   | "unasked"
@@ -15,7 +14,6 @@ export type NodeState =
   | "ahead"
   | "other_network"
   | "no_contract"
-  | "disputed"
   | NodeFault;
 
 /** The time on the chain, as the node sees it. */
@@ -68,7 +66,7 @@ const AHEAD_MS = 60_000;
 
 /** Whether a node in this state cannot know about our payments. */
 export function isUnusable(state: NodeState): boolean {
-  return state === "other_network" || state === "no_contract" || state === "disagreement";
+  return state === "other_network" || state === "no_contract";
 }
 
 export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): NodeWatch {
@@ -116,7 +114,7 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
 }
 
 function stateOf(
-  { genesis, hasContract, solidMs, isDisputed = false }: NodeStatus,
+  { genesis, hasContract, solidMs }: NodeStatus,
   contract: string,
   nowMs: number,
 ): NodeState {
@@ -133,7 +131,7 @@ function stateOf(
   if (solidMs - nowMs > AHEAD_MS) {
     return "ahead";
   }
-  return isDisputed ? "disputed" : "well";
+  return "well";
 }
 
 function logFields({ genesis, solidMs }: NodeStatus, nowMs: number) {

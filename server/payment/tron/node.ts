@@ -7,8 +7,8 @@ import type { Receipt } from "./receipt.ts";
 import { readTransferPage, transferListPath } from "./transfer-list.ts";
 import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 
-/** Why there is no usable answer. `disagreement`: several nodes say different things. */
-export type NodeFault = "busy" | "disagreement" | "fault" | "nonsense" | "unreachable";
+/** Why there is no usable answer. */
+export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
 
 /** What a node knows about a transaction. */
 export type NodeAnswer =
@@ -34,8 +34,6 @@ export interface NodeStatus {
   readonly hasContract: boolean;
   /** When the newest solid block was made, one that can no longer be undone. Epoch ms. */
   readonly solidMs: number;
-  /** Whether several nodes say different things about a transaction, which then waits. */
-  readonly isDisputed?: boolean;
 }
 
 /** A node of the TRON network. No call rejects; one aborted by `ended` counts as unreachable. */
@@ -167,6 +165,44 @@ export function tronNode(options: TronNodeOptions): TronNode {
       const read = (json: unknown) => readTransferPage(json, query);
       const answer = await ask(transferListPath(query), null, read, ended);
       return "fault" in answer ? answer.fault : answer.value;
+    },
+  };
+}
+
+/** Several nodes as one: each stands in for those before it while they give no answer. */
+export function standingIn(nodes: readonly TronNode[]): TronNode {
+  async function first<Answer>(
+    ask: (node: TronNode, index: number) => Promise<Answer>,
+    isUsable: (answer: Answer) => boolean,
+    among: readonly TronNode[] = nodes,
+  ): Promise<Answer> {
+    const [node, ...others] = among as readonly [TronNode, ...TronNode[]];
+    const answer = await ask(node, nodes.indexOf(node));
+    return others.length === 0 || isUsable(answer) ? answer : first(ask, isUsable, others);
+  }
+  const isKnown = (answer: unknown) => typeof answer !== "string";
+
+  return {
+    lookUp: (hash, ended) =>
+      first(
+        (node) => node.lookUp(hash, ended),
+        ({ kind }) => kind !== "unavailable",
+      ),
+    status: (contract, ended) => first((node) => node.status(contract, ended), isKnown),
+    list(query, ended) {
+      // A list continues at the node where it started.
+      const [from, ...rest] = query.fingerprint?.split(" ") ?? [];
+      const fingerprint = from === undefined ? null : rest.join(" ");
+      return first(
+        async (node, index) => {
+          const page = await node.list({ ...query, fingerprint }, ended);
+          return typeof page === "string" || page.next === null
+            ? page
+            : { ...page, next: `${index} ${page.next}` };
+        },
+        isKnown,
+        nodes.filter((_, index) => from === undefined || Number(from) === index),
+      );
     },
   };
 }

@@ -59,17 +59,11 @@ export const invoice = {
   otherwise: {
     title: "What if it is another amount, or late?",
     less: "Less: it goes to your balance, and a new invoice asks for the rest.",
-    more: {
-      balance: "More: you get the plan, and what is over goes to your balance.",
-      days: "More: you get the plan, and what is over adds whole days to it. What makes no whole day goes to your balance.",
-    },
+    more: "More: you get the plan, and what is over goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
     late: (closes: string) => `Late: until ${closes} it counts all the same.`,
-    later: {
-      credit:
-        "For 30 days after that it buys the plan at the price of the moment you send it, or goes to your balance if that is more. Then a person decides.",
-      review: "After that a person decides.",
-    },
+    later:
+      "For 30 days after that it buys the plan at the price of the moment you send it, or goes to your balance if that is more. Then a person decides.",
     unlike: (most: string) =>
       `Rounded to cents, or off by more than ${most} USDT: a person has to find out whose it is.`,
     elsewhere: "Over another network, or in another coin: it does not count, and is lost.",

@@ -43,7 +43,6 @@ async function service() {
     DATA_DIR: dataDir,
     ORACLE_SECRET: secretHex,
     PORT: "0",
-    STREAMS_PER_ADDRESS: "100000",
   });
   const page = async () => ({ html: "", styleHashes: [], scriptHashes: [] });
   const opened = await openService(config, {
@@ -52,6 +51,7 @@ async function service() {
     now,
     steady: null,
     setTimer,
+    streams: { perAddress: 100_000 },
     log: () => {},
   });
   const server = await listen(opened.handle, config);

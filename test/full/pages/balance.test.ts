@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { addPlan } from "../../../server/owner/plans.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { violations } from "../../support/axe.ts";
 import { withoutTables } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
+import { withStoreOf } from "../../support/service.ts";
 import {
   choosePlan,
   LIST_READ_MS,
@@ -15,10 +18,14 @@ import {
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
 test("who pays too little is asked for the rest, and what is paid too much buys the next plan", async () => {
-  const { service, node } = await openShop(NOW_MS, "30 days:30:49,1 day:1:3");
+  const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   await withoutTables(page);
   await signIn(page, service.url);
+  const day = { name: "1 day", days: 1, price: 3_000_000, reason: "try it" };
+  await withStoreOf(service.dataDir, (store) =>
+    serialized(store, (within) => addPlan(within, day, NOW_MS)),
+  );
   const arrive = (byte: string, amount: number) => {
     node.arrive(byte.repeat(32), service.now(), [transferOf(amount)]);
     service.setNow(service.now() + LIST_READ_MS);

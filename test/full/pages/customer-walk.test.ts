@@ -26,9 +26,7 @@ const PLAN = "30 days";
 test.each(["en", "ko"])(
   "a customer goes from public prices to a plan, a key, webhooks and a renewal, on a phone in %s",
   async (lang) => {
-    const { service, node } = await openShop(NOW_MS, undefined, {
-      env: { WEBHOOKS_PRIVATE: "on" },
-    });
+    const { service, node } = await openShop(NOW_MS, { env: { WEBHOOKS_PRIVATE: "on" } });
     const { url } = service;
     const words = accountWords(lang);
     const page = await visitor({

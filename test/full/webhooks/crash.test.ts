@@ -28,7 +28,7 @@ test("a server killed between sending and noting sends the same webhook again, a
       .where("label", "=", order.label)
       .executeTakeFirstOrThrow();
     const wanted = { subscriptionId, url: receiver.url, games: slugs, events: ROUND_EVENTS };
-    const vault = await openVault({ dataDir, given: null, secret: null });
+    const vault = await openVault({ dataDir, secret: null });
     return serialized(store, (transaction) =>
       addEndpoint(transaction, vault, wanted, { nowMs, allowPrivate: true }),
     );

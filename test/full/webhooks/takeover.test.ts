@@ -1,8 +1,11 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { someBuild } from "../../support/build.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";
+import { tempFolder } from "../../support/temp-store.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import { openWebhookSetup, VAULT_KEY } from "../../support/webhook-setup.ts";
 
@@ -23,7 +26,6 @@ test("when the server that sends is killed, another one on its database goes on 
     ...settingsFor(place),
     ORACLE_SECRET: "3c".repeat(32),
     SIGNING_KEY: "4d".repeat(32),
-    KEY_ENCRYPTION_KEY: VAULT_KEY,
     WEBHOOKS_PRIVATE: "on",
   };
   /** The number of the last event that is noted as delivered. */
@@ -40,9 +42,15 @@ test("when the server that sends is killed, another one on its database goes on 
       .orderBy("seq")
       .execute();
 
-  const first = await startServer(settings);
+  const begin = async () => {
+    const dataDir = await tempFolder();
+    await writeFile(join(dataDir, "key-encryption-key"), VAULT_KEY, { mode: 0o600 });
+    return startServer({ ...settings, DATA_DIR: dataDir });
+  };
+
+  const first = await begin();
   await eventually(async () => receiver.received.length > ANSWERED && (await notedSeq()) > 0);
-  const second = await startServer(settings);
+  const second = await begin();
   first.child.kill("SIGKILL");
   await first.ended();
   const [sentBefore, notedBefore] = [receiver.received.length, await notedSeq()];

@@ -7,6 +7,7 @@ import {
 } from "../../../server/access/maintenance.ts";
 import { shareSettings } from "../../../server/access/shared-settings.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
+import { createVault } from "../../../server/access/vault.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
@@ -143,12 +144,13 @@ describe.each(engines)("the settings that servers share on $name", ({ place }) =
     const at = await place();
     const { store } = await tempStore(at);
     const clock = { nowMs: Date.UTC(2026, 5, 1) };
-    const start = (TIME_ZONE: string, more = {}) => {
+    const start = (TIME_ZONE: string, vaultKey = new Uint8Array(32)) => {
       const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: SECRET_HEX };
-      const env = { ...settingsFor(at), ...secrets, TIME_ZONE, ...more };
-      return shareSettings(store, readConfig(env), () => clock.nowMs);
+      const env = { ...settingsFor(at), ...secrets, TIME_ZONE };
+      return shareSettings(store, readConfig(env), createVault(vaultKey), () => clock.nowMs);
     };
     const job = await start("UTC");
+    await expect(start("UTC", new Uint8Array(32).fill(1))).rejects.toThrow("key-encryption-key");
     await start("UTC");
     await expect(start("Asia/Seoul")).rejects.toThrow(/other settings: TIME_ZONE\./);
     clock.nowMs += 14_000;

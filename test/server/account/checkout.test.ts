@@ -8,7 +8,7 @@ import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
-const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
+const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 const PLANS = "/account/plans/";
 const MONTH_MS = 30 * 86_400_000;
 
@@ -24,7 +24,7 @@ async function customer() {
       const [plan] = (await ann.see("plans", PLANS)).data.plans;
       return { due: plan?.due, term: plan?.term };
     },
-    order: async () => (await ann.send("invoice", PLANS, { plan: "Month" })).data,
+    order: async () => (await ann.send("invoice", PLANS, { plan: "30 days" })).data,
     invoice: async (id: string) => (await ann.see("invoice", `/account/invoice/?id=${id}`)).data,
     pay: (id: string) =>
       withStoreOf(dataDir, async (store) => {

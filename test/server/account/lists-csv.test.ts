@@ -32,7 +32,7 @@ test("the usage is a file, of one's own account only, that runs no formula", asy
 
 test("the invoices are a file, of one's own account only, that runs no formula", async () => {
   const service = await startService({
-    env: { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "30 days:30:49" },
+    env: { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER },
   });
   const ann = await signedInVisitor(service);
   await ann.post("/account/plans/", { plan: "30 days" });

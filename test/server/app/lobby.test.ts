@@ -243,7 +243,7 @@ describe("the stream of all tables", () => {
   });
 
   test("counts as a stream of its address, and ends with the service's", async () => {
-    const { url, endStreams } = await startListening({ env: { STREAMS_PER_ADDRESS: "1" } });
+    const { url, endStreams } = await startListening({ streams: { perAddress: 1 } });
     const { answer, leave } = await follow(url);
     expect(answer.status).toBe(200);
     const second = await fetch(`${url}/lobby/api/stream`);

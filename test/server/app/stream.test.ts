@@ -93,7 +93,7 @@ test("clients are asked to reconnect spread over a second", async () => {
 });
 
 test("HEAD gives the headers of a stream and opens none", async () => {
-  const { url } = await startListening({ env: { STREAMS_MAX: "1" } });
+  const { url } = await startListening({ streams: { inAll: 1 } });
   for (let i = 0; i < 3; i++) {
     const answer = await fetch(url + STREAM, { method: "HEAD" });
     expect(answer.status).toBe(200);
@@ -128,7 +128,7 @@ describe("too many streams are refused in words", () => {
   }
 
   test("in all, of whichever game, until one goes", async () => {
-    const { url } = await startListening({ env: { STREAMS_MAX: "3" } });
+    const { url } = await startListening({ streams: { inAll: 3 } });
     const streams = await Promise.all(
       games.map(({ slug }) => readStream(`${url}/embed/${slug}/api/stream`)),
     );
@@ -146,7 +146,7 @@ describe("too many streams are refused in words", () => {
   });
 
   test("of one address, while others may still open theirs", async () => {
-    const { url } = await startListening({ env: { STREAMS_PER_ADDRESS: "2" } });
+    const { url } = await startListening({ streams: { perAddress: 2 } });
     for (let i = 0; i < 2; i++) {
       expect((await readStream(url + STREAM)).status).toBe(200);
     }
@@ -157,10 +157,10 @@ describe("too many streams are refused in words", () => {
 
 describe("behind a proxy", () => {
   const forwardedFor = (address: string) => ({ "x-forwarded-for": address });
-  const env = { STREAMS_PER_ADDRESS: "1" };
+  const streams = { perAddress: 1 };
 
   test("that is named, each viewer is counted alone", async () => {
-    const { url, log } = await startListening({ env: { ...env, TRUST_PROXY: "loopback" } });
+    const { url, log } = await startListening({ streams, env: { TRUST_PROXY: "loopback" } });
     const open = async (address: string) =>
       (await readStream(url + STREAM, forwardedFor(address))).status;
     expect(await open("198.51.100.7")).toBe(200);
@@ -170,7 +170,7 @@ describe("behind a proxy", () => {
   });
 
   test("that is not, all are counted as one, and the log says so once", async () => {
-    const { url, log } = await startListening({ env });
+    const { url, log } = await startListening({ streams });
     const open = async (address: string) =>
       (await readStream(url + STREAM, forwardedFor(address))).status;
     expect(await open("198.51.100.7")).toBe(200);

@@ -63,7 +63,7 @@ describe("of the requests", () => {
 
 describe("of the streams", () => {
   test("open ones, messages and refusals are counted", async () => {
-    const service = await startListening({ env: { STREAMS_PER_ADDRESS: "3" } });
+    const service = await startListening({ streams: { perAddress: 3 } });
     const { url, clock } = service;
     const stream = `${url}/embed/baccarat/api/stream`;
     const [one, ...others] = [

@@ -75,14 +75,14 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
       title: "Credit 349.00 USDT?",
       facts: [
         `Customer: ${ANN}`,
-        "Plan: Month, 30 days",
+        "Plan: 30 days",
         "Runs until: no plan yet",
         expect.stringMatching(/^Will run until: 2026-07-31T09:0\d$/),
         "Spent on it: 349.00 USDT",
         "To the balance: nothing",
       ],
       caution:
-        "Month costs 49.00 USDT now, so 300.00 USDT more than that was paid and is spent on it.",
+        "30 days costs 49.00 USDT now, so 300.00 USDT more than that was paid and is spent on it.",
     });
     // What is no longer what the page showed is not done.
     const { fields } = await asks(REVIEW, credit);
@@ -296,7 +296,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     const { browser, asks, does, acts } = await openShop();
     const price = { do: "price", plan: MONTH.name, price: "59", from: "2026-08-01T00:00", reason };
     expect((await asks(PLANS, price)).facts).toEqual([
-      "Plan: Month",
+      "Plan: 30 days",
       "Price: 59.00 USDT",
       "From: 2026-08-01T00:00",
       `Reason: ${reason}`,
@@ -311,9 +311,9 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
       [{ ...price, from: "soon" }, "is not a date"],
       [{ ...price, reason: " " }, "Enter a reason"],
       [{ ...add, days: "0" }, "whole number"],
-      [{ ...add, name: "Month" }, "is called"],
-      [{ do: "rename", plan: "Month", name: "a/b", reason }, "is no name"],
-      [{ do: "offer", plan: "Month", reason }, "No retired plan"],
+      [{ ...add, name: "30 days" }, "is called"],
+      [{ do: "rename", plan: "30 days", name: "a/b", reason }, "is no name"],
+      [{ do: "offer", plan: "30 days", reason }, "No retired plan"],
     ] as const) {
       const { status, page } = await browser.post(PLANS, form);
       const { notice, typed } = page("plans").shell;
@@ -323,16 +323,16 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     for (const form of [
       add,
       { do: "rename", plan: "Week", name: "Seven", reason },
-      { do: "retire", plan: "Month", reason },
+      { do: "retire", plan: "30 days", reason },
     ]) {
       expect((await does(PLANS, form)).to).toContain("done=plan_");
     }
     const { data } = (await browser.get(PLANS)).page("plans");
-    expect(data.sold).toMatchObject([{ name: "Seven", days: 7, price: "15.00" }]);
-    expect(data.others).toMatchObject([{ name: "Month", words: `Retired: ${reason}` }]);
-    await does(PLANS, { do: "offer", plan: "Month", reason });
+    expect(data.sold.at(-1)).toMatchObject({ name: "Seven", days: 7, price: "15.00" });
+    expect(data.retired).toEqual([{ name: "30 days", days: 30, reason }]);
+    await does(PLANS, { do: "offer", plan: "30 days", reason });
     const { sold } = (await browser.get(PLANS)).page("plans").data;
-    expect(sold[0]).toMatchObject({ name: "Month", price: "49.00", next: { price: "59.00" } });
+    expect(sold[0]).toMatchObject({ name: "30 days", price: "49.00", next: { price: "59.00" } });
     expect((await acts()).every(([, by]) => by === ME)).toBe(true);
   });
 

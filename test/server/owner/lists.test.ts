@@ -76,7 +76,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
       email: "ann@operator.example",
       state: "active",
       since: "2026-01-01T00:00:00Z",
-      plan: "Month",
+      plan: "30 days",
       until: "2026-07-31T09:00:00Z",
       balance_usdt: "3.00",
       keys: "1",
@@ -92,7 +92,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
     const page = await browser.get("/owner/customer/?email=Ann%40operator.example");
     const { facts, payments, invoices } = page.page("customer").data;
     expect(factsOf(facts)).toEqual(
-      expect.arrayContaining(["Plan: Month", "Until: 2026-07-31T09:00", `Sites: ${CASINO}`]),
+      expect.arrayContaining(["Plan: 30 days", "Until: 2026-07-31T09:00", `Sites: ${CASINO}`]),
     );
     expect([payments.rows.length, invoices.rows.length]).toEqual([1, 1]);
     const nobody = await browser.get("/owner/customer/?email=nobody%40operator.example");
@@ -139,7 +139,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
       "plan",
     ]);
     expect(await read("payments", { find: first.toUpperCase() })).toMatchObject([
-      { plan: "Month", email: "ann@operator.example", transaction: first, from: SENDER },
+      { plan: "30 days", email: "ann@operator.example", transaction: first, from: SENDER },
     ]);
     expect(await read("payments", { find: SENDER })).toHaveLength(3);
     expect(await read("payments", { find: "Ann@operator.example" })).toHaveLength(2);

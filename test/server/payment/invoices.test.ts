@@ -16,7 +16,7 @@ import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 describe.each(engines)("$name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const HOUR_MS = 3_600_000;
-  const YEAR = { name: "Year", days: 365, price: 490_000_000 };
+  const YEAR = { name: "365 days", days: 365, price: 490_000_000 };
   const WEEK = { name: "Week", days: 7, price: 15_000_000 };
 
   async function open() {
@@ -41,7 +41,7 @@ describe.each(engines)("$name", (engine) => {
     const invoice = await anInvoice(store, "ann", NOW_MS);
     expect(invoice).toMatchObject({
       account_id: "ann",
-      plan: "Month",
+      plan: "30 days",
       days: 30,
       price: MONTH.price,
       address: RECEIVER,
@@ -122,7 +122,7 @@ describe.each(engines)("$name", (engine) => {
       expect(await cancelInvoice(store, "ann", first.id, NOW_MS)).toBe(false);
       expect((await auditOf(store, "ann", 1))[0]).toMatchObject({
         action: "invoice_cancelled",
-        detail: { plan: "Month" },
+        detail: { plan: "30 days" },
       });
       expect(await anInvoice(store, "ann", NOW_MS, { plan: WEEK })).toMatchObject({ plan: "Week" });
       // Nobody else is asked for the cancelled one's amount.

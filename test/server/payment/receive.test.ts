@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changePlan, setPrice } from "../../../server/owner/plans.ts";
 import {
   addEntry,
   balanceOf,
@@ -8,7 +9,6 @@ import {
 } from "../../../server/payment/balance.ts";
 import { continuationOf, findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
-import type { PaymentRules } from "../../../server/payment/plan.ts";
 import { buyFromBalance } from "../../../server/payment/receive.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -21,7 +21,6 @@ import {
   decided,
   hashOf,
   MONTH,
-  RULES,
   TERMS,
   vault,
 } from "../../support/payments.ts";
@@ -39,11 +38,11 @@ describe.each(engines)("$name", (engine) => {
     const { store } = await tempStore(await engine.place());
     let number = 0;
     /** Sends an amount and names it for the invoice. Returns the claim's reason. */
-    async function pay(invoice: Invoice, amount: number, atMs = SOON_MS, rules = RULES) {
+    async function pay(invoice: Invoice, amount: number, atMs = SOON_MS) {
       const hash = hashOf((number += 1));
       const claim = await aClaim(store, invoice, hash, atMs);
       const receipt = aReceipt(hash, atMs, [{ to: RECEIVER, amount }]);
-      return (await decided(store, claim, receipt, atMs, { rules })).reason;
+      return (await decided(store, claim, receipt, atMs)).reason;
     }
     const balance = () => balanceOf(store.db, "ann");
     return { store, pay, balance };
@@ -73,7 +72,7 @@ describe.each(engines)("$name", (engine) => {
     // The page of plans shows that one, too.
     expect(await anInvoice(store, "ann", NOW_MS)).toMatchObject({ id: rest.id });
     expect(await pay(rest, rest.amount)).toBeNull();
-    expect(await bought(store)).toEqual([{ plan: "Month", days: 30 }]);
+    expect(await bought(store)).toEqual([{ plan: "30 days", days: 30 }]);
     expect(await balance()).toBe(0);
   });
 
@@ -99,17 +98,12 @@ describe.each(engines)("$name", (engine) => {
     expect(await findInvoice(store, "ann", rest.id)).toMatchObject({ state: "closed" });
   });
 
-  test.each<[PaymentRules["overpaid"], number, number, number]>([
-    ["balance", 30, 5 * USDT, 5 * USDT],
-    // 5 of 49 USDT are 3 of 30 days, and 0.1 are left.
-    ["days", 33, 5 * USDT, 100_000],
-  ])("what is paid too much becomes %s", async (overpaid, days, over, left) => {
+  test("what is paid too much goes to the balance", async () => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
-    const rules = { ...RULES, overpaid };
-    expect(await pay(invoice, invoice.amount + over, SOON_MS, rules)).toBe("too_much");
-    expect(await bought(store)).toEqual([{ plan: "Month", days }]);
-    expect(await balance()).toBe(left);
+    expect(await pay(invoice, invoice.amount + 5 * USDT)).toBe("too_much");
+    expect(await bought(store)).toEqual([{ plan: "30 days", days: 30 }]);
+    expect(await balance()).toBe(5 * USDT);
   });
 
   test.each<[string, number | null, string | null, (amount: number) => number]>([
@@ -120,19 +114,15 @@ describe.each(engines)("$name", (engine) => {
   ])("late, a plan that costs %s today", async (_, price, reason, left) => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
-    const plans = price === null ? [] : [{ ...MONTH, price }];
-    expect(await pay(invoice, invoice.amount, LATE_MS, { ...RULES, plans })).toBe(reason);
+    const order = { plan: MONTH.name, reason: "a change" };
+    await serialized(store, async (within) => {
+      await (price === null
+        ? changePlan(within, { ...order, action: "plan_retired" }, SOON_MS)
+        : setPrice(within, { ...order, price, fromMs: null }, SOON_MS));
+    });
+    expect(await pay(invoice, invoice.amount, LATE_MS)).toBe(reason);
     expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
     expect(await balance()).toBe(left(invoice.amount));
-  });
-
-  test("late, a person decides where the owner wants it so", async () => {
-    const { store, pay, balance } = await open();
-    const invoice = await anInvoice(store, "ann", NOW_MS);
-    const rules = { ...RULES, late: "review" } as const;
-    expect(await pay(invoice, invoice.amount, LATE_MS, rules)).toBe("invoice_expired");
-    expect(await pay(invoice, invoice.amount - USDT, LATE_MS, rules)).toBe("invoice_expired");
-    expect(await balance()).toBe(0);
   });
 
   test("a balance pays part of the next plan, or all of it", async () => {

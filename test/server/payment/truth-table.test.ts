@@ -247,17 +247,6 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "two nodes that disagree",
-    hasSecond: true,
-    happens: ({ node, second }, { ann }) => {
-      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
-      second?.put(HASH, receiptOf(HASH, PAID_MS, [to(ann.amount - 1)]));
-    },
-    credited: [],
-    claim: "waiting",
-    waits: nothing,
-  },
-  {
     name: "two nodes that agree",
     hasSecond: true,
     happens: ({ node, second }, { ann }) => {

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { watchStoreChanges } from "../../../../server/access/store-changes.ts";
-import { openVault } from "../../../../server/access/vault.ts";
+import { createVault } from "../../../../server/access/vault.ts";
 import { createLazyPortal } from "../../../../server/account/lazy-portal.ts";
 import { createOutbox } from "../../../../server/account/mail/outbox.ts";
 import { readConfig } from "../../../../server/config/config.ts";
@@ -22,7 +22,6 @@ import { tempFolder, tempStore } from "../../../support/temp-store.ts";
 // Half of what a mail server may take for one mail.
 beforeAll(someBuild, 600_000);
 
-const KEY = "ab".repeat(32);
 const FROM = "games@example.com";
 const BASE_URL = "https://games.example.com";
 const bodies = (said: readonly string[]) => said.filter((line) => line === "DATA").length;
@@ -31,8 +30,8 @@ describe.each(engines)("on $name", (engine) => {
   test("a stop starts no other mail, and does not wait for a mail server that hangs", async () => {
     const mails = await startMailServer({ hangs: true });
     const { store } = await tempStore(await engine.place());
-    const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, KEY_ENCRYPTION_KEY: KEY };
-    const vault = await openVault({ dataDir: "/nowhere", given: KEY, secret: null });
+    const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL };
+    const vault = createVault(new Uint8Array(32).fill(7));
     const outbox = createOutbox(store, vault);
     for (const to of ["ann@a.example", "bob@b.example", "eve@c.example"]) {
       const mail = { to, lang: "en", subject: "Tableside: reset", text: "" };
