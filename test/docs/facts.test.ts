@@ -40,7 +40,9 @@ test("the chances on the page of the games are those of the rules", () => {
 });
 
 test("the parts of the element are all there, and no others", async () => {
-  const drawn = [...(await Promise.all(["src/hud/styles", "src/hud/table"].map(sourcesOf)))];
+  const hud = (await readdir(new URL("src/hud/", ROOT))).filter((name) => name.endsWith(".ts"));
+  const texts = hud.map((name) => readFile(new URL(`src/hud/${name}`, ROOT), "utf8"));
+  const drawn = (await Promise.all([...texts, sourcesOf("components")])).join("\n");
   const parts = new Set([...drawn.matchAll(/ part="(\w+)"/g)].map(([, part]) => `\`${part}\``));
   const [, section = ""] = /\n## Style\n(.*?)\n## /s.exec(page("embed")) ?? [];
   const named = rowsOf(section).map(([name]) => name ?? "");
