@@ -308,11 +308,7 @@ export interface AccountWords {
       switchOff: string;
       switchOffLead: string;
     };
-    address: Record<"title" | "lead" | "label" | "submit" | "cancel", string> & {
-      waiting(email: string, date: string): string;
-      /** Which of the two have agreed. */
-      agreed: Record<"none" | "old" | "new", string>;
-    };
+    address: Record<"title" | "lead" | "label" | "submit", string>;
     audit: string;
     auditLead: string;
     actions: Record<string, string>;
@@ -325,7 +321,7 @@ export interface AccountWords {
     string
   >;
   /** What each mailbox is asked when an account is to move. */
-  addressQuestion: Record<"title" | "agree" | "stop" | "agreed", string> &
+  addressQuestion: Record<"title" | "agree", string> &
     Record<"old" | "new", (email: string) => string>;
   recoveryCodes: { title: string; lead: string; done: string };
   /** Mails by kind. `date` includes the time zone, `days` is how many days are left. */

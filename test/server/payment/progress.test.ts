@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { progressOf } from "../../../server/account/views/progress.ts";
+import { progressOf } from "../../../server/account/pages/invoice.ts";
 import { claimsOf } from "../../../server/payment/claims.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
@@ -21,7 +21,7 @@ async function shown({ store, clock }: PaymentSetup, { account_id: account, id }
   if (invoice === undefined) {
     throw new Error("The invoice is gone.");
   }
-  return progressOf({ store, receipts }, invoice, await claimsOf(store, id), clock.nowMs);
+  return progressOf({ store, terms: receipts }, invoice, await claimsOf(store, id), clock.nowMs);
 }
 
 async function credits({ store }: PaymentSetup): Promise<number> {
