@@ -1,8 +1,8 @@
+import type { H3Event } from "h3";
 import type { KeyChecker } from "./access/key-checker.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { StoreChanges } from "./access/store-changes.ts";
 import type { Usage } from "./access/usage.ts";
-import type { Portal } from "./account/portal.ts";
 import type { Fairness } from "./fairness/fairness.ts";
 import type { WithPastBeacons } from "./fairness/past-beacons.ts";
 import type { ComputeBudget } from "./http/compute-budget.ts";
@@ -15,6 +15,9 @@ import type { Log } from "./runtime/log.ts";
 import type { NextTurn } from "./runtime/loop-turns.ts";
 import type { Streams } from "./stream/streams.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
+
+/** Answers a request for a page or form under /account/. */
+export type Portal = (event: H3Event) => Promise<unknown>;
 
 /** All that the routes work with; `server/service.ts` gathers it, tests give their own. */
 export interface Deps {

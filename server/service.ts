@@ -285,11 +285,7 @@ async function start(
   const { clientAddress } = deps.proxies;
   const answerApp = toNodeHandler(app);
   const answerInLine = workLine({
-    handle(request, response) {
-      if (portal?.refusesSpent(request, response) !== true) {
-        answerApp(request, response);
-      }
-    },
+    handle: answerApp,
     refuse: overloadListener(),
     addressOf: clientAddress,
     onRefusal: (reason) => metrics.overloads.inc({ reason }),

@@ -1,112 +1,155 @@
+import { randomUUID } from "node:crypto";
+import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
-import type { Deps } from "../deps.ts";
-import { clientAddress, ownOrigin } from "../http/proxies.ts";
+import type { Deps, Portal } from "../deps.ts";
+import type { Fetch } from "../http/fetch.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { tablePage } from "../pages/render-embed.ts";
-import { lobbyPage } from "../pages/render-lobby.ts";
+import type { DecidedState } from "../payment/settle.ts";
+import { watchNode } from "../payment/tron/node-watch.ts";
+import type { NodeState } from "../payment/tron/node-watch.ts";
+import { standingIn, tronNode } from "../payment/tron/node.ts";
+import { paymentWorker } from "../payment/worker.ts";
+import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import type { CallsByHand } from "../webhooks/calls.ts";
+import type { MailOwner } from "../webhooks/endpoints.ts";
 import { createAccounts } from "./auth/accounts.ts";
-import { createAddressChanges } from "./auth/address-changes.ts";
-import { createFreshPasswords } from "./auth/fresh-password.ts";
-import { createKnownDevices } from "./auth/known-devices.ts";
-import { createHashing } from "./auth/password-hashing.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
+import { createHashing } from "./auth/password-hashing.ts";
 import { createSecondFactors } from "./auth/second-factors.ts";
-import { createFlashBox } from "./flash.ts";
-import type { MailSender } from "./mail/mail-sender.ts";
-import { mailOf } from "./mail/mail-texts.ts";
-import type { Outbox } from "./mail/outbox.ts";
-import type { PortalContext } from "./portal-context.ts";
+import { deleteExpiredSessions } from "./auth/sessions.ts";
+import { createSignedCookies } from "./cookies.ts";
+import { linkMail, movedMail, webhookOffMail } from "./mail/mail-texts.ts";
+import type { Mail } from "./mail/mail-texts.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { queueNews, queueReminders } from "./mail/news.ts";
+import { createMailSender, createOutbox, deleteOldMails } from "./mail/outbox.ts";
+import type { MailKind } from "./mail/outbox.ts";
 import { createPortal } from "./portal.ts";
-import type { Portal } from "./portal.ts";
 import { createRateLimits } from "./rate-limits.ts";
-import { spentTries } from "./spent-tries.ts";
 
-/** What the portal is built from. */
-export interface OpenPortalOptions {
+/** What accounts and payments are built from. */
+export interface PortalDeps {
   readonly config: Config;
-  readonly deps: Deps;
   readonly store: Store;
-  readonly vault: Vault;
-  /** Whether mails reach their recipients. */
-  readonly mailsReachPeople: boolean;
-  readonly outbox: Pick<Outbox, "put">;
-  readonly sender: Pick<MailSender, "wake">;
-  readonly changes: PortalContext["changes"];
-  readonly byHand: PortalContext["byHand"];
+  readonly changes: StoreChanges;
+  readonly dataDir: string;
+  /** Encrypts what owners may see again. */
+  readonly vault: () => Promise<Vault>;
+  /** Sends the webhooks that owners ask for. */
+  readonly byHand: () => Promise<CallsByHand>;
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Used to reach the payment node. */
+  readonly fetch: Fetch;
 }
 
-/** Builds the pages and forms under /account/. */
-export function openPortal(options: OpenPortalOptions): Portal {
-  const { config, deps, store, vault, mailsReachPeople, outbox, sender } = options;
-  const { baseUrl, timeZone } = config;
-  const secure = baseUrl?.startsWith("https:") ?? false;
-  const accounts = createAccounts({
+/** Builds accounts, their mails, and the worker that settles payments. */
+export function openPortal(
+  options: PortalDeps,
+  { vault, onNode }: { vault: Vault; onNode: (state: NodeState) => void },
+) {
+  const { config, store, now, log, metrics } = options;
+  const { portal: terms, timeZone } = config;
+  // Without a base URL mails go to the operator's file only, where links may be relative.
+  const baseUrl = config.baseUrl ?? "";
+  const outbox = createOutbox(store, vault);
+  const mailer = createMailer({ mail: terms.mail, dataDir: options.dataDir });
+  const sender = createMailSender({
+    outbox,
+    mailer,
+    now,
+    log,
+    count: (outcome) => metrics.mails.inc({ outcome }),
+  });
+  const withheld = () => metrics.mails.inc({ outcome: "withheld" });
+  const mailing = { store, outbox, baseUrl, timeZone, log, withheld };
+
+  async function put(
+    transaction: Parameters<typeof outbox.put>[0],
+    kind: MailKind,
+    mail: Mail,
+  ): Promise<void> {
+    if (!(await outbox.put(transaction, { kind, mail }, now()))) {
+      log("mail withheld", { kind });
+      withheld();
+    }
+  }
+
+  const node = standingIn(
+    terms.tronNodes.map((each) => tronNode({ ...each, fetch: options.fetch })),
+  );
+  const { contract, addresses } = terms;
+  const worker = paymentWorker({
     store,
     vault,
-    hashing: options.hashing ?? createHashing(),
-    mustVerify: mailsReachPeople,
-    secure,
-    async sendMail(mail) {
-      // Without a base URL mails go to the operator's file only, where links may be relative.
-      const order = { kind: mail.kind, mail: mailOf(mail, baseUrl ?? "") };
-      const isStored = await serialized(store, (within) => outbox.put(within, order, deps.now()));
-      if (isStored) {
-        sender.wake();
-      } else {
-        deps.metrics.mails.inc({ outcome: "withheld" });
-      }
+    contract,
+    addresses,
+    node,
+    watch: watchNode({ node, contract, now, log, report: onNode }),
+    now,
+    random: Math.random,
+    log,
+    onDecided: (state: DecidedState, waitedMs: number) =>
+      // A clock that was set must not take away from the sum.
+      metrics.paymentWait.observe({ state }, Math.max(0, waitedMs) / 1_000),
+    holder: randomUUID(),
+  });
+
+  return {
+    sender,
+    worker,
+    queueReminders: () => queueReminders(mailing, now()),
+    queueNews: () => queueNews(mailing, now()),
+    async deleteExpired(): Promise<void> {
+      await deleteExpiredSessions(store, now());
+      await deleteOldMails(store, now());
     },
-    now: deps.now,
-    note: (accountId, event) => audit(store.db, accountId, event, deps.now()),
-  });
-  const context: PortalContext = {
-    store,
-    vault,
-    accounts,
-    limits: createRateLimits(deps.now),
-    devices: createKnownDevices(vault.derive("devices")),
-    fresh: createFreshPasswords(vault.derive("fresh")),
-    factors: createSecondFactors({ store, vault, now: deps.now }),
-    addresses: createAddressChanges({
-      store,
-      outbox,
-      baseUrl: baseUrl ?? "",
-      timeZone,
-      mustVerify: mailsReachPeople,
-      wake: sender.wake,
-      withheld: () => deps.metrics.mails.inc({ outcome: "withheld" }),
-    }),
-    terms: config.portal,
-    entropy: config.entropy,
-    receipts: config.portal,
-    mailsReachPeople,
-    secure,
-    baseUrl,
-    changes: options.changes,
-    byHand: options.byHand,
-    webhooksPrivate: config.webhooksPrivate,
-    log: deps.log,
+    mailEndpointOff: (async (transaction, owner, endpoint) =>
+      put(transaction, "webhook", webhookOffMail(owner, endpoint, mailing))) satisfies MailOwner,
+    /** The pages and forms under /account/. */
+    pages(deps: Deps): Portal {
+      const secure = config.baseUrl?.startsWith("https:") ?? false;
+      const mailsReachPeople = terms.mail !== null;
+      const accounts = createAccounts({
+        store,
+        vault,
+        hashing: options.hashing ?? createHashing(),
+        mustVerify: mailsReachPeople,
+        secure,
+        async sendMail(mail) {
+          const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
+          await serialized(store, (within) => put(within, kind, linkMail(mail, mailing)));
+          sender.wake();
+        },
+        mailMoved: (within, former) => put(within, "news", movedMail(former, now(), mailing)),
+        now,
+        note: (accountId, event) => audit(store.db, accountId, event, now()),
+      });
+      const context = {
+        store,
+        vault,
+        accounts,
+        limits: createRateLimits(now),
+        signed: createSignedCookies(vault.derive("cookies")),
+        factors: createSecondFactors({ store, vault, now }),
+        terms,
+        entropy: config.entropy,
+        mailsReachPeople,
+        secure,
+        baseUrl: config.baseUrl,
+        changes: options.changes,
+        byHand: options.byHand,
+        webhooksPrivate: config.webhooksPrivate,
+      };
+      return createPortal({ context, deps, draw: options.drawPage, timeZone });
+    },
   };
-  const flashes = createFlashBox(vault.derive("flashes"));
-  const { now, proxies, metrics } = deps;
-  const count = (status: number) => metrics.countAnswer("/account/**", status);
-  const portal = createPortal({
-    context,
-    flashes,
-    draw: options.drawPage,
-    table: (event, game) => tablePage(deps, event, game, ["'self'"]),
-    lobby: (event) => lobbyPage(deps, event, ["'self'"]),
-    addressOf: (event) => clientAddress(event, deps.proxies),
-    originOf: (event) => ownOrigin(event, deps.proxies),
-    timeZone,
-    now: deps.now,
-    isTimeKnown: () => deps.clock.fault() === null,
-  });
-  return { ...portal, refusesSpent: spentTries({ context, flashes, proxies, now, count }) };
 }

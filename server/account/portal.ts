@@ -2,171 +2,158 @@ import { getCookie, parseCookies } from "h3";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
-import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
+import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
+import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
+import { tablePage } from "../pages/render-embed.ts";
+import { lobbyPage } from "../pages/render-lobby.ts";
 import { withStoreFault } from "../store/store-error.ts";
-import { FLASH, flashCookie, LANG, lastingCookie } from "./cookies.ts";
-import { isOurForm } from "./csrf.ts";
+import { SignedOutError } from "./auth/sessions.ts";
+import { FLASH, flashCookie, LANG, setCookie, YEAR_S } from "./cookies.ts";
 import { shownEmail } from "./email-address.ts";
-import { SignedOutError } from "./errors.ts";
-import type { FlashBox } from "./flash.ts";
-import { readForm, readFields } from "./form-body.ts";
-import { PAGE_LANG } from "./forms/confirmed.ts";
-import type { PortalContext } from "./portal-context.ts";
-import { clientOf, portalLang } from "./portal-request.ts";
-import type { PortalAnswer, SignedInRequest, Redirect } from "./portal-request.ts";
+import { PAGE_LANG } from "./pages/confirmed.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
-import type { SpentTries } from "./spent-tries.ts";
+import { isOurForm, readFields, readForm } from "./request.ts";
+import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "./request.ts";
 
-/** The pages and forms under /account/. */
-export interface Portal {
-  /** Answers a request for one of them. */
-  answer(event: H3Event): Promise<unknown>;
-  /** Refuses, in front of the app, a request whose sender has no try left. */
-  readonly refusesSpent: SpentTries;
-}
-
-/** What the portal is built from. */
-export interface PortalOptions {
+interface PortalOptions {
   readonly context: PortalContext;
-  readonly flashes: FlashBox;
+  readonly deps: Deps;
   readonly draw: DrawPage;
-  /** Answers with a game table that only our own pages may frame. */
-  readonly table: (event: H3Event, game: Game) => Promise<unknown>;
-  /** Answers with the lobby, for the same. */
-  readonly lobby: (event: H3Event) => Promise<unknown>;
-  /** The client's address. */
-  readonly addressOf: (event: H3Event) => string;
-  /** The origin that the request was sent to. */
-  readonly originOf: (event: H3Event) => string;
   readonly timeZone: string;
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** Whether `now` can be relied on at the moment. */
-  readonly isTimeKnown: () => boolean;
 }
 
 const TABLE = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
-const DASHBOARD = "/account/";
 const MINUTE_MS = 60_000;
+const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
+
+/** The game tables of the preview. Users who are signed in need no key for them. */
+const TABLES: PortalRoute = {
+  own: true,
+  get: async (_context, { url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
+};
 
 /**
  * Finds the route of a request, refuses forms from other sites, sends users who are not signed in to
  * the sign-in page, and turns the route's answer into a page, a redirect or a file.
  */
-export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
-  const { context, flashes, draw, now } = options;
+export function createPortal({ context, deps, draw, timeZone }: PortalOptions): Portal {
+  const { secure, signed, limits, baseUrl } = context;
+  const { now } = deps;
+  const originOf = (event: H3Event) => ownOrigin(event, deps.proxies);
 
   async function answer(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
     readFields(searchParams);
-    const slug = TABLE.exec(pathname)?.[1];
-    const route = slug === undefined ? PORTAL_ROUTES[pathname] : TABLES;
+    const isTable = TABLE.test(pathname);
+    const route = isTable ? TABLES : PORTAL_ROUTES[pathname];
     if (route === undefined) {
       if (Object.hasOwn(PORTAL_ROUTES, `${pathname}/`)) {
         return redirect({ to: `${pathname}/${search}` }, 308);
       }
       throw notFound();
     }
+    const { method } = event.req;
     const chosen = searchParams.get("lang");
-    if (chosen !== null && event.req.method === "GET" && slug === undefined) {
+    if (chosen !== null && method === "GET" && !isTable) {
       return chooseLanguage(event, chosen);
     }
-    const method = event.req.method === "HEAD" ? "GET" : event.req.method;
-    const serve = method === "GET" ? route.get : method === "POST" ? route.post : undefined;
-    if (serve === undefined) {
+    const isForm = method === "POST";
+    if (
+      (isForm ? route.post : method === "GET" || method === "HEAD" ? route.get : undefined) ===
+      undefined
+    ) {
       throw methodNotAllowed(
         [route.get && "GET, HEAD", route.post && "POST"].filter(Boolean).join(", "),
       );
     }
-    if (method === "POST" && !isOurForm(event.req.headers, ownOrigins(event))) {
+    const origins = [originOf(event), ...(baseUrl === null ? [] : [baseUrl])];
+    if (isForm && !isOurForm(event.req.headers, origins)) {
       throw foreignForm();
     }
-    return answerRoute(event, route, serve);
+    return answerRoute(event, route, isForm);
   }
 
   async function answerRoute(
     event: H3Event,
     route: PortalRoute,
-    serve: NonNullable<PortalRoute["get"] | PortalRoute["post"]>,
+    isForm: boolean,
   ): Promise<unknown> {
     // A client can take as long as it likes to send a form, so the session and the time are read only
     // once the form is complete.
-    const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();
-    const chosen =
-      form.get(PAGE_LANG) === null ? undefined : portalLang(form.get(PAGE_LANG) ?? "", []);
-    if (event.req.method === "POST" && !options.isTimeKnown()) {
+    const form = isForm ? await readForm(event) : new URLSearchParams();
+    const field = (name: string) => form.get(name) ?? "";
+    const chosen = field(PAGE_LANG) === "" ? undefined : portalLang([field(PAGE_LANG)]);
+    if (isForm && deps.clock.fault() !== null) {
       throw formUndated();
     }
     const nowMs = now();
-    const client = clientOf(event, options.addressOf(event));
+    const client = {
+      cookie: event.req.headers.get("cookie") ?? "",
+      address: clientAddress(event, deps.proxies),
+      userAgent: event.req.headers.get("user-agent") ?? "",
+    };
     // Forms that need no session do not query for one: password guessers send a great many.
-    const isStrangers = !route.own && event.req.method === "POST";
-    const { who, cookies } = isStrangers
-      ? { who: undefined, cookies: [] }
-      : await context.accounts.whoIs(client);
+    const { who, cookies } =
+      route.own || !isForm ? await context.accounts.whoIs(client) : { who: undefined, cookies: [] };
     if (route.own && who === undefined) {
       return redirect({ to: SIGN_IN });
     }
     const lang = chosen ?? langOf(event);
-    // Each write of a user who is signed in counts towards their limit, also a new language for mails.
-    // Only a language chosen on a page is stored, not the one that a browser sends.
-    const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
-    const isNewLang = who !== undefined && who.lang !== lang && isChosen;
-    const writes = isNewLang || event.req.method === "POST";
-    const mayWrite = who === undefined || !writes || context.limits.mayAct(who.accountId);
-    // A list as a file is read whole, which costs more than a page.
-    const isFile = event.url.pathname.endsWith(".csv");
-    const mayRead = who === undefined || !isFile || context.limits.mayAct(who.accountId);
-    if (!mayRead || (!mayWrite && event.req.method === "POST")) {
-      return redirect({ to: DASHBOARD, notice: { code: "slow_down" } });
+    if (who !== undefined) {
+      // Each write of a user who is signed in counts towards their limit, also a new language for mails, and so does
+      // a list as a file, which is read whole. Only a language chosen on a page is stored.
+      const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
+      const isNewLang = isChosen && who.lang !== lang;
+      const isCostly = isForm || event.url.pathname.endsWith(".csv");
+      const mayAct = !(isNewLang || isCostly) || limits.mayAct(who.accountId);
+      if (isCostly && !mayAct) {
+        return redirect({ to: "/account/", notice: { code: "slow_down" } });
+      }
+      if (isNewLang && mayAct) {
+        await context.accounts.setLanguage(who.accountId, lang);
+      }
     }
-    if (isNewLang && mayWrite) {
-      await context.accounts.setLanguage(who.accountId, lang);
-    }
-    const flash = flashes.unpack(getCookie(event, FLASH) ?? "", nowMs);
+    const flash = signed.unpackFlash(getCookie(event, FLASH), nowMs);
     const request = {
       url: event.url,
-      origin: options.originOf(event),
+      origin: originOf(event),
       client,
       cookies: parseCookies(event),
       lang,
       nowMs,
-      field: (name: string) => form.get(name) ?? "",
+      field,
+      carried: flash.carry ?? {},
       who,
     };
+    const serve = isForm ? route.post : route.get;
     // Open routes do not read `who`; for the others it was checked above.
-    const given = await served(() => serve(context, request as SignedInRequest, flash.carry ?? {}));
-    const shell: Shell = {
-      lang: request.lang,
-      email: who === undefined ? null : shownEmail(who.email),
-      notice: flash.notice ?? null,
-      nowMs,
-      timeZone: options.timeZone,
-    };
-    const kept = chosen === undefined ? [] : [lastingCookie(LANG, chosen, context.secure)];
-    return give(event, given, shell, [...cookies, ...kept]);
-  }
-
-  /** Sends the user to sign in if the session ended while the form was being handled. Nothing was written. */
-  async function served(work: () => Promise<PortalAnswer>): Promise<PortalAnswer> {
-    try {
-      return await work();
-    } catch (error) {
+    const given = await serve?.(context, request as SignedInRequest).catch((error: unknown) => {
       if (error instanceof SignedOutError) {
+        // The session ended while the form was being handled. Nothing was written.
         return { to: SIGN_IN };
       }
       throw error;
-    }
+    });
+    const shell: Shell = {
+      lang,
+      email: who === undefined ? null : shownEmail(who.email),
+      notice: flash.notice ?? null,
+      nowMs,
+      timeZone,
+    };
+    const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
+    return give(event, given as PortalAnswer, shell, [...cookies, ...kept]);
   }
 
   function give(
@@ -182,30 +169,32 @@ export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
       throw notFound();
     }
     if ("json" in given) {
-      const headers = withCookies(HEADERS.accountJson, [...cookies, ...(given.cookies ?? [])]);
+      const headers = withCookies(HEADERS.accountJson, cookies);
       return new Response(JSON.stringify(given.json), { headers });
     }
-    if ("file" in given) {
+    if ("csv" in given) {
       const headers = withCookies(HEADERS.accountFile, cookies);
-      headers.set("content-type", given.file.type);
-      headers.set("content-disposition", `attachment; filename="${given.file.name}"`);
-      return new Response(given.file.text, { headers });
+      headers.set("content-type", "text/csv; charset=utf-8");
+      headers.set("content-disposition", `attachment; filename="${given.csv.name}"`);
+      return new Response(given.csv.text, { headers });
     }
     if ("table" in given) {
-      if (given.table.slug === "lobby") {
-        return options.lobby(event);
-      }
-      const game = findGame(given.table.slug);
-      if (game === undefined) {
+      // Only our own pages may frame it.
+      const game = findGame(given.table);
+      if (game === undefined && given.table !== "lobby") {
         throw notFound();
       }
-      return options.table(event, game);
+      return game ? tablePage(deps, event, game, ["'self'"]) : lobbyPage(deps, event, ["'self'"]);
     }
     const headers = withCookies(PAGE_HEADERS, [...cookies, ...(given.cookies ?? [])]);
     const notice = given.notice ?? shell.notice;
-    const isForAll = event.req.method === "GET" && event.url.search === "" && isNobodys(shell);
-    if (shell.notice !== null || getCookie(event, FLASH)) {
-      headers.append("set-cookie", flashCookie("", context.secure));
+    const isForAll =
+      event.req.method === "GET" &&
+      event.url.search === "" &&
+      shell.email === null &&
+      shell.notice === null;
+    if (getCookie(event, FLASH)) {
+      headers.append("set-cookie", flashCookie("", secure));
     }
     // Of a page for everybody, two within a minute are the same.
     const nowMs = isForAll ? shell.nowMs - (shell.nowMs % MINUTE_MS) : shell.nowMs;
@@ -217,7 +206,7 @@ export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
     const headers = withCookies({ location: to, ...HEADERS.redirect }, cookies);
     if (notice !== undefined || carry !== undefined) {
       const flash = { ...(notice && { notice }), ...(carry && { carry }) };
-      headers.append("set-cookie", flashCookie(flashes.pack(flash, now()), context.secure));
+      headers.append("set-cookie", flashCookie(signed.packFlash(flash, now()), secure));
     }
     return new Response(null, { status, headers });
   }
@@ -226,27 +215,11 @@ export function createPortal(options: PortalOptions): Pick<Portal, "answer"> {
     const query = new URLSearchParams(event.url.search);
     query.delete("lang");
     const to = `${event.url.pathname}${query.size === 0 ? "" : `?${query}`}`;
-    const cookie = lastingCookie(LANG, portalLang(chosen, []), context.secure);
-    return redirect({ to, cookies: [cookie] });
+    return redirect({ to, cookies: [setCookie(LANG, portalLang([chosen]), YEAR_S, secure)] });
   }
 
-  function ownOrigins(event: H3Event): string[] {
-    return [options.originOf(event), ...(context.baseUrl === null ? [] : [context.baseUrl])];
-  }
-
-  return { answer: (event) => withStoreFault(() => answer(event)) };
+  return (event) => withStoreFault(() => answer(event));
 }
-
-/** The game tables of the preview. Users who are signed in need no key for them. */
-const TABLES: PortalRoute = {
-  own: true,
-  get: async (_context, { url }) => ({ table: { slug: TABLE.exec(url.pathname)?.[1] ?? "" } }),
-};
-
-/** Whether whoever asks is told nothing but what everybody is. */
-const isNobodys = ({ email, notice }: Shell) => email === null && notice === null;
-
-const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 
 function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers {
   const headers = new Headers(fields);
@@ -256,8 +229,14 @@ function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers 
   return headers;
 }
 
+/** The language of the pages: the chosen one, else the browser's, else English. */
 function langOf(event: H3Event): "en" | "ko" {
+  const chosen = getCookie(event, LANG);
   const accepted = event.req.headers.get("accept-language") ?? "";
   const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return portalLang(getCookie(event, LANG), negotiator.languages());
+  return portalLang(chosen === undefined ? negotiator.languages() : [chosen]);
+}
+
+function portalLang(preferred: readonly string[]): "en" | "ko" {
+  return pickLang(preferred.filter((tag) => /^(en|ko)\b/i.test(tag))) === "ko" ? "ko" : "en";
 }

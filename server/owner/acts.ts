@@ -1,4 +1,4 @@
-import { addressAt, selectMoves } from "../account/auth/former-addresses.ts";
+import { addressAt, selectMoves } from "../account/auth/move-account.ts";
 import { COMMAND_LINE } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";

@@ -1,11 +1,10 @@
 import type { Transaction } from "kysely";
 import { moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
-import { moveAccount } from "../account/auth/move-account.ts";
+import { makeRoom, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
-import { makeRoom } from "../account/auth/unconfirmed.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
-import { movedByOwnerMail } from "../account/mail/mail-texts.ts";
+import { movedMail } from "../account/mail/mail-texts.ts";
 import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { ReviewError } from "../payment/errors.ts";
@@ -185,7 +184,7 @@ export async function moveAddress(
   // Without the addresses: nothing can be deleted there, and the account can.
   await recordAct(transaction, { action: "address_moved", accountId, detail: { reason } }, nowMs);
   if (mails !== null) {
-    const mail = movedByOwnerMail(former, nowMs, mails);
+    const mail = movedMail(former, nowMs, mails, "movedByOwner");
     await mails.outbox.put(transaction, { kind: "news", mail }, nowMs);
   }
   return address;

@@ -1,5 +1,5 @@
 import { parseDays } from "../access/end-date.ts";
-import { invoicesOf } from "../account/views/invoices.ts";
+import { invoicesOf } from "../account/pages/payments.ts";
 import { refund } from "../payment/balance.ts";
 import { ReviewError } from "../payment/errors.ts";
 import { normaliseHash } from "../payment/tron/address.ts";

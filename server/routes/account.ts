@@ -18,5 +18,5 @@ export const account = (deps: Deps) => async (event: H3Event) => {
     throw notFound();
   }
   const portal = await deps.portal();
-  return portal.answer(event);
+  return portal(event);
 };

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
+import type { Store } from "./store.ts";
+import { readTexts } from "./stored-value.ts";
 import type { Schema } from "./tables.ts";
 
 /*
@@ -26,7 +28,6 @@ export type AuditAction =
   /** Somebody who knows the password typed ten wrong codes. */
   | "codes_locked"
   | "address_change_asked"
-  | "address_change_stopped"
   | "address_changed"
   /** By an owner of the service. */
   | "address_moved"
@@ -169,4 +170,34 @@ export async function recordAct(
       acted_by: actorNow() ?? COMMAND_LINE,
     })
     .execute();
+}
+
+/** An entry of an account's audit log. */
+export interface AuditEntry {
+  readonly action: AuditAction;
+  readonly atMs: number;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** The latest entries of an account, the newest first. */
+export async function auditOf(
+  { db }: Pick<Store, "db">,
+  accountId: string,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("acted_by", "is", null)
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    // Only `audit` writes it.
+    action: row.action as AuditAction,
+    atMs: row.at,
+    detail: readTexts(row.detail),
+  }));
 }

@@ -453,21 +453,6 @@ export const TABLES = {
     ends_at: integer(),
   },
 
-  /** A change of an account's address that waits for the mailboxes. */
-  account_address_change: {
-    user_id: text("primary key references account_user (id) on delete cascade"),
-    /** The session that asked for it, which goes on afterwards. */
-    session_id: text(),
-    /** In lower case. */
-    new_email: text(),
-    /** Of the tokens in the links that were mailed to the old address and to the new one. */
-    old_digest: text("unique"),
-    new_digest: text("unique"),
-    old_agreed: flag(),
-    new_agreed: flag(),
-    ends_at: integer(),
-  },
-
   /** What a plan costs from a time on. The table only grows; of two for one time the later one holds. */
   price: {
     /** 1, 2, … in the order in which they were set. */

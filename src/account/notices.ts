@@ -14,7 +14,6 @@ const DONE = [
   "address_asked",
   "address_agreed",
   "address_changed",
-  "address_stopped",
   "deleted",
   "hash_submitted",
   "invoice_cancelled",
@@ -41,7 +40,6 @@ type Refusal =
   | "codes_locked"
   | "address_same"
   | "bad_address_link"
-  | "too_many_addresses"
   | "wrong_or_unconfirmed"
   | "bad_token"
   | "bad_hash"

@@ -119,12 +119,6 @@ export interface TwoFactorData {
 export interface SecurityData {
   /** Null while there is no second factor. */
   readonly recoveryCodesLeft: number | null;
-  /** The change of address that waits for the mailboxes; null: none. */
-  readonly address: {
-    readonly newEmail: string;
-    readonly hasAgreed: { readonly old: boolean; readonly new: boolean };
-    readonly endsAtMs: number;
-  } | null;
   readonly sessions: readonly {
     readonly id: string;
     readonly address: string;
@@ -199,7 +193,6 @@ export interface AddressData {
   /** Which of them is asked. */
   readonly side: "old" | "new";
   readonly newEmail: string;
-  readonly hasAgreed: boolean;
 }
 
 /** The data of each page, by the page's name. */

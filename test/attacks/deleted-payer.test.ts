@@ -10,7 +10,7 @@
  * is postponed by itself while the others go on.
  */
 import { describe, expect, test } from "vitest";
-import { deleteAccount } from "../../server/account/delete-account.ts";
+import { deleteAccount } from "../../server/account/auth/move-account.ts";
 import { claimsOf } from "../../server/payment/claims.ts";
 import { listReview } from "../../server/payment/review.ts";
 import { serialized } from "../../server/store/serialized.ts";

@@ -8,8 +8,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/subscriptions.ts";
-import { writeAs } from "../../server/account/auth/sessions.ts";
-import { SignedOutError } from "../../server/account/errors.ts";
+import { SignedOutError, writeAs } from "../../server/account/auth/sessions.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { deleteAccount } from "../../server/account/delete-account.ts";
+import { deleteAccount } from "../../server/account/auth/move-account.ts";
 import { listBalances } from "../../server/payment/balance.ts";
 import { readBooks } from "../../server/payment/books.ts";
 import { submitClaim } from "../../server/payment/claims.ts";

@@ -31,7 +31,7 @@ function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
     "/account/sign-in/code/": { code: "000000" },
     "/account/forgot/": { email: EMAIL },
     "/account/reset/": { token: "x".repeat(24), password: "another good one" },
-    "/account/address/answer/": { token: "x".repeat(24), answer: "agree" },
+    "/account/address/answer/": { token: "x".repeat(24) },
     "/account/prices/": { plan: "30 days", days: "30", price: "49" },
     "/account/key/reveal/": { key, place: "key", embed: "game=baccarat&theme=dark" },
     "/account/key/rotate/": { hours: "24" },
@@ -55,7 +55,6 @@ function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
     "/account/two-factor/codes/": { code: "000000" },
     "/account/two-factor/off/": { code: "000000" },
     "/account/address/": { email: "moved@operator.example" },
-    "/account/address/cancel/": {},
     // Not the password: the session is to be there afterwards, and so is the account.
     "/account/password/": { current: "a wrong one", password: "another good one" },
     "/account/sessions/": { session: "x".repeat(24) },

@@ -13,6 +13,7 @@ export function accountsOn(store: Store, options: Partial<AccountOptions> = {}):
     mustVerify: false,
     secure: false,
     sendMail: async () => {},
+    mailMoved: async () => {},
     now: Date.now,
     note: async () => {},
     ...options,

@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { expect, onTestFinished, vi } from "vitest";
-import { typedSecret } from "../../server/account/auth/authenticator.ts";
 import type { AccountMail } from "../../server/account/auth/better-auth.ts";
-import { codeAt, periodAt } from "../../server/account/auth/one-time-code.ts";
 import { createSecondFactors } from "../../server/account/auth/second-factors.ts";
 import { sentBack } from "../../server/account/cookies.ts";
 import { createOutbox } from "../../server/account/mail/outbox.ts";
@@ -14,6 +12,7 @@ import { addOwner } from "../../server/owner/owners.ts";
 import type { Fact, OfficePage, OfficePageData } from "../../src/owner/page-data.ts";
 import { accountsOn } from "./accounts-on.ts";
 import type { Engine } from "./engines.ts";
+import { codeAt } from "./one-time-codes.ts";
 import { openPaymentSetup } from "./payment-setup.ts";
 import { vault } from "./payments.ts";
 import { quickHashing } from "./quick-hashing.ts";
@@ -115,10 +114,10 @@ export async function anAccountWithCodes(office: Office, email = ME) {
     throw new Error("Nobody is signed in.");
   }
   await factors.begin(who);
-  const secret = typedSecret((await factors.unconfirmed(who.accountId)) ?? "");
+  const secret = (await factors.unconfirmed(who.accountId)) ?? "";
   const code = () => {
     passes(PERIOD_MS);
-    return codeAt(secret, periodAt(office.clock.nowMs));
+    return codeAt(secret, office.clock.nowMs);
   };
   const on = await factors.switchOn(who, code());
   if (on.fault !== undefined) {

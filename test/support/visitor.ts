@@ -2,7 +2,7 @@ import type { PageData, PortalPage } from "../../src/account/page-data.ts";
 import type { TestService } from "./service.ts";
 
 /** Where the services of the tests are, as their visitors see it. */
-export const ORIGIN = "http://tableside.test";
+const ORIGIN = "http://tableside.test";
 
 /** Somebody's browser at the account's pages: it keeps cookies, and sends forms as browsers do. */
 export interface Visitor {

@@ -1,67 +1,49 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
+import { unescape } from "node:querystring";
 import { setTimeout as pause } from "node:timers/promises";
-import { SignedOutError } from "../errors.ts";
+import { verifyJWT } from "better-auth/crypto";
+import { audit } from "../../store/audit.ts";
+import { serialized } from "../../store/serialized.ts";
+import type { Store } from "../../store/store.ts";
+import { challengeIn, sentBack } from "../cookies.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
-import { changePassword } from "./change-password.ts";
-import { cookiesOf, headersOf } from "./client.ts";
-import type { Client } from "./client.ts";
-import { codeOf, outcomeOf } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
-import { createSecondFactors } from "./second-factors.ts";
+import { moveAccount } from "./move-account.ts";
+import type { FormerAddress } from "./move-account.ts";
+import { codeOf, cookiesOf, headersOf, outcomeOf } from "./outcome.ts";
+import type { AccountFault, Client, Outcome } from "./outcome.ts";
+import { changePassword, credentialOf, isUnchanged } from "./passwords.ts";
+import { createSecondFactors, readCode, sealKey } from "./second-factors.ts";
+import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
-import { createSignIns } from "./sign-ins.ts";
-import type { SignIns } from "./sign-ins.ts";
-import { userOf } from "./user-of.ts";
-
-/** Registration, sign-in and passwords. */
-export interface Accounts extends SignIns {
-  /** Registers, or does nothing when the address is taken. The outcome is the same. */
-  register(email: string, password: string, lang: string): Promise<Outcome>;
-  signOut(client: Client): Promise<readonly string[]>;
-  /** Who is signed in, with cookies that renew the session. */
-  whoIs(client: Client): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }>;
-  /** Sets the language of mails to the account. A power cut may undo it. */
-  setLanguage(accountId: string, lang: string): Promise<void>;
-  /** Confirms an e-mail address by a mailed link. */
-  verify(token: string): Promise<Outcome>;
-  /** Mails a link to choose a new password, if the account exists. */
-  requestReset(email: string): Promise<void>;
-  /** Sets a new password by a mailed link, and ends all sessions. */
-  reset(token: string, password: string): Promise<Outcome>;
-  /**
-   * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code
-   * where one is asked for.
-   *
-   * @throws SignedOutError when the session ended meanwhile.
-   */
-  changePassword(
-    who: SignedIn,
-    current: string,
-    password: string,
-    client: Client,
-  ): Promise<Outcome>;
-  /**
-   * Whether this is the password of the account that is signed in.
-   *
-   * @throws SignedOutError when the session ended meanwhile.
-   */
-  checkPassword(password: string, client: Client): Promise<boolean>;
-}
 
 /** What accounts need. */
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   /** Accepts a mail for sending. The call that caused it waits, and fails if this fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
+  /** Queues the mail that tells the old mailbox that an account has moved, within the transaction that moves it. */
+  readonly mailMoved: (
+    transaction: Parameters<typeof moveAccount>[0],
+    former: FormerAddress,
+  ) => Promise<void>;
 }
 
+/** A mailed link that moves an account: whose it is, and which mailbox it was sent to. */
+export interface AddressLink {
+  readonly side: "old" | "new";
+  readonly accountId: string;
+  readonly newEmail: string;
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
 /** Accounts, for callers that have already checked the request's origin and rate limits. */
-export function createAccounts(options: AccountOptions): Accounts {
+export function createAccounts(options: AccountOptions) {
   /** The mails of each call under way. The library itself would swallow a failure to send one. */
   const written = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => written.getStore()?.push(mail) });
-  const { store, vault, hashing, mustVerify, secure, sendMail } = options;
+  const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
   const factors = createSecondFactors(options);
 
   /**
@@ -81,58 +63,161 @@ export function createAccounts(options: AccountOptions): Accounts {
     return outcome;
   }
 
-  const { signIn, enterCode } = createSignIns({ store, vault, api, factors, secure, withMails });
+  /** Signs in with a password. Checking it is slow: one that is changed meanwhile, which ends all sessions, begins none. */
+  async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
+    const known = await credentialOf(store, { email });
+    let needsCode = false;
+    const outcome = await withMails(async () => {
+      const headers = headersOf({ ...client, cookie: "" });
+      const body = { email, password };
+      const answer = await api.signInEmail({ body, headers, returnHeaders: true });
+      needsCode = "twoFactorRedirect" in answer.response;
+      return cookiesOf(answer);
+    });
+    if (outcome.fault !== undefined) {
+      // No link is in it: the account was deleted meanwhile, and is like one that never was.
+      return outcome.fault === "bad_token" ? { fault: "wrong_password" } : outcome;
+    }
+    if (known === undefined || !(await isUnchanged(store, known))) {
+      return undone(outcome.cookies, client, "wrong_password");
+    }
+    return needsCode ? { ...outcome, needsCode } : outcome;
+  }
+
+  /** Ends a sign-in with its code, of the app or a recovery code. A change of the password ends it otherwise. */
+  async function enterCode(typed: string, client: Client): Promise<Outcome> {
+    const challenge = challengeIn(client.cookie);
+    const accountId = await challengedAccount(store, challenge);
+    const known = accountId && (await credentialOf(store, { accountId }));
+    if (!known) {
+      return { fault: "late_code" };
+    }
+    const { kind, code } = readCode(typed);
+    const isTaken = kind === "recovery" || (await factors.take(known.accountId, code));
+    // The library would not get over a secret that cannot be read.
+    if (isTaken === null) {
+      return { fault: "wrong_code" };
+    }
+    // A session of this browser has no say in it.
+    const headers = headersOf({ ...client, cookie: challenge });
+    const outcome = await outcomeOf(async () => {
+      // What was used already is a wrong code like any other, and counts as one.
+      const body = { code: isTaken ? code : "" };
+      const verify = kind === "recovery" ? api.verifyBackupCode : api.verifyTOTP;
+      return cookiesOf(await verify({ body, headers, returnHeaders: true }));
+    });
+    if (outcome.fault !== undefined) {
+      // Also when nothing was counted now: a crash may have come between the last wrong code and its note.
+      await factors.noteLock(known.accountId);
+      return outcome;
+    }
+    return (await isUnchanged(store, known))
+      ? { ...outcome, usedRecovery: kind === "recovery" }
+      : undone(outcome.cookies, client, "late_code");
+  }
+
+  /** Ends the session that these cookies began. */
+  async function undone(
+    cookies: readonly string[],
+    client: Client,
+    fault: AccountFault,
+  ): Promise<Outcome> {
+    await api.signOut({ headers: headersOf({ ...client, cookie: sentBack(cookies) }) });
+    return { fault };
+  }
+
+  /** Does what the library allows those who are signed in. */
+  async function signedIn<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw codeOf(error) === "UNAUTHORIZED" ? new SignedOutError() : error;
+    }
+  }
+
+  /** What a link says that moves an account; undefined when it has ended, by time, by the move or by another password. */
+  async function addressLink(
+    token: string,
+    db: Store["db"] = store.db,
+  ): Promise<AddressLink | undefined> {
+    const link = await verifyJWT<{
+      email: string;
+      updateTo?: string;
+      userId: string;
+      requestType: string;
+      iat: number;
+    }>(token, sealKey(vault));
+    if (link?.updateTo === undefined) {
+      return undefined;
+    }
+    const account = await db
+      .selectFrom("account_user")
+      .innerJoin("account_credential", "account_credential.user_id", "account_user.id")
+      .select(["account_user.id", "account_credential.updated_at"])
+      .where("account_user.id", "=", link.userId)
+      .where("account_user.email", "=", link.email)
+      .executeTakeFirst();
+    if (account === undefined || Math.floor(Date.parse(account.updated_at) / 1_000) > link.iat) {
+      return undefined;
+    }
+    const side = link.requestType === "change-email-confirmation" ? "old" : "new";
+    return { side, accountId: account.id, newEmail: link.updateTo };
+  }
+
+  /** Who is signed in, with cookies that renew the session. */
+  async function whoIs(
+    client: Client,
+  ): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }> {
+    const answer = await api.getSession({ headers: headersOf(client), returnHeaders: true });
+    const found = answer.response;
+    if (found === null || (mustVerify && !found.user.emailVerified)) {
+      return { who: undefined, cookies: cookiesOf(answer) };
+    }
+    const { id: accountId, email, lang } = found.user;
+    const who = { accountId, email, sessionId: found.session.id, lang };
+    return { who, cookies: cookiesOf(answer) };
+  }
 
   return {
     signIn,
     enterCode,
-    register: (email, password, lang) =>
+    whoIs,
+    addressLink,
+    /** Registers, or does nothing when the address is taken. The outcome is the same. */
+    register: (email: string, password: string, lang: string) =>
       withMails(async () => {
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
           // Of two registrations at once, the second learns only on insert that the address is taken.
-          if (
-            codeOf(error) !== "FAILED_TO_CREATE_USER" ||
-            (await userOf(store, email)) === undefined
-          ) {
+          const isFailed = codeOf(error) === "FAILED_TO_CREATE_USER";
+          if (!isFailed || !(await isTaken(store, email))) {
             throw error;
           }
         }
         return [];
       }),
-    async signOut(client) {
+    async signOut(client: Client): Promise<readonly string[]> {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
     },
-    async whoIs(client) {
-      const answer = await api.getSession({ headers: headersOf(client), returnHeaders: true });
-      const found = answer.response;
-      const isGood = found !== null && (found.user.emailVerified || !mustVerify);
-      return {
-        who: isGood
-          ? {
-              accountId: found.user.id,
-              email: found.user.email,
-              sessionId: found.session.id,
-              lang: found.user.lang,
-            }
-          : undefined,
-        cookies: cookiesOf(answer),
-      };
-    },
-    async setLanguage(accountId, lang) {
+    /** Sets the language of mails to the account. A power cut may undo it. */
+    async setLanguage(accountId: string, lang: string): Promise<void> {
       await store.lazyDb
         .updateTable("account_user")
         .set({ lang })
         .where("id", "=", accountId)
         .execute();
     },
-    verify: (token) =>
+    /** Confirms an e-mail address by a mailed link. One that moves an account is answered on its own page. */
+    verify: (token: string) =>
       outcomeOf(async () => {
-        await api.verifyEmail({ query: { token } });
+        if ((await addressLink(token)) === undefined) {
+          await api.verifyEmail({ query: { token } });
+        }
         return [];
       }),
-    async requestReset(email) {
+    /** Mails a link to choose a new password, if the account exists. */
+    async requestReset(email: string): Promise<void> {
       await withMails(async () => {
         // Starts at a random moment, so that the delay this causes to other requests does not reveal
         // whether the account exists.
@@ -141,27 +226,105 @@ export function createAccounts(options: AccountOptions): Accounts {
         return [];
       });
     },
-    reset: (token, password) =>
+    /** Sets a new password by a mailed link, and ends all sessions. */
+    reset: (token: string, password: string) =>
       outcomeOf(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });
         return [];
       }),
-    async changePassword(who, current, password, client) {
+    /**
+     * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code
+     * where one is asked for.
+     *
+     * @throws SignedOutError when the session ended meanwhile.
+     */
+    async changePassword(
+      who: SignedIn,
+      current: string,
+      password: string,
+      client: Client,
+    ): Promise<Outcome> {
       const fault = await changePassword(options, who, current, password);
       return fault === undefined ? signIn(who.email, password, client) : { fault };
     },
-    async checkPassword(password, client) {
+    /**
+     * Whether this is the password of the account that is signed in.
+     *
+     * @throws SignedOutError when the session ended meanwhile.
+     */
+    async checkPassword(password: string, client: Client): Promise<boolean> {
       const outcome = await outcomeOf(async () => {
-        try {
-          await api.verifyPassword({ body: { password }, headers: headersOf(client) });
-        } catch (error) {
-          throw codeOf(error) === "UNAUTHORIZED"
-            ? new SignedOutError("This session is over.")
-            : error;
-        }
+        await signedIn(() =>
+          api.verifyPassword({ body: { password }, headers: headersOf(client) }),
+        );
         return [];
       });
       return outcome.fault === undefined;
     },
+    /**
+     * Asks the present mailbox whether the account moves. Where another account has the new address, the answer is the
+     * same.
+     *
+     * @throws SignedOutError when the session ended meanwhile.
+     */
+    async askAddress(who: SignedIn, newEmail: string, client: Client): Promise<void> {
+      await withMails(async () => {
+        await signedIn(() => api.changeEmail({ body: { newEmail }, headers: headersOf(client) }));
+        return [];
+      });
+      await audit(store.db, who.accountId, "address_change_asked", now());
+    },
+    /**
+     * Agrees for the mailbox that a link was sent to: the old one, after which the new one is asked; or the new one,
+     * which moves the account. Moving it in one transaction is our own: the library only writes the address.
+     */
+    async agree(token: string, client: Client): Promise<"agreed" | "changed" | "bad_token"> {
+      const link = await addressLink(token);
+      if (link?.side === "old") {
+        const outcome = await withMails(async () => {
+          await api.verifyEmail({ query: { token } });
+          return [];
+        });
+        return outcome.fault === undefined ? "agreed" : "bad_token";
+      }
+      const { who } = await whoIs(client);
+      return serialized(store, async (transaction) => {
+        // Again: the same link may have been followed at the same moment.
+        if (link === undefined || (await addressLink(token, transaction)) === undefined) {
+          return "bad_token";
+        }
+        const { accountId, newEmail: email } = link;
+        const keepsSession = who?.accountId === accountId ? who.sessionId : null;
+        const former = await moveAccount(transaction, accountId, { email, keepsSession }, now());
+        if (typeof former === "string") {
+          return "bad_token";
+        }
+        // Without the addresses: the log outlives the account.
+        await audit(transaction, accountId, "address_changed", now());
+        await mailMoved(transaction, former);
+        return "changed";
+      });
+    },
   };
+}
+
+/** Whose right password the library's cookie waits with for a code, by what it keeps of that cookie. */
+async function challengedAccount({ db }: Store, challenge: string): Promise<string | undefined> {
+  const value = unescape(challenge.slice(challenge.indexOf("=") + 1));
+  const id = value.slice(0, value.lastIndexOf("."));
+  const row = await db
+    .selectFrom("account_token")
+    .select("value")
+    .where("identifier", "=", createHash("sha256").update(id).digest("base64url"))
+    .executeTakeFirst();
+  return row?.value;
+}
+
+async function isTaken({ db }: Store, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("account_user")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
 }

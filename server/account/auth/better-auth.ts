@@ -4,20 +4,20 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
-import { LOCK, openRecoveryCodes, seal, sealKey } from "./authenticator.ts";
+import { ADDRESS_HEADER } from "./outcome.ts";
 import type { Hashing } from "./password-hashing.ts";
-import { endOldest } from "./sessions.ts";
-
-/** What can happen to an account while nobody is signed in. */
-export type AccountEvent = "registered" | "verified" | "password_reset";
+import { LOCK, openRecoveryCodes, seal, sealKey } from "./second-factors.ts";
+import { endAccess } from "./sessions.ts";
 
 /** A mail with a link that is to be sent. */
 export interface AccountMail {
-  readonly kind: "verify" | "reset" | "taken";
+  readonly kind: "verify" | "reset" | "taken" | "address_old" | "address_new";
   readonly to: string;
   readonly lang: string;
   /** The secret in the link; empty where the link needs none. */
   readonly token: string;
+  /** Where an account is to move. */
+  readonly newEmail?: string;
 }
 
 /** What the library needs. */
@@ -32,20 +32,21 @@ export interface AuthOptions {
   /** Called with each mail, within the call that caused it. */
   readonly sendMail: (mail: AccountMail) => void;
   /** Records what was done with an account by somebody who is not signed in. */
-  readonly note: (accountId: string, event: AccountEvent) => Promise<void>;
+  readonly note: (
+    accountId: string,
+    event: "registered" | "verified" | "password_reset",
+  ) => Promise<void>;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
 /** Cookies are sent to the account pages only, never to a table, which other sites frame. */
 const PATH = "/account";
-/** Carries the client's address, as resolved from the proxies' headers. */
-export const ADDRESS_HEADER = "x-tableside-client";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
 const RESET_S = 3_600;
 /** How long a right password waits for its code. */
-export const HALF_SIGN_IN_S = 600;
+const CODE_S = 600;
 
 /**
  * The core of better-auth, and its plug-in that asks for a code after the password. Its HTTP routes are
@@ -81,13 +82,8 @@ export function openAuth(options: AuthOptions) {
           : undefined,
       async onPasswordReset({ user }) {
         // The library ends the sessions before it writes the new password, so the old password may have
-        // started another one meanwhile.
-        await store.db.deleteFrom("account_session").where("user_id", "=", user.id).execute();
-        // Somebody may have asked for it who should not have known the old password.
-        await store.db
-          .deleteFrom("account_address_change")
-          .where("user_id", "=", user.id)
-          .execute();
+        // started another one meanwhile, or a sign-in that waits for its code.
+        await endAccess(store.db, user.id);
         await note(user.id, "password_reset");
       },
     },
@@ -96,9 +92,14 @@ export function openAuth(options: AuthOptions) {
       sendOnSignIn: mustVerify,
       expiresIn: DAY_S,
       sendVerificationEmail: async ({ user, token }) =>
-        sendMail({ kind: "verify", to: user.email, lang: langOf(user), token }),
+        sendMail({
+          kind: isMove(token) ? "address_new" : "verify",
+          to: user.email,
+          lang: langOf(user),
+          token,
+        }),
       async afterEmailVerification(user: { readonly id: string } | null) {
-        // A change of address took the place of this account at the same moment.
+        // It was deleted at the same moment.
         if (user === null) {
           throw new APIError("UNAUTHORIZED", { code: "USER_NOT_FOUND" });
         }
@@ -116,7 +117,6 @@ export function openAuth(options: AuthOptions) {
       session: {
         create: {
           before: async (session) => ({ data: { ...session, createdAt: new Date(now()) } }),
-          after: ({ userId, id }) => endOldest(store.db, { accountId: userId, sessionId: id }),
         },
       },
     },
@@ -124,6 +124,11 @@ export function openAuth(options: AuthOptions) {
       modelName: "account_user",
       fields: { emailVerified: "email_verified", ...times },
       additionalFields: { lang: { type: "string", required: true, defaultValue: "en" } },
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: async ({ user, newEmail, token }) =>
+          sendMail({ kind: "address_old", to: user.email, lang: langOf(user), token, newEmail }),
+      },
     },
     session: {
       modelName: "account_session",
@@ -174,7 +179,7 @@ export function openAuth(options: AuthOptions) {
             decrypt: (sealed) => openRecoveryCodes(vault, sealed),
           },
         },
-        twoFactorCookieMaxAge: HALF_SIGN_IN_S,
+        twoFactorCookieMaxAge: CODE_S,
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
           twoFactor: {
@@ -194,4 +199,10 @@ export function openAuth(options: AuthOptions) {
     // It would log e-mail addresses.
     logger: { disabled: true },
   });
+}
+
+/** Whether a link confirms the new address of an account that moves, as the library's own token says. */
+function isMove(token: string): boolean {
+  const [, body = ""] = token.split(".");
+  return "updateTo" in (JSON.parse(Buffer.from(body, "base64url").toString()) as object);
 }

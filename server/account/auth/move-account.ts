@@ -1,6 +1,9 @@
 import type { Transaction } from "kysely";
+import { audit } from "../../store/audit.ts";
+import { publishChange } from "../../store/serialized.ts";
+import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import { endSessions } from "./sessions.ts";
+import { endAccess } from "./sessions.ts";
 
 /** Who had an account's address before. */
 export interface FormerAddress {
@@ -22,21 +25,14 @@ export async function moveAccount(
   { email, keepsSession }: { readonly email: string; readonly keepsSession: string | null },
   nowMs: number,
 ): Promise<FormerAddress | "taken" | "gone"> {
-  const other = await transaction
+  const rows = await transaction
     .selectFrom("account_user")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  if (other !== undefined) {
-    return "taken";
-  }
-  const user = await transaction
-    .selectFrom("account_user")
-    .select(["email", "lang"])
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  if (user === undefined) {
-    return "gone";
+    .select(["id", "email", "lang"])
+    .where((is) => is.or([is("email", "=", email), is("id", "=", accountId)]))
+    .execute();
+  const user = rows.find(({ id }) => id === accountId);
+  if (user === undefined || rows.length > 1) {
+    return user === undefined ? "gone" : "taken";
   }
   await transaction
     .insertInto("account_former_address")
@@ -47,10 +43,7 @@ export async function moveAccount(
     .set({ email, email_verified: 1, updated_at: new Date(nowMs).toISOString() })
     .where("id", "=", accountId)
     .execute();
-  await endSessions(transaction, accountId, { allBut: keepsSession ?? "" });
-  // Links to reset the password that went to the old mailbox, and sign-ins that wait for a code.
-  await transaction.deleteFrom("account_token").where("value", "=", accountId).execute();
-  await transaction.deleteFrom("account_address_change").where("user_id", "=", accountId).execute();
+  await endAccess(transaction, accountId, keepsSession);
   await transaction.deleteFrom("owner").where("account_id", "=", accountId).execute();
   for (const suffix of ["", " (trial)"]) {
     await transaction
@@ -61,4 +54,127 @@ export async function moveAccount(
       .execute();
   }
   return user;
+}
+
+/**
+ * Deletes the account that only registered an address, as anybody can, and never confirmed it; gives "taken" where
+ * one has it for good.
+ *
+ * @param mustVerify whether accounts must confirm their addresses before sign-in.
+ */
+export async function makeRoom(
+  transaction: Transaction<Schema>,
+  email: string,
+  mustVerify: boolean,
+  nowMs: number,
+): Promise<"free" | "taken"> {
+  const account = await transaction
+    .updateTable("account_user")
+    // Writing the value that is there already locks the row: it cannot be confirmed at the same moment.
+    .set((is) => ({ email: is.ref("email") }))
+    .where("email", "=", email)
+    .returning(["id", "email_verified"])
+    .executeTakeFirst();
+  if (account === undefined) {
+    return "free";
+  }
+  if (account.email_verified === 1 || !mustVerify || (await hasAnything(transaction, account.id))) {
+    return "taken";
+  }
+  await endAccess(transaction, account.id);
+  await deleteAccount(transaction, account.id, nowMs);
+  return "free";
+}
+
+/** Whether an account ever had a key or an invoice: before the service sent mails, that took no confirmation. */
+async function hasAnything(transaction: Transaction<Schema>, accountId: string): Promise<boolean> {
+  for (const table of ["subscription", "invoice", "payment", "balance_entry"] as const) {
+    const row = await transaction
+      .selectFrom(table)
+      .select("id")
+      .where("account_id", "=", accountId)
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Deletes an account with its sessions, password and e-mail address, and revokes its keys and
+ * removes its endpoints. Payments are
+ * kept under the account's id, as bookkeeping requires, and so are the subscription and the audit log.
+ * Pending claims stay: if the money arrives, a person pays it back.
+ */
+export async function deleteAccount(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  nowMs: number,
+): Promise<void> {
+  const ended = await transaction
+    .updateTable("subscription")
+    .set({ label: "(deleted)" })
+    .where("account_id", "=", accountId)
+    .returning("id")
+    .execute();
+  for (const { id } of ended) {
+    await transaction
+      .updateTable("api_key")
+      .set({ revoked_at: nowMs, sealed: null })
+      .where("subscription_id", "=", id)
+      .execute();
+    await transaction.deleteFrom("webhook_endpoint").where("subscription_id", "=", id).execute();
+  }
+  await publishChange(transaction);
+  await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("account_id", "=", accountId)
+    .where("state", "=", "open")
+    .execute();
+  // The foreign keys delete its sessions and password with it.
+  await transaction.deleteFrom("account_user").where("id", "=", accountId).execute();
+  await audit(transaction, accountId, "account_deleted", nowMs);
+}
+
+/** An account's move to another e-mail address. */
+export interface AddressMove {
+  readonly accountId: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** The address that it left; null where it did so before such addresses were kept. */
+  readonly left: string | null;
+}
+
+/** The moves of accounts to other addresses, the earliest first. */
+export function selectMoves(db: Store["db"]) {
+  return db
+    .selectFrom("audit")
+    .innerJoin("account_user", "account_user.id", "audit.account_id")
+    .leftJoin("account_former_address", (join) =>
+      join
+        .onRef("account_former_address.user_id", "=", "audit.account_id")
+        .onRef("account_former_address.left_at", "=", "audit.at"),
+    )
+    .select(["account_user.id as accountId", "audit.at", "account_former_address.email as left"])
+    .where("audit.action", "in", ["address_changed", "address_moved"])
+    .where("audit.acted_by", "is", null)
+    .orderBy("audit.at");
+}
+
+/**
+ * The address that an account had at a time, epoch ms; null where nobody knows it any more.
+ *
+ * @param moves its own, the earliest first.
+ */
+export function addressAt(
+  present: string | null,
+  moves: readonly AddressMove[],
+  atMs: number,
+): string | null {
+  // Moving it was the last thing that was done to the old address.
+  const next = moves.find(({ at }) => at >= atMs);
+  return next === undefined ? present : next.left;
 }

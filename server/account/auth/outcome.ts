@@ -1,31 +1,41 @@
 import { isAPIError } from "better-auth/api";
 import { isOrphaned } from "../../store/store-error.ts";
 
-/** What is wrong with what somebody typed. */
-export type AccountFault =
-  | "bad_email"
-  | "short_password"
-  | "long_password"
-  | "wrong_password"
-  | "bad_token"
-  | "wrong_code"
-  /** The password must be typed again. */
-  | "late_code"
-  | "codes_locked";
+/** Where a request comes from, as sessions store it. */
+export interface Client {
+  /** The `cookie` header. */
+  readonly cookie: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
 
-/** The `set-cookie` headers for the browser, or why nothing was done. */
+/** Carries the client's address, as resolved from the proxies' headers. */
+export const ADDRESS_HEADER = "x-tableside-client";
+
+/** The headers that the library sees. Nothing else of the request reaches it. */
+export function headersOf({ cookie, address, userAgent }: Client): Headers {
+  return new Headers({ cookie, "user-agent": userAgent.slice(0, 300), [ADDRESS_HEADER]: address });
+}
+
+/** The `set-cookie` headers of the library's answer. */
+export function cookiesOf({ headers }: { headers: Headers | null }): string[] {
+  return headers?.getSetCookie() ?? [];
+}
+
+/** The `set-cookie` headers for the browser, or what is wrong with what somebody typed. */
 export type Outcome =
   | {
       readonly cookies: readonly string[];
       /** The password was right, and a code is asked for: nobody is signed in yet. */
       readonly needsCode?: boolean;
-      /** A recovery code was used up. */
       readonly usedRecovery?: boolean;
       readonly fault?: undefined;
     }
   | { readonly fault: AccountFault };
 
-const FAULTS: Readonly<Record<string, AccountFault>> = {
+export type AccountFault = (typeof FAULTS)[keyof typeof FAULTS];
+
+const FAULTS = {
   INVALID_EMAIL: "bad_email",
   VALIDATION_ERROR: "bad_email",
   PASSWORD_TOO_SHORT: "short_password",
@@ -40,20 +50,21 @@ const FAULTS: Readonly<Record<string, AccountFault>> = {
   INVALID_CODE: "wrong_code",
   INVALID_BACKUP_CODE: "wrong_code",
   ACCOUNT_TEMPORARILY_LOCKED: "codes_locked",
+  // The password must be typed again.
   INVALID_TWO_FACTOR_COOKIE: "late_code",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "late_code",
   TOTP_NOT_ENABLED: "late_code",
   BACKUP_CODES_NOT_ENABLED: "late_code",
   // Another recovery code was used at the same moment.
   CONFLICT: "late_code",
-};
+} as const;
 
 /** Does `work`; gives what is wrong with what was typed, where it fails because of that. */
 export async function outcomeOf(work: () => Promise<readonly string[]>): Promise<Outcome> {
   try {
     return { cookies: await work() };
   } catch (error) {
-    const fault = FAULTS[codeOf(error)];
+    const fault = (FAULTS as Readonly<Record<string, AccountFault>>)[codeOf(error)];
     if (fault === undefined) {
       throw error;
     }

@@ -1,196 +1,181 @@
+import { randomInt } from "node:crypto";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Transaction } from "kysely";
+import { Secret, TOTP } from "otpauth";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import {
-  newRecoveryCodes,
-  newSecret,
-  openRecoveryCodes,
-  openSecret as openSecretOf,
-  periodOfCode,
-  readCode,
-  seal,
-} from "./authenticator.ts";
-import {
-  claimCode,
-  countWrong,
-  holdRow,
-  isLocked,
-  isLockNoted,
-  libraryNow,
-  rowOf,
-} from "./code-tries.ts";
-import type { TwoFactorRow } from "./code-tries.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
+/*
+ * Second factors: codes by RFC 6238, as authenticator apps make them, and recovery codes. The library asks for them on
+ * sign-in and counts wrong ones. It would switch them on and off in several steps, of which a crash could leave half,
+ * and takes a code as often as it is typed: so each of these is one transaction here.
+ */
+
+/** Stops somebody who knows a password from trying codes: it counts in the database, for all servers. */
+export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
+const LOCK_MS = LOCK.durationSeconds * 1_000;
+const PERIOD_MS = 30_000;
+/** Half minutes before and after the present one. The library takes one; its clock is read a little later. */
+const WINDOW = 2;
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+/** Says to the library that a secret is not text. */
+const BYTES = "base32:";
+const [RECOVERY_CODES, HALF_LENGTH] = [10, 5];
+/** Without letters that are read as others. Each of ten stands for five bits. */
+const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
 /** Why a code was not taken. */
 export type CodeFault = "wrong_code" | "codes_locked";
-
 /** New recovery codes, or why there are none. */
 export type RecoveryCodes =
   | { readonly codes: readonly string[]; readonly fault?: undefined }
   | { readonly fault: CodeFault };
 
-/**
- * The second factors of accounts. The library asks for their codes on sign-in. It would switch one on
- * and off in several steps, of which a crash could leave half: then nobody could sign in. So that is
- * done here, each in one transaction.
- *
- * @throws SignedOutError from all that `who` does, when the session ended meanwhile.
- */
-export interface SecondFactors {
-  /** How many recovery codes are left; undefined: the account has no second factor. */
-  recoveryCodesLeft(accountId: string): Promise<number | undefined>;
-  /** Makes a secret, which counts once a code has confirmed it. Nothing, if a second factor is on. */
-  begin(who: SignedIn): Promise<void>;
-  /** The secret that is to be confirmed. */
-  unconfirmed(accountId: string): Promise<string | undefined>;
-  /** Switches the second factor on with its first code. */
-  switchOn(who: SignedIn, code: string): Promise<RecoveryCodes>;
-  /** Switches it off, with a code of the app or a recovery code. */
-  switchOff(who: SignedIn, code: string): Promise<CodeFault | undefined>;
-  /** Replaces the recovery codes, with a code of the app or a recovery code. */
-  renewCodes(who: SignedIn, code: string): Promise<RecoveryCodes>;
-  /** Takes a code of the app for a sign-in, once, whichever server comes first. Null: its secret cannot be read. */
-  take(accountId: string, code: string): Promise<boolean | null>;
-  /** Writes down, once, that wrong codes on sign-in have locked all codes of an account, if they have. */
-  noteLock(accountId: string): Promise<void>;
+/** The secret that the library signs cookies and encrypts with. */
+export function sealKey(vault: Vault): string {
+  return Buffer.from(vault.derive("sessions")).toString("base64");
 }
 
-/** Collaborators of second factors. */
-interface SecondFactorDeps {
-  readonly store: Store;
-  readonly vault: Vault;
-  /** Epoch ms, as the audit log is dated. */
-  readonly now: () => number;
+/** Encrypts a text as the library does. */
+export function seal(vault: Vault, text: string): Promise<string> {
+  return symmetricEncrypt({ key: sealKey(vault), data: text });
 }
 
-export function createSecondFactors({ store, vault, now }: SecondFactorDeps): SecondFactors {
-  /** Does `work` if the code is right, and counts it if it is wrong. */
-  function withCode<T>(
-    who: SignedIn,
-    typed: string,
-    work: (transaction: Transaction<Schema>, row: TwoFactorRow) => Promise<T>,
-  ): Promise<T | { readonly fault: CodeFault }> {
-    return writeAs(store, who, async (transaction) => {
-      const taken = await takeCode(transaction, vault, who.accountId, typed, now());
-      if ("fault" in taken) {
-        return taken;
-      }
-      const { row } = taken;
-      return work(transaction, row);
-    });
+async function open(vault: Vault, sealed: string): Promise<string> {
+  return symmetricDecrypt({ key: sealKey(vault), data: sealed });
+}
+
+// Of a damaged row no code of that kind is right, and one of the other kind helps out.
+
+/** The recovery codes in JSON; none, if they cannot be decrypted. */
+export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
+  return open(vault, sealed).catch(() => "[]");
+}
+
+/** The secret in base32; empty: it cannot be decrypted. */
+async function secretOf(vault: Vault, { secret }: Pick<Row, "secret">): Promise<string> {
+  return (await open(vault, secret).catch(() => "")).slice(BYTES.length);
+}
+
+async function codesOf(vault: Vault, row: Row): Promise<readonly string[]> {
+  return JSON.parse(await openRecoveryCodes(vault, row.backup_codes)) as readonly string[];
+}
+
+function totp(secret: string, label = ""): TOTP {
+  return new TOTP({ issuer: "Tableside", label, secret: Secret.fromBase32(secret) });
+}
+
+/** A secret as apps read it from a QR code. */
+export function totpUri(secret: string, email: string): string {
+  return totp(secret, email).toString();
+}
+
+/** The half minute that a code belongs to; undefined: none. Anybody can make the codes of an empty secret. */
+function periodOf(secret: string, code: string, nowMs: number): number | undefined {
+  const delta =
+    secret === "" ? null : totp(secret).validate({ token: code, timestamp: nowMs, window: WINDOW });
+  return delta === null ? undefined : Math.floor(nowMs / PERIOD_MS) + delta;
+}
+
+/** Ten new recovery codes, such as abcde-23456. */
+function newRecoveryCodes(): string[] {
+  const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    hyphenated(Array.from({ length: 2 * HALF_LENGTH }, letter).join("")),
+  );
+}
+
+function hyphenated(letters: string): string {
+  return `${letters.slice(0, HALF_LENGTH)}-${letters.slice(HALF_LENGTH)}`;
+}
+
+/** What somebody typed, as a code of an app or a recovery code. */
+export function readCode(typed: string): {
+  readonly kind: "app" | "recovery";
+  readonly code: string;
+} {
+  const code = typed.toLowerCase().replaceAll(/[^\da-z]/g, "");
+  return /^\d{6}$/.test(code)
+    ? { kind: "app", code }
+    : { kind: "recovery", code: hyphenated(code) };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
+
+function rowOf(db: Store["db"], accountId: string) {
+  return db
+    .selectFrom("account_two_factor")
+    .selectAll()
+    .where("user_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** The library dates its locks, and reads codes, by the machine's clock. */
+const libraryNow = () => Date.now();
+
+function isLocked({ locked_until: until }: Row): boolean {
+  return until !== null && Date.parse(until) > libraryNow();
+}
+
+/** Takes a code of the app: neither it nor an earlier one is taken again, by whichever server. None while codes are locked. */
+async function claim(db: Store["db"], row: Row, secret: string, code: string): Promise<boolean> {
+  const period = periodOf(secret, code, libraryNow());
+  if (period === undefined) {
+    return false;
   }
+  const claimed = await db
+    .updateTable("account_two_factor")
+    .set({ last_period: period })
+    .where("id", "=", row.id)
+    .where("last_period", "<", period)
+    .where((is) =>
+      is.or([
+        is("locked_until", "is", null),
+        is("locked_until", "<=", new Date(libraryNow()).toISOString()),
+      ]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
 
-  const openSecret = (row: TwoFactorRow) => openSecretOf(vault, row.secret);
-  const sealCodes = (codes: readonly string[]) => seal(vault, JSON.stringify(codes));
-
-  return {
-    async recoveryCodesLeft(accountId) {
-      const row = await rowOf(store.db, accountId);
-      return row?.verified === 1 ? (await openCodesOf(vault, row)).length : undefined;
-    },
-    async begin(who) {
-      const secret = await seal(vault, newSecret());
-      const none = await sealCodes([]);
-      await writeAs(store, who, (transaction) =>
-        transaction
-          .insertInto("account_two_factor")
-          .values({
-            id: newId("two"),
-            user_id: who.accountId,
-            secret,
-            backup_codes: none,
-            verified: 0,
-            locked_until: null,
-          })
-          .onConflict((conflict) =>
-            conflict
-              .column("user_id")
-              .doUpdateSet({ secret })
-              .where("account_two_factor.verified", "=", 0),
-          )
-          .execute(),
-      );
-    },
-    async unconfirmed(accountId) {
-      const row = await rowOf(store.db, accountId);
-      // One that cannot be read is begun anew.
-      return row?.verified === 0 ? (await openSecret(row)) || undefined : undefined;
-    },
-    async switchOn(who, typed) {
-      const codes = newRecoveryCodes();
-      const sealed = await sealCodes(codes);
-      return writeAs(store, who, async (transaction) => {
-        const row = await rowOf(transaction, who.accountId);
-        if (row?.verified !== 0) {
-          return { fault: "wrong_code" };
-        }
-        const period = periodOfCode(await openSecret(row), readCode(typed).code, libraryNow());
-        if (period === undefined) {
-          return { fault: "wrong_code" };
-        }
-        await transaction
-          .updateTable("account_two_factor")
-          .set({ verified: 1, backup_codes: sealed, last_period: period })
-          .where("id", "=", row.id)
-          .execute();
-        await setEnabled(transaction, who.accountId, 1);
-        await audit(transaction, who.accountId, "second_factor_on", now());
-        return { codes };
-      });
-    },
-    async switchOff(who, typed) {
-      const outcome = await withCode(who, typed, async (transaction, row) => {
-        await removeSecondFactor(transaction, row.user_id);
-        await audit(transaction, who.accountId, "second_factor_off", now());
-      });
-      return outcome?.fault;
-    },
-    async renewCodes(who, typed) {
-      const codes = newRecoveryCodes();
-      const sealed = await sealCodes(codes);
-      return withCode(who, typed, async (transaction, row) => {
-        await transaction
-          .updateTable("account_two_factor")
-          .set({ backup_codes: sealed })
-          .where("id", "=", row.id)
-          .execute();
-        await audit(transaction, who.accountId, "recovery_codes_renewed", now());
-        return { codes };
-      });
-    },
-    async take(accountId, code) {
-      const row = await rowOf(store.db, accountId);
-      if (row?.verified !== 1) {
-        return false;
-      }
-      const secret = await openSecret(row);
-      return secret === "" ? null : claimCode(store.db, row, secret, code);
-    },
-    async noteLock(accountId) {
-      const isLockedNow = async (db: Store["db"]) => {
-        const row = await rowOf(db, accountId);
-        return row !== undefined && isLocked(row, libraryNow());
-      };
-      // Most wrong codes lock nothing, and take no turn among the changes.
-      if (!(await isLockedNow(store.db))) {
-        return;
-      }
-      await serialized(store, async (transaction) => {
-        if (
-          (await isLockedNow(transaction)) &&
-          !(await isLockNoted(transaction, accountId, now()))
-        ) {
-          await audit(transaction, accountId, "codes_locked", now());
-        }
-      });
-    },
-  };
+/** Counts a wrong code as the library does on sign-in, which may count one at the same time. */
+async function countWrong(
+  transaction: Transaction<Schema>,
+  { id, user_id: accountId }: Row,
+  nowMs: number,
+): Promise<void> {
+  const { failed_count: count } = await transaction
+    .updateTable("account_two_factor")
+    .set((is) => ({
+      // A lock that is over takes its count with it.
+      failed_count: is
+        .case()
+        .when("locked_until", "is", null)
+        .then(is("failed_count", "+", 1))
+        .else(1)
+        .end(),
+      locked_until: null,
+    }))
+    .where("id", "=", id)
+    .returning("failed_count")
+    .executeTakeFirstOrThrow();
+  if (count >= LOCK.maxFailedAttempts) {
+    const until = new Date(libraryNow() + LOCK_MS).toISOString();
+    await transaction
+      .updateTable("account_two_factor")
+      .set({ locked_until: until })
+      .where("id", "=", id)
+      .execute();
+    await audit(transaction, accountId, "codes_locked", nowMs);
+  }
 }
 
 /**
@@ -205,34 +190,31 @@ export async function takeCode(
   typed: string,
   nowMs: number,
   only?: "app",
-): Promise<{ readonly row: TwoFactorRow } | { readonly fault: CodeFault }> {
-  const row = await holdRow(transaction, accountId);
-  if (row === undefined || row.verified === 0) {
-    return { fault: "wrong_code" };
-  }
-  const libraryMs = libraryNow();
-  if (isLocked(row, libraryMs)) {
-    return { fault: "codes_locked" };
+): Promise<{ readonly taken: true } | { readonly fault: CodeFault }> {
+  // Holds the row until the transaction is over: no sign-in uses up one of its codes meanwhile.
+  const row = await transaction
+    .updateTable("account_two_factor")
+    .set((is) => ({ user_id: is.ref("user_id") }))
+    .where("user_id", "=", accountId)
+    .where("verified", "=", 1)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined || isLocked(row)) {
+    return { fault: row === undefined ? "wrong_code" : "codes_locked" };
   }
   const { kind, code } = readCode(typed);
   const isRight =
     kind === "app"
-      ? await claimCode(transaction, row, await openSecretOf(vault, row.secret), code)
-      : only !== "app" && (await openCodesOf(vault, row)).includes(code);
-  if (isRight) {
-    return { row };
+      ? await claim(transaction, row, await secretOf(vault, row), code)
+      : only !== "app" && (await codesOf(vault, row)).includes(code);
+  if (!isRight) {
+    await countWrong(transaction, row, nowMs);
+    return { fault: "wrong_code" };
   }
-  if (await countWrong(transaction, row, libraryMs)) {
-    await audit(transaction, accountId, "codes_locked", nowMs);
-  }
-  return { fault: "wrong_code" };
+  return { taken: true };
 }
 
-async function openCodesOf(vault: Vault, row: TwoFactorRow): Promise<readonly string[]> {
-  return JSON.parse(await openRecoveryCodes(vault, row.backup_codes)) as readonly string[];
-}
-
-/** Removes a second factor that is on; gives false if there is none. */
+/** Removes a second factor that is on; gives false if there is none. An owner of the service is one no longer then. */
 export async function removeSecondFactor(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -257,4 +239,134 @@ async function setEnabled(
     .set({ two_factor_enabled: isOn })
     .where("id", "=", accountId)
     .execute();
+}
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
+
+/** The second factors of accounts. What `who` does throws SignedOutError when the session ended meanwhile. */
+export function createSecondFactors(
+  { store, vault, now }: { store: Store; vault: Vault; now: () => number }, // Epoch ms.
+) {
+  /** Does `work` if the code is right, and counts it if it is wrong. */
+  function withCode<T>(
+    who: SignedIn,
+    typed: string,
+    work: (transaction: Transaction<Schema>) => Promise<T>,
+  ): Promise<T | { readonly fault: CodeFault }> {
+    return writeAs(store, who, async (transaction) => {
+      const taken = await takeCode(transaction, vault, who.accountId, typed, now());
+      return "fault" in taken ? taken : work(transaction);
+    });
+  }
+
+  async function sealedCodes() {
+    const codes = newRecoveryCodes();
+    return { codes, backup_codes: await seal(vault, JSON.stringify(codes)) };
+  }
+
+  return {
+    /** How many recovery codes are left; null: the account has no second factor. */
+    async recoveryCodesLeft(accountId: string): Promise<number | null> {
+      const row = await rowOf(store.db, accountId);
+      return row?.verified === 1 ? (await codesOf(vault, row)).length : null;
+    },
+    /** Makes a secret, which counts once a code has confirmed it. Nothing, if a second factor is on. */
+    async begin(who: SignedIn): Promise<void> {
+      const secret = await seal(vault, BYTES + new Secret({ size: SECRET_BYTES }).base32);
+      const backup_codes = await seal(vault, "[]");
+      await writeAs(store, who, (transaction) =>
+        transaction
+          .insertInto("account_two_factor")
+          .values({
+            id: newId("two"),
+            user_id: who.accountId,
+            secret,
+            backup_codes,
+            verified: 0,
+            locked_until: null,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .column("user_id")
+              .doUpdateSet({ secret })
+              .where("account_two_factor.verified", "=", 0),
+          )
+          .execute(),
+      );
+    },
+    /** The secret that is to be confirmed, in base32; undefined: there is none, or it is damaged. */
+    async unconfirmed(accountId: string): Promise<string | undefined> {
+      const row = await rowOf(store.db, accountId);
+      return row?.verified === 0 ? (await secretOf(vault, row)) || undefined : undefined;
+    },
+    /** Switches the second factor on with its first code. */
+    async switchOn(who: SignedIn, typed: string): Promise<RecoveryCodes> {
+      const { codes, backup_codes } = await sealedCodes();
+      return writeAs(store, who, async (transaction) => {
+        const row = await rowOf(transaction, who.accountId);
+        const secret = row?.verified === 0 ? await secretOf(vault, row) : "";
+        const period = periodOf(secret, readCode(typed).code, libraryNow());
+        if (period === undefined) {
+          return { fault: "wrong_code" };
+        }
+        await transaction
+          .updateTable("account_two_factor")
+          .set({ verified: 1, backup_codes, last_period: period })
+          .where("user_id", "=", who.accountId)
+          .execute();
+        await setEnabled(transaction, who.accountId, 1);
+        await audit(transaction, who.accountId, "second_factor_on", now());
+        return { codes };
+      });
+    },
+    /** Switches it off, with a code of the app or a recovery code. */
+    async switchOff(who: SignedIn, typed: string): Promise<CodeFault | undefined> {
+      const outcome = await withCode(who, typed, async (transaction) => {
+        await removeSecondFactor(transaction, who.accountId);
+        await audit(transaction, who.accountId, "second_factor_off", now());
+      });
+      return outcome?.fault;
+    },
+    /** Replaces the recovery codes, with a code of the app or a recovery code. */
+    async renewCodes(who: SignedIn, typed: string): Promise<RecoveryCodes> {
+      const { codes, backup_codes } = await sealedCodes();
+      return withCode(who, typed, async (transaction) => {
+        await transaction
+          .updateTable("account_two_factor")
+          .set({ backup_codes })
+          .where("user_id", "=", who.accountId)
+          .execute();
+        await audit(transaction, who.accountId, "recovery_codes_renewed", now());
+        return { codes };
+      });
+    },
+    /** Takes a code of the app for a sign-in, once, whichever server comes first. Null: its secret cannot be read. */
+    async take(accountId: string, code: string): Promise<boolean | null> {
+      const row = await rowOf(store.db, accountId);
+      if (row?.verified !== 1) {
+        return false;
+      }
+      const secret = await secretOf(vault, row);
+      return secret === "" ? null : claim(store.db, row, secret, code);
+    },
+    /** Writes down, once, that wrong codes on sign-in have locked all codes of an account, if they have. */
+    async noteLock(accountId: string): Promise<void> {
+      const row = await rowOf(store.db, accountId);
+      if (row === undefined || !isLocked(row)) {
+        return;
+      }
+      await serialized(store, async (transaction) => {
+        const noted = await transaction
+          .selectFrom("audit")
+          .select("id")
+          .where("account_id", "=", accountId)
+          .where("action", "=", "codes_locked")
+          .where("at", ">", now() - LOCK_MS)
+          .executeTakeFirst();
+        if (noted === undefined) {
+          await audit(transaction, accountId, "codes_locked", now());
+        }
+      });
+    },
+  };
 }

@@ -2,7 +2,6 @@ import type { Transaction } from "kysely";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import { SignedOutError } from "../errors.ts";
 
 /** Who is signed in, and by which session. */
 export interface SignedIn {
@@ -16,24 +15,20 @@ export interface SignedIn {
 /** The session that permits a write. */
 type Session = Pick<SignedIn, "accountId" | "sessionId">;
 
-/** A session: a browser that is signed in. */
-export interface SessionInfo {
-  readonly id: string;
-  readonly address: string;
-  readonly userAgent: string;
-  readonly createdAtMs: number;
-  readonly endsAtMs: number;
+/** The session has ended meanwhile, or the account was deleted. */
+export class SignedOutError extends Error {
+  override readonly name = "SignedOutError";
+
+  constructor() {
+    super("This session is over.");
+  }
 }
 
 /** The sessions of an account, the newest first. */
-export async function sessionsOf(
-  store: Store,
-  accountId: string,
-  nowMs: number,
-): Promise<SessionInfo[]> {
-  const rows = await store.db
+export async function sessionsOf({ db }: Store, accountId: string, nowMs: number) {
+  const rows = await db
     .selectFrom("account_session")
-    .select(["id", "ip_address", "user_agent", "created_at", "expires_at"])
+    .select(["id", "ip_address", "user_agent", "created_at"])
     .where("user_id", "=", accountId)
     .where("expires_at", ">", new Date(nowMs).toISOString())
     .orderBy("created_at", "desc")
@@ -44,7 +39,6 @@ export async function sessionsOf(
     address: row.ip_address ?? "",
     userAgent: row.user_agent ?? "",
     createdAtMs: Date.parse(row.created_at),
-    endsAtMs: Date.parse(row.expires_at),
   }));
 }
 
@@ -66,7 +60,7 @@ export async function lockSession(
     .returning("id")
     .executeTakeFirst();
   if (locked === undefined) {
-    throw new SignedOutError("This session is over.");
+    throw new SignedOutError();
   }
 }
 
@@ -91,34 +85,22 @@ export function writeAs<T>(
 export async function endSessions(
   db: Store["db"],
   accountId: string,
-  which: { readonly id: string } | { readonly allBut: string },
+  which: { readonly id: string } | { readonly allBut: string | null },
 ): Promise<void> {
   const query = db.deleteFrom("account_session").where("user_id", "=", accountId);
   await (
-    "id" in which ? query.where("id", "=", which.id) : query.where("id", "!=", which.allBut)
+    "id" in which ? query.where("id", "=", which.id) : query.where("id", "!=", which.allBut ?? "")
   ).execute();
 }
 
-/** More than anybody has browsers, and few enough for one page to show. */
-export const MAX_SESSIONS = 50;
-
-/** Ends the oldest sessions of an account that has more than it may. One that has just begun stays. */
-export async function endOldest(db: Store["db"], { accountId, sessionId }: Session): Promise<void> {
-  await db
-    .deleteFrom("account_session")
-    .where("user_id", "=", accountId)
-    .where("id", "!=", sessionId)
-    .where("id", "not in", (query) =>
-      query
-        .selectFrom("account_session")
-        .select("id")
-        .where("user_id", "=", accountId)
-        .where("id", "!=", sessionId)
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .limit(MAX_SESSIONS - 1),
-    )
-    .execute();
+/** Ends what a password or a mailbox opened so far: sessions, sign-ins that wait for a code, and mailed links. */
+export async function endAccess(
+  db: Store["db"],
+  accountId: string,
+  allBut: string | null = null,
+): Promise<void> {
+  await endSessions(db, accountId, { allBut });
+  await db.deleteFrom("account_token").where("value", "=", accountId).execute();
 }
 
 /** Deletes expired sessions and mailed links: sessions hold addresses, which are not kept without need. */
@@ -126,5 +108,4 @@ export async function deleteExpiredSessions({ db }: Store, nowMs: number): Promi
   const now = new Date(nowMs).toISOString();
   await db.deleteFrom("account_session").where("expires_at", "<", now).execute();
   await db.deleteFrom("account_token").where("expires_at", "<", now).execute();
-  await db.deleteFrom("account_address_change").where("ends_at", "<", nowMs).execute();
 }

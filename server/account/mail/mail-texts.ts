@@ -1,116 +1,112 @@
 import { instantsIn } from "../../../src/account/instants.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import type { MailWords } from "../../../src/i18n/words.ts";
+import { escapeHtml } from "../../http/html.ts";
 import type { NewsAction } from "../../store/audit.ts";
-import type { AuditEntry } from "../audit-log.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
 import { shownEmail } from "../email-address.ts";
-import type { Mail } from "./mailer.ts";
+
+/** A mail as plain text. Its HTML is made from that. */
+export interface Mail {
+  readonly to: string;
+  /** A language tag. */
+  readonly lang: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Whom a mail is written to. */
+interface Reader {
+  readonly email: string;
+  readonly lang: string;
+}
+
+/** Where the service is, and the zone of dates in mails, an IANA name. */
+export interface Sender {
+  /** Never taken from a request, which could name any host. */
+  readonly baseUrl: string;
+  readonly timeZone: string;
+}
 
 const PATHS: Readonly<Record<AccountMail["kind"], string>> = {
   verify: "/account/verify/",
   reset: "/account/reset/",
   taken: "/account/sign-in/",
+  address_old: "/account/address/answer/",
+  address_new: "/account/address/answer/",
 };
 const DAY_MS = 86_400_000;
 
-/**
- * The text of a mail with a link, in the recipient's language.
- *
- * @param baseUrl where the link leads. Never taken from a request, which could name any host.
- */
-export function mailOf({ kind, to, lang, token }: AccountMail, baseUrl: string): Mail {
+/** The mail with a link, in the recipient's language. */
+export function linkMail(
+  { kind, to, lang, token, newEmail = to }: AccountMail,
+  { baseUrl }: Pick<Sender, "baseUrl">,
+): Mail {
+  const { mails } = accountWords(lang);
   const query = token === "" ? "" : `?${new URLSearchParams({ token })}`;
-  return write({ to, lang }, accountWords(lang).mails[kind](`${baseUrl}${PATHS[kind]}${query}`));
+  const link = `${baseUrl}${PATHS[kind]}${query}`;
+  const reader = { email: to, lang };
+  switch (kind) {
+    case "address_old":
+      return write(reader, mails.address.old(link, shownEmail(newEmail)));
+    case "address_new":
+      return write(reader, mails.address.new(link, shownEmail(newEmail)));
+    default:
+      return write(reader, mails[kind](link));
+  }
 }
 
-/**
- * The mail that asks a mailbox to agree that an account moves from the old address to the new one.
- *
- * @param newEmail what the old mailbox is told.
- */
-export function addressMail(
-  side: "old" | "new",
-  { to, lang, token }: { readonly to: string; readonly lang: string; readonly token: string },
-  baseUrl: string,
-  newEmail = to,
-): Mail {
-  const link = `${baseUrl}/account/address/answer/?${new URLSearchParams({ token })}`;
-  return write({ to, lang }, accountWords(lang).mails.address[side](link, shownEmail(newEmail)));
-}
-
-/** The mail that tells the old mailbox that the account has moved. */
+/** The mail that tells the old mailbox that the account has moved, by its holder or by an owner of the service. */
 export function movedMail(
-  { email, lang }: { readonly email: string; readonly lang: string },
+  reader: Reader,
   atMs: number,
-  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
+  { baseUrl, timeZone }: Sender,
+  by: "moved" | "movedByOwner" = "moved",
 ): Mail {
-  const date = instantsIn(lang, timeZone).time(atMs);
+  const date = instantsIn(reader.lang, timeZone).time(atMs);
   return write(
-    { to: email, lang },
-    accountWords(lang).mails.address.moved(`${baseUrl}/account/sign-in/`, date),
+    reader,
+    accountWords(reader.lang).mails.address[by](`${baseUrl}/account/sign-in/`, date),
   );
 }
 
-/** What the mailbox is told that an account had before whoever runs the service gave it another one. */
-export function movedByOwnerMail(
-  { email, lang }: { readonly email: string; readonly lang: string },
-  atMs: number,
-  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
-): Mail {
-  const date = instantsIn(lang, timeZone).time(atMs);
-  return write(
-    { to: email, lang },
-    accountWords(lang).mails.address.movedByOwner(`${baseUrl}/account/sign-in/`, date),
-  );
-}
-
-/** A reminder that a subscription ends or has ended. */
-export interface Reminder {
-  readonly email: string;
-  readonly lang: string;
-  readonly endsAtMs: number;
-}
-
-/** The text of a reminder, with the end's date and the days that are left. */
+/** The reminder that a subscription ends or has ended. */
 export function reminderMail(
-  { email, lang, endsAtMs }: Reminder,
-  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
+  reader: Reader & { readonly endsAtMs: number },
+  { baseUrl, timeZone }: Sender,
   nowMs: number,
 ): Mail {
-  const { ends, ended } = accountWords(lang).mails;
+  const { ends, ended } = accountWords(reader.lang).mails;
   const link = `${baseUrl}/account/plans/`;
-  const date = instantsIn(lang, timeZone).time(endsAtMs);
-  const days = Math.ceil((endsAtMs - nowMs) / DAY_MS);
-  return write({ to: email, lang }, days > 0 ? ends(link, date, days) : ended(link, date));
+  const date = instantsIn(reader.lang, timeZone).time(reader.endsAtMs);
+  const days = Math.ceil((reader.endsAtMs - nowMs) / DAY_MS);
+  return write(reader, days > 0 ? ends(link, date, days) : ended(link, date));
 }
 
 /** The news that an endpoint of webhooks was switched off. */
 export function webhookOffMail(
-  { email, lang }: { readonly email: string; readonly lang: string },
+  reader: Reader,
   { url, reason }: { readonly url: string; readonly reason: "failed" | "gone" },
-  baseUrl: string,
+  { baseUrl }: Pick<Sender, "baseUrl">,
 ): Mail {
-  const { webhookOff } = accountWords(lang).mails;
-  return write({ to: email, lang }, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
+  const { webhookOff } = accountWords(reader.lang).mails;
+  return write(reader, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
 }
 
 /** What happened to an account, from its audit log. */
-export interface News {
-  readonly email: string;
-  readonly lang: string;
-  readonly entry: AuditEntry & { readonly action: NewsAction };
+export interface News extends Reader {
+  readonly action: NewsAction;
+  readonly atMs: number;
+  readonly detail: Readonly<Record<string, string>>;
 }
 
-/** The text of news. It leads to the page where its owner can act on it. */
-export function newsMail(
-  { email, lang, entry: { action, atMs, detail } }: News,
-  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
-): Mail {
+/** The mail of news. It leads to the page where its owner can act on it. */
+export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
+  const { lang, action, atMs, detail } = item;
   const { news } = accountWords(lang).mails;
   const date = instantsIn(lang, timeZone).time(atMs);
   const link = (page: string) => `${baseUrl}/account/${page}`;
-  const { amount = "" } = detail;
+  const { amount = "", hash = "", address = "", browser = "", origins = "" } = detail;
   switch (action) {
     case "password_changed":
     case "password_reset":
@@ -119,37 +115,69 @@ export function newsMail(
     case "codes_locked":
     case "address_changed":
     case "address_moved":
-      // Whoever has changed it can sign in, and its owner cannot: the mailbox decides.
-      return write({ to: email, lang }, news[action](link("forgot/"), date));
+      // Somebody else who changed it can sign in, and its owner cannot: the mailbox decides.
+      return write(item, news[action](link("forgot/"), date));
     case "origins_changed": {
-      const sites = (detail["origins"] ?? "").split(" ").filter(Boolean);
       // Not at the start of a line, where an address would become a link.
-      return write(
-        { to: email, lang },
-        news[action](link("#sites"), date, sites.map((site) => `- ${site}`).join("\n")),
-      );
+      const sites = origins
+        .split(" ")
+        .filter(Boolean)
+        .map((site) => `- ${site}`);
+      return write(item, news[action](link("#sites"), date, sites.join("\n")));
     }
     case "recovery_code_used":
     case "signed_in_elsewhere": {
-      const from = [detail["address"], detail["browser"]].filter(Boolean).join(", ");
-      return write({ to: email, lang }, news[action](link("security/"), date, from));
+      const from = [address, browser].filter(Boolean).join(", ");
+      return write(item, news[action](link("security/"), date, from));
     }
     case "payment_credited":
-      return write({ to: email, lang }, news[action](link(""), date, amount));
+      return write(item, news[action](link(""), date, amount));
     case "payment_seen":
     case "payment_in_review":
     case "payment_dismissed":
-      return write(
-        { to: email, lang },
-        news[action](link("payments/"), date, detail["hash"] ?? ""),
-      );
+      return write(item, news[action](link("payments/"), date, hash));
     case "balance_credited":
     case "balance_refunded":
     case "payment_withdrawn":
-      return write({ to: email, lang }, news[action](link("payments/"), date, amount));
+      return write(item, news[action](link("payments/"), date, amount));
   }
 }
 
-function write(reader: Pick<Mail, "to" | "lang">, { subject, text }: MailWords): Mail {
-  return { ...reader, subject: `Tableside: ${subject}`, text: `${text}\n` };
+function write({ email, lang }: Reader, { subject, text }: MailWords): Mail {
+  return { to: email, lang, subject: `Tableside: ${subject}`, text: `${text}\n` };
+}
+
+const STYLE = {
+  page: "margin:0;padding:24px;background:#f4f5f7;color:#1b1f24;font:16px/1.5 system-ui,sans-serif",
+  sheet: "max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#ffffff",
+  heading: "margin:0 0 16px;font-size:20px;line-height:1.3",
+  paragraph: "margin:0 0 16px",
+  link: "color:#0b5cad;overflow-wrap:anywhere",
+};
+
+/**
+ * The same mail as HTML, made from its text: paragraphs, and links where a line is an address. It holds
+ * no picture, no script and nothing from elsewhere, so that reading it tells nobody.
+ */
+export function mailHtml({ subject, text, lang }: Omit<Mail, "to">): string {
+  const heading = subject.replace(/^Tableside: /, "");
+  const line = (each: string) => {
+    const safe = escapeHtml(each);
+    return /^https?:\/\/\S+$/.test(each)
+      ? `<a href="${safe}" style="${STYLE.link}">${safe}</a>`
+      : safe;
+  };
+  const paragraphs = text
+    .trim()
+    .split("\n\n")
+    .map(
+      (each) => `<p style="${STYLE.paragraph}">${each.split("\n").map(line).join("<br>\n")}</p>`,
+    );
+  return `<!doctype html>
+<html lang="${escapeHtml(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="${STYLE.page}"><div style="${STYLE.sheet}">
+<h1 style="${STYLE.heading}">${escapeHtml(heading)}</h1>
+${paragraphs.join("\n")}
+</div></body></html>
+`;
 }

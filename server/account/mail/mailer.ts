@@ -1,35 +1,28 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createTransport } from "nodemailer";
 import { isLoopback } from "../../config/loopback.ts";
 import { errorCode } from "../../runtime/error-code.ts";
 import { openDataFolder } from "../../store/data-folder.ts";
-import { MailError } from "../errors.ts";
-import { mailHtml } from "./mail-html.ts";
+import { mailHtml } from "./mail-texts.ts";
+import type { Mail } from "./mail-texts.ts";
 
-/** A mail as plain text. Its HTML is made from that. */
-export interface Mail {
-  readonly to: string;
-  /** A language tag. */
-  readonly lang: string;
-  readonly subject: string;
-  readonly text: string;
+/** A mail was not accepted. */
+export class MailError extends Error {
+  override readonly name = "MailError";
 }
 
 /** Sends mails. */
 export interface Mailer {
-  /** Whether mails reach their recipients; false when they go to a file. */
-  readonly reachesPeople: boolean;
   /**
    * @param id becomes the message id, by which readers recognise a mail that arrives twice.
    * @throws MailError when the mail was not accepted.
    */
   send(mail: Mail, id?: string): Promise<void>;
-  /** Why mails cannot be sent now, in a word or two; null: they can. Sends none. */
-  fault(): Promise<string | null>;
 }
 
 /** Where mails go: `mail` null means a file in `dataDir`. */
-export interface MailerOptions {
+interface MailerOptions {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** Created with the first mail if it does not exist. */
   readonly dataDir: string;
@@ -38,21 +31,22 @@ export interface MailerOptions {
 }
 
 const OUTBOX = "outbox.txt";
+/** Limits, ms, for a server that hangs. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** For one that never comes to an end: it delays other mails and must not outlast the mail's lease. */
+const PATIENCE_MS = 90_000;
 
 /**
  * Sends mails over SMTP. Without SMTP it appends them to the file `outbox.txt` in the data folder, for
  * the person who runs the service. The file has mode 0600, and mails are never logged, because they hold
  * links that open accounts.
  */
-export async function createMailer(options: MailerOptions): Promise<Mailer> {
-  const { mail, dataDir, patienceMs = PATIENCE_MS } = options;
-  return mail === null ? outboxMailer(dataDir) : smtpMailer(mail, patienceMs);
+export function createMailer({ mail, dataDir, patienceMs = PATIENCE_MS }: MailerOptions): Mailer {
+  return mail === null ? fileMailer(dataDir) : smtpMailer(mail, patienceMs);
 }
 
-function outboxMailer(dataDir: string): Mailer {
+function fileMailer(dataDir: string): Mailer {
   return {
-    reachesPeople: false,
-    fault: async () => null,
     async send({ to, subject, text }) {
       try {
         const { path } = await openDataFolder(dataDir);
@@ -65,16 +59,10 @@ function outboxMailer(dataDir: string): Mailer {
   };
 }
 
-/** Limits, ms, for a server that hangs. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** For one that never comes to an end: it delays other mails and must not outlast the mail's lease. */
-const PATIENCE_MS = 90_000;
-
-async function smtpMailer(
+function smtpMailer(
   { smtpUrl, from }: NonNullable<MailerOptions["mail"]>,
   patienceMs: number,
-): Promise<Mailer> {
-  const { createTransport } = await import("nodemailer");
+): Mailer {
   const { hostname } = new URL(smtpUrl);
   const transport = createTransport(
     {
@@ -93,28 +81,18 @@ async function smtpMailer(
   );
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
-    reachesPeople: true,
-    fault: () =>
-      transport.verify().then(
-        () => null,
-        (error: unknown) => answerOf(error),
-      ),
     async send(mail, id) {
       const { to, subject, text } = mail;
-      const html = mailHtml(mail);
       const messageId = id && { messageId: `<${id}@${domain}>` };
       try {
         const signal = AbortSignal.timeout(patienceMs);
-        await transport.sendMail({ to, subject, text, html, signal, ...messageId });
+        await transport.sendMail({ to, subject, text, html: mailHtml(mail), signal, ...messageId });
       } catch (error) {
-        throw new MailError(`The mail server did not take a mail (${answerOf(error)}).`);
+        // The codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`.
+        const { originalCode, code, responseCode } = error as Record<string, unknown>;
+        const codes = [originalCode ?? code, responseCode].filter(Boolean).join(" ");
+        throw new MailError(`The mail server did not take a mail (${codes}).`);
       }
     },
   };
-}
-
-/** The error codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`. */
-function answerOf(error: unknown): string {
-  const { originalCode, code, responseCode } = error as Record<string, unknown>;
-  return [originalCode ?? code, responseCode].filter(Boolean).join(" ");
 }

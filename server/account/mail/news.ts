@@ -1,84 +1,122 @@
 import type { Log } from "../../runtime/log.ts";
 import { NEWS } from "../../store/audit.ts";
+import type { NewsAction } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import { readTexts } from "../../store/stored-value.ts";
-import { newsMail } from "./mail-texts.ts";
-import type { News } from "./mail-texts.ts";
+import { newsMail, reminderMail } from "./mail-texts.ts";
+import type { Sender } from "./mail-texts.ts";
 import type { Outbox } from "./outbox.ts";
 
+/* Mails that nobody asked for: what happened to an account, and that a subscription ends. */
+
+const DAY_MS = 86_400_000;
 /** What is older is not mailed: it happened while mail was not set up. */
-const LATE_MS = 86_400_000;
+const LATE_NEWS_MS = DAY_MS;
 /** Entries read at a time. */
 const BATCH = 50;
+/** How many days before the end a reminder is sent; 0 means at the end. */
+const DAYS_BEFORE = [0, 1, 3, 7] as const;
+/** No reminder is sent this long after the end. */
+const LATE_REMINDER_MS = 3 * DAY_MS;
 
-/** Collaborators of news. */
-export interface NewsDeps {
+/** Collaborators of news and reminders. */
+interface NewsDeps extends Sender {
   readonly store: Store;
   readonly outbox: Pick<Outbox, "put">;
-  readonly baseUrl: string;
-  /** The zone of the date in the mail, an IANA name. */
-  readonly timeZone: string;
   readonly log: Log;
   /** Called for each mail that its mailbox has no room for. */
   readonly withheld: () => void;
 }
 
-interface DueNews extends News {
-  readonly id: string;
-}
-
 /**
- * Queues a mail for each entry of the audit logs that is news, once, whichever process comes first. An
+ * Queues a mail for each entry of the audit logs that is news, once, by whichever process comes first. An
  * entry and the task to mail it are stored together, so that no crash loses the mail.
  */
 export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
-  await deps.store.db
+  const { store, outbox, log, withheld } = deps;
+  await store.db
     .updateTable("audit")
     .set({ unmailed: 0 })
     .where("unmailed", "=", 1)
-    .where("at", "<", nowMs - LATE_MS)
+    .where("at", "<", nowMs - LATE_NEWS_MS)
     .execute();
-  for (const news of await dueNews(deps.store)) {
-    await writeOnce(deps, news, nowMs);
-  }
-}
-
-async function dueNews({ db }: Store): Promise<DueNews[]> {
-  const rows = await db
+  const rows = await store.db
     .selectFrom("audit")
     .innerJoin("account_user", "account_user.id", "audit.account_id")
-    .select(["audit.id", "audit.action", "audit.detail", "audit.at"])
+    .select(["audit.id", "audit.action", "audit.detail", "audit.at as atMs"])
     .select(["account_user.email", "account_user.lang"])
     .where("audit.unmailed", "=", 1)
+    // Another version of the service may know more kinds of news.
+    .where("audit.action", "in", NEWS)
     .orderBy("audit.at")
     .limit(BATCH)
     .execute();
-  return rows.flatMap(({ id, action, detail, at: atMs, email, lang }) => {
-    const known = NEWS.find((each) => each === action);
-    // Another version of the service may know more kinds of news.
-    return known === undefined
-      ? []
-      : [{ id, email, lang, entry: { action: known, atMs, detail: readTexts(detail) } }];
-  });
+  for (const row of rows) {
+    const action = row.action as NewsAction;
+    await serialized(store, async (transaction) => {
+      const taken = await transaction
+        .updateTable("audit")
+        .set({ unmailed: 0 })
+        .where("id", "=", row.id)
+        .where("unmailed", "=", 1)
+        .returning("id")
+        .executeTakeFirst();
+      const mail = newsMail({ ...row, action, detail: readTexts(row.detail) }, deps);
+      if (taken && !(await outbox.put(transaction, { kind: "news", mail }, nowMs))) {
+        log("news withheld", { action });
+        withheld();
+      }
+    });
+  }
 }
 
-function writeOnce(deps: NewsDeps, news: DueNews, nowMs: number): Promise<void> {
-  return serialized(deps.store, async (transaction) => {
-    const taken = await transaction
-      .updateTable("audit")
-      .set({ unmailed: 0 })
-      .where("id", "=", news.id)
-      .where("unmailed", "=", 1)
-      .returning("id")
-      .executeTakeFirst();
-    if (taken === undefined) {
-      return;
-    }
-    const order = { kind: "news", mail: newsMail(news, deps) } as const;
-    if (!(await deps.outbox.put(transaction, order, nowMs))) {
-      deps.log("news withheld", { action: news.entry.action });
-      deps.withheld();
-    }
-  });
+/**
+ * Queues reminders for subscriptions that end within 7, 3 or 1 days or have ended, each once, by whichever
+ * process comes first. If several are due for one subscription, only the one nearest to its end is sent.
+ * A failure is logged and tried again next time; it does not hold up the others.
+ */
+export async function queueReminders(
+  deps: Omit<NewsDeps, "withheld">,
+  nowMs: number,
+): Promise<void> {
+  const { store, outbox, log } = deps;
+  const due = await store.db
+    .selectFrom("subscription")
+    .innerJoin("account_user", "account_user.id", "subscription.account_id")
+    .select(["subscription.id", "subscription.ends_at as endsAtMs"])
+    .select(["account_user.email", "account_user.lang"])
+    .where("subscription.trial", "=", 0)
+    .where("subscription.ends_at", ">", nowMs - LATE_REMINDER_MS)
+    .where("subscription.ends_at", "<=", nowMs + 7 * DAY_MS)
+    // Somebody who has just paid for a short term knows when it ends.
+    .where("subscription.id", "not in", (query) =>
+      query
+        .selectFrom("payment")
+        .select("subscription_id")
+        .where("credited_at", ">", nowMs - DAY_MS),
+    )
+    .orderBy("subscription.ends_at")
+    .execute();
+  for (const reminder of due) {
+    const { id: subscription, endsAtMs } = reminder;
+    const daysBefore = DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? 7;
+    const name = { subscription_id: subscription, ends_at: endsAtMs, days_before: daysBefore };
+    const write = serialized(store, async (transaction) => {
+      // Recorded together with its mail, so that no other process sends it again.
+      const taken = await transaction
+        .insertInto("reminder")
+        .values({ ...name, sent_at: nowMs })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("sent_at")
+        .executeTakeFirst();
+      if (taken !== undefined) {
+        const mail = reminderMail(reminder, deps, nowMs);
+        await outbox.put(transaction, { kind: "reminder", mail }, nowMs);
+      }
+    });
+    await write.catch((error: unknown) =>
+      log("reminder not written", { subscription, cause: String(error) }),
+    );
+  }
 }

@@ -2,12 +2,17 @@ import { createHmac } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
+import type { Log } from "../../runtime/log.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import type { Mail } from "./mailer.ts";
+import type { Mail } from "./mail-texts.ts";
+import type { Mailer } from "./mailer.ts";
 
 /** What a mail is about. */
 export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "webhook" | "news";
+
+/** Stores mails until a process has sent them. */
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** A mail that a process has taken to send. */
 export interface TakenMail {
@@ -21,43 +26,11 @@ export interface TakenMail {
   readonly mail: Mail | undefined;
 }
 
-/** Stores mails until a process has sent them. */
-export interface Outbox {
-  /**
-   * Stores a mail within the transaction that causes it, which must be serialized with others.
-   *
-   * @returns false when the mailbox has reached its limit. The mail is not stored then.
-   */
-  put(
-    transaction: Transaction<Schema>,
-    order: { readonly kind: MailKind; readonly mail: Mail },
-    nowMs: number,
-  ): Promise<boolean>;
-  /** Takes a mail that is due. After two minutes another process may take it. */
-  take(nowMs: number): Promise<TakenMail | undefined>;
-  /** Records that a mail was sent, and deletes its text. */
-  sent(taken: TakenMail, nowMs: number): Promise<void>;
-  /**
-   * Records that a mail was not sent, and why.
-   *
-   * @returns when it is tried again, epoch ms; null when that would be too late, so it is given up.
-   */
-  failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null>;
-}
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How long a mail is worth sending: as long as its link is valid or its news is recent. */
-const LIFE_MS: Readonly<Record<MailKind, number>> = {
-  verify: DAY_MS,
-  reset: HOUR_MS,
-  taken: DAY_MS,
-  address: DAY_MS,
-  reminder: DAY_MS,
-  webhook: DAY_MS,
-  news: DAY_MS,
-};
+const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
 
 /**
  * Limits on the mails that strangers can cause us to send to one mailbox. Other mails count but are not
@@ -68,47 +41,33 @@ const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
 /** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */
 const MAX_TAKEN_A_DAY = 1;
-/** These are caused by whoever is signed in, such as a thief who would bury one mail under many. */
-const MAX_OF_KIND_A_DAY: Partial<Record<MailKind, number>> = { news: 20, webhook: 20 };
+/** Of each kind that somebody who is signed in causes, such as a thief who would bury one mail under many. */
+const MAX_OWN_A_DAY = 20;
 
 /** Longer than the mailer's timeouts allow a mail server to take. */
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
-const MAX_PAUSE_MS = HOUR_MS;
 
 /** The pause after so many tries, ms: 15 s, 30 s, 1 min and so on, up to an hour. */
-export function pauseAfter(tries: number): number {
-  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
+function pauseAfter(tries: number): number {
+  return Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
 }
 
 /** @param vault encrypts the mails, because they hold links that open accounts. */
-export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
-  async function put(
-    transaction: Transaction<Schema>,
-    { kind, mail }: { kind: MailKind; mail: Mail },
-    nowMs: number,
-  ): Promise<boolean> {
-    const recipient = recipientOf(vault, mail.to);
-    if (!(await hasRoom(transaction, recipient, kind, nowMs))) {
-      return false;
-    }
-    const id = newId("mail");
-    await transaction
-      .insertInto("outbox")
-      .values({
-        id,
-        recipient,
-        kind,
-        sealed: vault.seal(id, JSON.stringify(mail)),
-        created_at: nowMs,
-        tries: 0,
-        next_try_at: nowMs,
-        give_up_at: nowMs + LIFE_MS[kind],
-      })
-      .execute();
-    return true;
-  }
+export function createOutbox({ db }: Pick<Store, "db">, vault: Vault) {
+  const read = ({
+    id,
+    kind,
+    tries,
+    sealed,
+    give_up_at,
+  }: Selectable<Schema["outbox"]>): TakenMail => {
+    const text = sealed === null ? undefined : vault.open(id, sealed);
+    const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
+    return { id, kind, tries, giveUpAtMs: give_up_at, mail };
+  };
 
+  /** Takes a mail that is due. After two minutes another process may take it. */
   async function take(nowMs: number): Promise<TakenMail | undefined> {
     const due = await db
       .selectFrom("outbox")
@@ -134,14 +93,7 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
     return taken === undefined ? take(nowMs) : read(taken);
   }
 
-  function read({ id, kind, tries, sealed, give_up_at: giveUpAtMs }: Row): TakenMail {
-    const text = sealed === null ? undefined : vault.open(id, sealed);
-    // Written by this module only. Earlier versions stored no language.
-    const mail = text === undefined ? undefined : ({ lang: "en", ...JSON.parse(text) } as Mail);
-    return { id, kind, tries, giveUpAtMs, mail };
-  }
-
-  /** Deletes its text. */
+  /** Records that a mail was sent, or null: that it is given up; and deletes its text. */
   async function end({ id }: TakenMail, sentAtMs: number | null): Promise<void> {
     await db
       .updateTable("outbox")
@@ -151,29 +103,55 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
   }
 
   return {
-    put,
+    /**
+     * Stores a mail within the transaction that causes it, which must be serialized with others.
+     *
+     * @returns false when the mailbox has reached its limit. The mail is not stored then.
+     */
+    async put(
+      transaction: Transaction<Schema>,
+      { kind, mail }: { readonly kind: MailKind; readonly mail: Mail },
+      nowMs: number,
+    ): Promise<boolean> {
+      const recipient = recipientOf(vault, mail.to);
+      if (!(await hasRoom(transaction, recipient, kind, nowMs))) {
+        return false;
+      }
+      const id = newId("mail");
+      await transaction
+        .insertInto("outbox")
+        .values({
+          id,
+          recipient,
+          kind,
+          sealed: vault.seal(id, JSON.stringify(mail)),
+          created_at: nowMs,
+          tries: 0,
+          next_try_at: nowMs,
+          give_up_at: nowMs + lifeMs(kind),
+        })
+        .execute();
+      return true;
+    },
     take,
     sent: end,
-    async failed(taken, fault, nowMs) {
+    /**
+     * Records that a mail was not sent, and why.
+     *
+     * @returns when it is tried again, epoch ms; null when that would be too late, so it is given up.
+     */
+    async failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null> {
       const nextMs = nowMs + pauseAfter(taken.tries);
-      const postponed = await db
+      const isOver = taken.mail === undefined || taken.giveUpAtMs <= nextMs;
+      await db
         .updateTable("outbox")
-        .set({ next_try_at: nextMs, fault })
+        .set({ fault, ...(isOver ? { sealed: null } : { next_try_at: nextMs }) })
         .where("id", "=", taken.id)
-        .where("give_up_at", ">", nextMs)
-        .returning("id")
-        .executeTakeFirst();
-      if (postponed !== undefined && taken.mail !== undefined) {
-        return nextMs;
-      }
-      await db.updateTable("outbox").set({ fault }).where("id", "=", taken.id).execute();
-      await end(taken, null);
-      return null;
+        .execute();
+      return isOver ? null : nextMs;
     },
   };
 }
-
-type Row = Selectable<Schema["outbox"]>;
 
 async function hasRoom(
   transaction: Transaction<Schema>,
@@ -181,8 +159,7 @@ async function hasRoom(
   kind: MailKind,
   nowMs: number,
 ): Promise<boolean> {
-  const mostOfKind = MAX_OF_KIND_A_DAY[kind];
-  if (!ASKED_FOR.has(kind) && mostOfKind === undefined) {
+  if (kind === "reminder") {
     return true;
   }
   const today = await transaction
@@ -192,8 +169,8 @@ async function hasRoom(
     .where("created_at", ">", nowMs - DAY_MS)
     .execute();
   const ofKind = today.filter((row) => row.kind === kind);
-  if (mostOfKind !== undefined) {
-    return ofKind.length < mostOfKind;
+  if (!ASKED_FOR.has(kind)) {
+    return ofKind.length < MAX_OWN_A_DAY;
   }
   const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
   return (
@@ -203,14 +180,10 @@ async function hasRoom(
   );
 }
 
-/** How the outbox names the mailbox of an address, without naming it. */
+/** How the outbox names a mailbox, without naming it. A `+tag` does not make an address another mailbox. */
 function recipientOf(vault: Vault, address: string): string {
-  return createHmac("sha256", vault.derive("recipients")).update(mailboxOf(address)).digest("hex");
-}
-
-/** The mailbox behind an address: a `+tag` does not make it another one. */
-function mailboxOf(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, "");
+  const mailbox = address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, "");
+  return createHmac("sha256", vault.derive("recipients")).update(mailbox).digest("hex");
 }
 
 /** Deletes mails that no limit counts any more. */
@@ -219,4 +192,92 @@ export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): 
     .deleteFrom("outbox")
     .where("created_at", "<", nowMs - 2 * DAY_MS)
     .execute();
+}
+
+/** What becomes of mails, as a label of the metrics. */
+export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
+
+interface SenderOptions {
+  readonly outbox: Pick<Outbox, "take" | "sent" | "failed">;
+  readonly mailer: Mailer;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly count: (outcome: MailOutcome) => void;
+}
+
+/** Mails sent at the same time by one process. */
+const MAX_AT_ONCE = 4;
+const STOP_MS = 2_000;
+
+/** Sends the mails of the outbox. */
+export function createMailSender({ outbox, mailer, now, log, count }: SenderOptions) {
+  const working = new Set<Promise<void>>();
+  let isStopping = false;
+
+  async function sendAll(): Promise<void> {
+    while (!isStopping) {
+      const taken = await outbox.take(now());
+      if (taken === undefined) {
+        return;
+      }
+      await sendOne(taken);
+    }
+  }
+
+  async function sendOne(taken: TakenMail): Promise<void> {
+    const { mail, id, kind, tries, giveUpAtMs } = taken;
+    try {
+      if (mail === undefined || now() >= giveUpAtMs) {
+        const isLate = mail !== undefined;
+        throw new Error(
+          isLate ? "Its time is over." : "It was kept under another KEY_ENCRYPTION_KEY.",
+        );
+      }
+      await mailer.send(mail, id);
+    } catch (error) {
+      const nowMs = now();
+      const cause = String(error);
+      const nextMs = await outbox.failed(taken, cause, nowMs);
+      count(nextMs === null ? "given_up" : "failed");
+      if (nextMs === null) {
+        log("mail given up", { kind, tries, cause });
+      } else {
+        log("mail not sent", {
+          kind,
+          tries,
+          cause,
+          againInS: Math.round((nextMs - nowMs) / 1_000),
+        });
+      }
+      return;
+    }
+    await outbox.sent(taken, now());
+    count("sent");
+  }
+
+  /** Sends all mails that are due, one after another. */
+  function work(): Promise<void> {
+    if (working.size >= MAX_AT_ONCE) {
+      return Promise.resolve();
+    }
+    const run = sendAll().finally(() => working.delete(run));
+    working.add(run);
+    return run;
+  }
+
+  return {
+    work,
+    /** Starts `work` without waiting for it. A failure is logged. */
+    wake(): void {
+      work().catch((error: unknown) => log("mails wait", { cause: String(error) }));
+    },
+    /** Takes no more mails. Waits up to two seconds for those being sent. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, STOP_MS)));
+      await Promise.race([Promise.allSettled(working), timeout]);
+      clearTimeout(timer);
+    },
+  };
 }

@@ -32,7 +32,7 @@ export const mails = {
   address: {
     old: (link: string, email: string) => ({
       subject: "Shall your account move to another address?",
-      text: `Somebody who knows your password asked that your Tableside account uses this address from now on:\n\n- ${email}\n\nAgree, or stop it, here; the link is good for a day:\n${link}\n\nIf you do nothing, nothing changes. If that was not you, stop it and choose a new password.`,
+      text: `Somebody who knows your password asked that your Tableside account uses this address from now on:\n\n- ${email}\n\nIf that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, do not agree, and choose a new password: nothing changes then.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",

@@ -37,12 +37,11 @@ export const accountEn = {
     recovery_codes_renewed:
       "Keep these recovery codes now: they are shown this once. The old ones no longer work.",
     address_asked:
-      "Two mails are on their way, to your present address and to the new one. Open the link in each within a day; until then nothing changes. A mailbox gets four such mails an hour at most.",
-    address_agreed: "Agreed. The account moves once the other address has agreed, too.",
+      "A mail with a link is on its way: to your present address, if it is confirmed, and then to the new one. Agree by each link within a day; until then nothing changes. A mailbox gets four mails an hour at most.",
+    address_agreed:
+      "Agreed. A mail is on its way to the new address: agree there as well within a day, and the account moves.",
     address_changed:
       "The account has its new address, and every other browser is signed out. Sign in with it from now on.",
-    address_stopped:
-      "Stopped: the address stays as it was. If you did not ask for the change, somebody knows your password: choose a new one.",
     deleted: "Your account is deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
@@ -61,8 +60,7 @@ export const accountEn = {
     codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
     address_same: "That is your address already.",
     bad_address_link:
-      "That link has been used, was stopped, or is too old. Ask for the change once more on the page Security.",
-    too_many_addresses: "You have asked for many mails today. Try again tomorrow.",
+      "That link has been used, is too old, or the address has an account already. Ask for the change once more on the page Security.",
     wrong_or_unconfirmed:
       "E-mail or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your mail.",
     bad_token: "That link has been used or is too old. Ask for a new one.",
@@ -280,17 +278,9 @@ export const accountEn = {
     },
     address: {
       title: "E-mail address",
-      lead: "Your present address and the new one both get a mail, and both have to agree within a day.",
+      lead: "Your present address gets a mail first. Once you agree there, the new one is asked; once it agrees too, the account moves.",
       label: "New address",
       submit: "Change address",
-      cancel: "Stop the change",
-      waiting: (email: string, date: string) =>
-        `It changes to ${email} once both addresses have agreed, before ${date}.`,
-      agreed: {
-        none: "Neither has agreed yet.",
-        old: "Your present address has agreed; the new one has not yet.",
-        new: "The new address has agreed; your present one has not yet.",
-      },
     },
     audit: "Activity",
     auditLead: "The last 100 entries.",
@@ -309,7 +299,6 @@ export const accountEn = {
       recovery_code_used: "Recovery code used",
       codes_locked: "Ten wrong codes",
       address_change_asked: "Change of address asked for",
-      address_change_stopped: "Change of address stopped",
       address_changed: "Address changed",
       address_moved: "Address changed by the service",
       plan_chosen: "Plan chosen",
@@ -359,8 +348,6 @@ export const accountEn = {
     new: (email: string) =>
       `Shall a Tableside account use ${email} from now on? Agree only if you asked for it.`,
     agree: "Agree",
-    stop: "Stop the change",
-    agreed: "You have agreed. As long as the other address has not, you can still stop it.",
   },
   recoveryCodes: {
     title: "Your recovery codes",

@@ -38,12 +38,11 @@ export const accountKo: AccountWords = {
     recovery_codes_renewed:
       "새 복구 코드는 지금 한 번만 표시되니 보관하세요. 이전 코드는 더 이상 쓸 수 없습니다.",
     address_asked:
-      "지금 주소와 새 주소로 메일을 한 통씩 보냅니다. 하루 안에 두 메일의 링크를 모두 여세요. 그 전에는 아무것도 바뀌지 않습니다. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
-    address_agreed: "동의했습니다. 다른 주소에서도 동의하면 계정의 주소가 바뀝니다.",
+      "링크가 담긴 메일을 보냅니다. 확인된 주소라면 먼저 현재 주소에, 그다음 새 주소에 묻습니다. 하루 안에 각 링크에서 동의하세요. 그 전에는 아무것도 바뀌지 않습니다. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
+    address_agreed:
+      "동의했습니다. 새 주소로 메일을 보냅니다. 하루 안에 그곳에서도 동의하면 계정의 주소가 바뀝니다.",
     address_changed:
       "계정의 주소가 바뀌었고 다른 모든 브라우저에서 로그아웃되었습니다. 이제 새 주소로 로그인하세요.",
-    address_stopped:
-      "중지했습니다. 주소는 그대로입니다. 변경을 요청하지 않았다면 비밀번호가 알려진 것이니 새 비밀번호를 정하세요.",
     deleted: "계정을 삭제했습니다.",
     hash_submitted: "결제를 찾고 있습니다.",
     paid_from_balance: "잔액으로 결제했습니다. 구독이 시작되었습니다.",
@@ -62,8 +61,7 @@ export const accountKo: AccountWords = {
     codes_locked: "틀린 코드가 너무 많습니다. 15분 뒤 다시 시도하세요.",
     address_same: "지금 쓰고 있는 주소입니다.",
     bad_address_link:
-      "이미 썼거나 중지되었거나 너무 오래된 링크입니다. 보안 페이지에서 변경을 다시 요청하세요.",
-    too_many_addresses: "오늘 메일을 너무 많이 요청했습니다. 내일 다시 시도하세요.",
+      "이미 썼거나 너무 오래된 링크이거나, 그 주소에 이미 계정이 있습니다. 보안 페이지에서 변경을 다시 요청하세요.",
     wrong_or_unconfirmed:
       "이메일 또는 비밀번호가 맞지 않거나 주소가 아직 확인되지 않았습니다. 확인 전이라면 메일의 링크를 찾아보세요.",
     bad_token: "이미 썼거나 너무 오래된 링크입니다. 새 링크를 요청하세요.",
@@ -279,16 +277,9 @@ export const accountKo: AccountWords = {
     },
     address: {
       title: "이메일 주소",
-      lead: "현재 주소와 새 주소로 모두 메일을 보내며, 하루 안에 두 곳 모두 동의해야 합니다.",
+      lead: "먼저 현재 주소로 메일을 보냅니다. 그곳에서 동의하면 새 주소에 묻고, 새 주소도 동의하면 계정의 주소가 바뀝니다.",
       label: "새 주소",
       submit: "주소 변경",
-      cancel: "변경 중지",
-      waiting: (email, date) => `${date}까지 두 주소가 모두 동의하면 ${email} 주소로 바뀝니다.`,
-      agreed: {
-        none: "아직 아무도 동의하지 않았습니다.",
-        old: "지금 주소는 동의했고 새 주소는 아직입니다.",
-        new: "새 주소는 동의했고 지금 주소는 아직입니다.",
-      },
     },
     audit: "활동 기록",
     auditLead: "최근 100건.",
@@ -307,7 +298,6 @@ export const accountKo: AccountWords = {
       recovery_code_used: "복구 코드 사용",
       codes_locked: "틀린 코드 10회",
       address_change_asked: "주소 변경 요청",
-      address_change_stopped: "주소 변경 중지",
       address_changed: "주소 변경",
       address_moved: "서비스가 주소 변경",
       plan_chosen: "요금제 선택",
@@ -356,8 +346,6 @@ export const accountKo: AccountWords = {
     new: (email) =>
       `Tableside 계정에서 앞으로 ${email} 주소를 쓸까요? 본인이 요청한 경우에만 동의하세요.`,
     agree: "동의",
-    stop: "변경 중지",
-    agreed: "동의했습니다. 다른 주소에서 동의하기 전까지는 중지할 수 있습니다.",
   },
   recoveryCodes: {
     title: "복구 코드",

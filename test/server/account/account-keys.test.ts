@@ -12,8 +12,8 @@ import {
   rotateKey,
   setOrigins,
 } from "../../../server/account/account-keys.ts";
-import { auditOf } from "../../../server/account/audit-log.ts";
-import { deleteAccount } from "../../../server/account/delete-account.ts";
+import { deleteAccount } from "../../../server/account/auth/move-account.ts";
+import { auditOf } from "../../../server/store/audit.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";

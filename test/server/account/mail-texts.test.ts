@@ -1,14 +1,15 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import {
-  addressMail,
-  mailOf,
-  movedByOwnerMail,
+  linkMail,
+  mailHtml,
   movedMail,
   newsMail,
   reminderMail,
   webhookOffMail,
 } from "../../../server/account/mail/mail-texts.ts";
-import type { Mail } from "../../../server/account/mail/mailer.ts";
+import type { Mail } from "../../../server/account/mail/mail-texts.ts";
 import { NEWS } from "../../../server/store/audit.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -30,14 +31,12 @@ const DETAIL = {
 function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly string[]][] {
   const reader = { email: TO, lang };
   const when = lang === "ko" ? "2026년 7월 1일 09:00 GMT+9" : "Jul 1, 2026, 09:00 GMT+9";
-  const link = (kind: "verify" | "reset" | "taken", token: string) =>
-    mailOf({ kind, to: TO, lang, token }, URL);
+  const link = (kind: AccountMail["kind"], token: string) =>
+    linkMail({ kind, to: TO, lang, token, newEmail: "new@operator.example" }, PARTS);
   const ends = (days: number) =>
     reminderMail({ ...reader, endsAtMs: NOW_MS }, PARTS, NOW_MS - days * DAY_MS);
   const off = (reason: "failed" | "gone") =>
-    webhookOffMail(reader, { url: "https://hooks.example/x", reason }, URL);
-  const address = (side: "old" | "new") =>
-    addressMail(side, { to: TO, lang, token: "T0KEN" }, URL, "new@operator.example");
+    webhookOffMail(reader, { url: "https://hooks.example/x", reason }, PARTS);
   return [
     ["verify", link("verify", "T0KEN"), [`${URL}/account/verify/?token=T0KEN`]],
     ["reset", link("reset", "T0KEN"), [`${URL}/account/reset/?token=T0KEN`]],
@@ -47,12 +46,12 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
     ["the plan has ended", ends(0), [when, `${URL}/account/plans/`]],
     ["a webhook failed", off("failed"), ["hooks.example", `${URL}/account/webhooks/`]],
     ["a webhook is gone", off("gone"), ["hooks.example", `${URL}/account/webhooks/`]],
-    ["an address is left", address("old"), ["operator.example", "token=T0KEN"]],
-    ["an address is taken", address("new"), ["token=T0KEN"]],
+    ["an address is left", link("address_old", "T0KEN"), ["operator.example", "token=T0KEN"]],
+    ["an address is taken", link("address_new", "T0KEN"), ["token=T0KEN"]],
     ["an account has moved", movedMail(reader, NOW_MS, PARTS), [when]],
-    ["an account was moved", movedByOwnerMail(reader, NOW_MS, PARTS), [when]],
+    ["an account was moved", movedMail(reader, NOW_MS, PARTS, "movedByOwner"), [when]],
     ...NEWS.map((action): [string, Mail, readonly string[]] => {
-      const mail = newsMail({ ...reader, entry: { action, atMs: NOW_MS, detail: DETAIL } }, PARTS);
+      const mail = newsMail({ ...reader, action, atMs: NOW_MS, detail: DETAIL }, PARTS);
       return [action, mail, [when, `${URL}/account/`]];
     }),
   ];
@@ -74,4 +73,19 @@ describe.each(["en", "ko"])("in the language %s the mail", (lang) => {
       expect([line, HANGUL.test(line)]).toEqual([line, lang === "ko"]);
     }
   });
+});
+
+test("whatever a text holds is text, in its link too", () => {
+  const signs = fc.string({ unit: fc.constantFrom("<", ">", '"', "&", "\n", "a", "/", ":") });
+  const tags = /<(?!\/?(?:html|head|meta|title|body|div|h1|p|br|a)\b|!doctype)/;
+  fc.assert(
+    fc.property(signs, (text) => {
+      const html = mailHtml({ lang: "ko", subject: "Hello", text: `https://a.example/${text}` });
+      expect(html).not.toMatch(tags);
+      expect(html.match(/<a /g)?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(html.match(/<a href="[^"<>]*" style="[^"]*">[^<>]*<\/a>/g)?.length ?? 0).toBe(
+        html.match(/<a /g)?.length ?? 0,
+      );
+    }),
+  );
 });

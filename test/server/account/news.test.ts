@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "../../../server/account/mail/mailer.ts";
+import type { Mail } from "../../../server/account/mail/mail-texts.ts";
 import { queueNews } from "../../../server/account/mail/news.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { audit } from "../../../server/store/audit.ts";
@@ -43,16 +43,6 @@ describe.each(engines)("news in $name", (engine) => {
 
   test.each<[AuditAction, Record<string, string>, string, string]>([
     ["password_changed", {}, "Your password was changed", "/account/forgot/"],
-    ["password_reset", {}, "by a link that was mailed to you", "/account/forgot/"],
-    ["second_factor_on", {}, "needs a code from an app", "/account/forgot/"],
-    ["second_factor_off", {}, "The password alone signs in now", "/account/forgot/"],
-    ["codes_locked", {}, "they know your password", "/account/forgot/"],
-    [
-      "recovery_code_used",
-      { address: "203.0.113.7" },
-      "and a recovery code on Jul 1, 2026, 09:00 GMT+9, from 203.0.113.7.",
-      "/account/security/",
-    ],
     ["origins_changed", { origins: "" }, "Any site may show them now", "/account/#sites"],
     [
       "origins_changed",
@@ -67,17 +57,7 @@ describe.each(engines)("news in $name", (engine) => {
       "/account/security/",
     ],
     ["payment_credited", { amount: "49.28" }, "Your payment of 49.28 USDT", "/account/"],
-    [
-      "payment_seen",
-      { hash: "ab12" },
-      "ab12\n\nIt counts once its block is final",
-      "/account/payments/",
-    ],
     ["payment_in_review", { hash: "ab12" }, "You need not pay again", "/account/payments/"],
-    ["payment_dismissed", { hash: "ab12" }, "pays nothing for your account", "/account/payments/"],
-    ["balance_credited", { amount: "48.28" }, "48.28 USDT arrived", "/account/payments/"],
-    ["balance_refunded", { amount: "48.28" }, "was sent back to you", "/account/payments/"],
-    ["payment_withdrawn", { amount: "49.28" }, "was taken off it", "/account/payments/"],
   ])(
     "%s %j is mailed, with its time and where to act on it",
     async (action, detail, says, page) => {
@@ -97,14 +77,6 @@ describe.each(engines)("news in $name", (engine) => {
     await happens("origins_changed", { origins: "" });
     expect(await mailed(NOW_MS, 3)).toHaveLength(2);
     expect(await mailed(NOW_MS, 3)).toEqual([]);
-  });
-
-  test("speaks the language that the account's pages spoke last", async () => {
-    const { store, happens, mailed } = await account();
-    await store.db.updateTable("account_user").set({ lang: "ko" }).execute();
-    await happens("password_changed");
-    const [mail] = await mailed();
-    expect(mail).toMatchObject({ lang: "ko", subject: "Tableside: 비밀번호가 변경되었습니다" });
   });
 
   test("is no news for what an owner does every day, nor for what is a day old", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "../../../server/account/mail/mailer.ts";
+import type { Mail } from "../../../server/account/mail/mail-texts.ts";
+import { queueReminders } from "../../../server/account/mail/news.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
-import { queueReminders } from "../../../server/account/mail/reminders.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -71,14 +71,6 @@ describe.each(engines)("reminders in $name", (engine) => {
     for (const { text } of mails) {
       expect(text).toContain("on Jul 31, 2026, 09:00 GMT+9");
     }
-  });
-
-  test("speak the language that the account's pages spoke last", async () => {
-    const { store, mails, look } = await subscribed();
-    await store.db.updateTable("account_user").set({ lang: "ko" }).execute();
-    await look(END_MS - 2.5 * DAY_MS);
-    expect(mails[0]?.subject).toBe("Tableside: 구독이 3일 뒤 끝납니다");
-    expect(mails[0]?.text).toMatch(/2026년 7월 31일 (GMT\+9 )?09:00/);
   });
 
   test("do not pile up where nobody wrote any for a while: the nearest alone is written", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts";
 import { inFullWidth } from "../../support/full-width.ts";
+import { codeAt } from "../../support/one-time-codes.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
@@ -10,7 +10,7 @@ import type { Visitor } from "../../support/visitor.ts";
 const EMAIL = "ann@operator.example";
 
 /** What an app shows, the library's clock being the machine's; `away` half minutes from now. */
-const codeOf = (secret: string, away = 0) => codeAt(secret, periodAt(Date.now()) + away);
+const codeOf = (secret: string, away = 0) => codeAt(secret, Date.now(), away);
 
 /** Switches codes on; gives the secret and the recovery codes. */
 async function switchOn(visitor: Visitor) {
@@ -165,7 +165,7 @@ test("a changed password asks the browser that changed it for a code", async () 
 test("codes are tried no faster from one address than passwords", async () => {
   const service = await startService();
   const eve = newVisitor(service);
-  eve.cookies.set("tableside.half", "x.x.x");
+  eve.cookies.set("tableside.two_factor", "x.x");
   const codes = [];
   for (let attempt = 0; attempt < 250; attempt++) {
     const response = await eve.post("/account/sign-in/code/", { code: "000000" });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
-import { auditOf } from "../../../server/account/audit-log.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import { formatTronAddress } from "../../../server/payment/tron/address.ts";
 import { readReceipt } from "../../../server/payment/tron/receipt.ts";
+import { auditOf } from "../../../server/store/audit.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines, patient } from "../../support/engines.ts";

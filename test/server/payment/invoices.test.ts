@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { auditOf } from "../../../server/account/audit-log.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import {
   cancelInvoice,
@@ -7,6 +6,7 @@ import {
   liveInvoices,
   openInvoice,
 } from "../../../server/payment/invoices.ts";
+import { auditOf } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anAccount, anInvoice, hashOf, MONTH, TERMS } from "../../support/payments.ts";

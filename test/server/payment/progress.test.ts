@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { progressOf } from "../../../server/account/views/progress.ts";
+import { progressOf } from "../../../server/account/pages/invoice.ts";
 import { claimsOf } from "../../../server/payment/claims.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";

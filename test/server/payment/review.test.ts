@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { auditOf } from "../../../server/account/audit-log.ts";
 import { listActs } from "../../../server/owner/acts.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { ReviewError } from "../../../server/payment/errors.ts";
 import { dismiss, listReview } from "../../../server/payment/review.ts";
+import { auditOf } from "../../../server/store/audit.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";

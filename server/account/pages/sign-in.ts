@@ -1,15 +1,13 @@
 import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit } from "../../store/audit.ts";
-import { hasSignedIn } from "../audit-log.ts";
 import type { AccountFault } from "../auth/outcome.ts";
-import { DEVICE, lastingCookie } from "../cookies.ts";
+import { DEVICE, sentBack, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
-import type { PortalContext } from "../portal-context.ts";
-import { goTo, orBusyNotice } from "../portal-request.ts";
-import type { SignedInRequest, Redirect, PortalRequest } from "../portal-request.ts";
+import { goTo, orBusyNotice } from "../request.ts";
+import type { PortalContext, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { freshCookie } from "./confirmed.ts";
-import { orderWanted } from "./wanted-plan.ts";
+import { orderWanted } from "./plans.ts";
 
 /*
  * The forms for signing in and out. Neither the words nor the time of an answer reveals whether an
@@ -17,9 +15,9 @@ import { orderWanted } from "./wanted-plan.ts";
  */
 
 const SIGN_IN = "/account/sign-in/";
+const REGISTER = "/account/register/";
 /** Where the code is typed. */
 export const CODE = "/account/sign-in/code/";
-const REGISTER = "/account/register/";
 /** How much of a typed e-mail address is shown again: it has to fit into a cookie. */
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
@@ -34,7 +32,7 @@ export async function register(context: PortalContext, request: PortalRequest): 
     const outcome = await context.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
       ? goTo(SIGN_IN, context.mailsReachPeople ? "registered_mail" : "registered", again)
-      : goTo(REGISTER, codeOf(outcome.fault), again);
+      : goTo(REGISTER, noticeOf(outcome.fault), again);
   });
 }
 
@@ -42,7 +40,7 @@ export async function register(context: PortalContext, request: PortalRequest): 
 export async function signIn(context: PortalContext, request: PortalRequest): Promise<Redirect> {
   const { client } = request;
   const { email, again } = emailOf(request);
-  const device = context.devices.recognise(request.cookies[DEVICE] ?? "", email);
+  const device = context.signed.knownDevice(request.cookies[DEVICE], email);
   if (!context.limits.maySignIn(client.address, email, device)) {
     return goTo(SIGN_IN, "slow_down", again);
   }
@@ -60,12 +58,11 @@ export async function signIn(context: PortalContext, request: PortalRequest): Pr
 
 /** Ends a sign-in with a code of the app or a recovery code. */
 export async function enterCode(context: PortalContext, request: PortalRequest): Promise<Redirect> {
-  const { accounts, limits } = context;
   const { client } = request;
-  if (!limits.mayEnterCode(client.address)) {
+  if (!context.limits.mayEnterCode(client.address)) {
     return goTo(CODE, "slow_down");
   }
-  const outcome = await accounts.enterCode(request.field("code"), client);
+  const outcome = await context.accounts.enterCode(request.field("code"), client);
   switch (outcome.fault) {
     case undefined:
       return signedIn(context, request, outcome.cookies, outcome.usedRecovery);
@@ -84,29 +81,36 @@ async function signedIn(
   given: readonly string[],
   usedRecovery = false,
 ): Promise<Redirect> {
-  const { client, cookies: sent, nowMs } = request;
-  const session = given.map((cookie) => cookie.split(";")[0]).join("; ");
-  const { who } = await context.accounts.whoIs({ ...client, cookie: session });
+  const { client, nowMs } = request;
+  const { who } = await context.accounts.whoIs({ ...client, cookie: sentBack(given) });
   if (who === undefined) {
     return goTo("/account/", undefined, { cookies: given });
   }
-  const cookies = [...given];
-  const device = context.devices.recognise(sent[DEVICE] ?? "", who.email);
-  if (device?.isKnown !== true) {
-    cookies.push(lastingCookie(DEVICE, context.devices.issue(who.email), context.secure));
-  }
-  cookies.push(freshCookie(context, who.sessionId, nowMs));
   const { db } = context.store;
+  const isKnown = context.signed.knownDevice(request.cookies[DEVICE], who.email) !== undefined;
   const from = fromOf(client);
   if (usedRecovery) {
     await audit(db, who.accountId, "recovery_code_used", nowMs, from);
   }
+  const before = await db
+    .selectFrom("audit")
+    .select("id")
+    .where("account_id", "=", who.accountId)
+    .where("action", "in", ["signed_in", "signed_in_elsewhere"])
+    .limit(1)
+    .executeTakeFirst();
   // The browser that an account was made with is no news.
-  const isNews = device?.isKnown !== true && (await hasSignedIn(db, who.accountId));
-  const action = isNews ? "signed_in_elsewhere" : "signed_in";
-  await audit(db, who.accountId, action, nowMs, from);
+  const isNews = !isKnown && before !== undefined;
+  await audit(db, who.accountId, isNews ? "signed_in_elsewhere" : "signed_in", nowMs, from);
+  const device = setCookie(DEVICE, context.signed.device(who.email), YEAR_S, context.secure);
   const next = (await orderWanted(context, { ...request, who })) ?? goTo("/account/");
-  return { ...next, cookies: [...cookies, ...(next.cookies ?? [])] };
+  const cookies = [
+    ...given,
+    ...(isKnown ? [] : [device]),
+    freshCookie(context, who.sessionId, nowMs),
+    ...(next.cookies ?? []),
+  ];
+  return { ...next, cookies };
 }
 
 /** Ends the session of this browser. */
@@ -136,7 +140,7 @@ export async function reset(context: PortalContext, request: PortalRequest): Pro
     }
     return outcome.fault === "bad_token"
       ? goTo("/account/forgot/", "bad_token")
-      : goTo(here, codeOf(outcome.fault));
+      : goTo(here, noticeOf(outcome.fault));
   });
 }
 
@@ -159,6 +163,6 @@ function emailOf(request: PortalRequest) {
 }
 
 /** The notice for a refused registration or reset. An empty password counts as a short one. */
-function codeOf(fault: AccountFault): NoticeCode {
+function noticeOf(fault: AccountFault): NoticeCode {
   return fault === "bad_email" || fault === "long_password" ? fault : "short_password";
 }

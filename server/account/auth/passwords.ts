@@ -1,0 +1,90 @@
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
+import { audit } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import type { Hashing } from "./password-hashing.ts";
+import { endAccess, writeAs } from "./sessions.ts";
+import type { SignedIn } from "./sessions.ts";
+
+/** The stored password of an account. */
+export interface Credential {
+  readonly id: string;
+  readonly accountId: string;
+  readonly hash: string;
+}
+
+export async function credentialOf(
+  { db }: Store,
+  of: { readonly email: string } | { readonly accountId: string },
+): Promise<Credential | undefined> {
+  const row = await db
+    .selectFrom("account_credential")
+    .innerJoin("account_user", "account_user.id", "account_credential.user_id")
+    .select(["account_credential.id", "account_credential.user_id as accountId"])
+    .select("account_credential.password as hash")
+    .where("account_credential.provider_id", "=", "credential")
+    .where(({ eb }) =>
+      "email" in of
+        ? eb("account_user.email", "=", of.email.toLowerCase())
+        : eb("account_user.id", "=", of.accountId),
+    )
+    .executeTakeFirst();
+  return row && { ...row, hash: row.hash ?? "" };
+}
+
+/** Whether the password is still the same. Waits for a change that is being written. */
+export async function isUnchanged({ db }: Store, { id, hash }: Credential): Promise<boolean> {
+  const row = await db
+    .updateTable("account_credential")
+    // Writes the value that is already there, which waits for the row's lock.
+    .set((is) => ({ password: is.ref("password") }))
+    .where("id", "=", id)
+    .where("password", "=", hash)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Changes the password of somebody who is signed in and knows it, and ends every session of the
+ * account, this one too. Hashing is slow, so the session and the old password are checked again on
+ * writing, in one transaction: a password that the owner of the mailbox has reset meanwhile stays.
+ *
+ * @throws SignedOutError when the session ended meanwhile.
+ */
+export async function changePassword(
+  { store, hashing, now }: { store: Store; hashing: Hashing; now: () => number },
+  who: SignedIn,
+  current: string,
+  password: string,
+): Promise<"wrong_password" | "short_password" | "long_password" | undefined> {
+  if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
+    return password.length < MIN_PASSWORD ? "short_password" : "long_password";
+  }
+  const known = await credentialOf(store, who);
+  if (!known || !(await hashing.verify({ hash: known.hash, password: current }))) {
+    return "wrong_password";
+  }
+  const hash = await hashing.hash(password);
+  return writeAs(store, who, async (transaction) => {
+    const changed = await transaction
+      .updateTable("account_credential")
+      .set({ password: hash, updated_at: new Date().toISOString() })
+      .where("id", "=", known.id)
+      .where("password", "=", known.hash)
+      .returning("id")
+      .executeTakeFirst();
+    if (changed === undefined) {
+      return "wrong_password";
+    }
+    // Somebody who knows the old one is still the same owner of the service.
+    await transaction
+      .updateTable("owner")
+      .set({ password: hash })
+      .where("account_id", "=", who.accountId)
+      .where("password", "=", known.hash)
+      .execute();
+    await endAccess(transaction, who.accountId);
+    await audit(transaction, who.accountId, "password_changed", now());
+    return undefined;
+  });
+}

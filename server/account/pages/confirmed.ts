@@ -1,0 +1,59 @@
+import type { Notice } from "../../../src/account/page-data.ts";
+import { BusyError } from "../auth/password-hashing.ts";
+import { FRESH, FRESH_MS, setCookie } from "../cookies.ts";
+import type { Handler, PortalAnswer, PortalContext } from "../request.ts";
+
+/** The field in which the password is typed again. No form that is confirmed has one of this name. */
+const PASSWORD = "confirm-password";
+/** The field of the button that changes the language of the page that asks. */
+export const PAGE_LANG = "page-lang";
+
+/**
+ * A form that asks for the password first, unless it was typed minutes ago: somebody who finds a browser
+ * signed in, or steals its session, must not get at the keys. The page that asks holds what was sent,
+ * so that nothing is typed twice.
+ *
+ * @param names the fields of the form.
+ */
+export function confirmed(names: readonly string[], form: Handler): Handler {
+  return async (context, request) => {
+    const ask = (code?: Notice["code"]): PortalAnswer => {
+      const fields = names.map((name) => ({ name, value: request.field(name) }));
+      const page = { name: "confirm", data: { action: request.url.pathname, fields } } as const;
+      return { page, path: "/account/confirm/", ...(code && { notice: { code } }) };
+    };
+    const { who, client, nowMs } = request;
+    const password = request.field(PASSWORD);
+    // A new language does nothing else, also when the password was typed elsewhere meanwhile.
+    const isAsked = request.field(PAGE_LANG) !== "";
+    if (!isAsked && context.signed.isFresh(request.cookies[FRESH], who.sessionId, nowMs)) {
+      return form(context, request);
+    }
+    if (isAsked || password === "") {
+      return ask();
+    }
+    if (!context.limits.mayConfirm(who.accountId)) {
+      return ask("slow_down");
+    }
+    try {
+      if (!(await context.accounts.checkPassword(password, client))) {
+        return ask("wrong_password");
+      }
+    } catch (error) {
+      if (error instanceof BusyError) {
+        return ask("busy");
+      }
+      throw error;
+    }
+    const given = await form(context, request);
+    const cookie = freshCookie(context, who.sessionId, nowMs);
+    return "to" in given || "page" in given
+      ? { ...given, cookies: [...(given.cookies ?? []), cookie] }
+      : given;
+  };
+}
+
+/** The cookie of a session whose password was checked just now. */
+export function freshCookie(context: PortalContext, sessionId: string, nowMs: number): string {
+  return setCookie(FRESH, context.signed.fresh(sessionId, nowMs), FRESH_MS / 1_000, context.secure);
+}

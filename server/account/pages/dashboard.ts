@@ -1,0 +1,159 @@
+import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
+import { InvalidInput } from "../../access/errors.ts";
+import { allowsPage, parseOrigins } from "../../access/origins.ts";
+import { suspendedSince } from "../../owner/customer-acts.ts";
+import { audit } from "../../store/audit.ts";
+import {
+  issueTrial,
+  OVERLAPS_MS,
+  revealKey,
+  rotateKey,
+  setOrigins,
+  subscriptionOf,
+} from "../account-keys.ts";
+import type { AccountKey } from "../account-keys.ts";
+import { writeAs } from "../auth/sessions.ts";
+import { goTo, quote } from "../request.ts";
+import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "../request.ts";
+import { dashboardPath, embedData } from "./embed.ts";
+import { lastPlan, openInvoices } from "./plans.ts";
+import { usageReport } from "./usage.ts";
+
+/* The dashboard: subscription, keys, the sites that may use them, embed tag and usage. */
+
+const KEY = "/account/#key";
+const HOUR_MS = 3_600_000;
+
+export async function dashboardPage(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<PortalAnswer> {
+  const data = await dashboard(context, request, request.carried["reveal"]);
+  return { page: { name: "dashboard", data } };
+}
+
+/** @param revealId the key whose text is shown this time. */
+async function dashboard(
+  context: PortalContext,
+  request: SignedInRequest,
+  revealId?: string,
+): Promise<DashboardData> {
+  const { store, vault } = context;
+  const { url, nowMs } = request;
+  const { accountId } = request.who;
+  const paid = await subscriptionOf(store, accountId, "paid", nowMs);
+  const trial = await subscriptionOf(store, accountId, "trial", nowMs);
+  const keyData = async (key: AccountKey): Promise<KeyData> => {
+    const { id, hint, origins, retiresAtMs, lastUsedAtMs } = key;
+    const text = id === revealId ? await revealKey(store, vault, accountId, id) : undefined;
+    const isOpen = origins.length === 0;
+    return { id, hint, keyText: text ?? null, isOpen, retiresAtMs, lastUsedAtMs };
+  };
+  const keys = await Promise.all((paid?.keys ?? []).map(keyData));
+  const [trialKey = null] = await Promise.all((trial?.keys ?? []).map(keyData));
+  const origins = paid?.keys[0]?.origins ?? [];
+  const current = paid === undefined ? trialKey : keys[0];
+  const masked = current ? `tbs_live_…${current.hint}` : "YOUR_KEY";
+  return {
+    suspendedSinceMs: await suspendedSince(store, accountId),
+    open: await openInvoices(store, accountId, nowMs),
+    subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
+    lastPlan: await lastPlan(context, accountId, nowMs),
+    trial: trialKey,
+    origins,
+    site: siteTest(origins, url.searchParams.get("site") ?? ""),
+    embed: embedData(url.searchParams, context.baseUrl ?? request.origin, {
+      text: current?.keyText ?? masked,
+      isWhole: typeof current?.keyText === "string",
+    }),
+    usage: await usageReport(store, accountId, nowMs),
+  };
+}
+
+/** Undefined for what is refused as input. */
+function unlessInvalid<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InvalidInput) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function siteTest(origins: readonly string[], page: string): DashboardData["site"] {
+  return page.trim() === ""
+    ? null
+    : { page, allowed: unlessInvalid(() => allowsPage(origins, page)) ?? null };
+}
+
+/** Shows a key once, on the next page: in the list where it was requested, and in the embed tag. */
+export async function reveal(
+  { store, vault }: PortalContext,
+  { who, nowMs, field }: SignedInRequest,
+): Promise<Redirect> {
+  const { accountId } = who;
+  const keyId = field("key");
+  const place = ["embed", "trial"].find((each) => each === field("place")) ?? "key";
+  const here = dashboardPath(field("embed"), place);
+  if ((await revealKey(store, vault, accountId, keyId)) === undefined) {
+    return goTo(here, "cannot_reveal");
+  }
+  await writeAs(store, who, (transaction) =>
+    audit(transaction, accountId, "key_revealed", nowMs, { key: keyId }),
+  );
+  return goTo(here, undefined, { carry: { reveal: keyId } });
+}
+
+/** Replaces the current key. An overlap that the form does not offer counts as a day. */
+export async function rotate(
+  { store, vault, limits, changes }: PortalContext,
+  { who, nowMs, field }: SignedInRequest,
+): Promise<Redirect> {
+  const overlapMs = Number(field("hours")) * HOUR_MS;
+  const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
+  if (!limits.mayRotate(who.accountId)) {
+    return goTo(KEY, "slow_down");
+  }
+  const id = await writeAs(store, who, (transaction) =>
+    rotateKey(transaction, vault, who.accountId, chosenMs, nowMs),
+  );
+  await changes.look();
+  return goTo(KEY, id === undefined ? "too_many_keys" : "key_rotated");
+}
+
+/** Issues a trial key, which works on localhost only. */
+export async function startTrial(
+  { store, vault, changes }: PortalContext,
+  { who, nowMs }: SignedInRequest,
+): Promise<Redirect> {
+  await writeAs(store, who, (transaction) => issueTrial(transaction, vault, who, nowMs));
+  await changes.look();
+  return goTo("/account/#trial", "trial_issued");
+}
+
+/** Saves the list of sites that may frame the tables, one a line. */
+export async function saveOrigins(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<PortalAnswer> {
+  const typedOrigins = request.field("origins");
+  const entries = typedOrigins.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const origins = unlessInvalid(() => parseOrigins(entries));
+  if (origins === undefined) {
+    const data = { ...(await dashboard(context, request)), typedOrigins };
+    const wrong = entries.find((each) => unlessInvalid(() => parseOrigins([each])) === undefined);
+    const notice: Notice =
+      wrong === undefined
+        ? { code: "too_many_origins" }
+        : { code: "bad_origin", text: quote(wrong) };
+    return { page: { name: "dashboard", data }, path: "/account/", notice };
+  }
+  const { who, nowMs } = request;
+  await writeAs(context.store, who, (transaction) =>
+    setOrigins(transaction, who.accountId, origins, nowMs),
+  );
+  await context.changes.look();
+  return goTo("/account/#sites", "origins_saved");
+}

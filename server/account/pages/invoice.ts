@@ -1,0 +1,260 @@
+import type { Selectable } from "kysely";
+import { EXPLORER_URL } from "../../../src/account/billing-data.ts";
+import type {
+  InvoiceData,
+  InvoiceStatus,
+  ProgressData,
+  ReceiptData,
+} from "../../../src/account/billing-data.ts";
+import { claimsOf, submitClaim } from "../../payment/claims.ts";
+import type { Claim } from "../../payment/claims.ts";
+import { farthestOff } from "../../payment/decide.ts";
+import { cancelInvoice, continuationOf, findInvoice } from "../../payment/invoices.ts";
+import type { Invoice } from "../../payment/invoices.ts";
+import { CONFIRMATIONS } from "../../payment/transfers.ts";
+import { formatFound, formatUsdt } from "../../payment/usdt.ts";
+import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
+import { subscriptionOf } from "../account-keys.ts";
+import { addressAt, selectMoves } from "../auth/move-account.ts";
+import { lockSession } from "../auth/sessions.ts";
+import { goTo } from "../request.ts";
+import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "../request.ts";
+import { balanceMoves } from "./payments.ts";
+import { amountOrNull, termData } from "./plans.ts";
+import { qrCode } from "./security.ts";
+
+/* The page of an invoice: what to pay, how far the payment has come, and the receipt. */
+
+const PLANS = "/account/plans/";
+/** After this long an undone transaction is no longer waited for. */
+const GONE_MS = 24 * 3_600_000;
+
+export async function invoicePage(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<PortalAnswer> {
+  const { store } = context;
+  const { accountId } = request.who;
+  const found = await findInvoice(store, accountId, request.url.searchParams.get("id") ?? "");
+  if (found === undefined) {
+    return { missing: true };
+  }
+  const paid = await subscriptionOf(store, accountId, "paid", request.nowMs);
+  const data: InvoiceData = {
+    id: found.id,
+    plan: found.plan,
+    days: found.days,
+    price: formatUsdt(found.price),
+    amount: formatUsdt(found.amount),
+    less: amountOrNull(found.price - found.from_balance - found.amount),
+    term: termData(paid?.endsAtMs ?? null, found.days, request.nowMs),
+    address: found.address,
+    expiresAtMs: found.expires_at,
+    closesAtMs: found.closes_at,
+    ...(await statusOf(context, found, request.nowMs)),
+    fromBalance: amountOrNull(found.from_balance),
+    rest: await restOf(store, found),
+    farthestOff: formatUsdt(farthestOff(found)),
+    receipt: await receiptOf(context, found),
+    restId: await continuationOf(store, found.id),
+    // The bare address: no format that includes the amount is read by all wallets.
+    qr: qrCode(found.address),
+  };
+  return { page: { name: "invoice", data } };
+}
+
+/** What the page of an invoice polls while it waits. */
+export async function invoiceStatus(
+  context: PortalContext,
+  { who, url, nowMs }: SignedInRequest,
+): Promise<PortalAnswer> {
+  const id = url.searchParams.get("id") ?? "";
+  const found = await findInvoice(context.store, who.accountId, id);
+  return found ? { json: await statusOf(context, found, nowMs) } : { missing: true };
+}
+
+/** Cancels an open invoice. */
+export async function cancelOpen(
+  { store }: PortalContext,
+  { who, nowMs, field }: SignedInRequest,
+): Promise<Redirect> {
+  const id = field("invoice");
+  const isCancelled = await cancelInvoice(store, who.accountId, id, nowMs, (within) =>
+    lockSession(within, who),
+  );
+  return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
+}
+
+/** Claims a transaction as the payment of an invoice. */
+export async function submitHash(
+  { store }: PortalContext,
+  { who, nowMs, field }: SignedInRequest,
+): Promise<Redirect> {
+  const invoice = await findInvoice(store, who.accountId, field("invoice"));
+  if (invoice === undefined) {
+    return goTo(PLANS, "no_such_plan");
+  }
+  const here = `/account/invoice/?${new URLSearchParams({ id: invoice.id })}`;
+  const claim = await submitClaim(store, invoice, field("hash"), nowMs, (within) =>
+    lockSession(within, who),
+  );
+  switch (claim) {
+    case "bad_hash":
+      return goTo(here, claim);
+    case "too_many":
+      return goTo(here, "too_many_hashes");
+    default:
+      return goTo(here, "hash_submitted");
+  }
+}
+
+/** What is missing of the invoice that this one continues. */
+async function restOf(
+  store: Store,
+  { account_id: accountId, continues, from_balance: arrived }: Invoice,
+): Promise<InvoiceData["rest"]> {
+  const before = continues === null ? undefined : await findInvoice(store, accountId, continues);
+  if (before === undefined) {
+    return null;
+  }
+  const asked = before.amount + before.from_balance;
+  return {
+    arrived: formatUsdt(arrived),
+    asked: formatUsdt(asked),
+    missing: formatUsdt(asked - arrived),
+  };
+}
+
+/** How far the payment has come, and what else was claimed. */
+async function statusOf(
+  context: PortalContext,
+  invoice: Invoice,
+  nowMs: number,
+): Promise<InvoiceStatus> {
+  const rows = await claimsOf(context.store, invoice.id);
+  const progress = await progressOf(context, invoice, rows, nowMs);
+  const others = rows.filter((row) => row.tx_hash !== progress?.hash);
+  return {
+    state: invoice.state,
+    progress,
+    claims: others.map((row) => ({ hash: row.tx_hash, state: row.state, reason: row.reason })),
+  };
+}
+
+type Transfer = Selectable<Schema["transfer"]>;
+
+/**
+ * How far the payment of an invoice has come: what it bought or what became of it, or else what was seen of
+ * it. Null while there is none.
+ *
+ * @param claims those of the invoice, the newest first.
+ */
+export async function progressOf(
+  { store: { db } }: { readonly store: Pick<Store, "db"> },
+  invoice: Invoice,
+  claims: readonly Claim[],
+  nowMs: number,
+): Promise<ProgressData | null> {
+  const own = claims.flatMap((claim) =>
+    claim.state === "rejected" ? [] : (claim.transfer_id ?? []),
+  );
+  const transfers = await db
+    .selectFrom("transfer")
+    .selectAll()
+    .where(({ or, eb }) => or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...own])]))
+    .orderBy("seen_at", "desc")
+    .orderBy("id")
+    .execute();
+  const payment = await db
+    .selectFrom("payment")
+    .selectAll()
+    .where("invoice_id", "=", invoice.id)
+    .where("credited_by", "!=", "balance")
+    .orderBy("credited_at")
+    .limit(1)
+    .executeTakeFirst();
+  const of = (state: Transfer["state"], isMeant: (each: Transfer) => boolean = () => true) =>
+    transfers.find((each) => each.state === state && isMeant(each));
+  const transfer =
+    transfers.find(
+      (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
+    ) ??
+    of("kept", ({ invoice_id: id }) => id === invoice.id) ??
+    of("seen", ({ gone_at: goneAtMs }) => goneAtMs === null) ??
+    of("review") ??
+    of("seen", ({ gone_at: goneAtMs }) => goneAtMs !== null && nowMs - goneAtMs < GONE_MS);
+  if (transfer === undefined) {
+    return null;
+  }
+  const { tx_hash: hash, confirmations } = transfer;
+  const step = stepOf(transfer);
+  const isUnderWay = step === "waiting" || step === "block";
+  const block = step === "waiting" ? null : transfer.block_number;
+  // Why a transfer is in review is for its payer what the claim of it says.
+  const claim = claims.find((each) => each.transfer_id === transfer.id);
+  return {
+    hash,
+    step,
+    isUnderWay,
+    mark: [hash, step, block, confirmations === null].join(" "),
+    amount: formatFound(transfer.amount),
+    explorerUrl: `${EXPLORER_URL}${hash}`,
+    seenAtMs: transfer.seen_at,
+    block,
+    // What is decided was final.
+    confirmations: isUnderWay ? confirmations : CONFIRMATIONS,
+    needed: CONFIRMATIONS,
+    lookedAtMs: transfer.looked_at,
+    reason: (transfer.state === "review" ? claim?.reason : null) ?? transfer.reason,
+    endedAtMs: isUnderWay ? null : transfer.decided_at,
+    runsUntilMs: step === "credited" ? (payment?.ends_at ?? null) : null,
+  };
+}
+
+function stepOf({ state, gone_at: goneAtMs }: Transfer): ProgressData["step"] {
+  switch (state) {
+    case "paid":
+      return "credited";
+    case "kept":
+      return "kept";
+    case "seen":
+      return goneAtMs === null ? "block" : "waiting";
+    default:
+      return "review";
+  }
+}
+
+/** The receipt of an invoice; null until it is paid. */
+async function receiptOf(
+  { store, terms: { seller } }: PortalContext,
+  { id, account_id: accountId }: Invoice,
+): Promise<ReceiptData | null> {
+  const payment = await store.db
+    .selectFrom("payment")
+    .selectAll()
+    .where("invoice_id", "=", id)
+    .orderBy("credited_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (payment === undefined) {
+    return null;
+  }
+  const account = await store.db
+    .selectFrom("account_user")
+    .select("email")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  const moves = await selectMoves(store.db).where("audit.account_id", "=", accountId).execute();
+  return {
+    customer: addressAt(account?.email ?? null, moves, payment.block_time),
+    paidAtMs: payment.block_time,
+    amount: formatUsdt(payment.amount),
+    ...(await balanceMoves(store, accountId))(id),
+    startsAtMs: payment.starts_at,
+    endsAtMs: payment.ends_at,
+    hash: payment.credited_by === "balance" ? null : payment.tx_hash,
+    explorerUrl: EXPLORER_URL,
+    seller,
+  };
+}

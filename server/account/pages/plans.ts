@@ -1,0 +1,261 @@
+import type {
+  InvoiceSummary,
+  LastPlan,
+  PlanData,
+  TermData,
+} from "../../../src/account/billing-data.ts";
+import { balanceOf } from "../../payment/balance.ts";
+import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/catalog.ts";
+import { nextTerm } from "../../payment/credit.ts";
+import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
+import type { Invoice, InvoiceOrder } from "../../payment/invoices.ts";
+import type { Plan } from "../../payment/plan.ts";
+import { buyFromBalance } from "../../payment/receive.ts";
+import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
+import type { MicroUsdt } from "../../payment/usdt.ts";
+import type { Permit } from "../../store/serialized.ts";
+import { subscriptionOf } from "../account-keys.ts";
+import { lockSession } from "../auth/sessions.ts";
+import { PLAN, setCookie } from "../cookies.ts";
+import { networkOf } from "../rate-limits.ts";
+import { goTo } from "../request.ts";
+import type {
+  PortalAnswer,
+  PortalContext,
+  PortalRequest,
+  Redirect,
+  SignedInRequest,
+} from "../request.ts";
+
+/* The pages of prices, for everybody, and of plans; and the forms that choose one. */
+
+const PLANS = "/account/plans/";
+const PAYMENTS = "/account/payments/";
+/** How long a browser remembers the plan of a visitor: enough to register and to open a mail. */
+const REMEMBERED_S = 3_600;
+/** More than any number of days, or any price. Proxies refuse an answer whose cookies take kilobytes. */
+const MAX_CHARS = 20;
+
+/** The plans on sale, for everybody. */
+export async function pricesPage(
+  { store, terms, entropy }: PortalContext,
+  { nowMs }: PortalRequest,
+): Promise<PortalAnswer> {
+  const plans = await plansAt(store.db, nowMs);
+  const isSelling = terms.addresses.length > 0 && plans.length > 0;
+  return { page: { name: "prices", data: { isSelling, entropy, plans: plans.map(planData) } } };
+}
+
+function planData({ name, days, price }: Plan): PlanData {
+  const priceOfDay = formatUsdt(Math.round(price / days / CENT) * CENT);
+  return { name, days, price: formatUsdt(price), priceOfDay };
+}
+
+/** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
+export async function plansPage(
+  context: PortalContext,
+  { who: { accountId }, nowMs }: SignedInRequest,
+): Promise<PortalAnswer> {
+  const { store, terms, entropy } = context;
+  const live = await liveInvoices(store, accountId, nowMs);
+  const paid = await subscriptionOf(store, accountId, "paid", nowMs);
+  const endsAtMs = paid?.endsAtMs ?? null;
+  const balance = await balanceOf(store.db, accountId);
+  const sold = await plansAt(store.db, nowMs);
+  const offer = (plan: Plan) => {
+    const same = sameInvoice(live, { plan, terms }, balance, nowMs);
+    return {
+      ...planData(plan),
+      isCovered: plan.price <= balance,
+      term: termData(endsAtMs, plan.days, nowMs),
+      due: dueOf(plan, balance),
+      open: same === undefined ? null : summaryOf(same),
+    };
+  };
+  const data = {
+    balance: amountOrNull(balance),
+    isSelling: terms.addresses.length > 0 && (sold.length > 0 || live.length > 0),
+    entropy,
+    plans: sold.map(offer),
+    open: live.map(summaryOf),
+    lastPlan: await lastPlan(context, accountId, nowMs),
+    endsAtMs,
+  };
+  return { page: { name: "plans", data } };
+}
+
+function dueOf(plan: Plan, balance: MicroUsdt) {
+  const share = balanceShare(balance, plan);
+  return plan.price <= balance
+    ? null
+    : { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
+}
+
+/** An amount as it is shown; null for none. */
+export function amountOrNull(amount: MicroUsdt): string | null {
+  return amount === 0 ? null : formatUsdt(amount);
+}
+
+/**
+ * From when until when the days run that are bought now.
+ *
+ * @param endedAtMs the end of what is paid for; null: nothing was yet.
+ */
+export function termData(endedAtMs: number | null, days: number, nowMs: number): TermData {
+  const term = nextTerm(endedAtMs, days, nowMs);
+  return { ...term, isNext: term.startsAtMs > nowMs };
+}
+
+/** The invoices that an account can still pay. */
+export async function openInvoices(
+  store: PortalContext["store"],
+  accountId: string,
+  nowMs: number,
+): Promise<InvoiceSummary[]> {
+  return (await liveInvoices(store, accountId, nowMs)).map(summaryOf);
+}
+
+function summaryOf(invoice: Invoice): InvoiceSummary {
+  return {
+    id: invoice.id,
+    plan: invoice.plan,
+    amount: formatUsdt(invoice.amount),
+    expiresAtMs: invoice.expires_at,
+    closesAtMs: invoice.closes_at,
+  };
+}
+
+/** The plan that an account bought last, and what renewing it costs; null where it bought none, or nothing is sold. */
+export async function lastPlan(
+  { store: { db }, terms }: PortalContext,
+  accountId: string,
+  nowMs: number,
+): Promise<LastPlan | null> {
+  const bought = await db
+    .selectFrom("payment")
+    .innerJoin("invoice", "invoice.id", "payment.invoice_id")
+    .select(["payment.plan as name", "payment.days", "payment.credited_by", "payment.credited_at"])
+    .select(["invoice.days as ordered", "invoice.created_at as orderedAtMs"])
+    .where("payment.account_id", "=", accountId)
+    .orderBy("payment.credited_at", "desc")
+    .orderBy("payment.id")
+    .limit(1)
+    .executeTakeFirst();
+  if (bought === undefined || terms.addresses.length === 0) {
+    return null;
+  }
+  const { name } = bought;
+  const plan =
+    bought.credited_by === "person"
+      ? { name, days: bought.days, boughtMs: bought.credited_at }
+      : // What was paid too much may have added days to those of the plan.
+        { name, days: bought.ordered, boughtMs: bought.orderedAtMs };
+  const sold = await soldAs(db, plan, nowMs);
+  return { name, sold: sold ? { name: sold.name, price: formatUsdt(sold.price) } : null };
+}
+
+/** Shows the invoice for a plan: the one that is open, or a new one. */
+export async function choosePlan(
+  { store, terms, vault }: PortalContext,
+  { who, client, nowMs, field }: SignedInRequest,
+): Promise<Redirect> {
+  const found = (await plansAt(store.db, nowMs)).find(({ name }) => name === field("plan"));
+  if (found === undefined || terms.addresses.length === 0) {
+    return goTo(PLANS, "no_such_plan");
+  }
+  // Nobody buys anything else, or at another price, than what their page shows.
+  const plan = {
+    name: found.name,
+    days: Number(field("days") || found.days),
+    price: parseUsdt(field("price")) ?? found.price,
+  };
+  const order: InvoiceOrder = {
+    accountId: who.accountId,
+    plan,
+    terms,
+    network: networkOf(client.address),
+    async permit(within: Parameters<Permit>[0]) {
+      await lockSession(within, who);
+      await requirePlan(within, plan, nowMs);
+    },
+  };
+  try {
+    if (field("from") === "balance") {
+      const shown = { ...order, balance: parseUsdt(field("balance")) };
+      switch (await buyFromBalance(store, vault, shown, nowMs)) {
+        case "too_little":
+          return goTo(PLANS, "balance_too_small");
+        case "changed":
+          return goTo(PAYMENTS, "balance_changed");
+        default:
+          return goTo(PAYMENTS, "paid_from_balance");
+      }
+    }
+    const invoice = await openInvoice(store, order, nowMs);
+    switch (invoice) {
+      case "too_many":
+        return goTo(PLANS, "too_many_invoices");
+      case "too_many_today":
+        return goTo(PLANS, "too_many_invoices_today");
+      case "too_many_here":
+        return goTo(PLANS, "too_many_invoices_here");
+      case "none_free":
+        return goTo(PLANS, "no_amount_free");
+      default:
+        return goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);
+    }
+  } catch (error) {
+    if (error instanceof PlanChangedError) {
+      return goTo(PLANS, "price_changed");
+    }
+    throw error;
+  }
+}
+
+/*
+ * A plan that was chosen on the page of prices. A visitor's browser remembers it, with the days and the price that
+ * were shown, until somebody signs in with it: that opens the invoice.
+ */
+
+/** Remembers a plan that is on sale, and goes on to the registration. */
+export async function rememberPlan(
+  { store, terms, secure }: PortalContext,
+  { nowMs, field }: PortalRequest,
+): Promise<Redirect> {
+  const sold = await plansAt(store.db, nowMs);
+  const plan = sold.find(({ name }) => name === field("plan"));
+  if (plan === undefined || terms.addresses.length === 0) {
+    return goTo("/account/prices/", "no_such_plan");
+  }
+  const wanted = new URLSearchParams({
+    plan: plan.name,
+    days: field("days").slice(0, MAX_CHARS),
+    price: field("price").slice(0, MAX_CHARS),
+  });
+  const value = Buffer.from(String(wanted)).toString("base64url");
+  const cookies = [setCookie(PLAN, value, REMEMBERED_S, secure)];
+  return goTo("/account/register/", undefined, { cookies });
+}
+
+/** The name of the remembered plan, as the browser says it; null: there is none. */
+export function wantedPlan(request: PortalRequest): string | null {
+  return wanted(request).get("plan");
+}
+
+/** Opens the invoice for the remembered plan, if there is one, and forgets it. */
+export async function orderWanted(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<Redirect | null> {
+  const fields = wanted(request);
+  if (!fields.has("plan")) {
+    return null;
+  }
+  const field = (name: string) => (name === "from" ? "" : (fields.get(name) ?? ""));
+  const answer = await choosePlan(context, { ...request, field });
+  return { ...answer, cookies: [setCookie(PLAN, "", 0, context.secure)] };
+}
+
+function wanted({ cookies }: PortalRequest): URLSearchParams {
+  return new URLSearchParams(Buffer.from(cookies[PLAN] ?? "", "base64url").toString("utf8"));
+}

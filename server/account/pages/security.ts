@@ -1,0 +1,235 @@
+import { encode } from "uqr";
+import { audit, auditOf } from "../../store/audit.ts";
+import { deleteAccount } from "../auth/move-account.ts";
+import { totpUri } from "../auth/second-factors.ts";
+import type { RecoveryCodes } from "../auth/second-factors.ts";
+import { endSessions, sessionsOf, writeAs } from "../auth/sessions.ts";
+import { FRESH } from "../cookies.ts";
+import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
+import { goTo, orBusyNotice } from "../request.ts";
+import type {
+  PortalAnswer,
+  PortalContext,
+  PortalRequest,
+  Redirect,
+  SignedInRequest,
+} from "../request.ts";
+import { CODE } from "./sign-in.ts";
+
+/* The security page: password, sessions, second factor, e-mail address, deletion of the account. */
+
+const SECURITY = "/account/security/";
+const SET_UP = "/account/two-factor/";
+const SIGN_IN = "/account/sign-in/";
+export const FACTOR = "/account/security/#second-factor";
+export const ADDRESS = "/account/security/#address";
+const SHOWN_ENTRIES = 100;
+
+/** The account's sessions and the latest entries of its audit log. */
+export async function securityPage(
+  { store, factors }: PortalContext,
+  { who: { accountId, sessionId }, nowMs }: SignedInRequest,
+): Promise<PortalAnswer> {
+  const sessions = await sessionsOf(store, accountId, nowMs);
+  return {
+    page: {
+      name: "security",
+      data: {
+        sessions: sessions.map((each) => ({ ...each, isThis: each.id === sessionId })),
+        recoveryCodesLeft: await factors.recoveryCodesLeft(accountId),
+        audit: await auditOf(store, accountId, SHOWN_ENTRIES),
+      },
+    },
+  };
+}
+
+/** Changes the password, which signs out every other browser. */
+export async function changePassword(
+  context: PortalContext,
+  { client, who, field }: SignedInRequest,
+): Promise<Redirect> {
+  if (!context.limits.mayConfirm(who.accountId)) {
+    return goTo(SECURITY, "slow_down");
+  }
+  return orBusyNotice(SECURITY, async () => {
+    const { accounts } = context;
+    const [current, password] = [field("current"), field("password")];
+    const outcome = await accounts.changePassword(who, current, password, client);
+    switch (outcome.fault) {
+      case undefined: {
+        const { cookies, needsCode } = outcome;
+        return goTo(needsCode === true ? CODE : SECURITY, "password_changed", { cookies });
+      }
+      case "short_password":
+      case "long_password":
+        return goTo(SECURITY, outcome.fault);
+      default:
+        return goTo(SECURITY, "wrong_password");
+    }
+  });
+}
+
+/** Ends one other session, or all others. */
+export async function endSession(
+  context: PortalContext,
+  { who, nowMs, field }: SignedInRequest,
+): Promise<Redirect> {
+  const { accountId, sessionId } = who;
+  const id = field("session");
+  await writeAs(context.store, who, async (transaction) => {
+    await endSessions(transaction, accountId, id === "" ? { allBut: sessionId } : { id });
+    await audit(transaction, accountId, "session_ended", nowMs);
+  });
+  return goTo(SECURITY, "sessions_ended");
+}
+
+/** Deletes the account, if the password is right. */
+export async function deleteOwn(
+  context: PortalContext,
+  { client, who, nowMs, field }: SignedInRequest,
+): Promise<Redirect> {
+  if (!context.limits.mayConfirm(who.accountId)) {
+    return goTo(SECURITY, "slow_down");
+  }
+  return orBusyNotice(SECURITY, async () => {
+    if (!(await context.accounts.checkPassword(field("password"), client))) {
+      return goTo(SECURITY, "wrong_password");
+    }
+    await writeAs(context.store, who, (transaction) =>
+      deleteAccount(transaction, who.accountId, nowMs),
+    );
+    const cookies = await context.accounts.signOut(client);
+    await context.changes.look();
+    return goTo("/account/register/", "deleted", { cookies });
+  });
+}
+
+/*
+ * The second factor. The password is asked for first; somebody who has it and not the factor
+ * can neither switch it off nor get recovery codes.
+ */
+
+/** Makes a secret, and shows it on the next page. */
+export async function setUp(
+  { factors }: PortalContext,
+  { who }: SignedInRequest,
+): Promise<Redirect> {
+  await factors.begin(who);
+  return goTo(SET_UP);
+}
+
+/**
+ * The page that shows the secret of a second factor until a code has confirmed it. Only to somebody who
+ * typed the password minutes ago: a stolen session must not read it.
+ */
+export async function twoFactorPage(
+  { factors, signed }: PortalContext,
+  { who, cookies, nowMs }: SignedInRequest,
+): Promise<PortalAnswer> {
+  const isFresh = signed.isFresh(cookies[FRESH], who.sessionId, nowMs);
+  const secret = isFresh ? await factors.unconfirmed(who.accountId) : undefined;
+  return secret === undefined
+    ? { to: FACTOR }
+    : {
+        page: { name: "two-factor", data: { secret, qr: qrCode(totpUri(secret, who.email)) } },
+      };
+}
+
+/** The QR code of a text, as an SVG path of unit squares in a square of `size` units. */
+export function qrCode(text: string): { readonly size: number; readonly path: string } {
+  const { size, data } = encode(text, { ecc: "M", border: 2 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join("") };
+}
+
+/** Switches the second factor on with its first code, and shows the recovery codes this once. */
+export async function switchOn(
+  { factors }: PortalContext,
+  { who, field }: SignedInRequest,
+): Promise<PortalAnswer> {
+  return shown(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
+}
+
+/** Shows ten new recovery codes this once; the old ones are worth nothing then. */
+export async function renewCodes(
+  { factors }: PortalContext,
+  { who, field }: SignedInRequest,
+): Promise<PortalAnswer> {
+  return shown(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
+}
+
+export async function switchOff(
+  { factors }: PortalContext,
+  { who, field }: SignedInRequest,
+): Promise<Redirect> {
+  return goTo(FACTOR, (await factors.switchOff(who, field("code"))) ?? "second_factor_off");
+}
+
+/** The codes are in the answer alone: no cookie carries them, and no other page shows them. */
+function shown(
+  outcome: RecoveryCodes,
+  otherwise: string,
+  code: "second_factor_on" | "recovery_codes_renewed",
+): PortalAnswer {
+  return outcome.fault === undefined
+    ? {
+        page: { name: "recovery-codes", data: { codes: outcome.codes } },
+        path: "/account/recovery-codes/",
+        notice: { code },
+      }
+    : goTo(otherwise, outcome.fault);
+}
+
+/* The e-mail address. The password is asked for first, then the old mailbox, then the new one. */
+
+/** Mails the old mailbox. Whether another account has the new address, the answer does not say. */
+export async function askAddress(
+  { accounts }: PortalContext,
+  { who, client, field }: SignedInRequest,
+): Promise<Redirect> {
+  const email = normaliseEmail(field("email")).toLowerCase();
+  if (!isEmail(email) || email === who.email) {
+    return goTo(ADDRESS, email === who.email ? "address_same" : "bad_email");
+  }
+  await accounts.askAddress(who, email, client);
+  return goTo(ADDRESS, "address_asked");
+}
+
+/**
+ * The page of a mailed link. Mail scanners open it too, so it changes nothing by itself; and nobody need be
+ * signed in, since it is the mailbox that decides.
+ */
+export async function addressQuestion(
+  { accounts }: PortalContext,
+  { url }: PortalRequest,
+): Promise<PortalAnswer> {
+  const token = url.searchParams.get("token") ?? "";
+  const link = await accounts.addressLink(token);
+  if (link === undefined) {
+    return goTo(SIGN_IN, "bad_address_link");
+  }
+  const data = { token, side: link.side, newEmail: shownEmail(link.newEmail) };
+  return { page: { name: "address", data } };
+}
+
+/** Agrees for a mailbox. */
+export async function answerAddress(
+  { accounts, limits }: PortalContext,
+  { client, field }: PortalRequest,
+): Promise<Redirect> {
+  const token = field("token");
+  if (!limits.mayEnterCode(client.address)) {
+    return goTo(`/account/address/answer/?${new URLSearchParams({ token })}`, "slow_down");
+  }
+  switch (await accounts.agree(token, client)) {
+    // To somebody who is not signed in, the page that asks for it says so.
+    case "agreed":
+      return goTo(SECURITY, "address_agreed");
+    case "changed":
+      return goTo(SECURITY, "address_changed");
+    case "bad_token":
+      return goTo(SIGN_IN, "bad_address_link");
+  }
+}

@@ -1,0 +1,239 @@
+import type { Transaction } from "kysely";
+import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
+import { slugs } from "../../../src/games/index.ts";
+import { ROUND_EVENTS } from "../../../src/webhooks/payload.ts";
+import { InvalidInput } from "../../access/errors.ts";
+import { audit } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import type { Schema } from "../../store/tables.ts";
+import { callsOf } from "../../webhooks/calls.ts";
+import type { BeforeCall, Call, CallsByHand } from "../../webhooks/calls.ts";
+import { endpointStates } from "../../webhooks/endpoint-states.ts";
+import {
+  addEndpoint,
+  findEndpoint,
+  readSecrets,
+  removeEndpoint,
+  rotateSecret,
+  switchOn,
+} from "../../webhooks/endpoints.ts";
+import type { Endpoint } from "../../webhooks/endpoints.ts";
+import { parseTarget } from "../../webhooks/target.ts";
+import { writeAs } from "../auth/sessions.ts";
+import { goTo, quote } from "../request.ts";
+import type { PortalAnswer, PortalContext, SignedInRequest } from "../request.ts";
+
+/* The page of webhooks: endpoints with their latest calls, and the forms that change and call them. */
+
+const PAGE = "/account/webhooks/";
+/** So that what follows them stays in reach. */
+const SHOWN_CALLS = 10;
+
+export async function webhooksPage(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<PortalAnswer> {
+  return { page: { name: "webhooks", data: await webhooks(context, request, null) } };
+}
+
+async function webhooks(
+  { store, vault }: PortalContext,
+  { who, nowMs, carried }: SignedInRequest,
+  typed: WebhooksData["typed"],
+): Promise<WebhooksData> {
+  const subscriptionIds = await subscriptionIdsOf(store.db, who.accountId);
+  const found = await endpointStates(store, nowMs, subscriptionIds);
+  const endpoints = found.map(async ({ endpoint, state, failingSinceMs }) => {
+    const { id, url, games, events, off, oldSecretUntilMs } = endpoint;
+    const isRevealed = id === carried["secret"];
+    const secrets = isRevealed ? await readSecrets(store.db, vault, id, nowMs) : undefined;
+    const calls = await callsOf(store, id, SHOWN_CALLS);
+    return {
+      id,
+      url,
+      games,
+      events,
+      state,
+      sinceMs: off?.atMs ?? failingSinceMs,
+      offReason: off?.reason ?? null,
+      secret: secrets?.[0] ?? null,
+      oldSecretUntilMs: (oldSecretUntilMs ?? 0) > nowMs ? oldSecretUntilMs : null,
+      calls: calls.map(({ message, type, atMs, status, fault, durationMs }) => ({
+        message,
+        type,
+        atMs,
+        status,
+        fault,
+        durationMs,
+        isRepeatable: type !== "missed" && type !== "test",
+      })),
+    };
+  });
+  return {
+    hasKey: subscriptionIds.length > 0,
+    events: ROUND_EVENTS,
+    endpoints: await Promise.all(endpoints),
+    typed,
+  };
+}
+
+/** The subscriptions of an account, the paid one first. */
+async function subscriptionIdsOf(db: Store["db"], accountId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("subscription")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .orderBy("trial")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The endpoint, if it belongs to the account. */
+async function ownEndpoint(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  endpointId: string,
+): Promise<Endpoint | undefined> {
+  const row = await transaction
+    .selectFrom("webhook_endpoint")
+    .innerJoin("subscription", "subscription.id", "webhook_endpoint.subscription_id")
+    .select("webhook_endpoint.id")
+    .where("webhook_endpoint.id", "=", endpointId)
+    .where("subscription.account_id", "=", accountId)
+    .executeTakeFirst();
+  return row && findEndpoint(transaction, row.id);
+}
+
+/** Adds an endpoint and shows its secret once. A refused one stays in the form. */
+export async function addWebhook(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<PortalAnswer> {
+  const { field, nowMs } = request;
+  const { accountId } = request.who;
+  const typed = {
+    url: field("url").trim(),
+    games: slugs.filter((slug) => field(`game-${slug}`) !== ""),
+    events: ROUND_EVENTS.filter((event) => field(`event-${event}`) !== ""),
+  };
+  const again = async (notice: Notice): Promise<PortalAnswer> => {
+    const data = await webhooks(context, request, typed);
+    return { page: { name: "webhooks", data }, path: PAGE, notice };
+  };
+  if (typed.games.length === 0 || typed.events.length === 0) {
+    return again({ code: "no_webhook_choice" });
+  }
+  try {
+    parseTarget(typed.url, context.webhooksPrivate);
+  } catch (error) {
+    if (error instanceof InvalidInput) {
+      return again({ code: "bad_webhook", text: quote(typed.url) });
+    }
+    throw error;
+  }
+  const added = await writeAs(context.store, request.who, async (transaction) => {
+    const [subscriptionId] = await subscriptionIdsOf(transaction, accountId);
+    if (subscriptionId === undefined) {
+      return "webhook_needs_key";
+    }
+    const at = { nowMs, allowPrivate: context.webhooksPrivate };
+    const order = { subscriptionId, ...typed };
+    const endpoint = await addEndpoint(transaction, context.vault, order, at);
+    if (endpoint === undefined) {
+      return "too_many_webhooks";
+    }
+    const detail = { endpoint: endpoint.id, url: typed.url };
+    await audit(transaction, accountId, "webhook_added", nowMs, detail);
+    return endpoint;
+  });
+  if (typeof added === "string") {
+    return again({ code: added });
+  }
+  await context.changes.look();
+  return goTo(`${PAGE}#${added.id}`, "webhook_added", { carry: { secret: added.id } });
+}
+
+/** A form that changes one of the account's endpoints. Another's, and one that is gone, are missing. */
+function change(
+  action: "webhook_rotated" | "webhook_on" | "webhook_removed",
+  work: (
+    transaction: Transaction<Schema>,
+    id: string,
+    context: PortalContext,
+    nowMs: number,
+  ) => Promise<unknown>,
+) {
+  return async (
+    context: PortalContext,
+    { who, field, nowMs }: SignedInRequest,
+  ): Promise<PortalAnswer> => {
+    const id = field("endpoint");
+    const isDone = await writeAs(context.store, who, async (transaction) => {
+      if ((await ownEndpoint(transaction, who.accountId, id)) === undefined) {
+        return false;
+      }
+      await work(transaction, id, context, nowMs);
+      await audit(transaction, who.accountId, action, nowMs, { endpoint: id });
+      return true;
+    });
+    if (!isDone) {
+      return { missing: true };
+    }
+    await context.changes.look();
+    const carry = action === "webhook_rotated" ? { secret: id } : {};
+    return goTo(action === "webhook_removed" ? PAGE : `${PAGE}#${id}`, action, { carry });
+  };
+}
+
+/** Gives an endpoint a new secret and shows it once. */
+export const rotateWebhook = change("webhook_rotated", (transaction, id, { vault }, nowMs) =>
+  rotateSecret(transaction, vault, id, nowMs),
+);
+export const switchWebhookOn = change("webhook_on", (transaction, id, _context, nowMs) =>
+  switchOn(transaction, id, nowMs),
+);
+export const removeWebhook = change("webhook_removed", (transaction, id) =>
+  removeEndpoint(transaction, id),
+);
+
+/** A form that calls one of the account's endpoints, and shows how it went. */
+function send(
+  call: (
+    byHand: CallsByHand,
+    endpoint: Endpoint,
+    request: SignedInRequest,
+    before: BeforeCall,
+  ) => Promise<Call | undefined>,
+) {
+  return async (context: PortalContext, request: SignedInRequest): Promise<PortalAnswer> => {
+    const { who, nowMs } = request;
+    const id = request.field("endpoint");
+    const endpoint = await writeAs(context.store, who, (transaction) =>
+      ownEndpoint(transaction, who.accountId, id),
+    );
+    if (endpoint === undefined) {
+      return { missing: true };
+    }
+    // Written down before it leaves, since this process may be killed then; and not before it is known that it can be
+    // sent: the log must not tell of one that could not.
+    const sent = await call(await context.byHand(), endpoint, request, () =>
+      writeAs(context.store, who, (transaction) =>
+        audit(transaction, who.accountId, "webhook_sent", nowMs, { endpoint: id }),
+      ),
+    );
+    const here = `${PAGE}#${id}`;
+    if (sent === undefined) {
+      return goTo(here, "webhook_not_sent");
+    }
+    const isTaken = sent.status !== null && sent.status >= 200 && sent.status < 300;
+    return goTo(here, isTaken ? "webhook_taken" : "webhook_not_taken");
+  };
+}
+
+export const testWebhook = send((byHand, endpoint, { nowMs }, before) =>
+  byHand.test(endpoint, nowMs, before),
+);
+/** Sends one again, with its id. */
+export const sendWebhookAgain = send((byHand, endpoint, { nowMs, field }, before) =>
+  byHand.again(endpoint, field("message"), nowMs, before),
+);

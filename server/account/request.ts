@@ -1,0 +1,182 @@
+import type { H3Event } from "h3";
+import type { NoticeCode } from "../../src/account/notices.ts";
+import type { PageData, Notice } from "../../src/account/page-data.ts";
+import type { Entropy } from "../../src/round/derive.ts";
+import type { StoreChanges } from "../access/store-changes.ts";
+import type { Vault } from "../access/vault.ts";
+import type { PortalConfig } from "../config/portal-config.ts";
+import { readText } from "../http/read-text.ts";
+import { formCutOff, formTooLong, notAForm, unreadableText } from "../http/refusal.ts";
+import type { PaymentTerms } from "../payment/plan.ts";
+import type { Store } from "../store/store.ts";
+import type { CallsByHand } from "../webhooks/calls.ts";
+import type { Accounts } from "./auth/accounts.ts";
+import type { Client } from "./auth/outcome.ts";
+import { BusyError } from "./auth/password-hashing.ts";
+import type { SecondFactors } from "./auth/second-factors.ts";
+import type { SignedIn } from "./auth/sessions.ts";
+import type { SignedCookies } from "./cookies.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+/** What the pages and forms under /account/ work with. */
+export interface PortalContext {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly accounts: Accounts;
+  readonly limits: RateLimits;
+  readonly signed: SignedCookies;
+  readonly factors: SecondFactors;
+  readonly terms: PaymentTerms & PortalConfig;
+  /** How rounds to come are decided. */
+  readonly entropy: Entropy;
+  /** Whether e-mail addresses are confirmed by mail. */
+  readonly mailsReachPeople: boolean;
+  /** Whether cookies are sent over TLS only. */
+  readonly secure: boolean;
+  /** The public address of the service; null: the address that each request was sent to. */
+  readonly baseUrl: string | null;
+  /** Makes this process load at once what a form has changed. */
+  readonly changes: Pick<StoreChanges, "look">;
+  /** Sends the webhooks that owners ask for. */
+  readonly byHand: () => Promise<CallsByHand>;
+  /** Whether webhooks may go to private addresses. */
+  readonly webhooksPrivate: boolean;
+}
+
+/** A request for a page under /account/, or a form sent to one. */
+export interface PortalRequest {
+  readonly url: URL;
+  /** The origin that the request was sent to, such as https://games.example.com. */
+  readonly origin: string;
+  readonly client: Client;
+  /** Cookies by name. */
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly lang: "en" | "ko";
+  readonly nowMs: number;
+  /** The first value of a form field; empty when there is none. */
+  field(name: string): string;
+  /** What the previous page passed to this one. */
+  readonly carried: Readonly<Record<string, string>>;
+}
+
+/** A request from somebody who is signed in. */
+export interface SignedInRequest extends PortalRequest {
+  readonly who: SignedIn;
+}
+
+/** How a request is answered. */
+export type PortalAnswer =
+  | PageAnswer
+  | Redirect
+  | { readonly json: unknown }
+  | { readonly csv: { readonly name: string; readonly text: string } }
+  | { readonly table: string }
+  | { readonly missing: true };
+
+/** A page. A form may be answered with one and a notice, so that what was typed stays in the form. */
+export interface PageAnswer {
+  readonly page: {
+    readonly [Name in keyof PageData]: { readonly name: Name; readonly data: PageData[Name] };
+  }[keyof PageData];
+  readonly notice?: Notice;
+  /** The page's own path, when the form was sent to another one. */
+  readonly path?: string;
+  /** Whole `set-cookie` headers. */
+  readonly cookies?: readonly string[];
+}
+
+/** A redirect to another page, with a notice of what was done. Nearly all forms are answered this way. */
+export interface Redirect {
+  readonly to: string;
+  readonly notice?: Notice;
+  /** Passed to the next page once, such as which key to show. */
+  readonly carry?: Readonly<Record<string, string>>;
+  /** Whole `set-cookie` headers. */
+  readonly cookies?: readonly string[];
+}
+
+export type Handler<Request = SignedInRequest> = (
+  context: PortalContext,
+  request: Request,
+) => Promise<PortalAnswer>;
+
+/** Redirects to a page, with a notice. */
+export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {
+  return code === undefined ? { to, ...more } : { to, notice: { code }, ...more };
+}
+
+/** Does `work`; if too many passwords are being checked, shows the form again with a notice. */
+export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BusyError) {
+      return goTo(here, "busy");
+    }
+    throw error;
+  }
+}
+
+/** A wrong entry as a notice quotes it. */
+export function quote(entry: string): string {
+  const text = entry.trim();
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+
+/**
+ * Whether a form was sent by one of our own pages. Browsers say so in `Sec-Fetch-Site`; those that do
+ * not (old ones, and all of them over plain HTTP) send an `Origin` with every form. A request with
+ * neither header is refused.
+ *
+ * @param origins our own, such as `https://games.example.com`.
+ */
+export function isOurForm(headers: Pick<Headers, "get">, origins: readonly string[]): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) {
+    // `none`: the user did it, such as sending a form again after restarting the browser.
+    return site === "same-origin" || site === "none";
+  }
+  const origin = headers.get("origin");
+  return origin !== null && origins.includes(origin);
+}
+
+/** Longer than our longest form, the list of fifty sites. */
+const MAX_BYTES = 20_000;
+
+/**
+ * Characters that no field of ours needs and that databases store differently: control characters other
+ * than tabs and line breaks, lone surrogates, and the replacement character for bytes that were not UTF-8.
+ */
+// oxlint-disable-next-line no-control-regex -- control characters are what this looks for.
+const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]|\p{Cs}/u;
+
+/**
+ * The fields of a form. Throws a refusal: 413 when it is too long, 415 for another content type, 400
+ * when it was cut off or is not text.
+ */
+export async function readForm({ req }: H3Event): Promise<URLSearchParams> {
+  const type = req.headers.get("content-type") ?? "";
+  if (!type.startsWith("application/x-www-form-urlencoded")) {
+    throw notAForm();
+  }
+  const body = await readText(req, MAX_BYTES).catch((error: unknown) => {
+    // Anything else is a fault of the connection: the client has gone.
+    throw error instanceof RangeError ? formTooLong() : formCutOff();
+  });
+  return readFields(new URLSearchParams(body));
+}
+
+/**
+ * The fields of a form or query in Unicode's form NFKC: many type digits and letters in full width. Throws a
+ * refusal with status 400 when one is not text.
+ */
+export function readFields(fields: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (UNREADABLE.test(name) || UNREADABLE.test(value)) {
+      throw unreadableText();
+    }
+    read.append(name, value.normalize("NFKC"));
+  }
+  return read;
+}

@@ -1,0 +1,225 @@
+import type { KyselyPlugin } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
+import type { Client } from "../../../server/account/auth/outcome.ts";
+import { sentBack } from "../../../server/account/cookies.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { accountsOn } from "../../support/accounts-on.ts";
+import { engines } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startMailServer } from "../../support/mail-server.ts";
+import { startService } from "../../support/service.ts";
+import { tempStore } from "../../support/temp-store.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+
+const OLD = "ann@operator.example";
+const NEW = "ann@elsewhere.example";
+const ANSWER = "/account/address/answer/";
+const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
+
+/** A service that mails, and somebody whose address is confirmed. */
+async function openPages() {
+  const { said, url } = await startMailServer();
+  const env = { SMTP_URL: url, MAIL_FROM: "games@example.com", BASE_URL: "http://tableside.test" };
+  const service = await startService({ env });
+  /** The token in the latest link that was mailed to an address. */
+  const tokenFor = async (to: string, path: string): Promise<string> => {
+    const find = () => {
+      const mails = said.join("\n").replaceAll("=\n", "").split("MAIL FROM:");
+      const mail = mails.findLast((each) => each.includes(`TO:<${to}>`) && each.includes(path));
+      return /token=(?:3D)?([\w.-]+)/.exec(mail ?? "")?.[1] ?? "";
+    };
+    await eventually(async () => find() !== "");
+    return find();
+  };
+  const ann = newVisitor(service);
+  await ann.post("/account/register/", { email: OLD, password: PASSWORD });
+  await ann.get(`/account/verify/?token=${await tokenFor(OLD, "/account/verify/")}`);
+  await ann.send("dashboard", "/account/sign-in/", { email: OLD, password: PASSWORD });
+  return { service, ann, tokenFor: (to: string) => tokenFor(to, ANSWER) };
+}
+
+test("an account moves when its mailbox agrees and then the new one, signed in or not", async () => {
+  const { service, ann, tokenFor } = await openPages();
+  const elsewhere = newVisitor(service);
+  await elsewhere.send("dashboard", "/account/sign-in/", { email: OLD, password: PASSWORD });
+  const asked = await ann.send("security", "/account/address/", { email: NEW });
+  expect(asked.shell.notice).toEqual({ code: "address_asked" });
+  const phone = newVisitor(service);
+  const old = await tokenFor(OLD);
+  // Scanners of mails open links, too: also as the link that confirms an address.
+  await phone.get(`/account/verify/?token=${old}`);
+  const question = await phone.see("address", `${ANSWER}?token=${old}`);
+  expect(question.data).toEqual({ token: old, side: "old", newEmail: NEW });
+  const agreed = await phone.send("sign-in", ANSWER, { token: old });
+  expect(agreed.shell.email).toBeNull();
+  const token = await tokenFor(NEW);
+  await phone.get(`/account/verify/?token=${token}`);
+  expect((await ann.see("address", `${ANSWER}?token=${token}`)).data.side).toBe("new");
+  expect((await ann.see("security", "/account/security/")).shell.email).toBe(OLD);
+  const done = await ann.send("security", ANSWER, { token });
+  expect(done.shell).toMatchObject({ email: NEW, notice: { code: "address_changed" } });
+  expect((await elsewhere.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
+  for (const used of [old, token]) {
+    const late = await phone.see("sign-in", `${ANSWER}?token=${used}`);
+    expect(late.shell.notice).toEqual({ code: "bad_address_link" });
+  }
+  expect(service.log.join()).not.toContain(NEW);
+});
+
+test("what is no address, one's own, or taken, is told apart only where that reveals nothing", async () => {
+  const { service, ann } = await openPages();
+  await signedInVisitor(service, "bob@operator.example");
+  const codes = [];
+  for (const email of ["nobody", OLD, "bob@operator.example", NEW]) {
+    const page = await ann.send("security", "/account/address/", { email });
+    codes.push(page.shell.notice?.code);
+  }
+  expect(codes).toEqual(["bad_email", "address_same", "address_asked", "address_asked"]);
+});
+
+test("a thief with a session alone is asked for the password", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  ann.cookies.delete("tableside.fresh");
+  const stopped = await ann.send("confirm", "/account/address/", { email: NEW });
+  expect(stopped.data.fields).toEqual([{ name: "email", value: NEW }]);
+  const { data } = await ann.see("security", "/account/security/");
+  expect(data.audit.map(({ action }) => action)).not.toContain("address_change_asked");
+});
+
+test("nobody guesses links faster than passwords", async () => {
+  const eve = newVisitor(await startService());
+  const locations = [];
+  for (let attempt = 0; attempt < 250; attempt++) {
+    const { headers } = await eve.post(ANSWER, { token: "x" });
+    locations.push(headers.get("location"));
+  }
+  expect(locations[0]).toBe("/account/sign-in/");
+  expect(locations.at(-1)).toBe(`${ANSWER}?token=x`);
+});
+
+describe.each(engines)("an account that moves in $name", (engine) => {
+  async function ann() {
+    const place = await engine.place();
+    const { store } = await tempStore(place);
+    const mails: AccountMail[] = [];
+    const sendMail = async (mail: AccountMail) => void mails.push(mail);
+    const accounts = accountsOn(store, { mustVerify: true, sendMail });
+    await accounts.register(OLD, PASSWORD, "ko");
+    await accounts.verify(mails[0]?.token ?? "");
+    const signIn = async () => {
+      const outcome = await accounts.signIn(OLD, PASSWORD, STRANGER);
+      const cookie = outcome.fault === undefined ? sentBack(outcome.cookies) : "";
+      const client = { ...STRANGER, cookie };
+      const { who } = await accounts.whoIs(client);
+      if (who === undefined) {
+        throw new Error("Nobody is signed in.");
+      }
+      return { client, who };
+    };
+    const here = await signIn();
+    const token = (kind: AccountMail["kind"]) =>
+      mails.findLast((mail) => mail.kind === kind)?.token ?? "";
+    /** Asks, and agrees in the old mailbox. */
+    const asked = async () => {
+      await accounts.askAddress(here.who, NEW.toUpperCase(), here.client);
+      expect(await accounts.agree(token("address_old"), STRANGER)).toBe("agreed");
+      return token("address_new");
+    };
+    const email = async () =>
+      (await store.db.selectFrom("account_user").select("email").execute()).map((row) => row.email);
+    return { place, store, accounts, mails, token, asked, signIn, email, ...here };
+  }
+
+  const makeOwner = async ({ db }: Store) => {
+    const { id } = await db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
+    await db
+      .insertInto("account_two_factor")
+      .values({ id: "two_1", user_id: id, secret: "", backup_codes: "", verified: 1 } as never)
+      .execute();
+    await db
+      .insertInto("owner")
+      .values({
+        account_id: id,
+        two_factor_id: "two_1",
+        password: "",
+        link_digest: null,
+        link_ends_at: 0,
+        since: 0,
+      })
+      .execute();
+  };
+
+  test("leaves nothing that the old mailbox or another browser could open, and no owner", async () => {
+    const { store, accounts, asked, token, signIn, email, client, who } = await ann();
+    const elsewhere = await signIn();
+    await makeOwner(store);
+    await accounts.requestReset(OLD);
+    const link = await asked();
+    expect(await email()).toEqual([OLD]);
+    expect(await accounts.agree(link, client)).toBe("changed");
+    expect(await email()).toEqual([NEW]);
+    expect((await accounts.whoIs(client)).who?.accountId).toBe(who.accountId);
+    expect((await accounts.whoIs(elsewhere.client)).who).toBeUndefined();
+    const reset = await accounts.reset(token("reset"), "another password");
+    expect(reset).toEqual({ fault: "bad_token" });
+    expect(await store.db.selectFrom("owner").selectAll().execute()).toEqual([]);
+    const log = await store.db
+      .selectFrom("audit")
+      .select(["action", "detail", "unmailed"])
+      .execute();
+    expect(log).toContainEqual({ action: "address_changed", detail: "{}", unmailed: 1 });
+  });
+
+  // The library writes the address alone: a crash left the sessions, links and owner's right of the old mailbox.
+  test("does so in one step, which a crash leaves undone and the same link does then", async () => {
+    const { store, accounts, asked, email, client } = await ann();
+    const link = await asked();
+    const crash: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === "DeleteQueryNode" && JSON.stringify(node).includes("account_token")) {
+          throw new Error("It crashes.");
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const broken = accountsOn({ ...store, db: store.db.withPlugin(crash) }, { mustVerify: true });
+    await expect(broken.agree(link, STRANGER)).rejects.toThrow("It crashes.");
+    expect(await email()).toEqual([OLD]);
+    expect((await accounts.whoIs(client)).who).toBeDefined();
+    expect(await accounts.agree(link, STRANGER)).toBe("changed");
+  });
+
+  test("does so once, by two servers at the same moment", async () => {
+    const { place, accounts, asked } = await ann();
+    const link = await asked();
+    const other = accountsOn(await openStore(place), { mustVerify: true });
+    const outcomes = await Promise.all([
+      accounts.agree(link, STRANGER),
+      other.agree(link, STRANGER),
+    ]);
+    expect(outcomes.toSorted()).toEqual(["bad_token", "changed"]);
+  });
+
+  test("does not, once its password was changed, or the address was taken meanwhile", async () => {
+    const { accounts, asked, email, client, who } = await ann();
+    const first = await asked();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await accounts.changePassword(who, PASSWORD, "another password", client);
+    expect(await accounts.agree(first, STRANGER)).toBe("bad_token");
+    await accounts.register(NEW, "eve's password", "en");
+    expect(await accounts.agree(first, STRANGER)).toBe("bad_token");
+    expect(await email()).toContain(OLD);
+  });
+
+  test("mails nothing to an address that has an account", async () => {
+    const { accounts, mails, client, who } = await ann();
+    await accounts.register(NEW, "eve's password", "en");
+    const before = mails.length;
+    await accounts.askAddress(who, NEW, client);
+    expect(mails).toHaveLength(before);
+  });
+});
