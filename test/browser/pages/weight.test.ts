@@ -1,8 +1,12 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import type { Rolldown } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { scriptTexts } from "../../../src/build/script-texts.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
-import { sizeOf } from "../../bench/support/check-size.ts";
 import { gzipped, visit, visitLobby, visitWithoutTable, weigh } from "../../bench/support/visit.ts";
 import { newPage, sharedBrowser } from "../../support/browser-page.ts";
 import type { RunningService } from "../../support/running-service.ts";
@@ -114,3 +118,31 @@ test.each([
 ])("the package's entry %s keeps to its weight", async (entry, limit) => {
   expect(await sizeOf([entry])).toBeLessThanOrEqual(limit);
 });
+
+/** Of modules with all they need but React, bundled and minified, in bytes after gzip. */
+async function sizeOf(modules: readonly string[]): Promise<number> {
+  const entry = "virtual:all";
+  const exports = modules.map((module) => {
+    const path = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
+    return `export * from ${JSON.stringify(path)};`;
+  });
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    plugins: [
+      scriptTexts,
+      {
+        name: "all",
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? exports.join("\n") : null),
+      },
+    ],
+    build: {
+      write: false,
+      rolldownOptions: { input: entry, preserveEntrySignatures: "strict", external: ["react"] },
+      modulePreload: false,
+    },
+  });
+  const [file] = (built as Rolldown.RolldownOutput).output;
+  return gzipSync(file.code, { level: 9 }).length;
+}

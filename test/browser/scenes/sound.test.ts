@@ -1,12 +1,131 @@
 import { describe, expect, test } from "vitest";
-import {
-  largestStep,
-  meanDb,
-  peakDb,
-  renderCue,
-  renderRound,
-  SOUNDS,
-} from "../../bench/support/render-sound.ts";
+import { toPlay } from "../../../components/scenes/load-scene.ts";
+import type { Cue } from "../../../components/sound/cue.ts";
+import { Mixer } from "../../../components/sound/mixer.ts";
+import { sceneCues } from "../../../components/sound/scene-cues.ts";
+import { tableCues } from "../../../components/sound/table-cues.ts";
+import { voices } from "../../../components/sound/voices.ts";
+import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
+import { audibleScene } from "../../components/sound/soundtrack-in-test.ts";
+
+/*
+ * The sound of whole rounds as files, made in a browser without loudspeakers. It goes through the parts that a
+ * table is heard by.
+ */
+
+const RATE = 44_100;
+/** How often what lasts follows the picture, in ms, as at a table. */
+const LOOK_MS = 60;
+
+/** What is heard of a round, in ms from its start. */
+interface Rendered {
+  cues: Cue[];
+  /** Both channels, at `rate` samples a second. */
+  channels: Float32Array[];
+  rate: number;
+}
+
+function contextOf(lengthMs: number): OfflineAudioContext {
+  return new OfflineAudioContext(2, Math.ceil((RATE * lengthMs) / 1_000), RATE);
+}
+
+async function rendered(context: OfflineAudioContext, cues: Cue[]): Promise<Rendered> {
+  const buffer = await context.startRendering();
+  return { cues, channels: [0, 1].map((channel) => buffer.getChannelData(channel)), rate: RATE };
+}
+
+/** Renders one round of a game at full volume, from bets to the last card swept. `outcome` is a preview's. */
+async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
+  const scene = audibleScene(slug);
+  const choice = { slug, elapsedMs: 0, outcome, lang: "en" };
+  const { times } = previewView({ ...choice, phase: "betting" }) as TableView;
+  const context = contextOf(times.intervalMs);
+  const mixer = new Mixer(context);
+  mixer.volume = 1;
+  const cues: Cue[] = [];
+  let startMs = 0;
+  for (const { phase, ms } of times.phases) {
+    const view = previewView({ ...choice, phase }) as TableView;
+    const play = toPlay(view);
+    if (play === null) {
+      throw new Error(`${slug} shows nothing in ${phase}.`);
+    }
+    for (const cue of [
+      ...tableCues(phase, times, winnerSeenMs(view)),
+      ...sceneCues(scene, play, -1, ms),
+    ]) {
+      cues.push({ ...cue, atMs: startMs + cue.atMs });
+    }
+    for (let atMs = 0; atMs < ms; atMs += LOOK_MS) {
+      const pose = scene.pose(play, Math.min(atMs, scene.restsAfterMs(play)));
+      mixer.follow(scene.heard(pose).lasting ?? {}, (startMs + atMs) / 1_000);
+    }
+    startMs += ms;
+  }
+  for (const cue of cues.toSorted((a, b) => a.atMs - b.atMs)) {
+    mixer.play(cue, cue.atMs / 1_000);
+  }
+  return rendered(context, cues);
+}
+
+/** Renders one sound alone, in the middle, at full volume. Half a second of the room goes before it. */
+function renderCue(sound: Cue["sound"]): Promise<Rendered> {
+  const context = contextOf(3_000);
+  const mixer = new Mixer(context);
+  mixer.volume = 1;
+  const cue: Cue = { atMs: 500, sound, pan: 0, gain: 1 };
+  mixer.play(cue, 0.5);
+  return rendered(context, [cue]);
+}
+
+/** All sounds, by name. */
+const SOUNDS = Object.keys(voices) as Cue["sound"][];
+
+const decibels = (level: number): number => 20 * Math.log10(Math.max(level, 1e-9));
+
+/** The samples of a span, in ms, of both channels. */
+function span({ channels, rate }: Rendered, fromMs: number, untilMs: number): Float32Array[] {
+  return channels.map((channel) =>
+    channel.subarray(Math.floor((fromMs * rate) / 1_000), Math.ceil((untilMs * rate) / 1_000)),
+  );
+}
+
+/** The highest sample of a span, in dB below full. */
+function peakDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
+  let peak = 0;
+  for (const channel of span(sound, fromMs, untilMs)) {
+    for (const sample of channel) {
+      peak = Math.max(peak, Math.abs(sample));
+    }
+  }
+  return decibels(peak);
+}
+
+/** How loud a span is on the whole: the root of its mean square, in dB below full. */
+function meanDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
+  let sum = 0;
+  let count = 0;
+  for (const channel of span(sound, fromMs, untilMs)) {
+    for (const sample of channel) {
+      sum += sample ** 2;
+      count += 1;
+    }
+  }
+  return decibels(Math.sqrt(sum / Math.max(1, count)));
+}
+
+/** The largest step from one sample to the next in a span: near 1 is a click. */
+function largestStep(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
+  let largest = 0;
+  for (const channel of span(sound, fromMs, untilMs)) {
+    for (let i = 1; i < channel.length; i += 1) {
+      largest = Math.max(largest, Math.abs((channel[i] ?? 0) - (channel[i - 1] ?? 0)));
+    }
+  }
+  return largest;
+}
 
 // Rendered by the browser's own Web Audio, without loudspeakers and faster than they would play it.
 

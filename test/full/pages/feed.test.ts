@@ -3,14 +3,37 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { games } from "../../../src/games/index.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { patientPage } from "../../support/browser-page.ts";
+import { launchChromium } from "../../support/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
-import { launchNaturalChromium, openTab } from "../../support/natural-chromium.ts";
 import { startOperatorPage } from "../../support/operator-site.ts";
 import type { OperatorPage } from "../../support/operator-site.ts";
 import { weakLink } from "../../support/weak-link.ts";
 import type { WeakLink } from "../../support/weak-link.ts";
+
+/** With these, which automation sets, a hidden page lives on as if seen, and none is kept to be gone back to. */
+const UNNATURAL = [
+  "--disable-back-forward-cache",
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--disable-renderer-backgrounding",
+];
+
+/** A Chromium that slows hidden pages down and keeps pages that were left, as a person's does. */
+function launchNaturalChromium(): Promise<Browser> {
+  return launchChromium({ ignoreDefaultArgs: UNNATURAL });
+}
+
+/**
+ * Opens a tab in front of all others, as a person does. By the browser's own command: a page that
+ * Playwright holds believes for ever that it is the one in front.
+ */
+async function openTab(browser: Browser, url: string): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  await session.send("Target.createTarget", { url });
+  await session.detach();
+}
 
 /** Noon, so the start of a round of every game. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
