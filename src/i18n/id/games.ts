@@ -1,7 +1,7 @@
-import type { Words } from "../words.ts";
+import type { GameWords } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. Tables for Indonesia keep Player, Banker and Pair. */
-export const games: Words["games"] = {
+export const games: Readonly<Record<string, GameWords>> = {
   dragontiger: {
     name: "Dragon Tiger",
     sides: { dragon: "Dragon", tiger: "Tiger", tie: "Seri" },

@@ -1,7 +1,7 @@
-import type { Words } from "../words.ts";
+import type { GameWords } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. Beads keep B and P, as on other tables for Thailand. */
-export const games: Words["games"] = {
+export const games: Readonly<Record<string, GameWords>> = {
   dragontiger: {
     name: "เสือมังกร",
     sides: { dragon: "มังกร", tiger: "เสือ", tie: "เสมอ" },

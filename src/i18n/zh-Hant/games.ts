@@ -1,7 +1,7 @@
-import type { Words } from "../words.ts";
+import type { GameWords } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. */
-export const games: Words["games"] = {
+export const games: Readonly<Record<string, GameWords>> = {
   dragontiger: {
     name: "龍虎",
     sides: { dragon: "龍", tiger: "虎", tie: "和" },
