@@ -35,8 +35,7 @@ const FOLDERS = { game: "src/games/twodice", scene: "components/scenes/twodice" 
 /** The line in the registry. */
 const LINE = 'export { twodice } from "./twodice/game.ts";\n';
 const REGISTRY = "src/games/registry.ts";
-const GAMES_START = "export const games: Readonly<Record<string, GameWords>> = {
-";
+const GAMES_START = "export const games: Readonly<Record<string, GameWords>> = {\n";
 
 /** A copy of the project in a folder, with the packages of the project itself. */
 class Checkout {
