@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InvalidInput } from "../../../server/access/errors.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
-import { parseOrigins } from "../../../server/access/origins.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import {
@@ -10,11 +8,9 @@ import {
   revealKey,
   subscriptionOf,
   rotateKey,
-  setOrigins,
 } from "../../../server/account/account-keys.ts";
 import { deleteAccount } from "../../../server/account/auth/move-account.ts";
 import { auditOf } from "../../../server/store/audit.ts";
-import { readRevision } from "../../../server/store/serialized.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -26,7 +22,6 @@ import { RECEIVER } from "../../support/tron-node.ts";
 describe.each(engines)("$name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const DAY_MS = 86_400_000;
-  const HOUR_MS = 3_600_000;
 
   /** An account that has paid for 30 days. */
   async function subscribed(accountId = "ann") {
@@ -47,11 +42,6 @@ describe.each(engines)("$name", (engine) => {
     serialized(store, (transaction) => rotateKey(transaction, vault, accountId, overlapMs, nowMs));
   const tryOut = (store: Store, who: { accountId: string; email: string }, nowMs: number) =>
     serialized(store, (transaction) => issueTrial(transaction, vault, who, nowMs));
-  const allow = (store: Store, entries: readonly string[]) => {
-    const origins = parseOrigins(entries);
-    return serialized(store, (transaction) => setOrigins(transaction, "ann", origins, NOW_MS));
-  };
-
   async function textOf(store: Store, index = 0, nowMs = NOW_MS): Promise<string> {
     const ring = await subscriptionOf(store, "ann", "paid", nowMs);
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
@@ -99,25 +89,6 @@ describe.each(engines)("$name", (engine) => {
       );
     });
 
-    test("stops no later because it is replaced again", async () => {
-      const { store, verdict } = await subscribed();
-      const first = await textOf(store);
-      await rotate(store, "ann", HOUR_MS, NOW_MS);
-      await rotate(store, "ann", 7 * DAY_MS, NOW_MS);
-      expect(await verdict(first, NOW_MS + HOUR_MS)).toBe("unauthorized");
-    });
-
-    test("passes its sites on to the next", async () => {
-      const { store } = await subscribed();
-      await allow(store, ["https://a.example"]);
-      await rotate(store, "ann", DAY_MS, NOW_MS);
-      const ring = await subscriptionOf(store, "ann", "paid", NOW_MS);
-      expect(ring?.keys.map(({ origins }) => origins)).toEqual([
-        ["https://a.example"],
-        ["https://a.example"],
-      ]);
-    });
-
     test("is replaced as often as its owner likes, but not to have many keys at a time", async () => {
       const { store } = await subscribed();
       for (let time = 0; time < 4; time++) {
@@ -127,41 +98,6 @@ describe.each(engines)("$name", (engine) => {
       expect(await rotate(store, "ann", 0, NOW_MS)).toBeDefined();
       expect((await subscriptionOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
     });
-
-    test("is nothing for an account that has none", async () => {
-      const { store } = await subscribed();
-      expect(await rotate(store, "eve", 0, NOW_MS)).toBeUndefined();
-    });
-  });
-
-  describe("sites", () => {
-    test.each([
-      ["a second directive", "https://a.example; script-src *"],
-      ["a space", "https://a.example https://b.example"],
-      ["a path", "https://a.example/x"],
-      ["no scheme", "a.example"],
-    ])("are refused with %s, and stay as they were", async (_, entry) => {
-      const { store } = await subscribed();
-      await allow(store, ["https://a.example"]);
-      await expect(async () => allow(store, [entry])).rejects.toThrow(InvalidInput);
-      const ring = await subscriptionOf(store, "ann", "paid", NOW_MS);
-      expect(ring?.keys[0]?.origins).toEqual(["https://a.example"]);
-    });
-  });
-
-  test("a form that changes nothing makes no other server reload keys", async () => {
-    const { store } = await subscribed();
-    const who = { accountId: "ann", email: "ann@operator.example" };
-    await allow(store, ["https://a.example"]);
-    await tryOut(store, who, NOW_MS);
-    const revision = await readRevision(store);
-    await allow(store, ["https://A.example:443"]);
-    await tryOut(store, who, NOW_MS);
-    await rotate(store, "eve", 0, NOW_MS);
-    expect(await readRevision(store)).toBe(revision);
-    expect(await auditOf(store, "ann", 3)).not.toContainEqual(
-      expect.objectContaining({ detail: { origins: "https://A.example:443" } }),
-    );
   });
 
   test("a trial is one key for one's own machine, however often it is asked for", async () => {

@@ -19,15 +19,6 @@ const en = accountWords("en");
 const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
 describe("selling", () => {
-  test("is off without an address to pay to", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    const { data } = await ann.see("plans", "/account/plans/");
-    expect(data.isSelling).toBe(false);
-    const page = await ann.send("plans", "/account/plans/", { plan: data.plans[0]?.name ?? "" });
-    expect(page.shell.notice).toEqual({ code: "no_such_plan" });
-  });
-
   test("makes an invoice, accepts a hash, and shows its state", async () => {
     const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
     const ann = await signedInVisitor(service);
@@ -46,28 +37,6 @@ describe("selling", () => {
     expect((await eve.get(`/account/invoice/status/?id=${data.id}`)).status).toBe(404);
     const foreign = await eve.send("plans", "/account/invoice/", { invoice: data.id, hash });
     expect(foreign.shell.notice).toEqual({ code: "no_such_plan" });
-  });
-
-  test("leads from a plan to the invoice that choosing it would show again", async () => {
-    const service = await startService({ env: { ...SELLING } });
-    const ann = await signedInVisitor(service);
-    const path = "/account/plans/";
-    const open = async () =>
-      (await ann.see("plans", path)).data.plans
-        .filter(({ name }) => name !== "90 days")
-        .map((plan) => plan.open?.id);
-    expect(await open()).toEqual([undefined, undefined]);
-    const { data } = await ann.send("invoice", path, { plan: "30 days" });
-    expect(await open()).toEqual([data.id, undefined]);
-    // The other plan takes nothing from it.
-    const year = (await ann.send("invoice", path, { plan: "365 days" })).data;
-    expect(await open()).toEqual([data.id, year.id]);
-    await ann.post("/account/invoice/cancel/", { invoice: year.id });
-    expect(await open()).toEqual([data.id, undefined]);
-    expect((await ann.send("invoice", path, { plan: "30 days" })).data.id).toBe(data.id);
-    // In its grace period a payment is taken, and the plan makes a new one.
-    service.clock.nowMs += 3 * 3_600_000;
-    expect(await open()).toEqual([undefined, undefined]);
   });
 
   // A page that showed 49 spent 99 of a balance when it was sent.
@@ -202,25 +171,6 @@ describe("selling", () => {
     expect(ann.cookies.has("tableside.plan")).toBe(false);
   });
 
-  test("remembers no plan that is not on sale, and reads no junk as one", async () => {
-    const service = await startService({ env: SELLING });
-    const ann = newVisitor(service);
-    const refused = await ann.send("prices", "/account/prices/", { plan: "Year" });
-    expect(refused.shell.notice).toEqual({ code: "no_such_plan" });
-    expect(ann.cookies.has("tableside.plan")).toBe(false);
-    ann.cookies.set("tableside.plan", "%%%");
-    expect((await ann.see("register", "/account/register/")).data.plan).toBe(null);
-  });
-
-  // Cause: a price of any length went into the cookie, and came back with a head that no client takes.
-  test("remembers no more of a price than a price can be", async () => {
-    const ann = newVisitor(await startService({ env: SELLING }));
-    const price = "\u0301".repeat(2_000);
-    const { headers } = await ann.post("/account/prices/", { plan: "30 days", price });
-    expect(headers.get("location")).toBe("/account/register/");
-    expect(headers.getSetCookie().join().length).toBeLessThan(1_000);
-  });
-
   // Two plans chosen in a row locked out all others for two hours.
   test("cancels only the account's own open invoices", async () => {
     const service = await startService({ env: SELLING });
@@ -235,34 +185,6 @@ describe("selling", () => {
     expect(done.data.open).toEqual([]);
     const again = await ann.send("plans", "/account/invoice/cancel/", form);
     expect(again.shell.notice).toEqual({ code: "invoice_not_open" });
-  });
-
-  // A payment in review was linked from no page once its invoice had run out.
-  test("lists pending claims with the payments, even if their invoices expired long ago", async () => {
-    const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
-    const ann = await signedInVisitor(service);
-    const { data: made } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });
-    const hash = "ab".repeat(32);
-    await ann.send("invoice", "/account/invoice/", { invoice: made.id, hash });
-    await withStoreOf(service.dataDir, async (store) => {
-      const claim = await store.db.selectFrom("claim").selectAll().executeTakeFirstOrThrow();
-      const { nowMs } = service.clock;
-      const receipt = aReceipt(hash, nowMs, [{ to: RECEIVER, amount: 48_000_000 }]);
-      await decided(store, claim, receipt, nowMs);
-    });
-    service.clock.nowMs += 3 * 3_600_000;
-    const { data: plans } = await ann.see("plans", "/account/plans/");
-    expect(plans.open).toMatchObject([{ id: made.id }]);
-    service.clock.nowMs += 3 * 86_400_000;
-    const { data } = await ann.see("payments", "/account/payments/");
-    expect(data).toMatchObject({
-      payments: [],
-      pending: [
-        { invoiceId: made.id, hash, amount: "48.00", state: "review", reason: "amount_mismatch" },
-      ],
-    });
-    const eve = await signedInVisitor(service, "eve@operator.example");
-    expect((await eve.see("payments", "/account/payments/")).data.pending).toEqual([]);
   });
 
   // One that came too late for its invoice stood as an invoice that had expired, as if nothing had come.

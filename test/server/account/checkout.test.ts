@@ -88,21 +88,3 @@ test("what the balance pays is told apart from what is to be sent, and nothing i
   await keep(5_000);
   expect((await offer()).due).toBe(null);
 });
-
-test("lists invoices by the number of their receipts, with what they bought, on the page and as a file", async () => {
-  const { ann, clock, order, pay } = await customer();
-  const paid = await order();
-  await pay(paid.id);
-  clock.nowMs += 60_000;
-  const open = await order();
-  const { receipt } = (await ann.see("invoice", `/account/invoice/?id=${paid.id}`)).data;
-  const { startsAtMs = 0, endsAtMs = 0 } = receipt ?? {};
-  expect((await ann.see("payments", "/account/payments/")).data.invoices).toMatchObject([
-    { id: open.id, state: "open", asked: open.amount, term: null },
-    { id: paid.id, state: "paid", asked: paid.amount, term: { startsAtMs, endsAtMs } },
-  ]);
-  const term = [startsAtMs, endsAtMs].map((ms) => `"${new Date(ms).toISOString()}"`).join();
-  const invoices = await (await ann.get("/account/invoices.csv")).text();
-  expect(invoices).toMatch(new RegExp(`"${paid.id}",.*"paid",${term}\r\n`));
-  expect(invoices).toMatch(new RegExp(`"${open.id}",.*"open","",""\r\n`));
-});

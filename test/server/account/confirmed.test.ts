@@ -94,15 +94,6 @@ describe("a password typed long ago", () => {
     expect(page.shell.notice).toEqual({ code: "slow_down" });
     expect(await actionsIn(service)).not.toContain("key_revealed");
   });
-
-  test("is remembered beside a list of sites that is refused", async () => {
-    const service = await startService();
-    const { ann } = await staleVisitor(service);
-    const typed = { origins: "nowhere", "confirm-password": PASSWORD };
-    const refused = await ann.send("dashboard", "/account/sites/", typed);
-    expect(refused.shell.notice?.code).toBe("bad_origin");
-    expect(ann.cookies.has(FRESH)).toBe(true);
-  });
 });
 
 describe("the cookie of a fresh password", () => {

@@ -70,19 +70,6 @@ describe("the dashboard", () => {
     },
   );
 
-  test("keeps a list of too many sites, and asks for the list again where somebody reloads", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    const sites = Array.from({ length: 51 }, (_, number) => `https://site${number}.example`);
-    const origins = sites.join("\r\n");
-    const page = await ann.send("dashboard", "/account/sites/", { origins });
-    expect(page.shell.notice).toEqual({ code: "too_many_origins" });
-    expect(page.data.typedOrigins).toBe(origins);
-    const again = await ann.see("dashboard", "/account/sites/");
-    expect(again.shell.notice).toBeNull();
-    expect(again.data.typedOrigins).toBeUndefined();
-  });
-
   // The button copied a masked key.
   test("has a tag that can be copied only while the whole key is in it", async () => {
     const service = await startService();
@@ -111,18 +98,6 @@ describe("the dashboard", () => {
     expect(JSON.stringify(page)).not.toMatch(/tbs_live_\w{36}/);
   });
 
-  test("writes valid options into the tag, and nothing else", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    const query = "game=bigsixball&table-lang=ko&theme=light&accent=%230AF&sound=on";
-    const { data } = await ann.see("dashboard", `/account/?${query}`);
-    const options = "lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
-    expect(data.embed.snippet).toContain(`/embed/bigsixball/?key=YOUR_KEY&amp;${options}"`);
-    const odd = `game="><script>&table-lang="&theme=x&accent="onload`;
-    const page = await ann.see("dashboard", `/account/?${encodeURI(odd)}`);
-    expect(page.data.embed.snippet).toContain('/embed/dragontiger/?key=YOUR_KEY"');
-  });
-
   test("offers the lobby with the same options, and a tag without hands", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
@@ -140,15 +115,6 @@ describe("the dashboard", () => {
     expect(preview.status).toBe(200);
     expect(directivesOf(preview.headers)["frame-ancestors"]).toEqual(["'self'"]);
     expect(await preview.text()).toMatch(/<game-lobby [^>]*lang="ko"[^>]* muted="false"/);
-  });
-
-  test("previews tables that only our own pages may frame", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    const response = await ann.get("/account/table/baccarat/?theme=light");
-    expect(response.status).toBe(200);
-    expect(directivesOf(response.headers)["frame-ancestors"]).toEqual(["'self'"]);
-    expect((await ann.get("/account/table/poker/")).status).toBe(404);
   });
 });
 

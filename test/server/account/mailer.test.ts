@@ -13,18 +13,6 @@ const MAIL = {
   text: "https://a.example/x\n",
 };
 
-test("a mail is handed to the server of SMTP_URL, to and from whom it says", async () => {
-  const { said, url } = await startMailServer();
-  const mailer = createMailer({
-    mail: { smtpUrl: url, from: "games@example.com" },
-    dataDir: "/nowhere",
-  });
-  await mailer.send(MAIL);
-  expect(said).toContain("MAIL FROM:<games@example.com>");
-  expect(said).toContain("RCPT TO:<ann@operator.example>");
-  expect(said.join("\n")).toContain("https://a.example/x");
-});
-
 test("a line break in an address or a subject makes no further header, and no further reader", async () => {
   const { said, url } = await startMailServer();
   const mailer = createMailer({
@@ -38,14 +26,6 @@ test("a line break in an address or a subject makes no further header, and no fu
   const headers = said.slice(said.indexOf("DATA"), said.indexOf(""));
   expect(headers.filter((line) => /^subject:/i.test(line))).toHaveLength(1);
   expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
-});
-
-test("a server that is not there is an error, and no mail in a file", async () => {
-  const mailer = createMailer({
-    mail: { smtpUrl: "smtp://127.0.0.1:9", from: "games@example.com" },
-    dataDir: "/nowhere",
-  });
-  await expect(mailer.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test("a server whose answer never ends is hung up on", async () => {
@@ -64,13 +44,6 @@ test("what a mail server says about an address never reaches the log", async () 
   expect(fault).toBeInstanceOf(MailError);
   expect(String(fault)).toMatch(/\(EENVELOPE 550\)/);
   expect(inspect(fault)).not.toContain("operator.example");
-});
-
-test("the first mail makes the folder, where the database is elsewhere and there is none", async () => {
-  const dataDir = join(await tempFolder(), "data");
-  await createMailer({ mail: null, dataDir }).send(MAIL);
-  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-  expect(await readFile(join(dataDir, "outbox.txt"), "utf8")).toContain("https://a.example/x");
 });
 
 test("without SMTP_URL mails are in a file that only its owner may read", async () => {

@@ -66,25 +66,6 @@ test("a mail that the page speaks of arrives, though the mail server was away at
   expect(confirmed.shell.notice).toEqual({ code: "verified" });
 });
 
-test("mails speak the language that the account's pages spoke last", async () => {
-  const mails = await startMailServer();
-  const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
-  const service = await startService({ env });
-  const ann = newVisitor(service);
-  const fields = { email: EMAIL, password: PASSWORD };
-  await ann.post("/account/register/", fields, OUR_FORM);
-  await ann.get(await mailedPath(mails, "verify"));
-  await ann.post("/account/sign-in/", fields, OUR_FORM);
-  await ann.see("dashboard", "/account/?lang=ko");
-  await newVisitor(service).post("/account/forgot/", { email: EMAIL }, OUR_FORM);
-  await mailedPath(mails, "reset");
-  const subjects = mails.said.filter((line) => line.startsWith("Subject: "));
-  expect(subjects).toEqual([
-    "Subject: Tableside: Confirm your address",
-    expect.stringMatching(/^Subject: .*=\?UTF-8\?/),
-  ]);
-});
-
 test("a browser that has not signed in before is news; the one that made the account is not", async () => {
   const mails = await startMailServer();
   const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };

@@ -88,20 +88,6 @@ describe.each(engines)("news in $name", (engine) => {
     expect(await mailed(NOW_MS - DAY_MS)).toEqual([]);
   });
 
-  test("a damaged entry is mailed without its details, and the others with theirs", async () => {
-    const { store, happens, mailed } = await account();
-    const { id } = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
-    const damaged = { account_id: id, action: "origins_changed", detail: "{", acted_by: null };
-    await store.db
-      .insertInto("audit")
-      .values({ id: "aud_x", ...damaged, at: NOW_MS, unmailed: 1 })
-      .execute();
-    await happens("payment_credited", { amount: "49.28" }, NOW_MS + 1);
-    const texts = (await mailed(NOW_MS + 1)).map(({ text }) => text);
-    expect(texts).toHaveLength(2);
-    expect(texts.join()).toContain("49.28 USDT");
-  });
-
   // A thief could bury the news of a changed password under that of a hundred sites.
   test("a mailbox gets twenty a day, the first ones, and says so in log and metric", async () => {
     const { happens, mailed, logged } = await account();

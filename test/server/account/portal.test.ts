@@ -51,23 +51,6 @@ describe("a visitor who is not signed in", () => {
       plans: [month, expect.anything(), expect.anything()],
     });
   });
-
-  test.each([
-    "/account/key/reveal/",
-    "/account/key/rotate/",
-    "/account/key/trial/",
-    "/account/sites/",
-    "/account/plans/",
-    "/account/invoice/",
-    "/account/invoice/cancel/",
-    "/account/password/",
-    "/account/sessions/",
-    "/account/delete/",
-    "/account/sign-out/",
-  ])("changes nothing by %s", async (path) => {
-    const response = await newVisitor(service()).post(path, { key: "key_1" });
-    expect(response.headers.get("location")).toBe("/account/sign-in/");
-  });
 });
 
 describe("every page", () => {

@@ -3,7 +3,6 @@ import type { Mail } from "../../../server/account/mail/mail-texts.ts";
 import { queueReminders } from "../../../server/account/mail/news.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import type { Log } from "../../../server/runtime/log.ts";
-import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { engines } from "../../support/engines.ts";
@@ -73,13 +72,6 @@ describe.each(engines)("reminders in $name", (engine) => {
     }
   });
 
-  test("do not pile up where nobody wrote any for a while: the nearest alone is written", async () => {
-    const { subjects, look } = await subscribed();
-    await look(END_MS - DAY_MS / 2);
-    await look(END_MS - DAY_MS / 3);
-    expect(subjects()).toEqual([endsIn(1)]);
-  });
-
   test("are not sent for an end long past, nor right after a payment", async () => {
     const { store, subjects, look } = await subscribed();
     await look(END_MS + 4 * DAY_MS);
@@ -97,48 +89,5 @@ describe.each(engines)("reminders in $name", (engine) => {
     await Promise.all(Array.from({ length: 20 }, () => queueReminders(deps, nowMs)));
     await look(nowMs);
     expect(subjects()).toEqual([endsIn(6)]);
-  });
-
-  // One that threw held back all that end later, at each turn anew.
-  test("are written though the one before cannot be, which is tried again", async () => {
-    const { store, deps, logged, mails, look } = await subscribed();
-    await subscribe(store, "bob", 2);
-    const put: typeof deps.outbox.put = (within, order, nowMs) => {
-      if (order.mail.to.startsWith("ann@")) {
-        throw new Error("This row is damaged.");
-      }
-      return deps.outbox.put(within, order, nowMs);
-    };
-    // Ann's is the first.
-    await store.db
-      .updateTable("subscription")
-      .set({ ends_at: END_MS - 1 })
-      .where("account_id", "=", "ann")
-      .execute();
-    const nowMs = END_MS - DAY_MS;
-    await queueReminders({ ...deps, outbox: { put } }, nowMs);
-    expect(logged).toEqual([
-      {
-        event: "reminder not written",
-        subscription: expect.stringMatching(/^sub_/),
-        cause: "Error: This row is damaged.",
-      },
-    ]);
-    await look(nowMs);
-    expect(mails.map(({ to }) => to).toSorted()).toEqual([
-      "ann@operator.example",
-      "bob@operator.example",
-    ]);
-  });
-
-  test("are written to a mailbox that strangers have had its share of mails sent to", async () => {
-    const { store, deps, subjects, look } = await subscribed();
-    const mail = { to: "ann@operator.example", lang: "en", subject: "Tableside: reset", text: "" };
-    const nowMs = END_MS - DAY_MS;
-    for (let time = 0; time < 9; time++) {
-      await serialized(store, (within) => deps.outbox.put(within, { kind: "reset", mail }, nowMs));
-    }
-    await look(nowMs);
-    expect(subjects().toSorted()).toEqual([endsIn(1), "reset", "reset", "reset", "reset"]);
   });
 });

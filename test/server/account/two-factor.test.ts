@@ -135,21 +135,6 @@ describe("whoever has a session and not the password", () => {
   });
 });
 
-test("a second factor is switched off with the password and a code", async () => {
-  const service = await startService();
-  const ann = await signedInVisitor(service);
-  const { secret } = await switchOn(ann);
-  ann.cookies.delete("tableside.fresh");
-  const fields = { code: "000000", "confirm-password": PASSWORD };
-  const wrong = await ann.send("security", "/account/two-factor/off/", fields);
-  expect(wrong.shell.notice).toEqual({ code: "wrong_code" });
-  const off = await ann.send("security", "/account/two-factor/off/", { code: codeOf(secret, 1) });
-  expect(off).toMatchObject({
-    shell: { notice: { code: "second_factor_off" } },
-    data: { recoveryCodesLeft: null },
-  });
-});
-
 test("a changed password asks the browser that changed it for a code", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
@@ -160,17 +145,4 @@ test("a changed password asks the browser that changed it for a code", async () 
   const code = codeOf(secret, 1);
   const back = await ann.send("dashboard", "/account/sign-in/code/", { code });
   expect(back.shell.email).toBe(EMAIL);
-});
-
-test("codes are tried no faster from one address than passwords", async () => {
-  const service = await startService();
-  const eve = newVisitor(service);
-  eve.cookies.set("tableside.two_factor", "x.x");
-  const codes = [];
-  for (let attempt = 0; attempt < 250; attempt++) {
-    const response = await eve.post("/account/sign-in/code/", { code: "000000" });
-    codes.push(response.headers.get("location"));
-  }
-  expect(codes[0]).toBe("/account/sign-in/");
-  expect(codes.at(-1)).toBe("/account/sign-in/code/");
 });
