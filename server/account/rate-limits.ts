@@ -42,9 +42,9 @@ export function createRateLimits(now: () => number) {
     mayEnterCode: signIns,
     /** Whether a reset link may be requested. The outbox limits how many mails a mailbox gets. */
     mayReset: signIns,
-    /** Whether somebody who is signed in may try their password once more. */
+    /** Whether a session may try its password once more. */
     mayConfirm: (accountId: string) => confirmations.take(accountId),
-    /** Whether somebody who is signed in may send another form, or download another list, which is read whole. */
+    /** Whether an account may send another form, or download another list, which is read whole. */
     mayAct: (accountId: string) => actions.take(accountId),
     /** Whether a key may be replaced once more. Each change has every server load all keys that an account ever had. */
     mayRotate: (accountId: string) => rotations.take(accountId),

@@ -7,7 +7,6 @@ import type { Vault } from "../access/vault.ts";
 import type { PortalConfig } from "../config/portal-config.ts";
 import { readText } from "../http/read-text.ts";
 import { formCutOff, formTooLong, notAForm, unreadableText } from "../http/refusal.ts";
-import type { PaymentTerms } from "../payment/plan.ts";
 import type { Store } from "../store/store.ts";
 import type { CallsByHand } from "../webhooks/calls.ts";
 import type { Accounts } from "./auth/accounts.ts";
@@ -26,7 +25,7 @@ export interface PortalContext {
   readonly limits: RateLimits;
   readonly signed: SignedCookies;
   readonly factors: SecondFactors;
-  readonly terms: PaymentTerms & PortalConfig;
+  readonly terms: PortalConfig;
   /** How rounds to come are decided. */
   readonly entropy: Entropy;
   /** Whether e-mail addresses are confirmed by mail. */
@@ -59,7 +58,7 @@ export interface PortalRequest {
   readonly carried: Readonly<Record<string, string>>;
 }
 
-/** A request from somebody who is signed in. */
+/** A request with a session. */
 export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }

@@ -164,7 +164,7 @@ export function createAccounts(options: AccountOptions) {
     return { side, accountId: account.id, newEmail: link.updateTo };
   }
 
-  /** Who is signed in, with cookies that renew the session. */
+  /** The account of this session, with cookies that renew the session. */
   async function whoIs(
     client: Client,
   ): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }> {

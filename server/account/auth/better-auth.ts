@@ -31,7 +31,7 @@ export interface AuthOptions {
   readonly secure: boolean;
   /** Called with each mail, within the call that caused it. */
   readonly sendMail: (mail: AccountMail) => void;
-  /** Records what was done with an account by somebody who is not signed in. */
+  /** Records what was done with an account from outside a session. */
   readonly note: (
     accountId: string,
     event: "registered" | "verified" | "password_reset",

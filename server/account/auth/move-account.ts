@@ -13,11 +13,10 @@ export interface FormerAddress {
 
 /**
  * Gives an account another e-mail address. Nothing is left that the old mailbox could open, and an
- * owner of the service is one no longer. The old address is
- * kept beside the account, for the trail of what was done while it had that one.
+ * owner of the service is one no longer. The old address stays beside the account, for receipts and the log of acts.
  *
  * @param email in lower case.
- * @param keepsSession the one session that goes on; null: none does.
+ * @param keepsSession the one session that continues; null: none does.
  */
 export async function moveAccount(
   transaction: Transaction<Schema>,
@@ -78,7 +77,7 @@ export async function makeRoom(
   if (account === undefined) {
     return "free";
   }
-  if (account.email_verified === 1 || !mustVerify || (await hasAnything(transaction, account.id))) {
+  if (account.email_verified === 1 || !mustVerify || (await wasUsed(transaction, account.id))) {
     return "taken";
   }
   await endAccess(transaction, account.id);
@@ -86,26 +85,21 @@ export async function makeRoom(
   return "free";
 }
 
-/** Whether an account ever had a key or an invoice: before the service sent mails, that took no confirmation. */
-async function hasAnything(transaction: Transaction<Schema>, accountId: string): Promise<boolean> {
-  for (const table of ["subscription", "invoice", "payment", "balance_entry"] as const) {
-    const row = await transaction
-      .selectFrom(table)
-      .select("id")
-      .where("account_id", "=", accountId)
-      .limit(1)
-      .executeTakeFirst();
-    if (row !== undefined) {
-      return true;
-    }
-  }
-  return false;
+/** Whether anybody signed in to an account: before the service sent mails, that took no confirmation. */
+async function wasUsed(transaction: Transaction<Schema>, accountId: string): Promise<boolean> {
+  const entry = await transaction
+    .selectFrom("audit")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("action", "in", ["signed_in", "signed_in_elsewhere"])
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /**
- * Deletes an account with its sessions, password and e-mail address, and revokes its keys and
- * removes its endpoints. Payments are
- * kept under the account's id, as bookkeeping requires, and so are the subscription and the audit log.
+ * Deletes an account with its sessions, password and e-mail address, revokes its keys and removes its endpoints.
+ * Payments stay under the account's id, as bookkeeping requires, and so do the subscription and the audit log.
  * Pending claims stay: if the money arrives, a person pays it back.
  */
 export async function deleteAccount(
@@ -165,7 +159,7 @@ export function selectMoves(db: Store["db"]) {
 }
 
 /**
- * The address that an account had at a time, epoch ms; null where nobody knows it any more.
+ * The address that an account had at a time, epoch ms; null if that is no longer known.
  *
  * @param moves its own, the earliest first.
  */

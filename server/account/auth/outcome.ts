@@ -42,7 +42,7 @@ const FAULTS = {
   PASSWORD_TOO_LONG: "long_password",
   INVALID_EMAIL_OR_PASSWORD: "wrong_password",
   INVALID_PASSWORD: "wrong_password",
-  // Otherwise somebody who registers another person's address could learn whether it was free.
+  // Otherwise registering another person's address would reveal whether it was free.
   EMAIL_NOT_VERIFIED: "wrong_password",
   INVALID_TOKEN: "bad_token",
   TOKEN_EXPIRED: "bad_token",

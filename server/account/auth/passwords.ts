@@ -45,8 +45,7 @@ export async function isUnchanged({ db }: Store, { id, hash }: Credential): Prom
 }
 
 /**
- * Changes the password of somebody who is signed in and knows it, and ends every session of the
- * account, this one too. Hashing is slow, so the session and the old password are checked again on
+ * Changes the password, given the current one, and ends every session of the account, this one too. Hashing is slow, so the session and the old password are checked again on
  * writing, in one transaction: a password that the owner of the mailbox has reset meanwhile stays.
  *
  * @throws SignedOutError when the session ended meanwhile.

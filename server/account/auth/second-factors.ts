@@ -17,7 +17,7 @@ import type { SignedIn } from "./sessions.ts";
  * and takes a code as often as it is typed: so each of these is one transaction here.
  */
 
-/** Stops somebody who knows a password from trying codes: it counts in the database, for all servers. */
+/** A stolen password does not buy endless tries of codes: wrong ones are counted in the database, for all servers. */
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
 const LOCK_MS = LOCK.durationSeconds * 1_000;
 const PERIOD_MS = 30_000;
@@ -52,7 +52,7 @@ async function open(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 
-// Of a damaged row no code of that kind is right, and one of the other kind helps out.
+// If the secret or the recovery codes cannot be decrypted, codes of that kind are wrong; the other kind still works.
 
 /** The recovery codes in JSON; none, if they cannot be decrypted. */
 export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
@@ -124,7 +124,7 @@ function isLocked({ locked_until: until }: Row): boolean {
   return until !== null && Date.parse(until) > libraryNow();
 }
 
-/** Takes a code of the app: neither it nor an earlier one is taken again, by whichever server. None while codes are locked. */
+/** Takes a code of the app: no server takes it or an earlier one again. None while codes are locked. */
 async function claim(db: Store["db"], row: Row, secret: string, code: string): Promise<boolean> {
   const period = periodOf(secret, code, libraryNow());
   if (period === undefined) {
@@ -340,7 +340,7 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Takes a code of the app for a sign-in, once, whichever server comes first. Null: its secret cannot be read. */
+    /** Takes a code of the app for a sign-in, once on all servers together. Null: its secret cannot be read. */
     async take(accountId: string, code: string): Promise<boolean | null> {
       const row = await rowOf(store.db, accountId);
       if (row?.verified !== 1) {

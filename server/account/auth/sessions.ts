@@ -3,7 +3,7 @@ import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 
-/** Who is signed in, and by which session. */
+/** The account that is signed in, and its session. */
 export interface SignedIn {
   readonly accountId: string;
   readonly email: string;

@@ -30,7 +30,7 @@ interface NewsDeps extends Sender {
 }
 
 /**
- * Queues a mail for each entry of the audit logs that is news, once, by whichever process comes first. An
+ * Queues a mail for each entry of the audit logs that is news, once, by one of the processes. An
  * entry and the task to mail it are stored together, so that no crash loses the mail.
  */
 export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
@@ -72,8 +72,8 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
 }
 
 /**
- * Queues reminders for subscriptions that end within 7, 3 or 1 days or have ended, each once, by whichever
- * process comes first. If several are due for one subscription, only the one nearest to its end is sent.
+ * Queues reminders for subscriptions that end within 7, 3 or 1 days or have ended, each once, by one of
+ * the processes. If several are due for one subscription, only the one nearest to its end is sent.
  * A failure is logged and tried again next time; it does not hold up the others.
  */
 export async function queueReminders(

@@ -41,7 +41,7 @@ const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
 /** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */
 const MAX_TAKEN_A_DAY = 1;
-/** Of each kind that somebody who is signed in causes, such as a thief who would bury one mail under many. */
+/** Of each kind that a session causes: a thief could bury one mail under many. */
 const MAX_OWN_A_DAY = 20;
 
 /** Longer than the mailer's timeouts allow a mail server to take. */
@@ -230,7 +230,7 @@ export function createMailSender({ outbox, mailer, now, log, count }: SenderOpti
       if (mail === undefined || now() >= giveUpAtMs) {
         const isLate = mail !== undefined;
         throw new Error(
-          isLate ? "Its time is over." : "It was kept under another KEY_ENCRYPTION_KEY.",
+          isLate ? "Its time is over." : "It was kept under another key-encryption key.",
         );
       }
       await mailer.send(mail, id);

@@ -9,8 +9,8 @@ const PASSWORD = "confirm-password";
 export const PAGE_LANG = "page-lang";
 
 /**
- * A form that asks for the password first, unless it was typed minutes ago: somebody who finds a browser
- * signed in, or steals its session, must not get at the keys. The page that asks holds what was sent,
+ * A form that asks for the password first, unless it was typed minutes ago: an open browser or a
+ * stolen session alone must not get at the keys. The page that asks holds what was sent,
  * so that nothing is typed twice.
  *
  * @param names the fields of the form.

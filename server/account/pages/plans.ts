@@ -148,8 +148,7 @@ export async function lastPlan(
   const plan =
     bought.credited_by === "person"
       ? { name, days: bought.days, boughtMs: bought.credited_at }
-      : // What was paid too much may have added days to those of the plan.
-        { name, days: bought.ordered, boughtMs: bought.orderedAtMs };
+      : { name, days: bought.ordered, boughtMs: bought.orderedAtMs };
   const sold = await soldAs(db, plan, nowMs);
   return { name, sold: sold ? { name: sold.name, price: formatUsdt(sold.price) } : null };
 }
@@ -217,7 +216,7 @@ export async function choosePlan(
  * were shown, until somebody signs in with it: that opens the invoice.
  */
 
-/** Remembers a plan that is on sale, and goes on to the registration. */
+/** Remembers a plan that is on sale, and continues with the registration. */
 export async function rememberPlan(
   { store, terms, secure }: PortalContext,
   { nowMs, field }: PortalRequest,

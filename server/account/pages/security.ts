@@ -105,8 +105,8 @@ export async function deleteOwn(
 }
 
 /*
- * The second factor. The password is asked for first; somebody who has it and not the factor
- * can neither switch it off nor get recovery codes.
+ * The second factor. The password is asked for first; without the factor it can neither switch the
+ * factor off nor get recovery codes.
  */
 
 /** Makes a secret, and shows it on the next page. */
@@ -119,8 +119,8 @@ export async function setUp(
 }
 
 /**
- * The page that shows the secret of a second factor until a code has confirmed it. Only to somebody who
- * typed the password minutes ago: a stolen session must not read it.
+ * The page that shows the secret of a second factor until a code has confirmed it. Only minutes
+ * after the password was typed: a stolen session must not read it.
  */
 export async function twoFactorPage(
   { factors, signed }: PortalContext,
@@ -224,7 +224,7 @@ export async function answerAddress(
     return goTo(`/account/address/answer/?${new URLSearchParams({ token })}`, "slow_down");
   }
   switch (await accounts.agree(token, client)) {
-    // To somebody who is not signed in, the page that asks for it says so.
+    // Without a session, the page of sign-in shows the notice.
     case "agreed":
       return goTo(SECURITY, "address_agreed");
     case "changed":

@@ -214,8 +214,7 @@ function send(
     if (endpoint === undefined) {
       return { missing: true };
     }
-    // Written down before it leaves, since this process may be killed then; and not before it is known that it can be
-    // sent: the log must not tell of one that could not.
+    // Logged before it leaves, since the process may be killed then; but only once it can be sent.
     const sent = await call(await context.byHand(), endpoint, request, () =>
       writeAs(context.store, who, (transaction) =>
         audit(transaction, who.accountId, "webhook_sent", nowMs, { endpoint: id }),

@@ -6,7 +6,7 @@ import { dismiss, listReview } from "../../../server/payment/review.ts";
 import { recordAnswer } from "../../../server/payment/settle.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
-import { paidText } from "../../../src/account/paid-text.ts";
+import { paidText } from "../../../src/account/texts.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { inFullWidth } from "../../support/full-width.ts";
 import { aClaim, aReceipt, decided, hashOf, settleDeps } from "../../support/payments.ts";

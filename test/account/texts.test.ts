@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditDetail } from "../../src/account/audit-detail.ts";
+import { auditDetail } from "../../src/account/texts.ts";
 import { accountWords } from "../../src/i18n/account.ts";
 
 test.each([
