@@ -1,7 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { eventually } from "../../support/eventually.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
@@ -135,28 +132,5 @@ describe("somebody who guesses passwords", () => {
     service.clock.nowMs += 3_600_000;
     const later = await newVisitor(service).post("/account/sign-in/", right);
     expect(later.headers.get("location")).toBe("/account/");
-  });
-});
-
-describe("a forgotten password", () => {
-  test("is reset by a link that is written to a private file, and never to the log", async () => {
-    const service = await startService();
-    await signedInVisitor(service);
-    const eve = newVisitor(service);
-    await eve.post("/account/forgot/", { email: "ann@operator.example" });
-    const outbox = join(service.dataDir, "outbox.txt");
-    let text = "";
-    await eventually(async () => {
-      text = await readFile(outbox, "utf8").catch(() => "");
-      return text.includes("/account/reset/");
-    });
-    expect((await stat(outbox)).mode & 0o777).toBe(0o600);
-    const [, token = ""] = /token=(\w+)/.exec(text) ?? [];
-    expect(service.log.join()).not.toContain(token);
-    const fields = { token, password: "another password" };
-    const page = await eve.send("sign-in", "/account/reset/", fields);
-    expect(page.shell.notice).toEqual({ code: "password_reset" });
-    const right = { email: "ann@operator.example", password: "another password" };
-    await eve.send("dashboard", "/account/sign-in/", right);
   });
 });
