@@ -72,15 +72,17 @@ export function openPortal(
   const withheld = () => metrics.mails.inc({ outcome: "withheld" });
   const mailing = { store, outbox, baseUrl, timeZone, log, withheld };
 
+  /** Gives false when the mailbox has no room for the mail. */
   async function put(
     transaction: Parameters<typeof outbox.put>[0],
     kind: MailKind,
     mail: Mail,
-  ): Promise<void> {
-    if (!(await outbox.put(transaction, { kind, mail }, now()))) {
-      log("mail withheld", { kind });
+  ): Promise<boolean> {
+    const isStored = await outbox.put(transaction, { kind, mail }, now());
+    if (!isStored) {
       withheld();
     }
+    return isStored;
   }
 
   const node = standingIn(
@@ -112,8 +114,11 @@ export function openPortal(
       await deleteExpiredSessions(store, now());
       await deleteOldMails(store, now());
     },
-    mailEndpointOff: (async (transaction, owner, endpoint) =>
-      put(transaction, "webhook", webhookOffMail(owner, endpoint, mailing))) satisfies MailOwner,
+    mailEndpointOff: (async (transaction, owner, endpoint) => {
+      if (!(await put(transaction, "webhook", webhookOffMail(owner, endpoint, mailing)))) {
+        log("webhook mail withheld", { reason: endpoint.reason });
+      }
+    }) satisfies MailOwner,
     /** The pages and forms under /account/. */
     pages(deps: Deps): Portal {
       const secure = config.baseUrl?.startsWith("https:") ?? false;
@@ -129,7 +134,9 @@ export function openPortal(
           await serialized(store, (within) => put(within, kind, linkMail(mail, mailing)));
           sender.wake();
         },
-        mailMoved: (within, former) => put(within, "news", movedMail(former, now(), mailing)),
+        async mailMoved(within, former) {
+          await put(within, "news", movedMail(former, now(), mailing));
+        },
         now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),
       });

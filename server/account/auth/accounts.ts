@@ -135,18 +135,22 @@ export function createAccounts(options: AccountOptions) {
     }
   }
 
-  /** What a link says that moves an account; undefined when it has ended, by time, by the move or by another password. */
-  async function addressLink(
-    token: string,
-    db: Store["db"] = store.db,
-  ): Promise<AddressLink | undefined> {
-    const link = await verifyJWT<{
+  /** What a mailed link says, whether it still holds or not; null: the library did not sign it, or its day is over. */
+  const readLink = (token: string) =>
+    verifyJWT<{
       email: string;
       updateTo?: string;
       userId: string;
       requestType: string;
       iat: number;
     }>(token, sealKey(vault));
+
+  /** What a link says that moves an account; undefined when it has ended, by time, by the move or by another password. */
+  async function addressLink(
+    token: string,
+    db: Store["db"] = store.db,
+  ): Promise<AddressLink | undefined> {
+    const link = await readLink(token);
     if (link?.updateTo === undefined) {
       return undefined;
     }
@@ -211,7 +215,8 @@ export function createAccounts(options: AccountOptions) {
     /** Confirms an e-mail address by a mailed link. One that moves an account is answered on its own page. */
     verify: (token: string) =>
       outcomeOf(async () => {
-        if ((await addressLink(token)) === undefined) {
+        // The library would move the account, also by a link that a new password has ended.
+        if ((await readLink(token))?.updateTo === undefined) {
           await api.verifyEmail({ query: { token } });
         }
         return [];
