@@ -24,7 +24,10 @@ export class SignedOutError extends Error {
   }
 }
 
-/** The sessions of an account, the newest first. */
+/** More are of no use to a person who looks for a strange one. */
+const LISTED = 50;
+
+/** The sessions of an account, the newest first, 50 at most. */
 export async function sessionsOf({ db }: Store, accountId: string, nowMs: number) {
   const rows = await db
     .selectFrom("account_session")
@@ -33,6 +36,7 @@ export async function sessionsOf({ db }: Store, accountId: string, nowMs: number
     .where("expires_at", ">", new Date(nowMs).toISOString())
     .orderBy("created_at", "desc")
     .orderBy("id")
+    .limit(LISTED)
     .execute();
   return rows.map((row) => ({
     id: row.id,
