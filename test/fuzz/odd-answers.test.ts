@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drandRelay } from "../../server/beacon/drand-relay.ts";
-import type { BeaconAnswer } from "../../server/beacon/drand-relay.ts";
-import type { Fetch } from "../../server/http/fetch.ts";
+import { drandRelay } from "../../server/oracle/relays.ts";
+import type { BeaconAnswer } from "../../server/oracle/relays.ts";
 import { tronNode } from "../../server/payment/tron/node.ts";
 import type { NodeAnswer, NodeFault, NodeStatus } from "../../server/payment/tron/node.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { TransferPage } from "../../server/payment/tron/transfer-list.ts";
+import type { Fetch } from "../../server/runtime/fetch.ts";
 import { sample, samples } from "../server/payment/receipts.ts";
 import { times } from "../support/effort.ts";
 import { hashOf } from "../support/payments.ts";
 import { network } from "../support/test-proofs.ts";
-import { BLOCK, listEntry, MAINNET, RECEIVER, receiptOf, USDT } from "../support/tron-answers.ts";
+import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-answers.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOracle, type Oracle } from "../../../server/rounds/oracle.ts";
+import { createOracle, type Oracle } from "../../../server/oracle/oracle.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";

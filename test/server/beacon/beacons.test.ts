@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createBeacons } from "../../../server/beacon/beacons.ts";
-import type { Beacons } from "../../../server/beacon/beacons.ts";
-import { drandRelay } from "../../../server/beacon/drand-relay.ts";
-import type { BeaconAnswer, BeaconSource } from "../../../server/beacon/drand-relay.ts";
+import { createBeacons } from "../../../server/oracle/beacons.ts";
+import type { Beacons } from "../../../server/oracle/beacons.ts";
+import { drandRelay } from "../../../server/oracle/relays.ts";
+import type { BeaconAnswer, BeaconSource } from "../../../server/oracle/relays.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import type { RelayMood } from "../../support/drand-chain.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drandRelay } from "../../../server/beacon/drand-relay.ts";
+import { drandRelay } from "../../../server/oracle/relays.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import type { RelayMood } from "../../support/drand-chain.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { watchNeededBeacons } from "../../../server/beacon/needed-beacons.ts";
-import type { BeaconNeeds } from "../../../server/beacon/needed-beacons.ts";
-import { requestedForOpening } from "../../../server/beacon/opening.ts";
+import { requestedForOpening, watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
+import type { BeaconNeeds } from "../../../server/oracle/needed-beacons.ts";
 import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";

@@ -3,7 +3,7 @@ import {
   beaconSeal,
   saveBeacon,
   readStoredBeacons,
-} from "../../../server/beacon/stored-beacons.ts";
+} from "../../../server/oracle/stored-beacons.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { beaconSigner } from "../../support/test-beacons.ts";

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createBeacons } from "../../../server/beacon/beacons.ts";
-import type { BeaconSource } from "../../../server/beacon/drand-relay.ts";
-import { watchNeededBeacons } from "../../../server/beacon/needed-beacons.ts";
 import { createPublishedInputs } from "../../../server/fairness/published-inputs.ts";
-import { createOracle } from "../../../server/rounds/oracle.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import { createBeacons } from "../../../server/oracle/beacons.ts";
+import { watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import type { BeaconSource } from "../../../server/oracle/relays.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/contract.ts";

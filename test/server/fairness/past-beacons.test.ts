@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPastBeacons } from "../../../server/fairness/past-beacons.ts";
+import { createPastBeacons } from "../../../server/oracle/past-beacons.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 
@@ -117,6 +117,6 @@ test("a store that is silent is a refusal, not a history with holes", async () =
     (event) => log.push(event),
   );
   const attempt = withPastBeacons(game, { last: LAST, limit: 5 }, () => "made");
-  await expect(attempt).rejects.toMatchObject({ status: 503 });
+  await expect(attempt).rejects.toMatchObject({ fault: "unreachable" });
   expect(log).toEqual(["beacons not recalled"]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { metricsListener, createMetrics } from "../../../server/metrics/metrics.ts";
+import { metricsListener, createMetrics } from "../../../server/runtime/metrics.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { valuesOf } from "../../support/metric-values.ts";

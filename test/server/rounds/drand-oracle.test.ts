@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HistoryPage } from "../../../server/rounds/past-rounds.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import type { HistoryPage } from "../../../server/oracle/past-rounds.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createOracle } from "../../../server/rounds/oracle.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../../src/games/dragontiger/game.ts";

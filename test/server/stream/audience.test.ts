@@ -6,7 +6,7 @@ import {
   MAX_WAITING_BYTES,
   type DropReason,
   slices,
-} from "../../../server/stream/audience.ts";
+} from "../../../server/oracle/audience.ts";
 import { eventually } from "../../support/eventually.ts";
 
 const SILENT = { sent: () => {}, dropped: () => {} };

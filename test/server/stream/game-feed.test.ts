@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createOracle } from "../../../server/rounds/oracle.ts";
-import { createGameFeed, HEARTBEAT_MS } from "../../../server/stream/game-feed.ts";
-import { HEARTBEAT } from "../../../server/stream/message.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import { createGameFeed, HEARTBEAT, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
-import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
-import { messagesOf, type StreamMessage } from "../../support/stream-reader.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import type { ManualClock } from "../../support/manual-clock.ts";
+import { messagesOf } from "../../support/stream-reader.ts";
+import type { StreamMessage } from "../../support/stream-reader.ts";
 
 const ROUND = 4_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Audience } from "../../../server/stream/audience.ts";
-import { handOver } from "../../../server/stream/audience.ts";
+import { handOver } from "../../../server/oracle/audience.ts";
+import type { Audience } from "../../../server/oracle/audience.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
 /** An audience of so many, of whom only the number is known. */

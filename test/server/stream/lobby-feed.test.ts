@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { createOracle } from "../../../server/rounds/oracle.ts";
-import { HEARTBEAT_MS } from "../../../server/stream/game-feed.ts";
-import { createLobbyFeed } from "../../../server/stream/lobby-feed.ts";
-import { HEARTBEAT } from "../../../server/stream/message.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import { HEARTBEAT, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
+import { createLobbyFeed } from "../../../server/oracle/lobby-feed.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs } from "../../../src/round/phases.ts";
 import type { LobbyChange } from "../../../src/wire.ts";

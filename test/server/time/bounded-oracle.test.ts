@@ -5,8 +5,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stateText } from "../../../server/http/hot-path.ts";
-import { createOracle } from "../../../server/rounds/oracle.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire.ts";

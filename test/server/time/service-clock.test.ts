@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { openServiceClock } from "../../../server/oracle/service-clock.ts";
 import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { openServiceClock } from "../../../server/time/service-clock.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { shiftedDatabase } from "../../support/database-clock.ts";
