@@ -102,7 +102,7 @@ const intoMs = (nowMs: number) =>
 /** When the beacon comes that decides the round of a moment, in truth. */
 const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs + 3_000;
 
-test.each([-3_000, -800, 0, 800, 3_000])(
+test.each([-3_000, 0, 3_000])(
   "with a clock %i ms ahead all rounds open, and bets close before the beacon is there",
   async (aheadMs) => {
     const { said, shut } = await play(aheadMs);
@@ -124,10 +124,10 @@ test.each([-3_000, -800, 0, 800, 3_000])(
 );
 
 test("a clock so slow that a beacon might come before bets close is proven slow, and no other is", async () => {
-  for (const aheadMs of [3_000, 0, -1_000]) {
+  for (const aheadMs of [3_000, -1_000]) {
     expect((await play(aheadMs)).slowMs).toBeLessThanOrEqual(500);
   }
-  for (const aheadMs of [-2_000, -4_000, -60_000]) {
+  for (const aheadMs of [-2_000, -60_000]) {
     expect((await play(aheadMs)).slowMs).toBeGreaterThan(500);
   }
 });

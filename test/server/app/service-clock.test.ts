@@ -77,7 +77,7 @@ describe("on one machine", () => {
     expect([clock.trust, clock.now()]).toEqual(["unwitnessed", START_MS + 5_000]);
   });
 
-  test.each([1_001, 2_000, HOUR_MS, DAY_MS, -1_001, -10_000, -HOUR_MS])(
+  test.each([1_001, -HOUR_MS])(
     "a clock that is set by %i ms closes the tables in that moment, and time goes on as before",
     async (byMs) => {
       const { clock, world, now, pass, logged } = await machine((await tempStore()).store);
@@ -93,15 +93,6 @@ describe("on one machine", () => {
       expect(logged).toEqual(["clock unusable", "clock usable again"]);
     },
   );
-
-  test("one that is set by no more than a second is not followed either", async () => {
-    const { world, now, logged } = await machine((await tempStore()).store);
-    for (const byMs of [1_000, -1_000, 500]) {
-      world.aheadMs = byMs;
-      expect(now()).toEqual({ from: 0, to: 0, serves: true });
-    }
-    expect(logged).toEqual([]);
-  });
 
   test("a beacon whose time has not come proves it slow", async () => {
     const { clock, now } = await machine((await tempStore()).store);
@@ -182,23 +173,6 @@ describe("what was revealed", () => {
     await pass(60_000);
     expect(await readToldUntil(store)).toBe(START_MS + DAY_MS);
   });
-
-  test("is waited for by a start that comes a moment before it", async () => {
-    const { store } = await tempStore();
-    const toldMs = Date.now() + 300;
-    await writeToldUntil(store, toldMs);
-    const clock = await openServiceClock({
-      store,
-      wall: Date.now,
-      steady: () => performance.now(),
-      setTimer: setBackgroundTimer,
-      log: () => {},
-      report: () => {},
-    });
-    onTestFinished(() => clock.stop());
-    expect(clock.time().earliestMs).toBeGreaterThanOrEqual(toldMs - 1);
-    await eventually(() => clock.fault() === null);
-  });
 });
 
 describe("on PostgreSQL", () => {
@@ -228,7 +202,7 @@ describe("on PostgreSQL", () => {
     return { ...database, clock, store, logged, off, skip: (ms: number) => (skippedMs += ms) };
   }
 
-  test.each([0, 5 * 365 * DAY_MS, -30 * 365 * DAY_MS])(
+  test.each([0, 5 * 365 * DAY_MS])(
     "it is the database's clock, whatever this machine's says: %i ms off",
     async (aheadMs) => {
       const { clock, off } = await server(aheadMs);
@@ -236,13 +210,6 @@ describe("on PostgreSQL", () => {
       expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
     },
   );
-
-  test("a database's clock that is set ahead is followed", async () => {
-    const { clock, shift } = await server();
-    await shift(HOUR_MS);
-    await eventually(() => clock.time().earliestMs > Date.now() + HOUR_MS - 1_000);
-    expect(clock.fault()).toBeNull();
-  });
 
   test("one that is set back closes the tables until it is there again; the time never goes back", async () => {
     const { clock, shift, logged } = await server();

@@ -51,13 +51,3 @@ describe.each(engines)("on $name", ({ place }) => {
     });
   });
 });
-
-test("a seal of another beacon, number or chain is none", () => {
-  const seals = [
-    seal(7, sign(7)),
-    seal(8, sign(7)),
-    seal(7, sign(8)),
-    beaconSeal(new Uint8Array(32).fill(1), other.chain.hash)(7, sign(7)),
-  ];
-  expect(new Set(seals).size).toBe(seals.length);
-});

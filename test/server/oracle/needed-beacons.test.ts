@@ -115,12 +115,6 @@ describe("at the start", () => {
     expect(lost.every((round) => wanted.has(numberOf(game, round)))).toBe(true);
     expect(kept.some((round) => wanted.has(numberOf(game, round)))).toBe(false);
   });
-
-  test("what opened the running rounds is looked for too", async () => {
-    const { recalled } = await watch();
-    const openings = requestedForOpening(START_MS, chain);
-    expect(recalled.flat()).toEqual(expect.arrayContaining(openings));
-  });
 });
 
 test("what another server has is taken within a second", async () => {
@@ -159,15 +153,4 @@ test("that rounds do not open is logged once, and once that they do again", asyn
     ...games.map(() => "rounds open again"),
     ...games.map(() => "rounds suspended"),
   ]);
-});
-
-test("nothing is asked of the store in a mode that needs no beacon", async () => {
-  const { wanted, recalled, pass } = await watch({
-    beaconNumber: () => null,
-    modeOf: () => "seed",
-  });
-  const atStart = recalled.length;
-  await pass(120_000);
-  expect(wanted.size).toBe(0);
-  expect(recalled).toHaveLength(atStart);
 });

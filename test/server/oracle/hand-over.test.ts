@@ -35,11 +35,3 @@ test("ten thousand viewers are handed over within two seconds, never many at a t
   expect(left.map((size, at) => (left[at - 1] ?? 10_000) - size)).toEqual(Array(40).fill(250));
   expect(clock.waiting).toBe(0);
 });
-
-test("few viewers are handed over at once", () => {
-  const clock = manualClock(0);
-  const audiences = [20, 10].map(audienceOf);
-  handOver(audiences, clock.setTimer);
-  expect(sizes(audiences)).toBe(0);
-  expect(clock.waiting).toBe(0);
-});

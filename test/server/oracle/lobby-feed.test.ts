@@ -109,13 +109,3 @@ test("a server that does not know the time sends everybody away, and takes nobod
   expect(state.ended).toBe("clock");
   expect(feed.join()).toBeNull();
 });
-
-test("without an audience nothing is done until somebody joins", () => {
-  const { clock, feed, sent, state } = listen();
-  state.size = 0;
-  clock.pass(60_000);
-  expect(feed.join()?.map(changeIn)[0]?.state).toMatchObject({
-    round: momentAt(clock.now(), games[0]!).round,
-  });
-  expect(sent).toEqual([]);
-});

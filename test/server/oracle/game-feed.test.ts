@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createGameFeed, HEARTBEAT, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
+import { createGameFeed, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactly } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -135,25 +135,9 @@ describe.each(games)("the feed of $slug", (game) => {
   });
 });
 
-test("a heartbeat is a comment, which listeners never see", () => {
-  expect(String(HEARTBEAT)).toMatch(/^:[^\n]*\n\n$/);
-});
-
 describe("when the clock or the timers go astray, the feed", () => {
   const bettingMs = roundStartMs(ROUND, baccarat.intervalMs);
   const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
-
-  test("sends nothing when a timer fires early, and the change once when it is due", () => {
-    const clock = manualClock(revealingMs - 100);
-    const { published } = listen(baccarat, clock);
-    clock.set(revealingMs - 103);
-    clock.pass(102);
-    expect(idsOf(published)).toEqual([]);
-    clock.pass(1);
-    expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
-    clock.pass(1_000);
-    expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
-  });
 
   test("sends the present state when a timer fires late, not what is over", () => {
     const clock = manualClock(bettingMs);
@@ -164,14 +148,10 @@ describe("when the clock or the timers go astray, the feed", () => {
     expect(idsOf(published)).toHaveLength(1 + PHASES.length);
   });
 
-  test.each([
-    ["a second", 1_000],
-    ["a round", 30_000],
-    ["an hour", 3_600_000],
-  ])("notices within a quarter of a second that the clock was set forward by %s", (_, ms) => {
+  test("notices within a quarter of a second that the clock was set forward", () => {
     const clock = manualClock(revealingMs - 500);
     const { published } = listen(baccarat, clock);
-    clock.set(clock.now() + ms);
+    clock.set(clock.now() + 30_000);
     clock.pass(250);
     expect(idsOf(published)).toEqual([idAt(baccarat, clock.now())]);
     clock.pass(2 * baccarat.intervalMs);
@@ -189,53 +169,6 @@ describe("when the clock or the timers go astray, the feed", () => {
     clock.pass(baccarat.intervalMs);
     expect(idsOf(published)).toHaveLength(1 + PHASES.length);
   });
-});
-
-test("a client that joins between a change and its timer gets it once", () => {
-  const startMs = roundStartMs(ROUND, baccarat.intervalMs);
-  const clock = manualClock(startMs + 14_999);
-  const { feed, published } = listen(baccarat, clock);
-  clock.set(startMs + 15_000);
-  expect(feed.join()).toMatchObject({ phase: "revealing" });
-  expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
-  clock.pass(1_000);
-  expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
-});
-
-test("how late a phase was sent is told once for each, and never of what nobody waited for", () => {
-  const startMs = roundStartMs(ROUND, baccarat.intervalMs);
-  const clock = manualClock(startMs + 5_000);
-  const late: number[] = [];
-  const closing = { atMs: startMs + 14_000 };
-  const audience = { size: 0, add: () => {}, remove: () => {}, send: () => {}, end: () => {} };
-  const feed = createGameFeed({
-    audience,
-    standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
-    stateAt: (time) => oracle.current(baccarat, time),
-    closedReasonAt: () => undefined,
-    now: () => exactly(clock.now()),
-    setTimer: clock.setTimer,
-    onChange: (lateMs) => late.push(lateMs),
-  });
-  feed.join();
-  audience.size = 1;
-  closing.atMs -= 1_000;
-  feed.look();
-  expect(late).toEqual([]);
-  clock.pass(baccarat.intervalMs);
-  expect(late).toEqual(PHASES.map(() => 0));
-  audience.size = 0;
-  clock.pass(baccarat.intervalMs);
-  feed.join();
-  audience.size = 1;
-  expect(late).toHaveLength(PHASES.length);
-  // The next phase falls into a second in which the process is stopped.
-  const { leftMs } = momentAt(clock.now(), baccarat);
-  clock.pass(leftMs - 500);
-  clock.stall(1_000);
-  clock.pass(1);
-  expect(late.at(-1)).toBeGreaterThanOrEqual(500);
-  expect(late).toHaveLength(PHASES.length + 1);
 });
 
 test("bets that close earlier than announced are sent at once, and nothing else is sent twice", () => {
@@ -270,20 +203,6 @@ test("bets that close earlier than announced are sent at once, and nothing else 
   expect(published).toEqual([5_000]);
   clock.pass(2_000);
   expect(published).toEqual([5_000]);
-});
-
-test("one timer runs however many join, and none without an audience", () => {
-  const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
-  const { feed, state } = listen(baccarat, clock);
-  for (let i = 0; i < 10; i++) {
-    feed.join();
-  }
-  expect(clock.waiting).toBe(1);
-  state.size = 0;
-  clock.pass(1_000);
-  expect(clock.waiting).toBe(0);
-  feed.join();
-  expect(clock.waiting).toBe(1);
 });
 
 test("a game that closes sends its audience away within a quarter of a second", () => {

@@ -157,13 +157,6 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(closed).toMatchObject({ round, phase: "betting", remainMs: 0 });
   });
 
-  test("opened with the time that was promised, whatever has come since", () => {
-    for (const comesAtMs of [() => -Infinity, (ms: number) => ms - 4_000, () => Infinity]) {
-      const { oracle } = world(comesAtMs);
-      expect(oracle.opening(game, round)).toMatchObject({ remainMs: closesAtMs - startMs });
-    }
-  });
-
   test("shows nothing of its outcome before its time, whenever beacons come", () => {
     const any = fc.record({
       intoMs: fc.integer({ min: 0, max: 2 * game.intervalMs }),
