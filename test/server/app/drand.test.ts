@@ -191,24 +191,6 @@ describe("a restart", () => {
   });
 });
 
-test("servers on one store share their beacons", async () => {
-  const one = await startService({ env: drandSettings() });
-  openRound(one, game, ROUND);
-  const other = await startService({
-    nowMs: ROUND_MS + 1_000,
-    env: { ...drandSettings(), DATA_DIR: one.dataDir },
-  });
-  expect(await other.read(api(game, "current"))).toMatchObject({ round: ROUND, phase: "betting" });
-  one.clock.nowMs = other.clock.nowMs = phaseStartMs(ROUND, "result", game.drand);
-  expect(await other.read(api(game, "current"))).toMatchObject({ phase: "betting", remainMs: 0 });
-  decideRound(one, game, ROUND);
-  await eventually(async () => {
-    const { phase } = (await other.read(api(game, "current"))) as { phase: string };
-    return phase === "result";
-  });
-  expect(await other.read(api(game, "current"))).toEqual(await one.read(api(game, "current")));
-});
-
 test("a beacon that is handed in on the command line reaches a running service", async () => {
   const service = await startService({ env: drandSettings() });
   openRound(service, game, ROUND);

@@ -7,7 +7,7 @@ import { HASHED_PATH } from "../../support/dist.ts";
 import { directivesOf, firstPaintOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
-import { issueKey, NOW_MS, setDown, sharedService, startService } from "../../support/service.ts";
+import { issueKey, NOW_MS, setDown, sharedService } from "../../support/service.ts";
 
 const service = sharedService();
 
@@ -57,14 +57,6 @@ describe("the page of the lobby", () => {
     expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
   });
 
-  test("hides the hands of the tables that it opens, by a rule that its policy allows", async () => {
-    const answer = await pageOf("&hands=0");
-    const rule = "game-lobby{--hands:none}";
-    expect(inlineStylesOf(await answer.text())).toContain(rule);
-    expect(directivesOf(answer.headers)["style-src"]).toContain(sourceOf(rule));
-    expect(await (await pageOf("&hands=1")).text()).not.toContain(rule);
-  });
-
   test("has the headers and the policy of a table's page, and never holds the key", async () => {
     const { keyText } = await issueKey(service(), { origins: ["https://a.example"] });
     const framed = { headers: { "sec-fetch-dest": "iframe", referer: "https://a.example/" } };
@@ -80,14 +72,6 @@ describe("the page of the lobby", () => {
     expect(styles.toSorted()).toEqual(inlineStylesOf(html).map(sourceOf).toSorted());
     expect(html).not.toContain(keyText);
   });
-
-  test("is counted and logged as a page of its key", async () => {
-    const running = await startService();
-    const { keyText, id } = await issueKey(running);
-    await running.ask(`/lobby/?key=${keyText}`);
-    expect(running.log.join("\n")).toMatch(new RegExp(`"event":"lobby".*"verdict":"ok".*"${id}"`));
-    expect(running.log.join("\n")).not.toContain(keyText);
-  });
 });
 
 describe("in maintenance", () => {
@@ -101,16 +85,6 @@ describe("in maintenance", () => {
     expect(snapshotsOf(html)[1]).toMatchObject({ state: null, closed: "maintenance" });
     expect(snapshotsOf(html)[1]?.results).toHaveLength(72);
     expect(firstPaintOf(html)).toContain("Maintenance");
-  });
-
-  test("its tables say which is closed, and how the others stand", async () => {
-    const tables = (await down().read("/lobby/api/current")) as LobbyTable[];
-    expect(tables.map(({ game, closed }) => [game, closed])).toEqual([
-      ["dragontiger", null],
-      ["baccarat", "maintenance"],
-      ["bigsixball", null],
-    ]);
-    expect(tables[1]?.state).toBeNull();
   });
 });
 

@@ -35,15 +35,6 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
 }
 
 describe("before a page of history is made", () => {
-  test("the store is not asked for what is in memory", async () => {
-    const { asked, page } = world(
-      () => true,
-      () => true,
-    );
-    expect(await page(500)).toBe("made");
-    expect(asked).toEqual([]);
-  });
-
   test("it is asked once for all that is not", async () => {
     const { asked, memory, page } = world(
       (round) => round > LAST - 10,
@@ -76,31 +67,6 @@ describe("before a page of history is made", () => {
     await single(LAST + 1);
     expect(asked).toEqual([[LAST - 99, LAST - 98, LAST - 97], [LAST - 50]]);
   });
-
-  test("those that are looked for all the time are not looked for again", async () => {
-    const { asked, wanted, page } = world(
-      (round) => round <= LAST - 5,
-      () => false,
-    );
-    [0, 1, 2, 3, 4].forEach((index) => wanted.add(LAST - index));
-    await page(20);
-    expect(asked).toEqual([]);
-  });
-});
-
-test("rounds of mode seed need no store at all", async () => {
-  const withPastBeacons = createPastBeacons(
-    { modeOf: () => "seed", beaconNumber: () => null },
-    {
-      heldSinceMs: () => Infinity,
-      isWanted: () => false,
-      load: async () => {
-        throw new Error("asked");
-      },
-    },
-    () => {},
-  );
-  expect(await withPastBeacons(game, { last: LAST, limit: 500 }, () => "made")).toBe("made");
 });
 
 test("a store that is silent is a refusal, not a history with holes", async () => {
