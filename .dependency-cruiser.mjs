@@ -282,7 +282,7 @@ export default {
     },
     never(
       "core-runs-alone",
-      "^server/(rounds|beacon|time|stream|fairness|access)/",
+      "^server/(oracle|fairness|access)/",
       "^server/(account|payment|webhooks|owner)/",
       "Rounds, proofs and keys are read and run without accounts, payments, webhooks and the back office.",
     ),

@@ -38,7 +38,7 @@ const unit = globSync(
     "test/*.test.ts",
     "test/{account,components,fairness,feed,games,hud,i18n,round}/**/*.test.ts",
     "test/kit/settle/**/*.test.ts",
-    "test/server/{http,rounds,stream}/**/*.test.ts",
+    "test/server/{http,oracle}/**/*.test.ts",
   ],
   {
     exclude: [...long, "test/fairness/second-verifier.test.ts"],

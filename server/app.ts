@@ -1,21 +1,18 @@
 import { H3 } from "h3";
+import type { H3Event } from "h3";
 import type { Deps } from "./deps.ts";
+import { dayHeader, publishedKeys, roundRecord } from "./http/fairness-api.ts";
+import { HEADERS } from "./http/headers.ts";
 import { faultResponse, requireWellFormed } from "./http/problem.ts";
-import { account } from "./routes/account.ts";
-import { asset } from "./routes/asset.ts";
-import { current } from "./routes/current.ts";
-import { dayHeader } from "./routes/day-header.ts";
-import { embed } from "./routes/embed.ts";
-import { healthz } from "./routes/healthz.ts";
-import { home } from "./routes/home.ts";
-import { lobby, lobbyCurrent, lobbyStream } from "./routes/lobby.ts";
-import { publishedKeys } from "./routes/published-keys.ts";
-import { replay } from "./routes/replay.ts";
-import { results } from "./routes/results.ts";
-import { roundRecord } from "./routes/round-record.ts";
-import { schedule } from "./routes/schedule.ts";
-import { stream } from "./routes/stream.ts";
-import { verifyPage } from "./routes/verify.ts";
+import { notFound } from "./http/refusal.ts";
+import { results } from "./http/results.ts";
+import { current, healthz, schedule } from "./http/state-api.ts";
+import { stream } from "./http/stream-api.ts";
+import { asset } from "./pages/assets.ts";
+import { embed } from "./pages/embed.ts";
+import { home, verifyPage } from "./pages/home.ts";
+import { lobby, lobbyCurrent, lobbyStream } from "./pages/lobby.ts";
+import { replay } from "./pages/replay.ts";
 
 /**
  * The service: its table of addresses. `app.all` throughout, since each route answers every method
@@ -51,3 +48,21 @@ export function createApp(deps: Deps): H3 {
   app.all("/**", asset(deps));
   return app;
 }
+
+/**
+ * Everything under /account/: pages and forms, which are loaded at the first request. When off, 404; and /account/ itself,
+ * which the docs link to, leads to how to get a key.
+ */
+const account = (deps: Deps) => async (event: H3Event) => {
+  if (deps.portal === null) {
+    if (event.url.pathname === "/account/") {
+      return new Response(null, {
+        status: 302,
+        headers: { location: "/#key", ...HEADERS.redirect },
+      });
+    }
+    throw notFound();
+  }
+  const portal = await deps.portal();
+  return portal(event);
+};

@@ -4,17 +4,17 @@ import type { Maintenance } from "./access/maintenance.ts";
 import type { StoreChanges } from "./access/store-changes.ts";
 import type { Usage } from "./access/usage.ts";
 import type { Fairness } from "./fairness/fairness.ts";
-import type { WithPastBeacons } from "./fairness/past-beacons.ts";
 import type { ComputeBudget } from "./http/compute-budget.ts";
 import type { Proxies } from "./http/proxies.ts";
-import type { Metrics } from "./metrics/metrics.ts";
+import type { Oracle } from "./oracle/oracle.ts";
+import type { WithPastBeacons } from "./oracle/past-beacons.ts";
+import type { ServiceClock } from "./oracle/service-clock.ts";
+import type { Streams } from "./oracle/streams.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { Pages } from "./pages/pages.ts";
-import type { Oracle } from "./rounds/oracle.ts";
 import type { Log } from "./runtime/log.ts";
 import type { NextTurn } from "./runtime/loop-turns.ts";
-import type { Streams } from "./stream/streams.ts";
-import type { ServiceClock } from "./time/service-clock.ts";
+import type { Metrics } from "./runtime/metrics.ts";
 
 /** Answers a request for a page or form under /account/. */
 export type Portal = (event: H3Event) => Promise<unknown>;

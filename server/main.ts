@@ -2,21 +2,21 @@ import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { canUseDrand, DRAND_OFFER } from "./beacon/drand-offer.ts";
 import { readConfig } from "./config/config.ts";
 import type { Config } from "./config/config.ts";
 import { connectionsFor, listen } from "./http/http-server.ts";
 import type { HttpServer } from "./http/http-server.ts";
-import { metricsListener } from "./metrics/metrics.ts";
-import type { Metrics } from "./metrics/metrics.ts";
+import { canUseDrand, DRAND_OFFER } from "./oracle/relays.ts";
+import { STREAM_LIMITS } from "./oracle/streams.ts";
 import { readAssets } from "./pages/assets.ts";
 import { builtPages } from "./pages/built-pages.ts";
 import { readPages } from "./pages/pages.ts";
 import { requireBuild } from "./pages/require-build.ts";
 import { jsonLog } from "./runtime/log.ts";
+import { metricsListener } from "./runtime/metrics.ts";
+import type { Metrics } from "./runtime/metrics.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
-import { STREAM_LIMITS } from "./stream/streams.ts";
 
 /** The code of the pages that are drawn on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { randomBase62, toBase62 } from "./base62.ts";
+import { randomBase62, toBase62 } from "../store/ids.ts";
 
 /** What a key opens: the tables of a real service, or those of a sandbox. */
 export type KeyMode = "live" | "test";

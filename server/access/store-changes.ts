@@ -1,5 +1,5 @@
-import type { Metrics } from "../metrics/metrics.ts";
 import type { Log } from "../runtime/log.ts";
+import type { Metrics } from "../runtime/metrics.ts";
 import { readRevision } from "../store/serialized.ts";
 import { StoreError, type StoreFault } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
+import { newId } from "../store/ids.ts";
 import { publishChange } from "../store/serialized.ts";
 import type { Schema } from "../store/tables.ts";
-import { newId } from "./base62.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 

@@ -1,7 +1,7 @@
 import type { Deps, Portal } from "../deps.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
-import { once } from "../runtime/once.ts";
+import { once } from "../runtime/timers.ts";
 import type { MailOwner } from "../webhooks/endpoints.ts";
 import type { PortalDeps } from "./open-portal.ts";
 

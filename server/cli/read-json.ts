@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
-import { plainFetch } from "../http/fetch.ts";
-import { readText } from "../http/read-text.ts";
+import { plainFetch } from "../runtime/fetch.ts";
+import { readText } from "../runtime/read-text.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 

@@ -4,8 +4,8 @@ import { publicKeyOf } from "../../src/fairness/header.ts";
 import { dateOfDay } from "../../src/fairness/utc-day.ts";
 import type { Config, LaterSecret } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
-import { ed25519 } from "../fairness/node-crypto.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
+import { ed25519 } from "../oracle/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 

@@ -4,9 +4,9 @@ import { commitDay } from "../../src/fairness/publish.ts";
 import type { SeedOf } from "../../src/fairness/publish.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
+import { sha256 } from "../oracle/node-crypto.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { Secrets } from "./day-secrets.ts";
-import { sha256 } from "./node-crypto.ts";
 
 /** A game's day: its seeds, and the commitments to them. */
 export interface CommittedDay {

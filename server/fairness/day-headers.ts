@@ -8,6 +8,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { ed25519 } from "../oracle/node-crypto.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
@@ -15,7 +16,6 @@ import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
-import { ed25519 } from "./node-crypto.ts";
 import { storedHeader } from "./stored-header.ts";
 
 /** The headers of days that were published. */

@@ -5,9 +5,9 @@ import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
-import type { Beacons } from "../beacon/beacons.ts";
-import { openingBeacons } from "../beacon/opening.ts";
-import type { RoundInputs } from "../rounds/round-inputs.ts";
+import type { Beacons } from "../oracle/beacons.ts";
+import { openingBeacons } from "../oracle/needed-beacons.ts";
+import type { RoundInputs } from "../oracle/round-inputs.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
 /** What decides rounds, by the headers of their days. */

@@ -8,7 +8,7 @@ import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { phaseStartMs } from "../../src/round/phases.ts";
-import type { Beacons } from "../beacon/beacons.ts";
+import type { Beacons } from "../oracle/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
 

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import type { Config } from "../config/config.ts";
+import { ed25519 } from "../oracle/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { openSecrets } from "./day-secrets.ts";
 import type { Secrets } from "./day-secrets.ts";
-import { ed25519 } from "./node-crypto.ts";
 import { loadSecret } from "./secret.ts";
 
 /** The secrets of a service: from its settings, or where those give none, from its data folder. */

@@ -39,14 +39,6 @@ export const HEADERS = {
   /** JSON and downloads for the owner of an account alone. */
   accountJson: { ...JSON_TYPE, ...NOT_STORED, ...NO_SNIFFING },
   accountFile: { ...NOT_STORED, ...NO_SNIFFING },
-  stream: {
-    "content-type": "text/event-stream",
-    // A proxy that compressed or collected messages would deliver them late.
-    "cache-control": "no-store, no-transform",
-    "x-accel-buffering": "no",
-    ...NO_SNIFFING,
-    ...ANY_ORIGIN,
-  },
   /** The answer to OPTIONS. */
   preflight: {
     allow: READ_METHODS,
@@ -62,7 +54,6 @@ export const HEADERS = {
   /** A refusal, readable by any page like the answer it stands for. Nothing in it is private. */
   problem: { ...ANY_ORIGIN, ...NOT_STORED, ...NO_SNIFFING },
   redirect: NOT_STORED,
-  metrics: { ...NOT_STORED, ...NO_SNIFFING },
 } as const satisfies Readonly<Record<string, HeaderFields>>;
 
 export function setHeaders(event: H3Event, fields: HeaderFields): void {

@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:h
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
-import type { Oracle } from "../rounds/oracle.ts";
-import type { BoundedTime } from "../time/bounded-time.ts";
+import type { Oracle } from "../oracle/oracle.ts";
+import type { BoundedTime } from "../oracle/time-source.ts";
 import { HEADERS } from "./headers.ts";
 
 /*

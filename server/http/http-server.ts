@@ -4,9 +4,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { Server as NetServer } from "node:net";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { BECAME_STREAM } from "../oracle/streams.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { BECAME_STREAM } from "./work-line.ts";
 
 /** A server on a port. */
 export interface HttpServer {

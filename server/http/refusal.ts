@@ -1,5 +1,6 @@
 import { HTTPError } from "h3";
 import type { ProblemCode } from "../../src/problem.ts";
+import type { StreamRefusal } from "../oracle/streams.ts";
 import type { StoreFault } from "../store/store-error.ts";
 
 /*
@@ -245,9 +246,6 @@ export const keyUnchecked = () =>
 export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   unavailable(code, detail, 5);
 
-export const historyUnavailable = () =>
-  notReady("These rounds cannot be told at the moment. Try again shortly.");
-
 const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
   busy: "The database is held by another program",
   full: "The disk of the database is full",
@@ -263,12 +261,6 @@ export const storeAway = (fault: StoreFault) =>
 
 /** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
 const STREAM_RETRY_S = 30;
-
-/**
- * Why no stream is opened: too many in all, too many of one address, or an earlier request of its
- * connection is not answered yet.
- */
-export type StreamRefusal = "full" | "address" | "pipelined";
 
 const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
   full: "This server has as many streams open as it takes.",

@@ -30,9 +30,6 @@ export interface WorkLineOptions {
 /** Ten seconds of the costliest pages, and some 20 KB each. */
 const LIMITS: WorkLimits = { waiting: 2_000, waitMs: 2_000, unreadBytes: 40_000_000 };
 
-/** The event of a response that has become a stream, which has limits of its own. */
-export const BECAME_STREAM = "became stream";
-
 interface Waiting {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

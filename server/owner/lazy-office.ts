@@ -4,11 +4,11 @@ import type { Hashing } from "../account/auth/password-hashing.ts";
 import type { LazyPortal } from "../account/lazy-portal.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
-import type { Metrics } from "../metrics/metrics.ts";
+import { asset } from "../pages/assets.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { asset } from "../routes/asset.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
+import type { Metrics } from "../runtime/metrics.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, HealthSources } from "./health.ts";
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import { randomBase62 } from "../access/base62.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
@@ -8,6 +7,7 @@ import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
 import { normaliseEmail } from "../account/email-address.ts";
 import { actingAs, recordAct } from "../store/audit.ts";
+import { randomBase62 } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";

@@ -1,5 +1,4 @@
 import type { Selectable, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
 import { endAfterDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { catalogAt, pricesAt } from "../payment/catalog.ts";
@@ -9,6 +8,7 @@ import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { MicroUsdt } from "../payment/usdt.ts";
 import { actorNow, recordAct } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
+import { newId } from "../store/ids.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 

@@ -1,14 +1,19 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import type { H3Event } from "h3";
 import { lookup } from "mrmime";
-import { encodedAside } from "../http/compress.ts";
+import { encodedAside, encodingFor } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { inlineStyleHashes } from "../http/content-security-policy.ts";
-import { etagOf } from "../http/etag.ts";
-import { HEADERS } from "../http/headers.ts";
+import { etagOf, isKnown } from "../http/etag.ts";
+import { HEADERS, setHeaders } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
+import { ownOrigin } from "../http/proxies.ts";
+import type { Proxies } from "../http/proxies.ts";
+import { notFound } from "../http/refusal.ts";
+import { readOnly } from "../http/request.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { withOwnAddress } from "./own-address.ts";
@@ -104,4 +109,45 @@ const QUALITY = 10;
 function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {
   const cached: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return (encoding) => (cached[encoding] ??= encodedAside(bytes, encoding, true, QUALITY));
+}
+
+interface AssetDeps {
+  readonly assets: Assets;
+  /** The service's public address; null takes each request's own address. */
+  readonly baseUrl: string | null;
+  readonly proxies: Proxies;
+}
+
+/**
+ * Every address that is no route: a built file, or 404, which comes before the method here too. A page of
+ * the docs names the service's own address; without the slash at its end it redirects to itself with it.
+ */
+export const asset = (deps: AssetDeps) => (event: H3Event) => {
+  const { pathname, search } = event.url;
+  const found = deps.assets.get(pathname);
+  if (found === undefined && deps.assets.has(`${pathname}/`)) {
+    const headers = { location: `${pathname}/${search}`, ...HEADERS.redirect };
+    return readOnly(() => new Response(null, { status: 308, headers }))(event);
+  }
+  if (found === undefined) {
+    throw notFound();
+  }
+  return readOnly((reading) => {
+    const shown = found.at?.(deps.baseUrl ?? ownOrigin(reading, deps.proxies)) ?? found;
+    return respond(reading, shown);
+  })(event);
+};
+
+function respond(event: H3Event, found: Asset): Response | Encoded | Promise<Encoded> {
+  setHeaders(event, { ...found.headers, etag: found.etag, vary: "accept-encoding" });
+  if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
+    return new Response(null, { status: 304 });
+  }
+  const encoding = encodingFor(event);
+  // The bytes themselves, which all answers share: a response would copy them, and keep its copy until they are taken.
+  if (encoding !== undefined && found.encoded !== null) {
+    event.res.headers.set("content-encoding", encoding);
+    return found.encoded(encoding);
+  }
+  return found.bytes;
 }

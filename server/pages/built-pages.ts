@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fromNodeHandler } from "h3";
 import type { H3Event } from "h3";
 import { LruMap } from "../runtime/lru-map.ts";
-import { once } from "../runtime/once.ts";
+import { once } from "../runtime/timers.ts";
 
 /** What a page is drawn for. */
 export interface DrawOptions {

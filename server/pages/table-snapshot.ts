@@ -2,8 +2,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { Deps } from "../deps.ts";
-import { closedReasonOf } from "../rounds/closed-reason.ts";
-import { closedForViewers } from "../rounds/lobby-tables.ts";
+import { closedForViewers, closedReasonOf } from "../oracle/closed-reason.ts";
 
 /**
  * What a page needs to draw a game's table as it is now. A closed one has its history, and no state.

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAct } from "../store/audit.ts";
+import { newId } from "../store/ids.ts";
 import { publishChange } from "../store/serialized.ts";
 import type { Schema } from "../store/tables.ts";
 import { plansAt } from "./catalog.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
 import { audit, recordAct } from "../store/audit.ts";
+import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
+import { newId } from "../store/ids.ts";
 import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";

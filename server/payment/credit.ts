@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
+import { newId } from "../store/ids.ts";
 import type { Schema } from "../store/tables.ts";
 import type { Invoice } from "./invoices.ts";
 import { formatUsdt } from "./usdt.ts";

@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
 import { audit } from "../store/audit.ts";
-import { everybody, serialized, type Permit } from "../store/serialized.ts";
+import { newId } from "../store/ids.ts";
+import { everybody, serialized } from "../store/serialized.ts";
+import type { Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { balanceOf } from "./balance.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
+import { newId } from "../store/ids.ts";
 import { everybody, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
+import { newId } from "../store/ids.ts";
 import type { Schema } from "../store/tables.ts";
 import { decide } from "./decide.ts";
 import type { ClaimedTransfer, Decision } from "./decide.ts";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely, Transaction } from "kysely";
-import { newId } from "../access/base62.ts";
+import { newId } from "./ids.ts";
 import type { Store } from "./store.ts";
 import { readTexts } from "./stored-value.ts";
 import type { Schema } from "./tables.ts";

@@ -1,7 +1,7 @@
 import type { Transaction, Updateable } from "kysely";
 import type { WebhookPayload } from "../../src/webhooks/payload.ts";
-import { newId } from "../access/base62.ts";
 import type { Vault } from "../access/vault.ts";
+import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";

@@ -1,10 +1,10 @@
 import type { Game } from "../../src/games/contract.ts";
 import { roundAt, roundStartMs } from "../../src/round/phases.ts";
-import { closedReasonOf } from "../rounds/closed-reason.ts";
-import type { ClosedReasonDeps } from "../rounds/closed-reason.ts";
-import type { Oracle } from "../rounds/oracle.ts";
+import { closedReasonOf } from "../oracle/closed-reason.ts";
+import type { ClosedReasonDeps } from "../oracle/closed-reason.ts";
+import type { Oracle } from "../oracle/oracle.ts";
+import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
-import type { BoundedTime } from "../time/bounded-time.ts";
 import type { EventLog, RoundEvent } from "./event-log.ts";
 import type { EntryOf } from "./payloads.ts";
 

@@ -3,8 +3,8 @@ import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import type { Missed, WebhookPayload } from "../../src/webhooks/payload.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
-import type { WithPastBeacons } from "../fairness/past-beacons.ts";
-import type { Oracle } from "../rounds/oracle.ts";
+import type { Oracle } from "../oracle/oracle.ts";
+import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { MissedRounds } from "./backlog.ts";
 import type { RoundEvent } from "./event-log.ts";
 

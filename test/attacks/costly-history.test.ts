@@ -5,9 +5,7 @@
  * address has so many rounds dealt for it in a while.
  */
 import { expect, test } from "vitest";
-import { loopTurns } from "../../server/runtime/loop-turns.ts";
 import { startListening } from "../support/listening-service.ts";
-import { NOW_MS } from "../support/service.ts";
 
 const RESULTS = "/embed/baccarat/api/results?limit=500";
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
@@ -34,39 +32,4 @@ test("one address has a week of old rounds dealt, and then some each second", as
   expect((await fetch(`${url}/embed/baccarat/api/current`, from("192.0.2.1"))).status).toBe(200);
   clock.nowMs += 1_000;
   expect(await statusOf(page + 1)).toBe(200);
-});
-
-test("who asks for the latest rounds as often as he likes is never refused", async () => {
-  const { url, clock } = await startListening({ nowMs: NOW_MS });
-  for (let second = 0; second < 300; second++) {
-    clock.nowMs += 1_000;
-    expect((await fetch(`${url}/embed/baccarat/api/results`)).status).toBe(200);
-  }
-});
-
-test("a page that was dealt says the same when it is kept", async () => {
-  const { url } = await startListening();
-  for (const page of ["before=9000", "after=0", "after=8000", "round=77"]) {
-    const ask = async () => (await fetch(`${url}${RESULTS}&${page}`)).json();
-    const dealt = (await ask()) as { round: number }[];
-    expect(dealt.length).toBe(page === "round=77" ? 1 : 500);
-    expect(new Set(dealt.map(({ round }) => round)).size).toBe(dealt.length);
-    expect(await ask()).toEqual(dealt);
-  }
-});
-
-test("parts of long work take turns with everything else", async () => {
-  const nextTurn = loopTurns();
-  const done: string[] = [];
-  const work = async (name: string) => {
-    for (let part = 1; part <= 3; part++) {
-      await nextTurn();
-      done.push(name);
-    }
-  };
-  const both = Promise.all([work("a"), work("b")]);
-  setImmediate(() => setImmediate(() => done.push("a request")));
-  await both;
-  expect(done.indexOf("a request")).toBeLessThan(4);
-  expect(done.filter((name) => name === "a")).toHaveLength(3);
 });

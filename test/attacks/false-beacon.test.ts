@@ -8,7 +8,6 @@
  */
 import { describe, expect, test } from "vitest";
 import { beaconCommand } from "../../server/cli/beacon.ts";
-import { roundsCommand } from "../../server/cli/rounds.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import { recordPath } from "../../src/fairness/paths.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
@@ -17,13 +16,7 @@ import { callCommand } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";
 import { decideRound, decidingNumber, drandSettings, openRound } from "../support/drand-service.ts";
 import { eventually } from "../support/eventually.ts";
-import {
-  NOW_MS,
-  openTestService,
-  SECRET_HEX,
-  startService,
-  withStoreOf,
-} from "../support/service.ts";
+import { NOW_MS, openTestService, startService, withStoreOf } from "../support/service.ts";
 import type { TestService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
@@ -115,13 +108,5 @@ describe("the commands", () => {
     const service = await startService({ env, nowMs: OVER_MS });
     expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
     expect(service.log.join()).not.toContain("false beacon");
-  });
-
-  test("`rounds` prints no round that a false one decided", async () => {
-    const DATA_DIR = await forgedData();
-    const env = { DATA_DIR, ...drandSettings(), ORACLE_SECRET: SECRET_HEX };
-    const args = ["baccarat", "--from", String(ROUND), "--count", "1"];
-    const { code, stdout } = await callCommand(roundsCommand, args, env);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   });
 });

@@ -76,11 +76,6 @@ describe("a made-up tie with its own keys inside", () => {
     expect(code).toBe(1);
   });
 
-  test("is refuted by a key that the reader kept", async () => {
-    const { code } = await verifyFile("--key", proofOf(baccarat, ROUND, null).header.key);
-    expect(code).toBe(1);
-  });
-
   test("is undecided as well where the forger serves the file from an address of his", async () => {
     const forged = forgedTie();
     const forger = await startProofHouse([forged], {
@@ -105,15 +100,4 @@ test("a house that is asked for one round cannot answer with the proof of anothe
   ]);
   expect(stderr).toContain("does not tell the round that was asked for");
   expect(code).toBe(3);
-});
-
-test("a house that names the round by an object is refused in words", async () => {
-  // Its text was asked for, and an object may have none: the command ended as by a fault of its own.
-  const proof = proofOf(baccarat, ROUND, null);
-  const record = { ...proof.record, game: { toString: 1 } } as unknown as typeof proof.record;
-  const house = await startProofHouse([proof], { records: { [ROUND]: record } });
-  const { stderr } = await callCommand(verifyCommand, [
-    `${house}/embed/baccarat/api/rounds/${ROUND}`,
-  ]);
-  expect(stderr).toContain("does not tell the round that was asked for");
 });

@@ -5,10 +5,10 @@
  * and got 503 while the store was away that nothing of it needed.
  */
 import { expect, test } from "vitest";
-import type { WithPastBeacons } from "../../server/fairness/past-beacons.ts";
+import { historyAnswers } from "../../server/http/history-answers.ts";
 import { notReady } from "../../server/http/refusal.ts";
-import { historyAnswers } from "../../server/rounds/history-answers.ts";
-import { createOracle } from "../../server/rounds/oracle.ts";
+import { createOracle } from "../../server/oracle/oracle.ts";
+import type { WithPastBeacons } from "../../server/oracle/past-beacons.ts";
 import { loopTurns } from "../../server/runtime/loop-turns.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";

@@ -7,7 +7,6 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished, expect, test } from "vitest";
-import { printable } from "../../server/cli/terminal.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { callCommand } from "../support/command.ts";
@@ -35,12 +34,6 @@ test.each([
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(code).toBe(3);
-});
-
-test("what is shown of a sign that a terminal obeys is its number", () => {
-  expect(printable("a\u001b[2Jb\u202ec\u200bd\ne – 무승부 “é”")).toBe(
-    "a\\u{1b}[2Jb\\u{202e}c\\u{200b}d\\u{a}e – 무승부 “é”",
-  );
 });
 
 test("an answer without end is given up", async () => {

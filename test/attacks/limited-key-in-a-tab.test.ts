@@ -43,9 +43,3 @@ test("keys for all sites, and the demo key on this machine, open one in a tab as
     expect((await service.ask(open(text), loadedAs("document"))).status).toBe(200);
   }
 });
-
-test("it is refused before it learns that the game is down", async () => {
-  const service = await startService({ down: ["baccarat"] });
-  const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
-  expect((await service.ask(open(keyText), loadedAs("document"))).status).toBe(403);
-});

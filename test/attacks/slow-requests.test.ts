@@ -25,8 +25,3 @@ test.each([
   await client.closed;
   expect(client.socket.destroyed).toBe(true);
 });
-
-test("it has 10 seconds", () => {
-  const { headersTimeout, requestTimeout } = createHttpServer(() => {});
-  expect([headersTimeout, requestTimeout]).toEqual([10_000, 10_000]);
-});

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:http";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { createBeacons } from "../../server/beacon/beacons.ts";
-import { drandRelay } from "../../server/beacon/drand-relay.ts";
-import { beaconSeal, beaconStore, saveBeacon } from "../../server/beacon/stored-beacons.ts";
+import { createBeacons } from "../../server/oracle/beacons.ts";
+import { drandRelay } from "../../server/oracle/relays.ts";
+import { beaconSeal, beaconStore, saveBeacon } from "../../server/oracle/stored-beacons.ts";
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import quicknet from "../fairness/drand-beacons.json" with { type: "json" };
@@ -56,31 +55,18 @@ function falseBodies(number: number): Record<string, string> {
     "the one before under its number": beaconOf(number, before),
     "the next one": beaconOf(number + 1, next),
     "it under the next number": beaconOf(number + 1, genuine),
-    "it under the number before": beaconOf(number - 1, genuine),
     "another chain's": beaconOf(number, other.sign(number)),
-    "of the other sign": beaconOf(number, flipped(sign(number), 5)),
     "the point at infinity": beaconOf(number, `c0${"00".repeat(47)}`),
-    zeros: beaconOf(number, "00".repeat(48)),
     "a public key": beaconOf(number, chain.public_key),
     "one byte less": beaconOf(number, genuine.slice(2)),
     "one byte more": beaconOf(number, `${genuine}00`),
-    "half a byte less": beaconOf(number, genuine.slice(1)),
     "in capitals": beaconOf(number, genuine.toUpperCase()),
-    "with 0x": beaconOf(number, `0x${genuine}`),
-    "with a space": beaconOf(number, `${genuine} `),
     "with a line": beaconOf(number, `${genuine}\n`),
-    "in base64": beaconOf(number, Buffer.from(genuine, "hex").toString("base64")),
     "as a list": { ...beaconOf(number, genuine), signature: [genuine] },
-    "as bytes": { ...beaconOf(number, genuine), signature: [...sign(number)] },
     "its number as text": { ...beaconOf(number, genuine), round: String(number) },
-    "its number in a list": { ...beaconOf(number, genuine), round: [number] },
-    "its number a bit more": { ...beaconOf(number, genuine), round: number + 0.5 },
     "no number": { signature: genuine },
     "no signature": { round: number, randomness: "ab".repeat(32) },
-    "only in another field": { round: number, randomness: genuine, previous_signature: genuine },
-    "a list of it": [beaconOf(number, genuine)],
     "text of it": JSON.stringify(beaconOf(number, genuine)),
-    "deeper down": { beacon: beaconOf(number, genuine) },
     nothing: null,
   };
   return {
@@ -97,9 +83,6 @@ function falseBodies(number: number): Record<string, string> {
     "in much space": `${JSON.stringify(beaconOf(number, genuine))}${" ".repeat(20_000)}`,
     "very deep": `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
     empty: "",
-    "in UTF-16": Buffer.from(JSON.stringify(beaconOf(number, genuine)), "utf16le").toString(
-      "latin1",
-    ),
   };
 }
 
@@ -123,7 +106,6 @@ const brotliBomb = brotliCompressSync(Buffer.alloc(30_000_000, " "), {
 
 /** Answers that carry the beacon, in another way than usual, and it is to be had. */
 const good: Record<string, RelayAnswer> = {
-  "as it is": { bytes: answering(body) },
   "with a wrong kind": { bytes: answering(body, { "content-type": "text/html" }) },
   "with wrong randomness and more fields": {
     bytes: answering(JSON.stringify({ ...JSON.parse(body), randomness: 5, more: [{}] })),
@@ -159,18 +141,10 @@ function compressed(what: string, bytes: string | Uint8Array): Record<string, Re
 /** Answers that are none, by what is wrong on the way. */
 const bad: Record<string, RelayAnswer> = {
   "longer than it comes": { bytes: answering(body, { "content-length": "2000" }) },
-  "longer than it comes, and the connection stays": {
-    bytes: answering(body, { "content-length": "2000" }),
-    does: "stays",
-  },
   "shorter than it comes": { bytes: answering(body, { "content-length": "20" }) },
-  "of a length below nothing": { bytes: answering(body, { "content-length": "-1" }) },
   "of a length that is none": { bytes: answering(body, { "content-length": "1e3" }) },
   "of two lengths": {
     bytes: `HTTP/1.1 200 OK\r\ncontent-length: 20\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-  },
-  "of a length and in pieces": {
-    bytes: `HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${body}`,
   },
   "in pieces that never end": {
     bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffff\r\n`,
@@ -182,23 +156,11 @@ const bad: Record<string, RelayAnswer> = {
     does: "floods",
   },
   "drop by drop, for ever": { bytes: "HTTP/1.1 200 OK\r\n\r\n ", does: "drips" },
-  "a head drop by drop": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "drips" },
   "a head without end": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
-  "hints without end": { bytes: "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(5_000), does: "stays" },
   "many lines in its head": {
     bytes: `HTTP/1.1 200 OK\r\n${"x-a: b\r\n".repeat(20_000)}\r\n${body}`,
   },
   "a redirect to itself": { bytes: answering(body, { location: "?" }, "302 Found") },
-  "a redirect to a file": {
-    bytes: answering(body, { location: "file:///etc/hostname" }, "302 Found"),
-  },
-  "a redirect to data": {
-    bytes: answering(body, { location: `data:application/json,${falseBody}` }, "302 Found"),
-  },
-  "a redirect with a long body": {
-    bytes: answering("x".repeat(100_000), { location: "?" }, "302 Found"),
-  },
-  "a redirect to nowhere": { bytes: answering(body, {}, "302 Found") },
   ...compressed("packed", body),
   // Where the end comes while the first of it is unpacked, Node's parser ends the process: none may be unpacked.
   ...Object.assign(
@@ -208,30 +170,12 @@ const bad: Record<string, RelayAnswer> = {
     ),
   ),
   "a bomb": { bytes: answering(gzipBomb, { "content-encoding": "gzip" }) },
-  "a bomb in a bomb": {
-    bytes: answering(gzipSync(gzipBomb), { "content-encoding": "gzip, gzip" }),
-  },
   "a bomb in br": { bytes: answering(brotliBomb, { "content-encoding": "br" }) },
-  "packed six times, and a reset": {
-    bytes: answering(body, { "content-encoding": "gzip,gzip,gzip,gzip,gzip,gzip" }),
-    does: "resets",
-  },
   "what is no gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
-  "gzip cut off": {
-    bytes: answering(gzipSync(body).subarray(0, 40), { "content-encoding": "gzip" }),
-  },
-  "no content": { bytes: answering("", {}, "204 No Content") },
-  "not modified": { bytes: answering("", {}, "304 Not Modified") },
-  "another protocol": {
-    bytes: answering(body, { upgrade: "h2c", connection: "upgrade" }, "101 Switching Protocols"),
-  },
-  "with a fault": { bytes: answering(body, {}, "500 Internal Server Error") },
   "not found, but there": { bytes: answering(body, {}, "404 Not Found") },
   "of no protocol": { bytes: body },
-  "of no status": { bytes: `HTTP/1.1 abc OK\r\n\r\n${body}` },
   "of TLS": { bytes: Buffer.from("15030300020228", "hex") },
   nothing: { bytes: "" },
-  "nothing, and a reset": { bytes: "", does: "resets" },
   "half of it, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
 };
 
@@ -321,18 +265,6 @@ test(`no relay gets anything but the beacon believed, and the beacon is had howe
   expect(mostRss).toBeLessThan(MOST_RSS_BYTES);
 });
 
-test("a redirect to another relay is followed, and what it says counts as little", async () => {
-  const honest = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1");
-  onTestFinished(() => void honest.close().closeAllConnections());
-  await eventually(() => honest.listening);
-  const { port } = honest.address() as { port: number };
-  const location = `http://127.0.0.1:${port}/`;
-  const relay = await startLyingRelay(() => ({ bytes: answering("", { location }, "307 Moved") }));
-  const source = drandRelay(relay.url, chain.hash);
-  expect(await source.ask(NUMBER, never)).toEqual({ signature: sign(NUMBER) });
-  expect(await source.ask(NUMBER + 1, never)).toEqual({ fault: "nonsense" });
-});
-
 test("relays that all tell the same lies get none of them kept, and nothing that is good is lost", async () => {
   const names = Object.keys(falseBodies(NUMBER));
   const numbers = names.map((_, index) => NUMBER - 2 * index);
@@ -344,7 +276,7 @@ test("relays that all tell the same lies get none of them kept, and nothing that
     ["a", "b", "c"].map(() =>
       startLyingRelay((path) => {
         const number = Number(path.split("/").at(-1));
-        const lie = falseBodies(number)[names[numbers.indexOf(number)] ?? "zeros"] ?? "";
+        const lie = falseBodies(number)[names[numbers.indexOf(number)] ?? "empty"] ?? "";
         return {
           bytes: answering(isHonest ? JSON.stringify(beaconOf(number, sign(number))) : lie),
         };

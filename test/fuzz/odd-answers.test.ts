@@ -1,17 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drandRelay } from "../../server/beacon/drand-relay.ts";
-import type { BeaconAnswer } from "../../server/beacon/drand-relay.ts";
-import type { Fetch } from "../../server/http/fetch.ts";
 import { tronNode } from "../../server/payment/tron/node.ts";
 import type { NodeAnswer, NodeFault, NodeStatus } from "../../server/payment/tron/node.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { TransferPage } from "../../server/payment/tron/transfer-list.ts";
+import type { Fetch } from "../../server/runtime/fetch.ts";
 import { sample, samples } from "../server/payment/receipts.ts";
 import { times } from "../support/effort.ts";
 import { hashOf } from "../support/payments.ts";
-import { network } from "../support/test-proofs.ts";
-import { BLOCK, listEntry, MAINNET, RECEIVER, receiptOf, USDT } from "../support/tron-answers.ts";
+import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-answers.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
@@ -154,24 +151,6 @@ test("a node that is asked for what arrived", async () => {
   await fc.assert(
     fc.asyncProperty(answersLike(page), async (text) => {
       expect(await nodeOf(text).list(query)).toSatisfy(isPage);
-    }),
-    { seed: fuzzSeed, numRuns },
-  );
-});
-
-test("a relay that is asked for a beacon", async () => {
-  const number = 40_000_000;
-  const signature = Buffer.from(network.sign(number)).toString("hex");
-  const beacon = { round: number, randomness: HASH, signature };
-  await fc.assert(
-    fc.asyncProperty(answersLike(beacon), async (text) => {
-      const relay = drandRelay("https://relay.example", network.chain.hash, {
-        fetch: answering(text),
-      });
-      const answer = await relay.ask(number, new AbortController().signal);
-      expect(answer).toSatisfy((each: BeaconAnswer) =>
-        "fault" in each ? isFault(each.fault) : each.signature.length === 48,
-      );
     }),
     { seed: fuzzSeed, numRuns },
   );

@@ -1,7 +1,7 @@
 import { createPublishedInputs } from "../../server/fairness/published-inputs.ts";
 import type { PublishedInputs } from "../../server/fairness/published-inputs.ts";
-import { createOracle } from "../../server/rounds/oracle.ts";
-import type { Oracle } from "../../server/rounds/oracle.ts";
+import { createOracle } from "../../server/oracle/oracle.ts";
+import type { Oracle } from "../../server/oracle/oracle.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { heldBeacons } from "./held-beacons.ts";

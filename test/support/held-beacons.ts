@@ -1,4 +1,4 @@
-import type { Beacons } from "../../server/beacon/beacons.ts";
+import type { Beacons } from "../../server/oracle/beacons.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 

@@ -1,5 +1,5 @@
 import type { StoreChangesOptions } from "../../server/access/store-changes.ts";
-import { createMetrics } from "../../server/metrics/metrics.ts";
+import { createMetrics } from "../../server/runtime/metrics.ts";
 
 /** For tests in which the store is meant to answer all the time. */
 export const noFaults: StoreChangesOptions = {

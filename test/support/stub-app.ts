@@ -2,10 +2,10 @@ import type { H3 } from "h3";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createProxies } from "../../server/http/proxies.ts";
-import { createMetrics } from "../../server/metrics/metrics.ts";
-import { createOracle } from "../../server/rounds/oracle.ts";
+import { createOracle } from "../../server/oracle/oracle.ts";
+import { trustedClock } from "../../server/oracle/service-clock.ts";
 import { loopTurns } from "../../server/runtime/loop-turns.ts";
-import { trustedClock } from "../../server/time/service-clock.ts";
+import { createMetrics } from "../../server/runtime/metrics.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
-import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
+import { newId } from "../../store/ids.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 import type { Mail } from "./mail-texts.ts";

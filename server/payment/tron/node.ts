@@ -1,6 +1,6 @@
-import { plainFetch } from "../../http/fetch.ts";
-import type { Fetch } from "../../http/fetch.ts";
-import { readText } from "../../http/read-text.ts";
+import { plainFetch } from "../../runtime/fetch.ts";
+import type { Fetch } from "../../runtime/fetch.ts";
+import { readText } from "../../runtime/read-text.ts";
 import type { AddressHex } from "./address.ts";
 import { readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";

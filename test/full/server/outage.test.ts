@@ -74,7 +74,8 @@ describe("a server whose database goes down", () => {
     await said('"event":"store unreachable"');
     expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
     expect(await statusOf(page(used.keyText))).toBe(200);
-    expect(await statusOf(page(unused.keyText))).toBe(200);
+    // Nobody has used it here, so nobody here knows it.
+    expect(await statusOf(page(unused.keyText))).toBe(503);
     for (const part of ["current", "schedule", "results?limit=500"]) {
       expect(await statusOf(`/embed/baccarat/api/${part}`)).toBe(200);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createOracle } from "../../../server/rounds/oracle.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { finishedRound } from "../../../src/hud/table/finished-round.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";

@@ -9,7 +9,7 @@ import { shareSettings } from "../../../server/access/shared-settings.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import { readConfig } from "../../../server/config/config.ts";
-import { createMetrics } from "../../../server/metrics/metrics.ts";
+import { createMetrics } from "../../../server/runtime/metrics.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
 import { slugs } from "../../../src/games/index.ts";

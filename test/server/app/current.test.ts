@@ -34,7 +34,10 @@ const card = expect.toSatisfy(
   "a card",
 );
 const hand = expect.toSatisfy(
-  (value: unknown) => Array.isArray(value) && (value.length === 2 || value.length === 3),
+  (value: unknown) =>
+    Array.isArray(value) &&
+    (value.length === 2 || value.length === 3) &&
+    value.every((each) => card.asymmetricMatch(each)),
   "a hand",
 );
 const total = expect.toSatisfy(
@@ -66,15 +69,6 @@ const RESULTS: Readonly<Record<string, string[]>> = {
 };
 
 describe.each(games)("the state of $slug", (game) => {
-  test("has exactly the fields of the contract in every phase", async () => {
-    const { clock, read } = await startService();
-    for (const { nowMs } of phaseTimes(game, ROUND)) {
-      clock.nowMs = nowMs;
-      const state = await read(`/embed/${game.slug}/api/current`);
-      expect(Object.keys(state as object)).toEqual(FIELDS[game.slug]);
-    }
-  });
-
   test("shows each field from its phase on, and null before", async () => {
     const { clock, read } = await startService();
     const bettingMs = game.phases[0]?.ms ?? 0;
@@ -90,7 +84,9 @@ describe.each(games)("the state of $slug", (game) => {
     for (const { phase, nowMs } of phaseTimes(game, ROUND)) {
       clock.nowMs = nowMs;
       const startMs = roundStartMs(ROUND, game.intervalMs);
-      expect(await read(`/embed/${game.slug}/api/current`)).toEqual({
+      const state = await read(`/embed/${game.slug}/api/current`);
+      expect(Object.keys(state as object)).toEqual(FIELDS[game.slug]);
+      expect(state).toEqual({
         round: ROUND,
         daily_round: ((ROUND - 1) % (86_400_000 / game.intervalMs)) + 1,
         date: new Date(startMs).toISOString().slice(0, 10),
@@ -127,17 +123,6 @@ describe.each(games)("the state of $slug", (game) => {
       "x-content-type-options": "nosniff",
     });
   });
-});
-
-test("every card of a hand is a card, and the third comes last", async () => {
-  const { clock, read } = await startService();
-  for (let round = ROUND; round < ROUND + 20; round++) {
-    clock.nowMs = roundStartMs(round + 1, 30_000) - 1;
-    const state = (await read("/embed/baccarat/api/current")) as Record<string, unknown[]>;
-    for (const shown of [state["player_cards"], state["banker_cards"]]) {
-      expect(shown).toEqual(shown?.map(() => card));
-    }
-  }
 });
 
 function isRanking(value: object): boolean {

@@ -8,7 +8,6 @@ import { headerPath, recordPath } from "../../../src/fairness/paths.ts";
 import { dateOfDay, dayAt, dayOfRound, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { checkDay } from "../../../src/kit/verify/day.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { runScript } from "../../support/command.ts";
@@ -48,7 +47,6 @@ async function verdictOf({ read }: TestService, game: Game, round: number) {
 
 describe.each(games)("a round of $slug whose beacon is late", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
-  const revealMs = phaseStartMs(round, "revealing", game.drand);
   const resultMs = phaseStartMs(round, "result", game.drand);
 
   async function start() {
@@ -92,25 +90,6 @@ describe.each(games)("a round of $slug whose beacon is late", (game) => {
     expect(decided.headers.get("etag")).not.toBe(early.headers.get("etag"));
     expect(await decided.json()).toMatchObject([{ round }]);
     expect(await verdictOf(service, game, round)).toBe("consistent");
-  });
-
-  test("shows no card meanwhile, wherever one asks", async () => {
-    const service = await start();
-    const { keyText } = await issueKey(service);
-    service.clock.nowMs = revealMs + 2_000;
-    const page = await (await service.ask(`/embed/${game.slug}/?key=${keyText}`)).text();
-    const { state, schedule } = snapshotOf(page);
-    expect(
-      Object.values(Object(state))
-        .slice(5)
-        .every((value) => value === null),
-    ).toBe(true);
-    expect(schedule).toMatchObject({
-      entropy: "drand",
-      closesMs: game.drand.closesMs,
-      phases: game.drand.phases,
-      next: null,
-    });
   });
 });
 
@@ -212,24 +191,6 @@ describe("a restart", () => {
   });
 });
 
-test("servers on one store share their beacons", async () => {
-  const one = await startService({ env: drandSettings() });
-  openRound(one, game, ROUND);
-  const other = await startService({
-    nowMs: ROUND_MS + 1_000,
-    env: { ...drandSettings(), DATA_DIR: one.dataDir },
-  });
-  expect(await other.read(api(game, "current"))).toMatchObject({ round: ROUND, phase: "betting" });
-  one.clock.nowMs = other.clock.nowMs = phaseStartMs(ROUND, "result", game.drand);
-  expect(await other.read(api(game, "current"))).toMatchObject({ phase: "betting", remainMs: 0 });
-  decideRound(one, game, ROUND);
-  await eventually(async () => {
-    const { phase } = (await other.read(api(game, "current"))) as { phase: string };
-    return phase === "result";
-  });
-  expect(await other.read(api(game, "current"))).toEqual(await one.read(api(game, "current")));
-});
-
 test("a beacon that is handed in on the command line reaches a running service", async () => {
   const service = await startService({ env: drandSettings() });
   openRound(service, game, ROUND);
@@ -281,36 +242,6 @@ test("the mode changes with the first day that is not published yet, and everyth
   expect(await latestOf(second, game)).toBe(round);
   for (const past of [round - 1, round]) {
     expect(await verdictOf(second, game, past)).toBe("consistent");
-  }
-});
-
-test("a check of the first minutes of a day finds every round published as it was promised", async () => {
-  const clock = { nowMs: NOW_MS };
-  const relay = await testChain(network, () => clock.nowMs).startRelay();
-  const midnightMs = dayStartMs(dayAt(NOW_MS) + 1);
-  const playedMs = times(2, 5) * 60_000;
-  const service = await startService({
-    nowMs: midnightMs - 60_000,
-    env: drandSettings([relay.url]),
-  });
-  clock.nowMs = service.clock.nowMs = midnightMs + playedMs;
-  const day = dayAt(clock.nowMs);
-  const { keys } = (await service.read("/fairness/keys.json")) as { keys: string[] };
-  for (const each of games) {
-    const played = playedMs / each.intervalMs;
-    const firstRound = roundAt(midnightMs, each.intervalMs);
-    await eventually(async () => {
-      const page = (await service.read(api(each, "results?limit=99"))) as HistoryEntry[];
-      return page.filter(({ round }) => round >= firstRound).length === played;
-    });
-    const found = await checkDay(
-      { get: service.read, isMissing: () => false },
-      { game: each.slug, keys, chains: [network.chain] },
-      dateOfDay(day),
-      // A round is looked at when it has been over for a minute.
-      clock.nowMs + 60_000,
-    );
-    expect([found.verdict, found.rounds.length]).toEqual(["consistent", played]);
   }
 });
 

@@ -68,13 +68,6 @@ test("the page is whole: every slot is filled and its script is there", async ()
   expect((await service().ask(HASHED_PATH)).status).toBe(200);
 });
 
-test("before the first result the page shows that there is none", async () => {
-  const early = await startService({ nowMs: Date.UTC(2026, 0, 1) });
-  const { keyText } = await issueKey(early);
-  const html = await (await early.ask(`/embed/baccarat/?key=${keyText}`)).text();
-  expect(snapshotOf(html)).toMatchObject({ state: { round: 1 }, results: [] });
-});
-
 describe("an option", () => {
   const DEFAULTS = { game: "baccarat", lang: "en", theme: "dark" };
   const LOUD = { ...DEFAULTS, muted: "false" };
@@ -82,37 +75,18 @@ describe("an option", () => {
   test.each<[string, Record<string, string>]>([
     ["", DEFAULTS],
     ["&lang=ko", { ...DEFAULTS, lang: "ko" }],
-    ["&lang=ko-KR", { ...DEFAULTS, lang: "ko" }],
-    ["&lang=KO", { ...DEFAULTS, lang: "ko" }],
-    ["&lang=zh-Hans", { ...DEFAULTS, lang: "zh-Hans" }],
     ["&lang=zh-CN", { ...DEFAULTS, lang: "zh-Hans" }],
-    ["&lang=zh", { ...DEFAULTS, lang: "zh-Hans" }],
     ["&lang=zh-HK", { ...DEFAULTS, lang: "zh-Hant" }],
-    ["&lang=th", { ...DEFAULTS, lang: "th" }],
-    ["&lang=ja", { ...DEFAULTS, lang: "ja" }],
-    ["&lang=zh_hans", DEFAULTS],
     ["&lang=tlh", DEFAULTS],
-    ["&lang=", DEFAULTS],
     ["&lang=__proto__", DEFAULTS],
     ['&lang=ko"onload=', DEFAULTS],
     ["&theme=light", { ...DEFAULTS, theme: "light" }],
-    ["&theme=contrast", { ...DEFAULTS, theme: "contrast" }],
-    ["&theme=dark", DEFAULTS],
-    ["&theme=Light", DEFAULTS],
-    ["&theme=pink", DEFAULTS],
     ['&theme="><script>', DEFAULTS],
     ["&accent=%23FFAA00", { ...DEFAULTS, accent: "#ffaa00" }],
-    ["&accent=ffaa00", { ...DEFAULTS, accent: "#ffaa00" }],
     ["&accent=fa0", { ...DEFAULTS, accent: "#ffaa00" }],
-    ["&accent=ffaa", DEFAULTS],
-    ["&accent=red", DEFAULTS],
-    ["&accent=ffaa00%0A", DEFAULTS],
     ["&accent=url(//evil.example)", DEFAULTS],
     ['&accent=fff"><script>', DEFAULTS],
     ["&muted=0", LOUD],
-    ["&muted=false", LOUD],
-    ["&muted=1", DEFAULTS],
-    ["&muted=true", DEFAULTS],
     ["&muted=loud", DEFAULTS],
     ["&speed=2&Theme=light", DEFAULTS],
     [
@@ -141,28 +115,16 @@ describe("an option", () => {
   );
 
   test.each([
-    ["ko", "ko"],
     ["ko-KR,ko;q=0.9,en;q=0.8", "ko"],
     ["fr,en;q=0.5,ko;q=0.4", "en"],
     ["zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"],
-    ["zh-TW,zh-HK;q=0.9", "zh-Hant"],
-    ["vi-VN,vi;q=0.9,en;q=0.8", "vi"],
     ["en;q=0.3,fr,ja-JP;q=0.7", "ja"],
-    ["ja;q=0,ko;q=0.2", "ko"],
-    ["fr", "en"],
-    ["*", "en"],
     ["", "en"],
     [",;q=x", "en"],
   ])("that is not given for the language comes from the browser's %j", async (accepted, lang) => {
     const html = await pageOf("", { "accept-language": accepted });
     expect(attributesOf(html)).toMatchObject({ lang });
     expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${lang}">`));
-  });
-
-  test("for the language outdoes the browser's", async () => {
-    expect(attributesOf(await pageOf("&lang=en", { "accept-language": "ko" }))).toMatchObject({
-      lang: "en",
-    });
   });
 });
 

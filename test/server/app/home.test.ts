@@ -16,14 +16,6 @@ test("the front page shows no key where there is none", async () => {
   expect(await (await ask("/")).text()).toContain('data-key=""');
 });
 
-test("the demo key is the same after a restart, and dead once the demo is off", async () => {
-  const on = await startService({ env: { DEMO: "on" } });
-  const again = await startService({ env: { DEMO: "on", DATA_DIR: on.dataDir } });
-  expect(again.demoKey).toBe(on.demoKey);
-  const off = await startService({ env: { DEMO: "off", DATA_DIR: on.dataDir } });
-  expect((await off.ask(`/embed/baccarat/?key=${on.demoKey}`)).status).toBe(401);
-});
-
 // A start that failed for a taken port had revoked the demo key of the server that held the port.
 test("the demo key of a running server outlives the start of another one without the demo", async () => {
   const on = await startService({ env: { DEMO: "on" } });
@@ -31,13 +23,8 @@ test("the demo key of a running server outlives the start of another one without
   expect((await on.ask(`/embed/baccarat/?key=${on.demoKey}`)).status).toBe(200);
   const again = await startService({ env: { DEMO: "on", DATA_DIR: on.dataDir } });
   expect(again.demoKey).toBe(on.demoKey);
-});
-
-test("the front page names the address the world uses, or else the one it was asked at", async () => {
-  const known = await startService({ env: { BASE_URL: "https://games.example.com/" } });
-  expect(await (await known.ask("/")).text()).toContain('data-base="https://games.example.com"');
-  const asked = await startService();
-  expect(await (await asked.ask("/")).text()).toContain('data-base="http://tableside.test"');
+  const off = await startService({ env: { DEMO: "off", DATA_DIR: on.dataDir } });
+  expect((await off.ask(`/embed/baccarat/?key=${on.demoKey}`)).status).toBe(401);
 });
 
 test("the front page may frame the tables, and nobody may frame it", async () => {

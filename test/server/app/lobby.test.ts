@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { newKeyText } from "../../../server/access/key-text.ts";
 import { games } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
@@ -8,10 +7,9 @@ import { HASHED_PATH } from "../../support/dist.ts";
 import { directivesOf, firstPaintOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
-import { issueKey, NOW_MS, setDown, sharedService, startService } from "../../support/service.ts";
+import { issueKey, NOW_MS, setDown, sharedService } from "../../support/service.ts";
 
 const service = sharedService();
-const DAY_MS = 86_400_000;
 
 async function pageOf(query = "", headers: Record<string, string> = {}): Promise<Response> {
   const { keyText } = await issueKey(service());
@@ -59,20 +57,6 @@ describe("the page of the lobby", () => {
     expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
   });
 
-  test("hides the hands of the tables that it opens, by a rule that its policy allows", async () => {
-    const answer = await pageOf("&hands=0");
-    const rule = "game-lobby{--hands:none}";
-    expect(inlineStylesOf(await answer.text())).toContain(rule);
-    expect(directivesOf(answer.headers)["style-src"]).toContain(sourceOf(rule));
-    expect(await (await pageOf("&hands=1")).text()).not.toContain(rule);
-  });
-
-  test("speaks the viewer's language", async () => {
-    const html = await (await pageOf("&games=baccarat", { "accept-language": "ja" })).text();
-    expect(html).toContain('<html lang="ja">');
-    expect(firstPaintOf(html)).toContain("バカラ");
-  });
-
   test("has the headers and the policy of a table's page, and never holds the key", async () => {
     const { keyText } = await issueKey(service(), { origins: ["https://a.example"] });
     const framed = { headers: { "sec-fetch-dest": "iframe", referer: "https://a.example/" } };
@@ -88,61 +72,6 @@ describe("the page of the lobby", () => {
     expect(styles.toSorted()).toEqual(inlineStylesOf(html).map(sourceOf).toSorted());
     expect(html).not.toContain(keyText);
   });
-
-  test("redirects to its slash, query kept", async () => {
-    const answer = await service().ask("/lobby?key=x&lang=ko");
-    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/lobby/?key=x&lang=ko"]);
-  });
-
-  test("is counted and logged as a page of its key", async () => {
-    const running = await startService();
-    const { keyText, id } = await issueKey(running);
-    await running.ask(`/lobby/?key=${keyText}`);
-    expect(running.log.join("\n")).toMatch(new RegExp(`"event":"lobby".*"verdict":"ok".*"${id}"`));
-    expect(running.log.join("\n")).not.toContain(keyText);
-  });
-});
-
-describe("the page of the lobby is refused", () => {
-  const json = { accept: "application/json" };
-  const code = async (answer: Response) => [answer.status, (await answer.json()).code];
-
-  test("without a key, and with one that was made up", async () => {
-    const { ask } = service();
-    expect(await code(await ask("/lobby/", { headers: json }))).toEqual([401, "key_missing"]);
-    expect(await code(await ask(`/lobby/?key=${newKeyText()}`, { headers: json }))).toEqual([
-      401,
-      "key_invalid",
-    ]);
-  });
-
-  test("with a key that is over", async () => {
-    const running = await startService();
-    const { keyText } = await issueKey(running, { endsAtMs: running.clock.nowMs + DAY_MS });
-    running.clock.nowMs += 2 * DAY_MS;
-    const answer = await running.ask(`/lobby/?key=${keyText}`, { headers: json });
-    expect(await code(answer)).toEqual([401, "key_expired"]);
-  });
-
-  test("on a site that its key does not name, and outside a frame", async () => {
-    const { keyText } = await issueKey(service(), { origins: ["https://a.example"] });
-    const ask = (headers: Record<string, string>) =>
-      service().ask(`/lobby/?key=${keyText}`, { headers: { ...json, ...headers } });
-    const elsewhere = await ask({ "sec-fetch-dest": "iframe", referer: "https://b.example/" });
-    expect(await code(elsewhere)).toEqual([403, "key_other_site"]);
-    expect(await code(await ask({ "sec-fetch-dest": "document" }))).toEqual([
-      403,
-      "key_needs_frame",
-    ]);
-  });
-
-  test("in words for players, in their language, like a table", async () => {
-    const answer = await service().ask("/lobby/?lang=ko", { headers: { accept: "text/html" } });
-    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    const html = await answer.text();
-    expect(html).toContain('<html lang="ko">');
-    expect(html).toContain("key_missing");
-  });
 });
 
 describe("in maintenance", () => {
@@ -156,16 +85,6 @@ describe("in maintenance", () => {
     expect(snapshotsOf(html)[1]).toMatchObject({ state: null, closed: "maintenance" });
     expect(snapshotsOf(html)[1]?.results).toHaveLength(72);
     expect(firstPaintOf(html)).toContain("Maintenance");
-  });
-
-  test("its tables say which is closed, and how the others stand", async () => {
-    const tables = (await down().read("/lobby/api/current")) as LobbyTable[];
-    expect(tables.map(({ game, closed }) => [game, closed])).toEqual([
-      ["dragontiger", null],
-      ["baccarat", "maintenance"],
-      ["bigsixball", null],
-    ]);
-    expect(tables[1]?.state).toBeNull();
   });
 });
 

@@ -26,7 +26,7 @@ const days = committedDays({ of: () => VECTOR_SECRET });
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 const stream = (game: Game) => `/embed/${game.slug}/api/stream`;
-/** Sends what the streams of the games send; test/server/stream/lobby-feed.test.ts holds it to `current`. */
+/** Sends what the streams of the games send; test/server/oracle/lobby-feed.test.ts holds it to `current`. */
 const LOBBY_STREAM = "/lobby/api/stream";
 
 /** Everything that can be asked of a service, but for streams, which are read apart. */

@@ -47,52 +47,6 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
   });
 });
 
-// As text, since none of them is a number of a round.
-test.each([
-  "0",
-  "-1",
-  "+5",
-  "1.5",
-  "1e3",
-  "0x10",
-  "007",
-  "%205",
-  "5%20",
-  "five",
-  "NaN",
-  "Infinity",
-  "%D9%A3",
-  "5,6",
-  "5;6",
-  "5%00",
-  "100000000001",
-  "9".repeat(400),
-])("%s is no round, and the answer says what one is", async (round) => {
-  const answer = await service().ask(`/replay/baccarat/${round}`);
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toMatchObject({
-    title: "Not Found",
-    code: "not_published",
-    detail: "There is no such round: rounds are whole numbers from 1 up.",
-  });
-});
-
-test.each([
-  ["a game without a round", "/replay/baccarat", "rounds are whole numbers from 1 up"],
-  ["the same with a slash", "/replay/baccarat/", "rounds are whole numbers from 1 up"],
-  ["a round of years to come", "/replay/baccarat/100000000000", "is not finished"],
-  ["an unknown game", "/replay/roulette/1", "Use one of: dragontiger, baccarat, bigsixball."],
-  ["no game at all", "/replay/", "Check its spelling."],
-  ["the folder above", "/replay/baccarat/%2e%2e", "Check its spelling."],
-  ["something below a round", "/replay/baccarat/1/2", "Check its spelling."],
-])("%s is a 404 that says what to do", async (_, path, words) => {
-  const answer = await service().ask(path);
-  expect(answer.status).toBe(404);
-  expect((await answer.json()) as { detail: string }).toMatchObject({
-    detail: expect.stringContaining(words) as string,
-  });
-});
-
 test("a person reads the refusal as a page, in the same words", async () => {
   const answer = await service().ask("/replay/baccarat/100000000000", page);
   expect(answer.headers.get("content-type")).toContain("text/html");
@@ -131,11 +85,6 @@ test("with a slash at its end the address leads to the one without, query kept",
   expect(answer.headers.get("location")).toBe("/replay/baccarat/7?lang=ko");
 });
 
-test("only reads", async () => {
-  expect((await service().ask("/replay/baccarat/7", { method: "POST" })).status).toBe(405);
-  expect(await (await service().ask("/replay/baccarat/7", { method: "HEAD" })).text()).toBe("");
-});
-
 test("in maintenance finished rounds still play", async () => {
   const { ask } = await startService({ down: ["baccarat"] });
   expect((await ask("/replay/baccarat/7", page)).status).toBe(200);
@@ -152,16 +101,6 @@ test("a page that has not changed is not sent again, and no site may frame it", 
     headers: { "if-none-match": headers.get("etag") ?? "" },
   });
   expect(again.status).toBe(304);
-});
-
-test.each(langs)("speaks %s where its address or the browser asks for it", async (lang) => {
-  const [asked, accepted] = await Promise.all([
-    service().ask(`/replay/baccarat/7?lang=${lang}`, page),
-    service().ask("/replay/baccarat/7", { headers: { "accept-language": lang } }),
-  ]);
-  const html = await asked.text();
-  expect(html).toContain(`<html lang="${lang}"`);
-  expect(await accepted.text()).toBe(html);
 });
 
 test("links are those of BASE_URL where it is set, whatever the Host says", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { games } from "../../../src/games/index.ts";
 import { NOW_MS, startService } from "../../support/service.ts";
 
 const CARD_PHASES = { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_000 };
@@ -42,30 +41,4 @@ test.each([
     "phases",
     "next",
   ]);
-});
-
-test("the schedule and the state of a moment agree", async () => {
-  const { clock, read } = await startService();
-  for (const game of games) {
-    for (let ms = 0; ms < game.intervalMs; ms += 777) {
-      clock.nowMs = NOW_MS + ms;
-      const schedule = (await read(`/embed/${game.slug}/api/schedule`)) as {
-        now: number;
-        genesis: number;
-        intervalMs: number;
-        phases: { phase: string; ms: number }[];
-      };
-      const { now, genesis, intervalMs, phases } = schedule;
-      let left = (now - genesis) % intervalMs;
-      const running = phases.find((length) => {
-        left -= length.ms;
-        return left < 0;
-      });
-      expect(await read(`/embed/${game.slug}/api/current`)).toMatchObject({
-        round: Math.floor((now - genesis) / intervalMs) + 1,
-        phase: running?.phase,
-        remainMs: running?.phase === "betting" ? -left : 0,
-      });
-    }
-  }
 });

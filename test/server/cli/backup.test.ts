@@ -19,7 +19,7 @@ import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { digestRows, sqliteRows } from "../../../server/store/table-rows.ts";
 import { backedUpService } from "../../support/backed-up-service.ts";
-import { callCommand, refusal, runScript, succeeded } from "../../support/command.ts";
+import { callCommand, refusal, succeeded } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { fillEveryTable } from "../../support/every-table.ts";
 import { serviceFolder } from "../../support/made-service.ts";
@@ -125,19 +125,6 @@ describe("a backup", () => {
     db.close();
   });
 
-  test("of one name, made twice at once, is whole, and the other attempt is refused", async () => {
-    const { dataDir: DATA_DIR } = await backedUpService();
-    const folder = await tempFolder();
-    const args = ["make", join(folder, "b")];
-    const make = () => runScript("server/cli/backup.ts", args, { DATA_DIR });
-    const ended = await Promise.all([make(), make()]);
-    expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-    expect(ended.map(({ stderr }) => stderr).join("")).toContain("not written over");
-    expect(await readdir(folder)).toEqual(["b"]);
-    const into = { DATA_DIR: await newFolder() };
-    succeeded(await call(into, "restore", join(folder, "b")));
-  });
-
   test("brings all to a machine that has nothing, for its owner alone, and the service starts", async () => {
     const { dataDir, backup } = await backedUpService();
     const DATA_DIR = await newFolder();
@@ -166,13 +153,6 @@ describe("a backup", () => {
     succeeded(await call({ DATA_DIR }, "restore", backup));
     expect(await readFile(signed, "utf8")).toBe(before);
     await startIn(DATA_DIR, NOW_MS + 2 * DAY_MS);
-  });
-
-  test("publishes no late day by itself where what was signed is lost", async () => {
-    const { backup } = await backedUpService();
-    const DATA_DIR = await newFolder();
-    succeeded(await call({ DATA_DIR }, "restore", backup));
-    await expect(startIn(DATA_DIR, NOW_MS + 5 * DAY_MS)).rejects.toThrow("PUBLISH_LATE");
   });
 });
 

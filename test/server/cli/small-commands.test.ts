@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { beaconSeal, readStoredBeacons } from "../../../server/beacon/stored-beacons.ts";
 import { beaconCommand } from "../../../server/cli/beacon.ts";
 import type { Command } from "../../../server/cli/command.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
+import { beaconSeal, readStoredBeacons } from "../../../server/oracle/stored-beacons.ts";
 import { listActs } from "../../../server/owner/acts.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";

@@ -90,15 +90,6 @@ describe.each(engines)("on $name", (engine) => {
     expect(publishedDays(one)).toEqual(publishedDays(other));
   });
 
-  test("a restart finds them as they were", async () => {
-    const place = await engine.place();
-    const before = await open(place, NOW_MS);
-    await before.publishDue(NOW_MS);
-    const after = await open(place, NOW_MS + HOUR_MS);
-    await after.publishDue(NOW_MS + HOUR_MS);
-    expect(after.of(game, TODAY)).toEqual(before.of(game, TODAY));
-  });
-
   test("a server whose secret changed in the middle of a day refuses to serve", async () => {
     const place = await engine.place();
     await (await open(place, NOW_MS)).publishDue(NOW_MS);
@@ -287,12 +278,4 @@ test("the key that signs is made once, or given; a lost or another one is refuse
   await expect(loadSigningKey({ dataDir: null, given: null }, store)).rejects.toThrow(
     /SIGNING_KEY must be set where DATABASE_URL is/,
   );
-});
-
-test("the keys are those that signed, the present one first", async () => {
-  const { place } = await tempStore();
-  await (await open(place, NOW_MS)).publishDue(NOW_MS);
-  const signingKey = new Uint8Array(32).fill(9);
-  const headers = await open(place, NOW_MS, { signingKey });
-  expect(headers.keys()).toEqual([publicKeyOf(signingKey), publicKeyOf(SIGNING_KEY)]);
 });

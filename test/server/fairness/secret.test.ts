@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -52,19 +52,6 @@ describe("the first start", () => {
     expect(await readdir(dataDir)).not.toContain("secret");
   });
 
-  test("prefers a given secret to the file", async () => {
-    const { store, dataDir, file } = await freshData();
-    await writeFile(file, `${OTHER_HEX}\n`);
-    expect(hex(await loadSecret({ dataDir, given: HEX }, store))).toBe(HEX);
-  });
-
-  test("goes on where one broke off that had made the file", async () => {
-    const { store, dataDir } = await freshData();
-    const secret = await loadSecret({ dataDir, given: null }, store);
-    await store.db.deleteFrom("meta").where("name", "=", "secret_fingerprint").execute();
-    expect(await loadSecret({ dataDir, given: null }, store)).toEqual(secret);
-  });
-
   test.each(["abc", `${HEX.slice(1)}g`])(
     "refuses %j as a given secret, without repeating it",
     async (given) => {
@@ -102,13 +89,6 @@ describe("every later start", () => {
     expect(message).toMatch(/is gone.*every past result would change.*Either.*or/);
     expect(await readdir(dataDir)).not.toContain("secret");
   });
-
-  test("refuses to make a file once the secret came from the settings", async () => {
-    const { store, dataDir } = await freshData();
-    await loadSecret({ dataDir, given: HEX }, store);
-    expect(await refusalOf(loadSecret({ dataDir, given: null }, store))).toMatch(/ORACLE_SECRET/);
-    expect(await readdir(dataDir)).not.toContain("secret");
-  });
 });
 
 // Cause: a start that found its secret and no database made an empty one without a word. All keys were
@@ -128,45 +108,12 @@ describe("secrets whose database is lost are not used", () => {
     expect(await readdir(dataDir)).toEqual(["secret"]);
   });
 
-  test("when an empty one stands in its place, which stays empty", async () => {
-    const { store, dataDir, databaseFile } = await freshData();
-    await loadSecret({ dataDir, given: null }, store);
-    await store.close();
-    await rm(databaseFile);
-    await writeFile(databaseFile, "");
-    for (let i = 0; i < 2; i++) {
-      const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
-      expect(message).toMatch(
-        /holds secret, and the database .* is gone: .*sqlite.*Put tableside\.sqlite back/,
-      );
-    }
-    expect(await readFile(databaseFile, "latin1")).toBe("");
-    expect((await readdir(dataDir)).toSorted()).toEqual(["secret", "tableside.sqlite"]);
-  });
-
-  test("when it was moved to PostgreSQL, and an empty one stands in its place", async () => {
-    const { store, dataDir, databaseFile } = await freshData();
-    await store.close();
-    await rename(databaseFile, `${databaseFile}.moved`);
-    await writeFile(databaseFile, "");
-    const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
-    expect(message).toContain("was moved to PostgreSQL. Set DATABASE_URL");
-    expect(await readFile(databaseFile, "latin1")).toBe("");
-  });
-
   test("but a first start that broke off before its tables goes on", async () => {
     const dataDir = await tempFolder();
     await writeFile(join(dataDir, "tableside.sqlite"), "");
     const store = await openOwnStore({ databaseUrl: null, dataDir });
     expect(hex(await loadSecret({ dataDir, given: null }, store))).toHaveLength(64);
     await store.close();
-  });
-
-  test("not even the key that signs alone", async () => {
-    const dataDir = await tempFolder();
-    await writeFile(join(dataDir, "signing-key"), HEX);
-    const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
-    expect(message).toMatch(/holds signing-key, and the database/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { plainFetch } from "../../../server/http/fetch.ts";
+import { plainFetch } from "../../../server/runtime/fetch.ts";
 import { answering, startLyingRelay } from "../../fuzz/lying-relay.ts";
 
 /** More than Node reads at once, and all that comes: if it stays unread, the process ends with the connection. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactly } from "../../../server/time/bounded-time.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
 import { followGame } from "../../../server/webhooks/due-events.ts";
 import { openEventLog } from "../../../server/webhooks/event-log.ts";
 import type { Game } from "../../../src/games/contract.ts";

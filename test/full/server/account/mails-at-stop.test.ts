@@ -8,7 +8,7 @@ import { createVault } from "../../../../server/access/vault.ts";
 import { createLazyPortal } from "../../../../server/account/lazy-portal.ts";
 import { createOutbox } from "../../../../server/account/mail/outbox.ts";
 import { readConfig } from "../../../../server/config/config.ts";
-import { createMetrics } from "../../../../server/metrics/metrics.ts";
+import { createMetrics } from "../../../../server/runtime/metrics.ts";
 import { serialized } from "../../../../server/store/serialized.ts";
 import { someBuild } from "../../../support/build.ts";
 import { engines } from "../../../support/engines.ts";

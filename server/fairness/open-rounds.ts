@@ -1,0 +1,104 @@
+import { tickMs } from "../../src/fairness/chain.ts";
+import { dayAt } from "../../src/fairness/utc-day.ts";
+import { games } from "../../src/games/index.ts";
+import type { Config } from "../config/config.ts";
+import type { Beacons } from "../oracle/beacons.ts";
+import { createBeacons } from "../oracle/beacons.ts";
+import { watchNeededBeacons } from "../oracle/needed-beacons.ts";
+import { createOracle } from "../oracle/oracle.ts";
+import type { Oracle } from "../oracle/oracle.ts";
+import { createPastBeacons } from "../oracle/past-beacons.ts";
+import type { WithPastBeacons } from "../oracle/past-beacons.ts";
+import { drandRelay } from "../oracle/relays.ts";
+import type { ServiceClock } from "../oracle/service-clock.ts";
+import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
+import type { Log } from "../runtime/log.ts";
+import type { Shutdown } from "../runtime/shutdown.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import { openDataFolder } from "../store/data-folder.ts";
+import type { Store } from "../store/store.ts";
+import { openFairness } from "./fairness.ts";
+import type { Fairness } from "./fairness.ts";
+import { createPublishedInputs } from "./published-inputs.ts";
+import type { ServiceSecrets } from "./service-secrets.ts";
+
+/** What decides rounds, what is published of them beforehand, and the rounds themselves. */
+export interface Rounds {
+  /** Whether the store had no header of any day before. */
+  readonly isFirstStart: boolean;
+  readonly beacons: Beacons;
+  readonly fairness: Fairness;
+  readonly oracle: Oracle;
+  readonly withPastBeacons: WithPastBeacons;
+  /** The games whose next UTC day is not published. */
+  unpublished(nowMs: number): string[];
+  /** How late the oldest beacon is that a round waits for, ms; 0: none is; null: no round needs any. */
+  beaconLateMs(nowMs: number): number | null;
+}
+
+export interface RoundsDeps {
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+  readonly isSandbox: boolean;
+  /** Learns how to stop what runs in the background. */
+  readonly shutdown: Pick<Shutdown<"needed beacons" | "beacons" | "fairness">, "add">;
+}
+
+/**
+ * Publishes the days that are due, and begins to watch beacons.
+ *
+ * @param dataDir an absolute path.
+ */
+export async function openRounds(
+  config: Config,
+  dataDir: string,
+  { secret, secrets, signingKey }: ServiceSecrets,
+  deps: RoundsDeps,
+): Promise<Rounds> {
+  const { store, clock, setTimer, log, isSandbox, shutdown } = deps;
+  const { timeZone, entropy } = config;
+  const timing = { now: clock.now, setTimer, log };
+  const { chain, relays } = config.beacons;
+  const published = await store.db.selectFrom("day_header").select("day").limit(1).execute();
+  const beacons = createBeacons({
+    ...timing,
+    clock,
+    chain,
+    sources: relays.map((address) => drandRelay(address, chain.hash)),
+    stored: beaconStore(store, chain, beaconSeal(secret, chain.hash), log),
+  });
+  const sources = { store, secrets, signingKey, beacons, entropy };
+  const fairness = await openFairness({
+    ...sources,
+    clock,
+    setTimer,
+    log,
+    dataDir: (await openDataFolder(dataDir)).path,
+    isAlone: config.databaseUrl === null,
+    vouchedDay: config.publishLate,
+  });
+  shutdown.add("fairness", () => fairness.stop());
+  shutdown.add("beacons", () => beacons.stop());
+  const { headers } = fairness;
+  const inputs = createPublishedInputs({ headers, beacons, entropy });
+  const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox });
+  const needs = { ...inputs, beaconDays: headers.beaconDays };
+  shutdown.add("needed beacons", await watchNeededBeacons({ needs, beacons, ...timing }));
+  return {
+    isFirstStart: published.length === 0,
+    beacons,
+    fairness,
+    oracle,
+    withPastBeacons: createPastBeacons(inputs, beacons, log),
+    unpublished: (nowMs) =>
+      games
+        .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)
+        .map(({ slug }) => slug),
+    beaconLateMs: (nowMs) =>
+      games.some((game) => headers.beaconDays(game).length > 0)
+        ? Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(beacons.chain, round)))
+        : null,
+  };
+}

@@ -1,0 +1,74 @@
+import { dateOfDay, dayAt, dayOfDate, dayOfRound } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/contract.ts";
+import type { GameSlug } from "../../src/games/index.ts";
+import type { Deps } from "../deps.ts";
+import { clientAddress } from "./proxies.ts";
+import { noSuchDay, noSuchRound, unpublished } from "./refusal.ts";
+import { foreverJson, gameRoute, json, readOnly } from "./request.ts";
+
+/**
+ * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes.
+ * 404 unknown game, a date that is none, a day that is not published.
+ */
+export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
+  gameRoute((event, game) => {
+    const file = event.context.params?.["file"] ?? "";
+    const [, date = ""] = /^(.*)\.json$/.exec(file) ?? [];
+    const day = dayOfDate(date);
+    if (day === null) {
+      throw noSuchDay();
+    }
+    const header = deps.fairness.headers.of(game, day);
+    if (header === undefined) {
+      throw unpublished(whyNot(deps, game, day));
+    }
+    return foreverJson(event, header);
+  });
+
+/** Why a day has no header. */
+function whyNot(
+  { fairness, clock }: Pick<Deps, "fairness" | "clock">,
+  game: Game,
+  day: number,
+): string {
+  const date = dateOfDay(day);
+  if (day > dayAt(clock.time().earliestMs)) {
+    return `${date} is not published yet. It will be, at least 24 hours before it begins.`;
+  }
+  const firstRound = fairness.keys().firstRounds[game.slug as GameSlug];
+  return firstRound !== undefined && day < dayOfRound(firstRound, game.intervalMs)
+    ? `${date} is older than the first header of this service, which covers rounds from ${firstRound} on. Nothing was promised of its rounds.`
+    : `${date} was never published: this service was not running then. Nothing was promised of its rounds.`;
+}
+
+/** Every later round would lie beyond the last date there is. */
+const LAST_ROUND = 100_000_000_000;
+
+/**
+ * GET /embed/{slug}/api/rounds/{round}: what fixes a round, and once its result stands all that it
+ * takes to deal it again. 404 unknown game, a round that is none or of a day that is not published, 429 for
+ * too many of different old days.
+ */
+export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>
+  gameRoute(async (event, game) => {
+    const text = event.context.params?.["round"] ?? "";
+    const round = Number(text);
+    if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
+      throw noSuchRound();
+    }
+    const nowMs = deps.clock.time().earliestMs;
+    const day = dayOfRound(round, game.intervalMs);
+    const { headers, isCommitted } = deps.fairness;
+    if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
+      deps.budget.spend(clientAddress(event, deps.proxies), { days: 1 });
+    }
+    const published = await deps.fairness.records.of(game, round, nowMs);
+    if (published === undefined) {
+      throw unpublished(whyNot(deps, game, day));
+    }
+    return published.isFinal ? foreverJson(event, published.record) : json(event, published.record);
+  });
+
+/** GET /fairness/keys.json: the public keys that sign headers, for readers to keep. */
+export const publishedKeys = (deps: Pick<Deps, "fairness">) =>
+  readOnly((event) => json(event, deps.fairness.keys()));

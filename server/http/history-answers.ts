@@ -1,0 +1,221 @@
+import type { Game } from "../../src/games/contract.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import type { Oracle } from "../oracle/oracle.ts";
+import type { WithPastBeacons } from "../oracle/past-beacons.ts";
+import type { HistoryPage } from "../oracle/past-rounds.ts";
+import type { NextTurn } from "../runtime/loop-turns.ts";
+import { LruMap } from "../runtime/lru-map.ts";
+import { encodedAside } from "./compress.ts";
+import type { Encoded, Encoding } from "./compress.ts";
+import type { HistoryCost } from "./compute-budget.ts";
+import { etagOf } from "./etag.ts";
+
+/** A page of history as it is sent. */
+export interface HistoryAnswer {
+  readonly text: string;
+  readonly etag: string;
+  /** The text in an encoding; it is encoded once, when it is first asked for. */
+  readonly encode: (encoding: Encoding) => Promise<Encoded>;
+}
+
+/** Throws a refusal when a page of this cost may not be made. */
+type Spend = (cost: HistoryCost) => void;
+
+/** Makes a page. Throws the refusals of `withPastBeacons` and `spend`. */
+export type HistoryAnswers = (
+  game: Game,
+  nowMs: number,
+  page: HistoryPage,
+  spend: Spend,
+) => Promise<HistoryAnswer>;
+
+/** The limits that most ask for: the default, and a board. */
+const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
+
+/** Answers cached for a game besides those: strangers could ask for 500 different limits. */
+const OTHER_LIMITS = 8;
+
+/** Dealt without a pause: half a millisecond, the longest that another request waits for them. */
+const ROUNDS_PER_TURN = 20;
+
+/** The answers of a game while the same rounds are decided. */
+interface Answers {
+  readonly round: number;
+  readonly revision: number;
+  /** Of the latest rounds, by limit. */
+  readonly latest: Map<number, Promise<HistoryAnswer>>;
+  /** Any other page, while it is being made. */
+  readonly pending: Map<string, Promise<HistoryAnswer>>;
+}
+
+/**
+ * Answers requests for history. The latest rounds are made once a round, and again when a beacon came
+ * that may have decided one of them. Of any other page one is made at a time, whoever asks. Rounds that
+ * are not cached are dealt a few in each turn of the event loop, however many ask.
+ */
+export function historyAnswers(
+  oracle: Oracle,
+  withPastBeacons: WithPastBeacons,
+  nextTurn: NextTurn,
+): HistoryAnswers {
+  const perGame = new Map<string, Answers>();
+  const texts = createRoundTexts(oracle);
+
+  function answersOf(game: Game, nowMs: number): Answers {
+    const round = oracle.lastFinished(game, nowMs);
+    const { revision } = oracle;
+    let answers = perGame.get(game.slug);
+    if (answers?.round !== round || answers.revision !== revision) {
+      answers = { round, revision, latest: new Map(), pending: new Map() };
+      perGame.set(game.slug, answers);
+    }
+    return answers;
+  }
+
+  async function roundsOf(game: Game, nowMs: number, page: HistoryPage): Promise<RoundText[]> {
+    const last = oracle.lastFinished(game, nowMs);
+    const rounds: RoundText[] = [];
+    let rest = page;
+    while (rest.limit > 0) {
+      const part = { ...rest, limit: Math.min(rest.limit, ROUNDS_PER_TURN) };
+      const read = () => texts.page(game, nowMs, part);
+      let found: RoundText[];
+      if (texts.countUncached(game, nowMs, part) === 0) {
+        // Cached texts need no beacon and no store.
+        found = read();
+      } else {
+        await nextTurn();
+        found = await withPastBeacons(game, { ...part, last }, read);
+      }
+      rounds.push(...found);
+      const reached = found.at(-1)?.round;
+      if (reached === undefined || found.length < part.limit) {
+        break;
+      }
+      const limit = rest.limit - found.length;
+      rest = page.after === undefined ? { limit, before: reached } : { limit, after: reached };
+    }
+    return rounds;
+  }
+
+  /** The answer under `key`, made if there is none. One that fails is forgotten. */
+  function shared<K>(
+    answers: Map<K, Promise<HistoryAnswer>>,
+    key: K,
+    make: () => Promise<HistoryAnswer>,
+  ): Promise<HistoryAnswer> {
+    let answer = answers.get(key);
+    if (answer === undefined) {
+      answer = make();
+      answers.set(key, answer);
+      answer.catch(() => answers.delete(key));
+    }
+    return answer;
+  }
+
+  return async (game, nowMs, page, spend) => {
+    const { limit, before, after, round } = page;
+    const isLatest = before === undefined && after === undefined && round === undefined;
+    const { latest, pending } = answersOf(game, nowMs);
+    const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
+    if (isLatest && isCached) {
+      // Free: there are few of them in a round.
+      return shared(latest, limit, async () => answerOf(await roundsOf(game, nowMs, page), true));
+    }
+    spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
+    const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
+    return shared(pending, key, async () => {
+      try {
+        return answerOf(await roundsOf(game, nowMs, page), false);
+      } finally {
+        pending.delete(key);
+      }
+    });
+  };
+}
+
+function answerOf(rounds: readonly RoundText[], isReused: boolean): HistoryAnswer {
+  const text = `[${rounds.map(({ json }) => json).join(",")}]`;
+  const made: Partial<Record<Encoding, Promise<Encoded>>> = {};
+  return {
+    text,
+    etag: etagOf(text),
+    encode: (encoding) => (made[encoding] ??= encodedAside(text, encoding, isReused)),
+  };
+}
+
+/** A finished round as JSON. */
+interface RoundText {
+  readonly round: number;
+  readonly json: string;
+}
+
+/** Finished rounds as JSON. A decided round never changes, so each is dealt once and its text cached. */
+interface RoundTexts {
+  /** A page of them, in its order. The beacons that decide them must be in memory. */
+  page(game: Game, nowMs: number, page: HistoryPage): RoundText[];
+  /** How many rounds of a page would have to be dealt for it. */
+  countUncached(game: Game, nowMs: number, page: HistoryPage): number;
+}
+
+/** A week of the half-minute games; some 350 bytes each. */
+const TEXTS_PER_GAME = 20_000;
+
+function createRoundTexts(oracle: Oracle): RoundTexts {
+  const perGame = new Map<string, LruMap<number, string>>();
+
+  function cacheOf({ slug }: Game): LruMap<number, string> {
+    let cache = perGame.get(slug);
+    if (cache === undefined) {
+      cache = new LruMap(TEXTS_PER_GAME);
+      perGame.set(slug, cache);
+    }
+    return cache;
+  }
+
+  /** Undefined as long as the round is not decided. */
+  function textOf(game: Game, nowMs: number, round: number): string | undefined {
+    const cache = cacheOf(game);
+    const cached = cache.get(round);
+    if (cached !== undefined) {
+      return cached;
+    }
+    const [entry] = oracle.rounds(game, nowMs, round, 1);
+    if (entry === undefined) {
+      return undefined;
+    }
+    const json = JSON.stringify(entry);
+    cache.set(round, json);
+    return json;
+  }
+
+  return {
+    page(game, nowMs, page) {
+      const texts: RoundText[] = [];
+      for (const round of oracle.walk(game, nowMs, page)) {
+        if (texts.length === page.limit) {
+          break;
+        }
+        const json = textOf(game, nowMs, round);
+        if (json !== undefined) {
+          texts.push({ round, json });
+        }
+      }
+      return texts;
+    },
+
+    countUncached(game, nowMs, page) {
+      const cache = cacheOf(game);
+      let seen = 0;
+      let uncached = 0;
+      for (const round of oracle.walk(game, nowMs, page)) {
+        if (seen === page.limit) {
+          break;
+        }
+        seen += 1;
+        uncached += cache.has(round) ? 0 : 1;
+      }
+      return uncached;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { H3Event } from "h3";
+import type { Game } from "../../src/games/contract.ts";
+import { findGame, slugs } from "../../src/games/index.ts";
+import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
+import type { ClosedReason, ClosedReasonDeps } from "../oracle/closed-reason.ts";
+import type { BoundedTime } from "../oracle/time-source.ts";
+import { HEADERS, READ_METHODS, setHeaders } from "./headers.ts";
+import { clockAstray, maintenance, methodNotAllowed, suspended, unknownGame } from "./refusal.ts";
+
+type Handler = (event: H3Event) => unknown;
+
+/** The game an address names. Throws 404 for an unknown one, however it is spelled. */
+function requireGame(event: H3Event): Game {
+  const game = findGame(event.context.params?.["slug"] ?? "");
+  if (game === undefined) {
+    throw unknownGame(slugs);
+  }
+  return game;
+}
+
+/** A route of one game. The order of refusal is the contract's: first the game, then the method. */
+export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
+  return (event) => {
+    const game = requireGame(event);
+    return readOnly((reading) => serve(reading, game))(event);
+  };
+}
+
+/**
+ * A route that only reads: GET and HEAD reach it, OPTIONS is answered for it, the rest is 405.
+ * Registered with `app.all`, since a route for GET alone would answer the others 404.
+ */
+export function readOnly(serve: Handler): Handler {
+  return (event) => {
+    switch (event.req.method) {
+      case "GET":
+      case "HEAD":
+        return serve(event);
+      case "OPTIONS":
+        return new Response(null, { status: 204, headers: HEADERS.preflight });
+      default:
+        throw methodNotAllowed(READ_METHODS);
+    }
+  };
+}
+
+/** Answers with JSON that is true for this moment only. */
+export function json(event: H3Event, body: unknown): string {
+  setHeaders(event, HEADERS.json);
+  return JSON.stringify(body);
+}
+
+/** Answers with JSON that stays true for ever. */
+export function foreverJson(event: H3Event, body: unknown): string {
+  setHeaders(event, HEADERS.foreverJson);
+  return JSON.stringify(body);
+}
+
+/** The refusal, 503, for a game that is closed. */
+export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number) {
+  switch (closedReason) {
+    case "maintenance":
+      return maintenance();
+    case "clock":
+      return clockAstray();
+    case "suspended":
+      return suspended(untilNextRoundS(game, nowMs));
+  }
+}
+
+/** Throws the refusal that fits while a game is closed. */
+export function requireOpen(deps: ClosedReasonDeps, game: Game, time: BoundedTime): void {
+  const closedReason = closedReasonOf(deps, game, time);
+  if (closedReason !== undefined) {
+    throw refusalOf(closedReason, game, time.earliestMs);
+  }
+}

@@ -1,0 +1,68 @@
+import type { ResultsQuery } from "../../src/wire.ts";
+import type { Deps } from "../deps.ts";
+import type { HistoryPage } from "../oracle/past-rounds.ts";
+import { compressed } from "./compress.ts";
+import { isKnown } from "./etag.ts";
+import { HEADERS, setHeaders } from "./headers.ts";
+import { historyAnswers } from "./history-answers.ts";
+import { clientAddress } from "./proxies.ts";
+import { badRequest, notWholeNumber } from "./refusal.ts";
+import { gameRoute } from "./request.ts";
+
+const DEFAULT_LIMIT = 20;
+/** The most entries one answer gives; a larger limit gets these. */
+const MAX_LIMIT = 500;
+
+/**
+ * GET /embed/{slug}/api/results: finished rounds. `limit=N`: so many, the latest first; `before=R`: older
+ * than R; `after=R`: newer than R, the oldest first, `after=0` from the very first; `round=R`: that one
+ * alone, none while it is not finished. One of the three at a time. Stays readable in maintenance, for
+ * payouts. 400 for a number that is none and for two of the three, 404 unknown game, 429 for too many old
+ * rounds at once, 503 while the store is away that alone has the beacons of old rounds.
+ */
+export const results = (deps: Deps) => {
+  const answerTo = historyAnswers(deps.oracle, deps.withPastBeacons, deps.nextTurn);
+  return gameRoute(async (event, game) => {
+    const page = readPage(event.url.searchParams);
+    const answer = await answerTo(game, deps.clock.time().earliestMs, page, (cost) =>
+      deps.budget.spend(clientAddress(event, deps.proxies), cost),
+    );
+    setHeaders(event, HEADERS.taggedJson);
+    event.res.headers.set("etag", answer.etag);
+    if (isKnown(answer.etag, event.req.headers.get("if-none-match"))) {
+      event.res.headers.set("vary", "accept-encoding");
+      return new Response(null, { status: 304 });
+    }
+    return compressed(event, answer.text, answer.encode);
+  });
+};
+
+function readPage(query: URLSearchParams): HistoryPage {
+  const limit = Math.min(wholeNumber(query, "limit", 1) ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const before = wholeNumber(query, "before", 1);
+  const after = wholeNumber(query, "after", 0);
+  const round = wholeNumber(query, "round", 1);
+  const given = Object.entries({ before, after, round }).filter(([, value]) => value !== undefined);
+  if (given.length > 1) {
+    throw badRequest(
+      'Give one of "before" (older rounds, latest first), "after" (newer ones, oldest first) and "round" (that one alone).',
+    );
+  }
+  return { limit, ...Object.fromEntries(given) };
+}
+
+/** A query parameter that is a whole number from `least` up, in plain digits; undefined if absent. */
+function wholeNumber(
+  query: URLSearchParams,
+  name: keyof ResultsQuery,
+  least: 0 | 1,
+): number | undefined {
+  const [text, ...more] = query.getAll(name);
+  if (text === undefined) {
+    return undefined;
+  }
+  if (more.length > 0 || !/^\d+$/.test(text) || Number(text) < least) {
+    throw notWholeNumber(name, least);
+  }
+  return Number(text);
+}

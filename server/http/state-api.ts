@@ -1,0 +1,54 @@
+import about from "../../package.json" with { type: "json" };
+import type { Health } from "../../src/wire.ts";
+import type { Deps } from "../deps.ts";
+import { notReady } from "./refusal.ts";
+import { gameRoute, json, readOnly, requireOpen } from "./request.ts";
+
+/**
+ * GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 maintenance or no round that
+ * opened.
+ */
+export const current = (deps: Deps) =>
+  gameRoute((event, game) => {
+    const time = deps.clock.time();
+    requireOpen(deps, game, time);
+    return json(event, deps.oracle.current(game, time));
+  });
+
+/**
+ * GET /embed/{slug}/api/schedule: the game's clock, which goes on in maintenance. Its `now` is the
+ * earliest time, by which phases turn here: no page is to turn one before. 404 unknown game.
+ */
+export const schedule = (deps: Deps) =>
+  gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
+
+const MEANWHILE = "Rounds and known keys go on while the clock can do without it.";
+
+/**
+ * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
+ * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
+ * 503, every replica would be taken out of service together. It cannot while it stops, or its clock is not to be
+ * relied on, as after ten seconds without the clock of its database.
+ */
+export const healthz = (deps: Deps) => {
+  const { version } = about;
+  return readOnly((event) => {
+    if (deps.store.state === "unwatched") {
+      throw notReady("The service has stopped.");
+    }
+    if (deps.streams.isEnding) {
+      throw notReady("This server is stopping.");
+    }
+    const reason = deps.clock.fault();
+    if (reason !== null) {
+      throw notReady(`${reason} This server shows no rounds until then.`);
+    }
+    const clock = deps.clock.trust;
+    const { fault } = deps.store;
+    const health: Health =
+      fault === null
+        ? { status: "ok", version, clock }
+        : { status: "degraded", detail: `${fault} ${MEANWHILE}`, version, clock };
+    return json(event, health);
+  });
+};

@@ -1,0 +1,58 @@
+import { ServerResponse } from "node:http";
+import type { H3Event } from "h3";
+import type { Deps } from "../deps.ts";
+import { closedReasonOf } from "../oracle/closed-reason.ts";
+import { STREAM_HEADERS } from "../oracle/streams.ts";
+import { clientAddress } from "./proxies.ts";
+import { noStream } from "./refusal.ts";
+import { gameRoute, refusalOf } from "./request.ts";
+
+/**
+ * GET /embed/{slug}/api/stream: the state now and at every change of phase, as server-sent events.
+ * The last event id makes no difference: each message is the whole state. 404 unknown game,
+ * 503 maintenance, no round that opened, or too many streams.
+ */
+export const stream = (deps: Deps) =>
+  gameRoute((event, game) => {
+    const time = deps.clock.time();
+    const closedReason = closedReasonOf(deps, game, time);
+    if (closedReason !== undefined) {
+      deps.metrics.streamsRefused.inc({ reason: closedReason });
+      throw refusalOf(closedReason, game, time.earliestMs);
+    }
+    return answerStream(deps, event, (response, address) =>
+      deps.streams.open(game, response, address),
+    );
+  });
+
+/** Answers with a stream, which `open` writes. Throws 503 for too many streams. */
+export function answerStream(
+  { streams, metrics, proxies }: Deps,
+  event: H3Event,
+  open: (response: ServerResponse, address: string) => void,
+): Response | Promise<never> {
+  const node = event.runtime?.node;
+  const address = clientAddress(event, proxies);
+  const refusal = node?.res?.socket === null ? "pipelined" : streams.refusal(address);
+  if (refusal !== undefined) {
+    metrics.streamsRefused.inc({ reason: refusal });
+    throw noStream(refusal);
+  }
+  if (event.req.method === "HEAD") {
+    return new Response(null, { headers: STREAM_HEADERS });
+  }
+  if (!(node?.res instanceof ServerResponse)) {
+    throw new TypeError("A stream is written to a response of node:http.");
+  }
+  metrics.countAnswer(event.context.matchedRoute?.route, 200);
+  open(node.res, address);
+  return handedOver();
+}
+
+/**
+ * Whatever a route of a stream answered would end the response, which is the stream's from here on. So it
+ * never answers. Nobody holds on to this promise: it is collected with all that waits for it.
+ */
+function handedOver(): Promise<never> {
+  return new Promise(() => {});
+}

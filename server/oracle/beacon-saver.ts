@@ -1,0 +1,77 @@
+import type { Log } from "../runtime/log.ts";
+import type { Pause } from "../runtime/timers.ts";
+import type { BeaconStore } from "./stored-beacons.ts";
+
+export interface BeaconSaverOptions {
+  readonly stored: Pick<BeaconStore, "save">;
+  readonly pause: Pause;
+  readonly log: Log;
+  /** Is told of the work that runs. */
+  readonly track: (task: Promise<void>) => void;
+  /** Ends all tries: what is not stored by then can be fetched again. */
+  readonly stopped: AbortSignal;
+}
+
+/** Saves a beacon at once, and tries again until it is stored. */
+export type SaveBeacon = (beaconRound: number, signature: Uint8Array) => void;
+
+/** The pause after a save that failed: at first, and at most. */
+const SOON_MS = 250;
+const LATE_MS = 30_000;
+
+/**
+ * Saves beacons. Those that could not be saved wait together for one timer: a store that is away for days
+ * gets one write at a time, however many beacons arrive meanwhile.
+ */
+export function createBeaconSaver({
+  stored,
+  pause,
+  log,
+  track,
+  stopped,
+}: BeaconSaverOptions): SaveBeacon {
+  /** Those to try again, the next one first. While there are any, `retry` runs. */
+  const unsaved = new Map<number, Uint8Array>();
+
+  async function isSaved(beaconRound: number, signature: Uint8Array): Promise<boolean> {
+    try {
+      await stored.save(beaconRound, signature);
+      return true;
+    } catch (error) {
+      log("beacon not kept", { beacon: beaconRound, cause: String(error) });
+      return false;
+    }
+  }
+
+  async function retry(): Promise<void> {
+    let waitMs = SOON_MS;
+    await pause(waitMs, stopped);
+    // A map goes on with what is set while it is read, so one that fails again has another turn.
+    for (const [beaconRound, signature] of unsaved) {
+      if (stopped.aborted) {
+        return;
+      }
+      const saved = await isSaved(beaconRound, signature);
+      unsaved.delete(beaconRound);
+      if (saved) {
+        waitMs = SOON_MS;
+      } else {
+        unsaved.set(beaconRound, signature);
+        waitMs = Math.min(2 * waitMs, LATE_MS);
+        await pause(waitMs, stopped);
+      }
+    }
+  }
+
+  async function save(beaconRound: number, signature: Uint8Array): Promise<void> {
+    if (await isSaved(beaconRound, signature)) {
+      return;
+    }
+    unsaved.set(beaconRound, signature);
+    if (unsaved.size === 1) {
+      await retry();
+    }
+  }
+
+  return (beaconRound, signature) => track(save(beaconRound, signature));
+}

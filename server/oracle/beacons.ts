@@ -1,0 +1,172 @@
+import { isBeacon } from "../../src/fairness/beacon.ts";
+import { tickMs } from "../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { Log } from "../runtime/log.ts";
+import { pauseWith } from "../runtime/timers.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import { createBeaconRequests, isOldBeacon } from "./beacon-requests.ts";
+import { createBeaconSaver } from "./beacon-saver.ts";
+import { logSourceFaults } from "./relays.ts";
+import type { BeaconSource } from "./relays.ts";
+import type { ServiceClock } from "./service-clock.ts";
+import type { BeaconStore } from "./stored-beacons.ts";
+
+/** The beacons of one chain: verified, held, and fetched when their time comes. */
+export interface Beacons {
+  readonly chain: BeaconChain;
+  /** A beacon that is held in memory, verified; undefined when it is not. */
+  held(beaconRound: number): Uint8Array | undefined;
+  /**
+   * Since when a beacon is held, epoch ms: -Infinity for one that was stored earlier, Infinity for one
+   * that is not held.
+   */
+  heldSinceMs(beaconRound: number): number;
+  /**
+   * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once
+   * when that is past, until one has it. Calling this twice changes nothing.
+   */
+  want(beaconRound: number): void;
+  /** Stops asking for a beacon. */
+  giveUp(beaconRound: number): void;
+  isWanted(beaconRound: number): boolean;
+  /** The wanted beacons whose tick is past. */
+  overdue(): number[];
+  /**
+   * Loads beacons from the store into memory, and returns the numbers of those that were there. A stored
+   * one that is not genuine is fetched again. Rejects when the store does not answer.
+   */
+  load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Takes a beacon that no relay gave; false when it is not genuine. */
+  submit(beaconRound: number, signature: Uint8Array): boolean;
+  /** Calls `listener` with the number of each beacon that arrives. */
+  onBeacon(listener: (beaconRound: number) => void): void;
+  /** Stops asking, and waits for running requests. */
+  stop(): Promise<void>;
+}
+
+export interface BeaconsOptions {
+  readonly chain: BeaconChain;
+  readonly sources: readonly BeaconSource[];
+  readonly stored: BeaconStore;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+  /** Learns how late it is at least. */
+  readonly clock: Pick<ServiceClock, "prove">;
+}
+
+export function createBeacons(options: BeaconsOptions): Beacons {
+  const { chain, sources, stored, now, setTimer, log, clock } = options;
+  const cache = createBeaconCache();
+  const listeners: ((beaconRound: number) => void)[] = [];
+  const work = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  const pause = pauseWith(setTimer);
+  const fetching = { chain, sources, pause, note: logSourceFaults(log) };
+  const timing = { now, setTimer };
+  const requests = createBeaconRequests({ ...fetching, ...timing, onFound: take, track, stopped });
+  const save = createBeaconSaver({ stored, pause, log, track, stopped });
+
+  function track(task: Promise<void>): void {
+    work.add(task);
+    void task.finally(() => work.delete(task));
+  }
+
+  function want(beaconRound: number): void {
+    if (cache.get(beaconRound) === undefined) {
+      requests.want(beaconRound);
+    }
+  }
+
+  function hold(beaconRound: number, beacon: HeldBeacon): void {
+    cache.set(beaconRound, beacon, isOldBeacon(chain, beaconRound, now()));
+  }
+
+  /** Holds a verified beacon that was not held, and notifies the listeners. */
+  function arrive(beaconRound: number, signature: Uint8Array): void {
+    requests.giveUp(beaconRound);
+    hold(beaconRound, { signature, sinceMs: now() });
+    clock.prove(tickMs(chain, beaconRound));
+    for (const listener of listeners) {
+      listener(beaconRound);
+    }
+  }
+
+  /** Takes a verified beacon from outside, which no server on the store may have yet. */
+  function take(beaconRound: number, signature: Uint8Array): void {
+    if (cache.get(beaconRound) === undefined) {
+      arrive(beaconRound, signature);
+      save(beaconRound, signature);
+    }
+  }
+
+  return {
+    chain,
+    held: (beaconRound) => cache.get(beaconRound)?.signature,
+    heldSinceMs: (beaconRound) => cache.get(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
+    want,
+    giveUp: requests.giveUp,
+    isWanted: requests.isWanted,
+    overdue: requests.overdue,
+    async load(beaconRounds) {
+      const { genuine, refuted } = await stored.load(beaconRounds);
+      for (const [beaconRound, signature] of genuine) {
+        if (requests.isWanted(beaconRound)) {
+          // Another server had it first.
+          arrive(beaconRound, signature);
+        } else if (cache.get(beaconRound) === undefined) {
+          hold(beaconRound, { signature, sinceMs: Number.NEGATIVE_INFINITY });
+        }
+      }
+      refuted.forEach(want);
+      return new Set(genuine.keys());
+    },
+    submit(beaconRound, signature) {
+      const isGenuine = isBeacon(chain, beaconRound, signature);
+      if (isGenuine) {
+        take(beaconRound, signature);
+      }
+      return isGenuine;
+    },
+    onBeacon: (listener) => void listeners.push(listener),
+    async stop() {
+      stopping.abort();
+      await Promise.all(work);
+    },
+  };
+}
+
+/** A beacon in memory. */
+interface HeldBeacon {
+  readonly signature: Uint8Array;
+  /** Since when this process has it, epoch ms; -Infinity for one that was stored earlier. */
+  readonly sinceMs: number;
+}
+
+/** The beacons in memory. */
+interface BeaconCache {
+  get(beaconRound: number): HeldBeacon | undefined;
+  set(beaconRound: number, beacon: HeldBeacon, isOld: boolean): void;
+}
+
+/** The most fresh beacons in memory, and as many old ones. */
+const HELD = 4_096;
+
+/** Keeps old beacons apart, so that reading old history cannot push out the beacon of the present round. */
+function createBeaconCache(): BeaconCache {
+  const fresh = new Map<number, HeldBeacon>();
+  const old = new Map<number, HeldBeacon>();
+  return {
+    get: (beaconRound) => fresh.get(beaconRound) ?? old.get(beaconRound),
+    set(beaconRound, beacon, isOld) {
+      const cache = isOld ? old : fresh;
+      cache.set(beaconRound, beacon);
+      const [oldest] = cache.keys();
+      if (cache.size > HELD && oldest !== undefined) {
+        cache.delete(oldest);
+      }
+    },
+  };
+}

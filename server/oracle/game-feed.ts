@@ -1,0 +1,142 @@
+import type { LobbyChange, RoundState } from "../../src/wire.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import type { Audience } from "./audience.ts";
+import type { ClosedReason } from "./closed-reason.ts";
+import type { Standing } from "./oracle.ts";
+import type { BoundedTime } from "./time-source.ts";
+
+/** Sends the phases of one game to its audience. */
+export interface GameFeed {
+  /**
+   * The state for a new connection, which the caller then adds to the audience; null when the game is
+   * closed. From here on the feed follows the clock, for as long as there is an audience.
+   */
+  join(): RoundState | null;
+  /** Sends what has changed, as when a beacon came. */
+  look(): void;
+}
+
+export interface GameFeedOptions {
+  audience: Audience;
+  /** The running round and its state at a time at which the game is open. */
+  standingAt: (time: BoundedTime) => Standing;
+  stateAt: (time: BoundedTime) => RoundState;
+  /** Why the game is closed for now, if it is: its audience is disconnected. */
+  closedReasonAt: (time: BoundedTime) => ClosedReason | undefined;
+  now: () => BoundedTime;
+  setTimer: SetTimer;
+  /** Learns of each phase that is sent, and how long it might have been sent before. */
+  onChange?: (lateMs: number) => void;
+}
+
+/** The longest that nothing is sent. */
+export const HEARTBEAT_MS = 15_000;
+
+/**
+ * The longest that the clock is not looked at. It may be set while a timer waits for the end of a
+ * phase; and a game that closes takes this long to be noticed.
+ */
+export const LOOK_MS = 250;
+
+/**
+ * Follows the clock of a game with one timer. What is sent depends on the clock at that moment and on
+ * what was sent last, never on the timer. So a timer that fires early or late, or a clock that was set,
+ * repeats no phase, and every message is true.
+ */
+export function createGameFeed(options: GameFeedOptions): GameFeed {
+  const { audience, standingAt, stateAt, closedReasonAt, now, setTimer, onChange } = options;
+  let sent = "";
+  let sentMs = 0;
+  let sentFromMs = 0;
+  let cancel: (() => void) | undefined;
+
+  function send(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
+    audience.send(bytes);
+    sentMs = earliestMs;
+  }
+
+  function sendWhatIsDue(standing: Standing, time: BoundedTime): void {
+    const present = standingName(standing);
+    const { earliestMs } = time;
+    if (present !== sent) {
+      sent = present;
+      // Neither what nobody waited for nor bets that close earlier than was announced.
+      if (audience.size > 0 && standing.fromMs !== sentFromMs) {
+        onChange?.(earliestMs - standing.fromMs);
+      }
+      sentFromMs = standing.fromMs;
+      send(stateMessage(stateAt(time)), time);
+    } else if (earliestMs - sentMs >= HEARTBEAT_MS || earliestMs < sentMs) {
+      send(HEARTBEAT, time);
+    }
+  }
+
+  function wakeUp({ toMs }: Standing, { earliestMs: nowMs }: BoundedTime): void {
+    cancel?.();
+    cancel = setTimer(look, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, LOOK_MS));
+  }
+
+  function follow(time: BoundedTime): void {
+    const standing = standingAt(time);
+    sendWhatIsDue(standing, time);
+    wakeUp(standing, time);
+  }
+
+  function look(): void {
+    cancel?.();
+    cancel = undefined;
+    if (audience.size === 0) {
+      return;
+    }
+    const time = now();
+    const closedReason = closedReasonAt(time);
+    if (closedReason === undefined) {
+      follow(time);
+    } else {
+      audience.end(closedReason);
+    }
+  }
+
+  return {
+    join() {
+      const time = now();
+      if (closedReasonAt(time) !== undefined) {
+        return null;
+      }
+      // The others first: a connection added between the change and the timer would be sent it twice.
+      follow(time);
+      return stateAt(time);
+    },
+    look,
+  };
+}
+
+/** What is sent once. Bets that close earlier than was announced are sent as well. */
+export function standingName({ round, phase, closesAtMs }: Standing): string {
+  return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
+}
+
+/*
+ * What goes over a stream, as the standard writes it:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+
+/** A comment, so that proxies see that the stream is alive. */
+export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
+
+/** A state, its data being the JSON of `current`. */
+export function stateMessage(state: RoundState): Uint8Array {
+  return Buffer.from(
+    `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`,
+  );
+}
+
+/** How a table of the lobby stands. It has no id: it says nothing of the other tables. */
+export function lobbyMessage(change: LobbyChange): Uint8Array {
+  return Buffer.from(`event: table\ndata: ${JSON.stringify(change)}\n\n`);
+}
+
+/** The beginning of a stream: when to reconnect after it breaks, and the first messages. */
+export function greeting(messages: readonly Uint8Array[], retryMs: number): Uint8Array {
+  return Buffer.concat([Buffer.from(`retry: ${retryMs}\n`), ...messages]);
+}

@@ -1,0 +1,112 @@
+import type { Game } from "../../src/games/contract.ts";
+import type { LobbyChange, RoundState } from "../../src/wire.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import type { Audience } from "./audience.ts";
+import type { ClosedReason } from "./closed-reason.ts";
+import { closedForViewers } from "./closed-reason.ts";
+import { HEARTBEAT_MS, LOOK_MS, standingName } from "./game-feed.ts";
+import { HEARTBEAT, lobbyMessage } from "./game-feed.ts";
+import type { Standing } from "./oracle.ts";
+import type { BoundedTime } from "./time-source.ts";
+
+/** Sends how all tables stand to one audience. */
+export interface LobbyFeed {
+  /**
+   * A message for each table, for a new connection, which the caller then adds to the audience; null while
+   * the time is unknown. From here on the feed follows the clock, for as long as there is an audience.
+   */
+  join(): Uint8Array[] | null;
+  /** Sends what has changed, as when a beacon came. */
+  look(): void;
+}
+
+export interface LobbyFeedOptions {
+  games: readonly Game[];
+  audience: Audience;
+  /** The running round and its state at a time at which the game is open. */
+  standingAt: (game: Game, time: BoundedTime) => Standing;
+  stateAt: (game: Game, time: BoundedTime) => RoundState;
+  /** Why a game is closed for now, if it is. The audience hears of it, and stays. */
+  closedReasonAt: (game: Game, time: BoundedTime) => ClosedReason | undefined;
+  now: () => BoundedTime;
+  setTimer: SetTimer;
+}
+
+/**
+ * Follows the clock of all games with one timer, as `game-feed.ts` does with that of one: what is sent
+ * depends on the clock and on what was sent last, never on the timer.
+ */
+export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
+  const { games, audience, standingAt, stateAt, closedReasonAt, now, setTimer } = options;
+  /** What was sent last of each game. */
+  const sent = new Map<Game, string>();
+  let sentMs = 0;
+  let cancel: (() => void) | undefined;
+
+  function changeOf(game: Game, time: BoundedTime): LobbyChange {
+    const reason = closedReasonAt(game, time);
+    return reason === undefined
+      ? { game: game.slug, closed: null, state: stateAt(game, time) }
+      : { game: game.slug, closed: closedForViewers(reason), state: null };
+  }
+
+  /** Sends what has changed of a game, and returns until when it stands as it does, epoch ms. */
+  function followGame(game: Game, time: BoundedTime): number {
+    const reason = closedReasonAt(game, time);
+    const standing = reason === undefined ? standingAt(game, time) : null;
+    const name = standing === null ? `closed:${reason}` : standingName(standing);
+    if (sent.get(game) !== name) {
+      sent.set(game, name);
+      send(lobbyMessage(changeOf(game, time)), time);
+    }
+    return standing?.toMs ?? Infinity;
+  }
+
+  function send(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
+    audience.send(bytes);
+    sentMs = earliestMs;
+  }
+
+  function follow(time: BoundedTime): void {
+    const nowMs = time.earliestMs;
+    const endsMs = games.map((game) => followGame(game, time));
+    if (nowMs - sentMs >= HEARTBEAT_MS || nowMs < sentMs) {
+      send(HEARTBEAT, time);
+    }
+    cancel?.();
+    const dueMs = Math.min(...endsMs, sentMs + HEARTBEAT_MS);
+    cancel = setTimer(look, Math.min(dueMs - nowMs, LOOK_MS));
+  }
+
+  /** Whether this server does not know the time: another one may, so nobody stays here. */
+  function isAstray(time: BoundedTime): boolean {
+    return games.some((game) => closedReasonAt(game, time) === "clock");
+  }
+
+  function look(): void {
+    cancel?.();
+    cancel = undefined;
+    if (audience.size === 0) {
+      return;
+    }
+    const time = now();
+    if (isAstray(time)) {
+      audience.end("clock");
+    } else {
+      follow(time);
+    }
+  }
+
+  return {
+    join() {
+      const time = now();
+      if (isAstray(time)) {
+        return null;
+      }
+      // The others first: a connection added between a change and the timer would be sent it twice.
+      follow(time);
+      return games.map((game) => lobbyMessage(changeOf(game, time)));
+    },
+    look,
+  };
+}

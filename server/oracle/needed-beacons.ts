@@ -1,0 +1,168 @@
+import { beaconAt } from "../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
+import type { Entropy } from "../../src/round/derive.ts";
+import { roundAt, roundStartMs } from "../../src/round/phases.ts";
+import type { Log } from "../runtime/log.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import type { Beacons } from "./beacons.ts";
+
+/** Which beacons rounds need. */
+export interface BeaconNeeds {
+  /** The beacon that decides a round; null for a round without. */
+  beaconNumber(game: Game, round: number): number | null;
+  /** Null for a UTC day of which nothing is known yet. */
+  modeOf(game: Game, day: number): Entropy | null;
+  /** Whether a round that has begun did open. */
+  opens(game: Game, round: number): boolean;
+  /** The last UTC days of a game that need beacons, and those to come. */
+  beaconDays(game: Game): readonly number[];
+}
+
+export interface NeededBeaconsOptions {
+  readonly needs: BeaconNeeds;
+  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load">;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+}
+
+/** How often to look which beacons are needed, and whether another server has them. */
+const LOOK_MS = 500;
+/** So many beacons are loaded from the store at once. */
+const AT_ONCE = 500;
+
+/**
+ * Fetches the beacons that rounds need: those that let them open, those that decide them, and those of
+ * past rounds that have none yet. Logs when rounds are suspended for lack of a fresh beacon.
+ *
+ * @returns what stops it and waits for running work.
+ */
+export async function watchNeededBeacons(
+  options: NeededBeaconsOptions,
+): Promise<() => Promise<void>> {
+  const { needs, beacons, now, setTimer, log } = options;
+  const { chain } = beacons;
+  /** The latest round of each game whose beacons were requested. */
+  const planned = new Map<Game, number>();
+  const suspended = new Set<Game>();
+  let isStopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+  let cancel = () => {};
+
+  const startMs = (game: Game, round: number) => roundStartMs(round, game.intervalMs);
+
+  /** The beacons of all started rounds of the last days, oldest first, each once. */
+  function pastNumbers(): number[] {
+    const numbers = new Set<number>();
+    for (const game of games) {
+      const running = planned.get(game) as number;
+      for (const day of needs.beaconDays(game)) {
+        const { firstRound, count } = roundsOfDay(day, game.intervalMs);
+        const end = Math.min(firstRound + count - 1, running);
+        for (let round = firstRound; round <= end; round++) {
+          const number = needs.beaconNumber(game, round);
+          if (number !== null) {
+            numbers.add(number);
+          }
+        }
+      }
+    }
+    return [...numbers].toSorted((a, b) => a - b);
+  }
+
+  /** Loads the beacons of the last days from the store, and requests the missing ones. */
+  async function backfill(): Promise<void> {
+    for (const game of games) {
+      planned.set(game, roundAt(now(), game.intervalMs));
+    }
+    const numbers = pastNumbers();
+    for (let first = 0; first < numbers.length; first += AT_ONCE) {
+      const some = numbers.slice(first, first + AT_ONCE);
+      const kept = await beacons.load(some);
+      some.filter((number) => !kept.has(number)).forEach(beacons.want);
+    }
+    // A round that was open before a restart is open after it.
+    const starts = [...planned].map(([game, round]) => startMs(game, round));
+    await beacons.load([...new Set(starts.flatMap((ms) => openingBeacons(ms, chain)))]);
+  }
+
+  /** Requests what the next round needs, and the rounds in between if the clock has jumped. */
+  function plan(game: Game): void {
+    const running = roundAt(now(), game.intervalMs);
+    for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
+      if (needs.modeOf(game, dayOfRound(round, game.intervalMs)) === null) {
+        // Its day is not published yet; the next look goes on from here.
+        return;
+      }
+      const number = needs.beaconNumber(game, round);
+      if (number !== null) {
+        beacons.want(number);
+        requestedForOpening(startMs(game, round), chain).forEach(beacons.want);
+      }
+      planned.set(game, round);
+      begin(game, round - 1);
+    }
+  }
+
+  /** Once a round has begun, the beacons that would have opened it are useless. */
+  function begin(game: Game, round: number): void {
+    requestedForOpening(startMs(game, round), chain)
+      .filter(beacons.isWanted)
+      .forEach(beacons.giveUp);
+    const isSuspended = needs.beaconNumber(game, round) !== null && !needs.opens(game, round);
+    if (isSuspended && !suspended.has(game)) {
+      suspended.add(game);
+      log("rounds suspended", { slug: game.slug, round, cause: "no fresh beacon" });
+    } else if (!isSuspended && suspended.delete(game)) {
+      log("rounds open again", { slug: game.slug, round });
+    }
+  }
+
+  async function look(): Promise<void> {
+    games.forEach(plan);
+    const overdue = beacons.overdue();
+    for (let first = 0; first < overdue.length; first += AT_ONCE) {
+      await beacons.load(overdue.slice(first, first + AT_ONCE));
+    }
+  }
+
+  function lookAgain(): void {
+    underWay = look()
+      // The relays are asked anyway, and others log that the store is away.
+      .catch(() => {})
+      .then(() => {
+        if (!isStopped) {
+          cancel = setTimer(lookAgain, LOOK_MS);
+        }
+      });
+  }
+
+  await backfill();
+  lookAgain();
+  return async () => {
+    isStopped = true;
+    cancel();
+    await underWay;
+  };
+}
+
+/** A round opens only while the network is alive: there must be a beacon no older than this. */
+const FRESH_MS = 9_000;
+/** The ticks of the beacons that are requested for an opening, before it: the first is a spare. */
+const REQUESTED_MS = [6_000, 3_000];
+
+/** The beacons of a chain that let a round open which starts at a time, epoch ms: any one is enough. */
+export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
+  const last = beaconAt(chain, startMs) as number;
+  const count = FRESH_MS / (chain.period * 1_000) + 1;
+  return Array.from({ length: count }, (_, index) => last - index);
+}
+
+/** The ones that are requested. */
+export function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
+  return REQUESTED_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
+}

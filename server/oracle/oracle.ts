@@ -1,0 +1,216 @@
+import { dayAt, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { timingOf } from "../../src/games/timing.ts";
+import type { BetTiming } from "../../src/games/timing.ts";
+import { toHistoryEntry } from "../../src/hud/table/finished-round.ts";
+import type { Entropy } from "../../src/round/derive.ts";
+import { localDays } from "../../src/round/local-day.ts";
+import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
+import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire.ts";
+import { createOutcomes } from "./outcomes.ts";
+import type { SecretOfDay } from "./outcomes.ts";
+import { pastRounds, walkOf } from "./past-rounds.ts";
+import type { HistoryPage } from "./past-rounds.ts";
+import { SEED_ONLY } from "./round-inputs.ts";
+import type { RoundInputs } from "./round-inputs.ts";
+import type { BoundedTime } from "./time-source.ts";
+
+/** The running round and its phase. Times are epoch ms. */
+export interface Standing {
+  readonly round: number;
+  readonly phase: Phase;
+  /** This holds from `fromMs` to `toMs` of the earliest time, unless a beacon arrives first. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** When the round's bets close: as soon as the latest time is there. */
+  readonly closesAtMs: number;
+}
+
+/**
+ * What the rounds are and were. Every answer is a function of the secret, the beacons, the game and
+ * the time, so any number of oracles with one secret say the same, and a restart changes nothing. `nowMs`
+ * is always the earliest possible time, in epoch ms. All throw a RangeError for a time before round 1.
+ */
+export interface Oracle {
+  /** Grows whenever the same question may have another answer than before: a beacon came. */
+  readonly revision: number;
+  /** The running round; null when it is suspended, since no beacon came. */
+  standing(game: Game, time: BoundedTime): Standing | null;
+  /**
+   * The running round, with the game's fields as far as the phase shows them. The phase turns by the
+   * earliest time and bets close by the latest: in between nothing remains. Throws a RangeError when none
+   * is open, as `standing` says.
+   */
+  current(game: Game, time: BoundedTime): RoundState;
+  /** A round as it began: bets are open, `remainMs` is all of their time, and nothing is derived. */
+  opening(game: Game, round: number): RoundState;
+  /** The latest round that is over, or whose result phase has begun; 0 before the first. */
+  lastFinished(game: Game, nowMs: number): number;
+  /** Finished rounds, in the order of the page, without those whose beacon is not held. */
+  results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
+  /** The finished rounds among which a page of `results` is found, in its order and without its limit. */
+  walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
+  /** Finished rounds from round `from` on, in their order, ending with the last that is finished. */
+  rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
+  /** The game's clock. */
+  schedule(game: Game, nowMs: number): Schedule;
+}
+
+export interface OracleOptions {
+  /** 32 bytes; or those of each UTC day, where others take over from some day on. */
+  secret: Uint8Array | SecretOfDay;
+  /** The zone of `date` and `daily_round`, an IANA name. For display only. */
+  timeZone: string;
+  /** What else decides rounds; nothing else if left out. */
+  inputs?: RoundInputs;
+  /** Whether the rounds are those of a sandbox, which the schedule then says. */
+  isSandbox?: boolean;
+}
+
+export function createOracle(options: OracleOptions): Oracle {
+  const { secret, timeZone, inputs = SEED_ONLY, isSandbox = false } = options;
+  const dayOf = localDays(timeZone);
+  const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, inputs);
+
+  function displayDate(game: Game, round: number): Pick<HistoryEntry, "daily_round" | "date"> {
+    const startMs = roundStartMs(round, game.intervalMs);
+    const day = dayOf(startMs);
+    return {
+      daily_round: Math.floor((startMs - day.startMs) / game.intervalMs) + 1,
+      date: day.date,
+    };
+  }
+
+  /** Those of these rounds whose beacon is held. */
+  function* entries(game: Game, rounds: Iterable<number>): Generator<HistoryEntry> {
+    for (const round of rounds) {
+      const outcome = outcomeOf(game, round);
+      if (outcome !== undefined) {
+        yield toHistoryEntry(game, { round, ...displayDate(game, round) }, outcome);
+      }
+    }
+  }
+
+  /** A day without a published mode is treated as `drand`. */
+  function modeAt(game: Game, day: number): Entropy {
+    return inputs.modeOf(game, day) ?? "drand";
+  }
+
+  function timingAt(game: Game, nowMs: number): BetTiming {
+    return timingOf(game, modeAt(game, dayAt(nowMs)));
+  }
+
+  function standing(game: Game, { earliestMs: nowMs }: BoundedTime): Standing | null {
+    const mode = inputs.modeOf(game, dayAt(nowMs));
+    const times = timingAt(game, nowMs);
+    const { round, phase, elapsedMs, leftMs } = momentAt(nowMs, times);
+    const startMs = roundStartMs(round, game.intervalMs);
+    const byClock = { round, phase, fromMs: nowMs - elapsedMs, toMs: nowMs + leftMs };
+    if (mode === "seed") {
+      return { ...byClock, closesAtMs: startMs + times.closesMs };
+    }
+    if (mode === null || !inputs.opens(game, round)) {
+      return null;
+    }
+    const closesAtMs = inputs.closesAtMs(game, round);
+    return phase === "betting" || inputs.beaconOf(game, round) !== undefined
+      ? { ...byClock, closesAtMs }
+      : { round, phase: "betting", fromMs: startMs, toMs: startMs + game.intervalMs, closesAtMs };
+  }
+
+  function lastFinished(game: Game, nowMs: number): number {
+    return lastFinishedRound(nowMs, timingAt(game, nowMs));
+  }
+
+  function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs)) {
+      yield round;
+    }
+  }
+
+  return {
+    get revision() {
+      return inputs.revision;
+    },
+
+    standing,
+
+    current(game, time) {
+      const present = standing(game, time);
+      if (present === null) {
+        throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
+      }
+      const { round, phase, closesAtMs } = present;
+      // After betting the outcome is known: without it, `standing` still says betting.
+      const outcome = phase === "betting" ? null : outcomeOf(game, round);
+      const common = {
+        round,
+        ...displayDate(game, round),
+        phase,
+        remainMs: Math.max(0, closesAtMs - time.latestMs),
+      };
+      return Object.assign(common, game.publicFields(outcome, phase));
+    },
+
+    opening(game, round) {
+      // As promised: what has come since would make another answer of it, each time that it is asked for.
+      const { closesMs } = timingAt(game, roundStartMs(round, game.intervalMs));
+      const common = {
+        round,
+        ...displayDate(game, round),
+        phase: "betting" as const,
+        remainMs: closesMs,
+      };
+      return Object.assign(common, game.publicFields(null, "betting"));
+    },
+
+    lastFinished,
+
+    walk,
+
+    results(game, nowMs, page) {
+      const found: HistoryEntry[] = [];
+      for (const entry of entries(game, walk(game, nowMs, page))) {
+        found.push(entry);
+        if (found.length >= page.limit) {
+          break;
+        }
+      }
+      return found;
+    },
+
+    rounds(game, nowMs, from, count) {
+      const last = Math.min(lastFinished(game, nowMs), from + count - 1);
+      return entries(game, numbers(from, last));
+    },
+
+    schedule(game, nowMs) {
+      const today = dayAt(nowMs);
+      const mode = modeAt(game, today);
+      const tomorrow = inputs.modeOf(game, today + 1) ?? mode;
+      const { firstRound } = roundsOfDay(today + 1, game.intervalMs);
+      return {
+        slug: game.slug,
+        ...(isSandbox && { sandbox: true }),
+        now: nowMs,
+        genesis: GENESIS_MS,
+        intervalMs: game.intervalMs,
+        timeZone,
+        ...timesIn(game, mode),
+        next: tomorrow === mode ? null : { round: firstRound, ...timesIn(game, tomorrow) },
+      };
+    },
+  };
+}
+
+function timesIn(game: Game, entropy: Entropy): RoundTimes {
+  const { closesMs, phases } = timingOf(game, entropy);
+  return { entropy, closesMs, phases: phases.map(({ phase, ms }) => ({ phase, ms })) };
+}
+
+function* numbers(from: number, to: number): Iterable<number> {
+  for (let number = from; number <= to; number++) {
+    yield number;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Game } from "../../src/games/contract.ts";
+import type { Log } from "../runtime/log.ts";
+import { StoreError } from "../store/store-error.ts";
+import type { Beacons } from "./beacons.ts";
+import { pastRounds, walkOf } from "./past-rounds.ts";
+import type { HistoryPage } from "./past-rounds.ts";
+import type { RoundInputs } from "./round-inputs.ts";
+
+/** A page of finished rounds that are decided, `last` being the latest finished one. */
+export interface PastRounds extends HistoryPage {
+  readonly last: number;
+}
+
+/**
+ * Calls `make` once the beacons of past rounds are loaded from the store, as far as it has them. Refuses,
+ * 503, while the store does not answer and some of them may be in it.
+ */
+export type WithPastBeacons = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
+
+export function createPastBeacons(
+  inputs: Pick<RoundInputs, "modeOf"> & {
+    /** The number of the beacon that decides a round; null for one that none decides. */
+    beaconNumber(game: Game, round: number): number | null;
+  },
+  beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "load">,
+  log: Log,
+): WithPastBeacons {
+  /** The beacons that may be in the store and are not in memory. */
+  function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
+    const found: number[] = [];
+    let decided = 0;
+    for (const { round, needsBeacon } of pastRounds(walkOf(page, page.last), game, inputs)) {
+      if (decided === page.limit) {
+        break;
+      }
+      const number = needsBeacon ? inputs.beaconNumber(game, round) : null;
+      if (number === null) {
+        decided += needsBeacon ? 0 : 1;
+      } else if (beacons.heldSinceMs(number) < Number.POSITIVE_INFINITY) {
+        decided += 1;
+      } else if (!absent.has(number) && !beacons.isWanted(number)) {
+        // One that is wanted is looked for in the store all the time.
+        found.push(number);
+        decided += 1;
+      }
+    }
+    return found;
+  }
+
+  async function load(numbers: readonly number[]): Promise<ReadonlySet<number>> {
+    try {
+      return await beacons.load(numbers);
+    } catch (error) {
+      log("beacons not recalled", { cause: String(error) });
+      throw new StoreError("unreachable", "The beacons of old rounds cannot be read.", {
+        cause: error,
+      });
+    }
+  }
+
+  return async (game, rounds, make) => {
+    const absent = new Set<number>();
+    for (;;) {
+      const numbers = missing(game, rounds, absent);
+      if (numbers.length === 0) {
+        return make();
+      }
+      const kept = await load(numbers);
+      for (const number of numbers) {
+        if (!kept.has(number)) {
+          absent.add(number);
+        }
+      }
+    }
+  };
+}

@@ -1,0 +1,209 @@
+import { isBeacon } from "../../src/fairness/beacon.ts";
+import { BEACON_DELAY_MS, beaconAt } from "../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { isHex } from "../../src/fairness/read-untrusted.ts";
+import type { BeaconSettings } from "../config/beacon-settings.ts";
+import { plainFetch } from "../runtime/fetch.ts";
+import type { Fetch } from "../runtime/fetch.ts";
+import type { Log } from "../runtime/log.ts";
+import { readText } from "../runtime/read-text.ts";
+import type { Pause } from "../runtime/timers.ts";
+
+/**
+ * Why a source gave no beacon. `early`: it says that the beacon does not exist yet; `nonsense`: its
+ * answer is no beacon of that number.
+ */
+export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
+
+/** The answer of a source: a beacon, still to be verified, or why there is none. */
+export type BeaconAnswer = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
+
+/** A place to get beacons from. Its answers count only once they are verified. */
+export interface BeaconSource {
+  readonly name: string;
+  /** Asks for exactly this beacon. Never rejects. */
+  ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer>;
+}
+
+/** Longer than a relay may hold a request back until the beacon is there. */
+const TIMEOUT_MS = 6_000;
+/** A beacon in JSON is 300 bytes. */
+const MAX_BYTES = 10_000;
+
+export interface RelayOptions {
+  readonly fetch?: Fetch;
+  readonly timeoutMs?: number;
+}
+
+/** A relay of drand's HTTP API, version 1, which all relays of public chains speak. */
+export function drandRelay(
+  address: string,
+  chainHash: string,
+  { fetch = plainFetch, timeoutMs = TIMEOUT_MS }: RelayOptions = {},
+): BeaconSource {
+  return {
+    name: address,
+    async ask(beaconRound, signal) {
+      try {
+        // By number, never "latest": the relay does not decide which beacon counts.
+        const response = await fetch(`${address}/${chainHash}/public/${beaconRound}`, {
+          headers: { accept: "application/json" },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        });
+        if (!response.ok) {
+          await response.body?.cancel();
+          return { fault: faultOf(response.status) };
+        }
+        return readBeacon(JSON.parse(await readText(response, MAX_BYTES)), beaconRound);
+      } catch (error) {
+        const isNonsense = error instanceof SyntaxError || error instanceof RangeError;
+        return { fault: isNonsense ? "nonsense" : "unreachable" };
+      }
+    },
+  };
+}
+
+function faultOf(status: number): BeaconFault {
+  switch (status) {
+    case 404:
+    case 425:
+      return "early";
+    case 403:
+    case 429:
+      return "busy";
+    default:
+      return "fault";
+  }
+}
+
+/** Ignores the field `randomness`, which follows from the signature. */
+function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
+  if (typeof value !== "object" || value === null) {
+    return { fault: "nonsense" };
+  }
+  const { round, signature } = value as Readonly<Record<string, unknown>>;
+  return round === beaconRound && isHex(signature, 48)
+    ? { signature: Uint8Array.from(Buffer.from(signature, "hex")) }
+    : { fault: "nonsense" };
+}
+
+/** What `fetchBeacon` works with. */
+export interface FetchDeps {
+  readonly chain: BeaconChain;
+  /** All of them are asked at the same time. */
+  readonly sources: readonly BeaconSource[];
+  readonly pause: Pause;
+  /** Called with the outcome of each request; `lie`: the answer was not the beacon. */
+  readonly note: (source: BeaconSource, outcome: "genuine" | "lie" | BeaconFault) => void;
+}
+
+/** A verified beacon, and the source that had it. */
+export interface FetchedBeacon {
+  readonly signature: Uint8Array;
+  readonly source: BeaconSource;
+}
+
+/** How soon a source is asked again at first, and at the latest. */
+const SOON_MS = 250;
+const LATE_MS = 8_000;
+/** After so many requests, a beacon that is "too early" means that the network has stopped. */
+const PATIENT_ASKS = 20;
+
+/**
+ * Fetches one beacon from whichever source has it first. Sources that fail are asked again, ever more
+ * slowly, until one has it.
+ *
+ * @returns undefined when the signal aborted first.
+ */
+export async function fetchBeacon(
+  deps: FetchDeps,
+  beaconRound: number,
+  signal: AbortSignal,
+): Promise<FetchedBeacon | undefined> {
+  const found = new AbortController();
+  const stop = AbortSignal.any([signal, found.signal]);
+  const asked = deps.sources.map(async (source) => {
+    const signature = await askUntilFound(deps, source, beaconRound, stop);
+    found.abort();
+    return signature && { signature, source };
+  });
+  return (await Promise.all(asked)).find((beacon) => beacon !== undefined);
+}
+
+async function askUntilFound(
+  { chain, pause, note }: FetchDeps,
+  source: BeaconSource,
+  beaconRound: number,
+  stop: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  for (let asks = 1; !stop.aborted; asks++) {
+    const answer = await source.ask(beaconRound, stop);
+    if (stop.aborted) {
+      break;
+    }
+    if ("signature" in answer && isBeacon(chain, beaconRound, answer.signature)) {
+      note(source, "genuine");
+      return answer.signature;
+    }
+    const fault = "fault" in answer ? answer.fault : "lie";
+    note(source, fault);
+    await pause(waitMs(fault, asks), stop);
+  }
+  return undefined;
+}
+
+function waitMs(fault: BeaconFault | "lie", asks: number): number {
+  const doublings = fault === "early" ? Math.max(0, asks - PATIENT_ASKS) : asks - 1;
+  return Math.min(SOON_MS * 2 ** doublings, LATE_MS);
+}
+
+/** Logs when a source of beacons begins to fail, and when it answers again. */
+export function logSourceFaults(log: Log): FetchDeps["note"] {
+  const failing = new Set<string>();
+  return (source, outcome) => {
+    if (outcome === "genuine") {
+      if (failing.delete(source.name)) {
+        log("beacon source answers again", { source: source.name });
+      }
+    } else if (outcome !== "early" && !failing.has(source.name)) {
+      failing.add(source.name);
+      log("beacon source fails", { source: source.name, fault: outcome });
+    }
+  };
+}
+
+/** A relay that answers at all does so sooner. */
+const PATIENCE_MS = 10_000;
+/** By then every relay has the beacon, though the clock may be some seconds off. */
+const AGE_MS = 30_000;
+
+/** What the owner of a new service reads where mode `drand` would work. */
+export const DRAND_OFFER = `
+  Rounds are decided by this service's secret alone (mode seed): you could know results in advance.
+  The relays of drand answer from here. Start with ENTROPY=drand, and nobody can, not even you.
+  It applies from the first day that is not published yet; with a new DATA_DIR, from the next round.
+
+`;
+
+/** Whether a beacon can be had and verified from here, now. Never rejects. */
+export async function canUseDrand(
+  { chain, relays }: BeaconSettings,
+  nowMs: number,
+  patienceMs: number = PATIENCE_MS,
+): Promise<boolean> {
+  const pastMs = nowMs - AGE_MS;
+  const beaconRound = beaconAt(chain, pastMs - (pastMs % BEACON_DELAY_MS));
+  if (beaconRound === null) {
+    return false;
+  }
+  const deps = {
+    chain,
+    sources: relays.map((address) => drandRelay(address, chain.hash)),
+    // Each is asked once: this is an offer, nothing waits for it.
+    pause: (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
+    note: () => {},
+  };
+  const patience = AbortSignal.timeout(patienceMs);
+  return (await fetchBeacon(deps, beaconRound, patience)) !== undefined;
+}

@@ -1,0 +1,217 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { games } from "../../src/games/index.ts";
+import { GENESIS_MS, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import type { Log } from "../runtime/log.ts";
+import { StartError } from "../runtime/start-error.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import type { Store } from "../store/store.ts";
+import { exactly } from "./time-source.ts";
+import type { BoundedTime } from "./time-source.ts";
+import { databaseClock, DRIFT, machineTime } from "./time-source.ts";
+import type { SourceDeps, TimeSource } from "./time-source.ts";
+
+/** The clock that the service and its commands go by. All times are epoch ms. */
+export interface ServiceClock {
+  readonly trust: TimeSource["trust"];
+  /** The time, which never goes back. */
+  time(): BoundedTime;
+  /** The best guess at the time, which may go back. */
+  now(): number;
+  /** Why the tables must be closed, as a message; null when they may be open. */
+  fault(): string | null;
+  /** Learns that the beacon of a tick exists: it is that late at least. */
+  prove(tickMs: number): void;
+  stop(): Promise<void>;
+}
+
+/** How the clock is, for metrics. */
+export interface ClockReport {
+  readonly isUsable: boolean;
+  /** How far the bounds of the time are apart. */
+  readonly widthMs: number;
+}
+
+export interface ServiceClockOptions extends SourceDeps {
+  readonly store: Store;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+  /** Called whenever the clock was looked at. */
+  readonly report: (report: ClockReport) => void;
+}
+
+const LOOK_MS = 400;
+/** How long before a reveal the store has it. */
+const AHEAD_MS = 2_000;
+/** The longest that a reveal waits for the store before tables close. */
+const LATE_MS = 10_000;
+/** If the source goes back by less than this, the time waits for it. */
+const HELD_MS = 1_000;
+/** A clock may be slower than a beacon by this: bets close three seconds before a beacon comes. */
+const SLOW_MS = 500;
+
+/**
+ * Opens the clock, which keeps asking its source.
+ *
+ * @throws StoreError when the store does not answer.
+ * @throws StartError when it is before round 1.
+ */
+export async function openServiceClock(options: ServiceClockOptions): Promise<ServiceClock> {
+  const { store, steady, setTimer, log, report } = options;
+  const source = store.tellsTime ? await databaseClock(store, steady) : machineTime(options);
+  const startMs = source.bounds().earliestMs;
+  requireRounds(startMs);
+  const revealedAtStartMs = (await readRevealedUntil(store)) ?? -Infinity;
+  /** The first reveal that is not saved yet. */
+  let unsavedMs = nextRevealMs(revealedAtStartMs);
+  let earliestMs = -Infinity;
+  let latestMs = -Infinity;
+  /** The latest time that a beacon proves, and when it did by the steady clock. */
+  let proven = { tickMs: -Infinity, atMs: 0 };
+  let wasUsable = true;
+  let isStopped = false;
+  let cancel = () => {};
+
+  function time(): BoundedTime {
+    const found = source.bounds();
+    // Nothing is revealed before it is saved.
+    earliestMs = Math.max(earliestMs, Math.min(found.earliestMs, unsavedMs - 1));
+    latestMs = Math.max(latestMs, found.latestMs, earliestMs);
+    return { earliestMs, latestMs };
+  }
+
+  function fault(): string | null {
+    const reason = source.fault();
+    if (reason !== null) {
+      return reason;
+    }
+    const found = source.bounds();
+    time();
+    if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - HELD_MS)) {
+      const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
+      return `Outcomes were revealed up to ${revealed}, which is later than the clock says now. Correct the clock, or wait. If the clock was wrong then and those rounds had no bets: stop all servers, run on the database "delete from meta where name = 'told_until';", and start them.`;
+    }
+    if (found.latestMs < provenMs() - SLOW_MS) {
+      return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
+    }
+    return found.earliestMs - earliestMs > LATE_MS
+      ? "The store does not save which outcomes were revealed."
+      : null;
+  }
+
+  /** The true time is at least this. */
+  function provenMs(): number {
+    return proven.tickMs + (steady() - proven.atMs) * (1 - DRIFT);
+  }
+
+  /** Saves every reveal before its moment. */
+  async function saveAhead(): Promise<void> {
+    const untilMs = source.bounds().earliestMs + AHEAD_MS;
+    if (untilMs >= unsavedMs) {
+      await saveRevealedUntil(store, untilMs);
+      unsavedMs = nextRevealMs(untilMs);
+    }
+  }
+
+  function look(): void {
+    underWay = Promise.allSettled([source.read(), saveAhead()]).then(() => {
+      const reason = fault();
+      if (reason !== null && wasUsable) {
+        log("clock unusable", { reason });
+      } else if (reason === null && !wasUsable) {
+        log("clock usable again");
+      }
+      wasUsable = reason === null;
+      const bounds = source.bounds();
+      report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
+      if (!isStopped) {
+        cancel = setTimer(look, LOOK_MS);
+      }
+    });
+  }
+
+  const earlyMs = revealedAtStartMs - startMs;
+  if (earlyMs > 0 && earlyMs <= AHEAD_MS) {
+    // Saved ahead by a server that stopped before the reveal.
+    await pause(earlyMs);
+  }
+  await saveAhead();
+  let underWay: Promise<void> = Promise.resolve();
+  look();
+  await underWay;
+  return {
+    trust: source.trust,
+    time,
+    now() {
+      const found = source.bounds();
+      return Math.floor((found.earliestMs + found.latestMs) / 2);
+    },
+    fault,
+    prove(tickMs) {
+      if (tickMs > provenMs()) {
+        proven = { tickMs, atMs: steady() };
+      }
+    },
+    async stop() {
+      isStopped = true;
+      await underWay;
+      cancel();
+    },
+  };
+}
+
+/** @throws StartError for a time before round 1. */
+export function requireRounds(nowMs: number): void {
+  if (nowMs < GENESIS_MS) {
+    throw new StartError(
+      `The clock says ${new Date(nowMs).toISOString()}, which is before the first round. Set it right and start again.`,
+    );
+  }
+}
+
+/** A clock without checks, for tests, the sandbox and `npm run dev`. */
+export function trustedClock(now: () => number): ServiceClock {
+  return {
+    trust: "unwitnessed",
+    time: () => exactly(now()),
+    now,
+    fault: () => null,
+    prove: () => {},
+    async stop() {},
+  };
+}
+
+/** The first moment after a time at which an outcome may appear, in whatever mode. */
+function nextRevealMs(afterMs: number): number {
+  const timings = games.flatMap((game) => [game, game.drand]);
+  const moments = timings.flatMap((timing) => {
+    const round = roundAt(Math.max(afterMs, GENESIS_MS), timing.intervalMs);
+    return [round, round + 1].map((each) => phaseStartMs(each, "revealing", timing));
+  });
+  return Math.min(...moments.filter((ms) => ms > afterMs));
+}
+
+/** Up to when any server on the store has revealed outcomes; undefined before the first. */
+async function readRevealedUntil({ db }: Store): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "told_until")
+    .executeTakeFirst();
+  return row && Number(row.value);
+}
+
+/** Saves up to when outcomes are revealed, unless a later time is saved already. */
+async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
+  const value = String(untilMs);
+  await db
+    .insertInto("meta")
+    .values({ name: "told_until", value })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet({ value })
+        .where(sql<boolean>`cast(meta.value as bigint) < ${untilMs}`),
+    )
+    .execute();
+}

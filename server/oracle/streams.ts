@@ -1,0 +1,231 @@
+import type { ServerResponse } from "node:http";
+import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
+import type { Maintenance } from "../access/maintenance.ts";
+import type { Metrics } from "../runtime/metrics.ts";
+import { setBackgroundTimer } from "../runtime/timers.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import { createAudience, handOver, slices } from "./audience.ts";
+import type { Audience } from "./audience.ts";
+import { closedReasonOf } from "./closed-reason.ts";
+import type { ClosedReason } from "./closed-reason.ts";
+import { createGameFeed } from "./game-feed.ts";
+import type { GameFeed } from "./game-feed.ts";
+import { greeting, stateMessage } from "./game-feed.ts";
+import { createLobbyFeed } from "./lobby-feed.ts";
+import type { LobbyFeed } from "./lobby-feed.ts";
+import type { Oracle, Standing } from "./oracle.ts";
+import type { ServiceClock } from "./service-clock.ts";
+import type { BoundedTime } from "./time-source.ts";
+
+/**
+ * Why no stream is opened: too many in all, too many of one address, or an earlier request of its
+ * connection is not answered yet.
+ */
+export type StreamRefusal = "full" | "address" | "pipelined";
+
+/** The event of a response that has become a stream, which has limits of its own. */
+export const BECAME_STREAM = "became stream";
+
+export const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  // A proxy that compressed or collected messages would deliver them late.
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+  "x-content-type-options": "nosniff",
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+/** All open streams. */
+export interface Streams {
+  /** Why no stream may be opened for an address now; undefined when it may. */
+  refusal(address: string): StreamRefusal | undefined;
+  /**
+   * Answers with a stream, which ends when the client goes, falls behind or is disconnected. It is counted
+   * from here on, so the response must have its connection to itself: throws a TypeError if not.
+   */
+  open(game: Game, response: ServerResponse, address: string): void;
+  /** The same with the stream of all games. */
+  openLobby(response: ServerResponse, address: string): void;
+  /** Sends at once what a new beacon has changed. */
+  look(): void;
+  /**
+   * Ends all streams, within some seconds. One that is opened from here on ends with its first messages: its
+   * client comes back as the others do, where a refusal would keep an EventSource away for good.
+   */
+  end(): void;
+  /** Whether that has begun. */
+  readonly isEnding: boolean;
+}
+
+/** How many streams may be open. */
+export interface StreamLimits {
+  inAll: number;
+  perAddress: number;
+}
+
+/** Of one process. Each stream takes some 14 KB. */
+export const STREAM_LIMITS: StreamLimits = { inAll: 10_000, perAddress: 200 };
+
+export interface StreamsOptions {
+  oracle: Oracle;
+  maintenance: Maintenance;
+  metrics: Metrics;
+  limits: StreamLimits;
+  clock: Pick<ServiceClock, "time" | "fault">;
+  setTimer?: SetTimer;
+}
+
+/** The audience of one game, and what is sent to it. */
+interface Table {
+  audience: Audience;
+  feed: GameFeed;
+}
+
+/** The name of the lobby where others have that of their game. */
+const LOBBY = "lobby";
+
+/** Messages written in one go: some 10 ms, the longest that a request waits for streams. */
+const SLICE = 1_000;
+
+export function createStreams(options: StreamsOptions): Streams {
+  const { oracle, metrics, limits, setTimer = setBackgroundTimer } = options;
+  const now = options.clock.time;
+  const inSlices = slices(SLICE);
+  const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
+  const lobby = openLobbyTable();
+  const perAddress = new Map<string, number>();
+  let open = 0;
+  let stopping = false;
+
+  function audienceOf(name: string): Audience {
+    return createAudience(inSlices, {
+      sent: (count) => metrics.streamMessages.inc({ game: name }, count),
+      dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
+    });
+  }
+
+  function closedReasonAt(game: Game, time: BoundedTime): ClosedReason | undefined {
+    return closedReasonOf(options, game, time);
+  }
+
+  function openTable(game: Game): Table {
+    const audience = audienceOf(game.slug);
+    const feed = createGameFeed({
+      audience,
+      standingAt: (time) => oracle.standing(game, time) as Standing,
+      stateAt: (time) => oracle.current(game, time),
+      closedReasonAt: (time) => closedReasonAt(game, time),
+      now,
+      setTimer,
+      onChange: (lateMs) => metrics.changeLateness.observe({ game: game.slug }, lateMs / 1_000),
+    });
+    return { audience, feed };
+  }
+
+  function openLobbyTable(): { audience: Audience; feed: LobbyFeed } {
+    const audience = audienceOf(LOBBY);
+    const feed = createLobbyFeed({
+      games,
+      audience,
+      standingAt: (game, time) => oracle.standing(game, time) as Standing,
+      stateAt: (game, time) => oracle.current(game, time),
+      closedReasonAt,
+      now,
+      setTimer,
+    });
+    return { audience, feed };
+  }
+
+  function count(name: string, address: string, change: 1 | -1): void {
+    const ofAddress = (perAddress.get(address) ?? 0) + change;
+    if (ofAddress === 0) {
+      perAddress.delete(address);
+    } else {
+      perAddress.set(address, ofAddress);
+    }
+    open += change;
+    metrics.streamsOpen.inc({ game: name }, change);
+  }
+
+  /** @param first what it begins with; null if it closed after the request came. */
+  function begin(
+    name: string,
+    audience: Audience,
+    first: readonly Uint8Array[] | null,
+    response: ServerResponse,
+    address: string,
+  ): void {
+    const { socket } = response;
+    if (socket === null) {
+      throw new TypeError("A stream needs a connection that answers nothing else.");
+    }
+    if (first === null) {
+      // The next request is answered with the reason.
+      response.destroy();
+      return;
+    }
+    count(name, address, 1);
+    response.on("close", () => {
+      count(name, address, -1);
+      audience.remove(socket);
+    });
+    // The body has no length and no chunks: it ends with the connection. So its bytes are the same
+    // for everyone, and an audience writes them to the sockets as they are.
+    response.emit(BECAME_STREAM);
+    response.removeHeader("transfer-encoding");
+    response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
+    response.write(greeting(first, retryMs(open)));
+    metrics.streamMessages.inc({ game: name }, first.length);
+    if (stopping) {
+      socket.end();
+      metrics.streamsDropped.inc({ reason: "stopping" });
+    } else {
+      audience.add(socket);
+    }
+  }
+
+  return {
+    refusal(address) {
+      if (open >= limits.inAll) {
+        return "full";
+      }
+      return (perAddress.get(address) ?? 0) >= limits.perAddress ? "address" : undefined;
+    },
+
+    open(game, response, address) {
+      const { audience, feed } = tables.get(game.slug) as Table;
+      const state = feed.join();
+      begin(game.slug, audience, state && [stateMessage(state)], response, address);
+    },
+
+    openLobby(response, address) {
+      const { audience, feed } = lobby;
+      begin(LOBBY, audience, feed.join(), response, address);
+    },
+
+    look() {
+      lobby.feed.look();
+      for (const { feed } of tables.values()) {
+        feed.look();
+      }
+    },
+
+    end() {
+      stopping = true;
+      handOver(
+        [lobby, ...tables.values()].map(({ audience }) => audience),
+        setTimer,
+      );
+    },
+    get isEnding() {
+      return stopping;
+    },
+  };
+}
+
+/** Clients that lose their server at one moment reconnect spread over a second. */
+function retryMs(count: number): number {
+  return 500 + ((count * 137) % 1_000);
+}

@@ -1,0 +1,114 @@
+import { databaseTime } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+
+/** A source of the time, whose bounds may go back. All times are epoch ms. */
+export interface TimeSource {
+  /** `sure`: the database's clock. `unwitnessed`: this machine's own. */
+  readonly trust: "sure" | "unwitnessed";
+  bounds(): BoundedTime;
+  /** Why it cannot be trusted, as a message; null when it can. */
+  fault(): string | null;
+  /** Asks for the time. Rejects when there is no answer. */
+  read(): Promise<void>;
+}
+
+export interface SourceDeps {
+  /** This machine's clock, epoch ms. */
+  readonly wall: () => number;
+  /** A monotonic clock, in ms. */
+  readonly steady: () => number;
+}
+
+/** How far a clock may be off, in ms. */
+const TOLERATED_MS = 1_000;
+/** The longest that a database may be silent. */
+const SILENT_MS = 10_000;
+/** How fast the clocks of two machines may run apart, at most: 0.2 ms a second. */
+export const DRIFT = 200e-6;
+
+/** This machine's clock as it was at the start, and the steady clock since. */
+export function machineTime({ wall, steady }: SourceDeps): TimeSource {
+  const offsetMs = wall() - steady();
+  return {
+    trust: "unwitnessed",
+    bounds: () => exactly(Math.floor(offsetMs + steady())),
+    fault() {
+      const fromMs = offsetMs + steady();
+      const wallMs = wall();
+      // The process may have been paused in between.
+      const toMs = offsetMs + steady();
+      const byMs = Math.max(0, wallMs - toMs) + Math.min(0, wallMs - fromMs);
+      return Math.abs(byMs) <= TOLERATED_MS
+        ? null
+        : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct it, or restart the service if it is right now.`;
+    },
+    async read() {},
+  };
+}
+
+/** How far the database's clock is ahead of the steady clock, as of a time of the steady clock, in ms. */
+interface Offset {
+  readonly leastMs: number;
+  readonly mostMs: number;
+  readonly atMs: number;
+}
+
+/** The database's clock as it was last read, and the steady clock since. */
+export async function databaseClock(store: Store, steady: () => number): Promise<TimeSource> {
+  let offset = await ask();
+
+  async function ask(): Promise<Offset> {
+    const sentMs = steady();
+    const nowMs = await databaseTime(store);
+    const receivedMs = steady();
+    // It was read at some moment between the two.
+    return { leastMs: nowMs - receivedMs, mostMs: nowMs - sentMs, atMs: receivedMs };
+  }
+
+  function aged({ leastMs, mostMs, atMs }: Offset, steadyMs: number): Offset {
+    const driftMs = (steadyMs - atMs) * DRIFT;
+    return { leastMs: leastMs - driftMs, mostMs: mostMs + driftMs, atMs: steadyMs };
+  }
+
+  return {
+    trust: "sure",
+    bounds() {
+      const steadyMs = steady();
+      const { leastMs, mostMs } = aged(offset, steadyMs);
+      return {
+        earliestMs: Math.floor(steadyMs + leastMs),
+        latestMs: Math.ceil(steadyMs + mostMs),
+      };
+    },
+    fault: () =>
+      steady() - offset.atMs <= SILENT_MS
+        ? null
+        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown.`,
+    async read() {
+      const found = await ask();
+      const known = aged(offset, found.atMs);
+      const leastMs = Math.max(known.leastMs, found.leastMs);
+      const mostMs = Math.min(known.mostMs, found.mostMs);
+      // When they exclude each other, a clock was set or this machine slept.
+      offset = leastMs <= mostMs ? { leastMs, mostMs, atMs: found.atMs } : found;
+    },
+  };
+}
+
+function inSeconds(ms: number): string {
+  return `${(Math.abs(ms) / 1_000).toFixed(1)} s`;
+}
+
+/**
+ * The time as far as it is known: it lies between the two, epoch ms, both included. What is published of a
+ * round waits for the earliest, and its bets end with the latest.
+ */
+export interface BoundedTime {
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+/** A time that is known to the millisecond. */
+export function exactly(nowMs: number): BoundedTime {
+  return { earliestMs: nowMs, latestMs: nowMs };
+}

@@ -1,0 +1,72 @@
+import type { H3Event } from "h3";
+import type { Game } from "../../src/games/contract.ts";
+import type { Deps } from "../deps.ts";
+import { compressed } from "../http/compress.ts";
+import { HEADERS, setHeaders } from "../http/headers.ts";
+import { langOf } from "../http/lang-of.ts";
+import { embedHeaders } from "../http/page-headers.ts";
+import { wantsPage } from "../http/problem.ts";
+import { gameRoute, refusalOf } from "../http/request.ts";
+import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
+import { readEmbedOptions } from "./embed-options.ts";
+import { firstPaint } from "./first-paint.ts";
+import { requirePageAccess } from "./page-access.ts";
+import { fill } from "./pages.ts";
+import { takeSnapshot } from "./table-snapshot.ts";
+
+/**
+ * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 503 maintenance
+ * or no round that opened, and what `requirePageAccess` refuses. Without the slash it redirects, query kept.
+ */
+export const embed = (deps: Deps) =>
+  gameRoute(async (event, game) => {
+    if (!event.url.pathname.endsWith("/")) {
+      const location = `/embed/${game.slug}/${event.url.search}`;
+      return new Response(null, {
+        status: 308,
+        headers: { location, ...HEADERS.redirect },
+      });
+    }
+    const keyTexts = event.url.searchParams.getAll("key");
+    const access = await deps.keyChecker.check(keyTexts, deps.now());
+    const time = deps.clock.time();
+    const closedReason = closedReasonOf(deps, game, time);
+    // A clock that is not to be relied on cannot judge an end.
+    if (deps.clock.fault() !== null && closedReason !== undefined && access.verdict === "expired") {
+      throw refusalOf(closedReason, game, time.earliestMs);
+    }
+    const frameOrigins = requirePageAccess(deps, event, {
+      access,
+      name: "embed",
+      logged: { slug: game.slug },
+      isClosed: closedReason !== undefined,
+    });
+    // Between rounds that do not open the page is the table, which waits for the next.
+    if (closedReason !== undefined && (closedReason !== "suspended" || !wantsPage(event))) {
+      throw refusalOf(closedReason, game, time.earliestMs);
+    }
+    return tablePage(deps, event, game, frameOrigins);
+  });
+
+/** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
+export async function tablePage(
+  deps: Deps,
+  event: H3Event,
+  game: Game,
+  frameOrigins: readonly string[],
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const options = readEmbedOptions(event.url.searchParams);
+  const lang = langOf(event);
+  const page = await deps.pages.embed(game.slug);
+  const snapshot = await takeSnapshot(deps, game);
+  const { html: table, styleHashes: own } = await firstPaint(game, snapshot, { ...options, lang });
+  const styleHashes = page.styleHashes && [...page.styleHashes, ...own];
+  setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
+  if (snapshot.state === null) {
+    // The table waits, and comes to life by itself.
+    event.res.status = 503;
+    event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
+  }
+  // Origins as they stand in the policy: they hold no quotes and no spaces.
+  return compressed(event, fill(page, { lang, table, sites: frameOrigins.join(" ") }));
+}

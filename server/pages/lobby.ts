@@ -1,0 +1,131 @@
+import { render } from "@lit-labs/ssr";
+import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
+import type { H3Event } from "h3";
+import type { Game } from "../../src/games/contract.ts";
+import { listedGames } from "../../src/hud/lobby/listed-games.ts";
+import { lobby as lobbyTemplate } from "../../src/hud/lobby/lobby.ts";
+import { shownRounds } from "../../src/hud/lobby/shown-rounds.ts";
+import { lobbyStyles } from "../../src/hud/lobby/styles.ts";
+import { viewOf } from "../../src/hud/table/snapshot.ts";
+import type { Snapshot } from "../../src/hud/table/snapshot.ts";
+import { lobbyWordsOf } from "../../src/i18n/index.ts";
+import type { Lang } from "../../src/i18n/langs.ts";
+import type { Deps } from "../deps.ts";
+import { compressed } from "../http/compress.ts";
+import { inlineHash } from "../http/content-security-policy.ts";
+import { HEADERS, setHeaders } from "../http/headers.ts";
+import { inlineJson } from "../http/html.ts";
+import { langOf } from "../http/lang-of.ts";
+import { embedHeaders } from "../http/page-headers.ts";
+import { clockAstray } from "../http/refusal.ts";
+import { json, readOnly } from "../http/request.ts";
+import { answerStream } from "../http/stream-api.ts";
+import { lobbyTables } from "../oracle/closed-reason.ts";
+import { readEmbedOptions } from "./embed-options.ts";
+import type { EmbedOptions } from "./embed-options.ts";
+import { withoutMarkers } from "./first-paint.ts";
+import { requirePageAccess } from "./page-access.ts";
+import { fill } from "./pages.ts";
+import { takeSnapshot } from "./table-snapshot.ts";
+
+/**
+ * GET /lobby/?key=…: all tables in small, to be shown in an iframe. 503 while the time is unknown, and what
+ * `requirePageAccess` refuses; a table in maintenance says so itself. Without the slash it redirects, query
+ * kept.
+ */
+export const lobby = (deps: Deps) =>
+  readOnly(async (event) => {
+    if (!event.url.pathname.endsWith("/")) {
+      const headers = { location: `/lobby/${event.url.search}`, ...HEADERS.redirect };
+      return new Response(null, { status: 308, headers });
+    }
+    const keyTexts = event.url.searchParams.getAll("key");
+    const access = await deps.keyChecker.check(keyTexts, deps.now());
+    const isClosed = deps.clock.fault() !== null;
+    // A clock that is not to be relied on cannot judge an end.
+    if (isClosed && access.verdict === "expired") {
+      throw clockAstray();
+    }
+    const frameOrigins = requirePageAccess(deps, event, { access, name: "lobby", isClosed });
+    if (isClosed) {
+      throw clockAstray();
+    }
+    return lobbyPage(deps, event, frameOrigins);
+  });
+
+/** GET /lobby/api/current: how all tables stand, and their clocks. 503 while the time is unknown. */
+export const lobbyCurrent = (deps: Deps) =>
+  readOnly((event) => {
+    if (deps.clock.fault() !== null) {
+      throw clockAstray();
+    }
+    return json(event, lobbyTables(deps, deps.clock.time()));
+  });
+
+/**
+ * GET /lobby/api/stream: how each table stands now and at every change, as server-sent events. 503 while the
+ * time is unknown, or for too many streams.
+ */
+export const lobbyStream = (deps: Deps) =>
+  readOnly((event) => {
+    if (deps.clock.fault() !== null) {
+      deps.metrics.streamsRefused.inc({ reason: "clock" });
+      throw clockAstray();
+    }
+    return answerStream(deps, event, (response, address) =>
+      deps.streams.openLobby(response, address),
+    );
+  });
+
+/** The lobby's style sheet without what only people read. */
+const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
+const styleHash = inlineHash(style);
+
+/** Around the element: a table that it opens inherits it. */
+const handless = "game-lobby{--hands:none}";
+const handlessHash = inlineHash(handless);
+
+/**
+ * The page of the lobby for a frame, with the options in the address. As a table's page it holds its first
+ * paint and what that was drawn from. @param frameOrigins who may frame it.
+ */
+export async function lobbyPage(
+  deps: Deps,
+  event: H3Event,
+  frameOrigins: readonly string[],
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const { searchParams: query } = event.url;
+  const lang = langOf(event);
+  const page = await deps.pages.lobby();
+  const options = { ...readEmbedOptions(query), lang };
+  const own = options.hands ? [styleHash] : [styleHash, handlessHash];
+  const styleHashes = page.styleHashes && [...page.styleHashes, ...own];
+  setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
+  const games = listedGames(query.get("games") ?? "");
+  const snapshots = await Promise.all(
+    games.map((game) => takeSnapshot(deps, game, shownRounds(game))),
+  );
+  const drawn = firstPaint(games, snapshots, options);
+  // Origins as they stand in the policy: they hold no quotes and no spaces.
+  return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
+}
+
+function firstPaint(
+  games: readonly Game[],
+  snapshots: readonly Snapshot[],
+  { lang, theme, accent, muted, hands }: EmbedOptions & { lang: Lang },
+): string {
+  // Nothing here needs escaping: all of it comes from our own lists, the accent is a hex colour.
+  const attributes = [
+    `games="${games.map(({ slug }) => slug).join(" ")}" lang="${lang}" theme="${theme}"`,
+    ...(accent === null ? [] : [`accent="${accent}"`]),
+    ...(muted ? [] : ['muted="false"']),
+  ].join(" ");
+  const tables = games.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
+  const drawn = collectResultSync(render(lobbyTemplate({ tables, words: lobbyWordsOf(lang) })));
+  return (
+    `${hands ? "" : `<style>${handless}</style>`}<game-lobby ${attributes}>` +
+    `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(drawn)}</template>` +
+    `<script type="application/json">${inlineJson(snapshots)}</script></game-lobby>`
+  );
+}

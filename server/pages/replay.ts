@@ -1,0 +1,113 @@
+import type { H3Event } from "h3";
+import type { Game } from "../../src/games/contract.ts";
+import { grouped } from "../../src/hud/grouped.ts";
+import { outcomeInWords } from "../../src/hud/outcome-text.ts";
+import { wordsOf } from "../../src/i18n/index.ts";
+import type { HistoryEntry, RoundState } from "../../src/wire.ts";
+import type { Deps } from "../deps.ts";
+import { compressed } from "../http/compress.ts";
+import { etagOf, isKnown } from "../http/etag.ts";
+import { HEADERS, setHeaders } from "../http/headers.ts";
+import { escapeHtml } from "../http/html.ts";
+import { langOf } from "../http/lang-of.ts";
+import { pageHeaders } from "../http/page-headers.ts";
+import { clientAddress, ownOrigin } from "../http/proxies.ts";
+import { noReplay, noSuchRound } from "../http/refusal.ts";
+import { gameRoute } from "../http/request.ts";
+import { readEmbedOptions } from "./embed-options.ts";
+import { fill } from "./pages.ts";
+
+/** As in the addresses of records: every later round would lie beyond the last date there is. */
+const LAST_ROUND = 100_000_000_000;
+
+/**
+ * GET /replay/{slug}/{round}: a page that plays a finished round again. No key is asked for: finished rounds
+ * are public. 404 unknown game, a round that is none, not finished, or without a result; 429 for too
+ * many old rounds; 503 while the store is away that alone has the beacons of old rounds. With a slash at
+ * its end it redirects, query kept.
+ */
+export const replay = (deps: Deps) =>
+  gameRoute(async (event, game) => {
+    const text = event.context.params?.["round"] ?? "";
+    const round = Number(text);
+    if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
+      throw noSuchRound();
+    }
+    const { pathname, search } = event.url;
+    if (pathname.endsWith("/")) {
+      const location = `/replay/${game.slug}/${round}${search}`;
+      return new Response(null, { status: 308, headers: { location, ...HEADERS.redirect } });
+    }
+    return replayPage(deps, event, game, await finished(deps, event, game, round));
+  });
+
+/** The entry of a finished round. Throws the refusal where there is none: nothing is told early. */
+async function finished(
+  deps: Deps,
+  event: H3Event,
+  game: Game,
+  round: number,
+): Promise<HistoryEntry> {
+  const nowMs = deps.clock.time().earliestMs;
+  const last = deps.oracle.lastFinished(game, nowMs);
+  if (round > last) {
+    throw noReplay(round, "not finished");
+  }
+  deps.budget.spend(clientAddress(event, deps.proxies), { dealt: 1, sent: 1 });
+  const page = { limit: 1, round };
+  const [entry] = await deps.withPastBeacons(game, { ...page, last }, () =>
+    deps.oracle.results(game, nowMs, page),
+  );
+  if (entry === undefined) {
+    throw noReplay(round, "no result");
+  }
+  return entry;
+}
+
+/**
+ * The page that plays a finished round, with the options in its address and what a link to it shows
+ * elsewhere: its title, its result in words, and the picture of that game and winner.
+ */
+async function replayPage(
+  deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
+  event: H3Event,
+  game: Game,
+  entry: HistoryEntry,
+): Promise<string | Uint8Array<ArrayBuffer> | Response> {
+  const page = await deps.pages.replay(game.slug, game.board.winner(entry));
+  const { theme, accent, muted } = readEmbedOptions(event.url.searchParams);
+  const words = wordsOf(langOf(event));
+  const baseUrl = deps.baseUrl ?? ownOrigin(event, deps.proxies);
+  const name = words.games[game.slug]?.name ?? game.slug;
+  const slots = {
+    lang: words.lang,
+    theme,
+    accent: accent ?? "",
+    muted: String(muted),
+    round: String(entry.round),
+    title: `${name} · ${words.round} ${grouped(entry.round, words.lang)}`,
+    description: outcomeInWords({ game, words, state: endOf(game, entry) }),
+    // The request's own address comes from its Host header, which may hold anything.
+    baseUrl,
+    address: `${baseUrl}/replay/${game.slug}/${entry.round}`,
+  };
+  const html = fill(
+    page,
+    Object.fromEntries(Object.entries(slots).map(([slot, text]) => [slot, escapeHtml(text)])),
+  );
+  // The round never changes, but the page around it does when the service is updated.
+  const etag = etagOf(html);
+  setHeaders(event, { ...pageHeaders("replay", page), etag, vary: "accept-language" });
+  if (isKnown(etag, event.req.headers.get("if-none-match"))) {
+    event.res.headers.append("vary", "accept-encoding");
+    return new Response(null, { status: 304 });
+  }
+  return compressed(event, html);
+}
+
+/** A finished round as its state was while the result stood. */
+function endOf(game: Game, entry: HistoryEntry): RoundState {
+  const { round, daily_round, date } = entry;
+  const common = { round, daily_round, date, phase: "result" as const, remainMs: 0 };
+  return Object.assign(common, game.publicFields(entry, "result"));
+}

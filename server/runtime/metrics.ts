@@ -1,0 +1,229 @@
+import type { RequestListener } from "node:http";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { games } from "../../src/games/index.ts";
+import type { Log } from "./log.ts";
+
+/** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
+export interface Metrics {
+  /** Counts an answer under its route's pattern, if it has one: addresses themselves are anybody's to make up. */
+  countAnswer(route: string | undefined, status: number): void;
+  readonly keyRefusals: Counter<"reason">;
+  readonly streamsOpen: Gauge<"game">;
+  readonly streamMessages: Counter<"game">;
+  readonly streamsRefused: Counter<"reason">;
+  readonly streamsDropped: Counter<"reason">;
+  /** What was refused because the process had too much to do. */
+  readonly overloads: Counter<"reason">;
+  /** How long after its moment a phase began to be sent, in seconds. */
+  readonly changeLateness: Histogram<"game">;
+  /** How long a payment waited until it was decided, in seconds. */
+  readonly paymentWait: Histogram<"state">;
+  /** A log that also counts its events. Their names are those of the source, so they are few. */
+  countEvents(log: Log): Log;
+  readonly storeAnswering: Gauge;
+  readonly mails: Counter<"outcome">;
+  readonly paymentNode: Gauge<"state">;
+  readonly faults: Gauge<"part">;
+  readonly webhooks: Counter<"outcome">;
+  readonly webhookEndpoints: Gauge<"state">;
+  showClock(report: { readonly isUsable: boolean; readonly widthMs: number }): void;
+  /**
+   * Answers of the hot path, which a counter with labels would cost more than it may: added to the
+   * requests whenever somebody looks.
+   */
+  readonly hot: { route: string; answers: number };
+  /** Everything in Prometheus' text format, the process and its event loop too once it `watches`. */
+  text(): Promise<string>;
+  /** The content type of the text. */
+  readonly contentType: string;
+  /** Begins to measure the event loop and the process, which costs a little all the time. */
+  watchProcess(): void;
+}
+
+/**
+ * The events of the log that alerts wait for. They are counted from 0 on: of a series that begins with 1,
+ * Prometheus sees no increase.
+ */
+const ALERTED_EVENTS = [
+  "fault",
+  "two headers of a day",
+  "false beacon in the store",
+  "day not published",
+  "rounds suspended",
+  "beacon not kept",
+  "key damaged",
+  "store damaged",
+  "store lost",
+  "payment unsettled",
+  "payments unattended",
+] as const;
+
+/** How payments can end, likewise. */
+const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const hot = { route: "/embed/:slug/api/current", answers: 0 };
+  const requests = new Counter({
+    name: "tableside_http_requests_total",
+    help: "Requests answered, by the pattern of their address and the status of the answer.",
+    labelNames: ["route", "status"] as const,
+    registers,
+    collect() {
+      this.inc({ route: hot.route, status: "200" }, hot.answers);
+      hot.answers = 0;
+    },
+  });
+  const events = new Counter({
+    name: "tableside_log_events_total",
+    help: "Lines of the log, by event.",
+    labelNames: ["event"] as const,
+    registers,
+  });
+  const changeLateness = new Histogram({
+    name: "tableside_change_late_seconds",
+    help: "How long after its moment a phase began to be sent to streams, by game.",
+    labelNames: ["game"] as const,
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const paymentWait = new Histogram({
+    name: "tableside_payment_wait_seconds",
+    help: "How long a payment waited from its block, and its claim if it came later, until it was decided (paid, review, unmatched, rejected).",
+    labelNames: ["state"] as const,
+    buckets: [60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400],
+    registers,
+  });
+  const clockUsable = new Gauge({
+    name: "tableside_clock_usable",
+    help: "1 while the clock is to be relied on, 0 while tables are closed because of it.",
+    registers,
+  });
+  const clockWidth = new Gauge({
+    name: "tableside_clock_width_ms",
+    help: "How far apart the bounds on the time are, in milliseconds.",
+    registers,
+  });
+  for (const event of ALERTED_EVENTS) {
+    events.inc({ event }, 0);
+  }
+  for (const { slug } of games) {
+    changeLateness.zero({ game: slug });
+  }
+  for (const state of PAYMENT_STATES) {
+    paymentWait.zero({ state });
+  }
+  return {
+    changeLateness,
+    paymentWait,
+    countEvents: (log) => (event, fields) => {
+      events.inc({ event });
+      log(event, fields);
+    },
+    countAnswer(route = "none", status) {
+      requests.inc({ route, status: String(status) });
+    },
+    hot,
+    keyRefusals: new Counter({
+      name: "tableside_key_refusals_total",
+      help: "Embed pages refused for their API key, by reason.",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    streamsOpen: new Gauge({
+      name: "tableside_streams_open",
+      help: "Streams open now, by game.",
+      labelNames: ["game"] as const,
+      registers,
+    }),
+    streamMessages: new Counter({
+      name: "tableside_stream_messages_total",
+      help: "Messages written to streams, heartbeats too, by game.",
+      labelNames: ["game"] as const,
+      registers,
+    }),
+    streamsRefused: new Counter({
+      name: "tableside_streams_refused_total",
+      help: "Streams refused, by reason (full, address, pipelined, maintenance, suspended, clock).",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    streamsDropped: new Counter({
+      name: "tableside_streams_dropped_total",
+      help: "Streams ended by this side, by reason (slow, maintenance, suspended, clock, stopping).",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    overloads: new Counter({
+      name: "tableside_overload_refusals_total",
+      help: "Refused since this process had too much open, by reason (connections, waiting, unread).",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    showClock({ isUsable, widthMs }) {
+      clockUsable.set(isUsable ? 1 : 0);
+      clockWidth.set(widthMs);
+    },
+    storeAnswering: new Gauge({
+      name: "tableside_store_answering",
+      help: "1 while the store of keys answers, 0 while it does not.",
+      registers,
+    }),
+    mails: new Counter({
+      name: "tableside_mails_total",
+      help: "Mails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    paymentNode: new Gauge({
+      name: "tableside_payment_node",
+      help: "1 at how the node stands that payments are looked up at: well, or what is wrong with it.",
+      labelNames: ["state"] as const,
+      registers,
+    }),
+    faults: new Gauge({
+      name: "tableside_fault",
+      help: "1 while something is wrong with a part of the service (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
+      labelNames: ["part"] as const,
+      registers,
+    }),
+    webhooks: new Counter({
+      name: "tableside_webhooks_total",
+      help: "Webhooks, by outcome (delivered, failed: tried again, blocked: a private address, missed: a notice of dropped ones, switched_off).",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    webhookEndpoints: new Gauge({
+      name: "tableside_webhook_endpoints",
+      help: "Endpoints of webhooks by state (on, failing, off, resting), on the server that sends; none on the others.",
+      labelNames: ["state"] as const,
+      registers,
+    }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+  };
+}
+
+/**
+ * Answers GET /metrics, and nothing else. On a port of its own: what cannot be reached from outside
+ * needs no token, and a scraper's configuration then holds no secret.
+ */
+export function metricsListener(metrics: Metrics): RequestListener {
+  return async (request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+    } else if (request.method !== "GET" && request.method !== "HEAD") {
+      response.writeHead(405, { allow: "GET, HEAD" }).end();
+    } else {
+      const text = await metrics.text();
+      response.writeHead(200, {
+        "content-type": metrics.contentType,
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      });
+      response.end(text);
+    }
+  };
+}

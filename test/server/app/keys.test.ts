@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { newKeyText } from "../../../server/access/key-text.ts";
+import { renew, revoke } from "../../../server/access/keys.ts";
+import { dragontiger } from "../../../src/games/dragontiger/game.ts";
+import { phaseStartMs } from "../../../src/round/phases.ts";
+import { eventually } from "../../support/eventually.ts";
+import { issueKey, NOW_MS, setDown, startService, withStoreOf } from "../../support/service.ts";
+
+test("a key opens every game's page to the end of its term, renewed again, and revoked none", async () => {
+  const service = await startService();
+  const endsAtMs = NOW_MS + 1000;
+  const { id, keyText } = await issueKey(service, { endsAtMs });
+  const statuses = async () => {
+    const pages = ["dragontiger", "baccarat", "bigsixball"].map((slug) =>
+      service.ask(`/embed/${slug}/?key=${keyText.replaceAll("_", "%5F")}`),
+    );
+    return [...new Set((await Promise.all(pages)).map(({ status }) => status))];
+  };
+  service.clock.nowMs = endsAtMs - 1;
+  expect(await statuses()).toEqual([200]);
+  service.clock.nowMs = endsAtMs;
+  expect(await statuses()).toEqual([401]);
+  await withStoreOf(service.dataDir, (store) => renew(store, id, 1, NOW_MS));
+  expect(await statuses()).toEqual([200]);
+  await withStoreOf(service.dataDir, (store) => revoke(store, id, NOW_MS));
+  expect(await statuses()).toEqual([401]);
+});
+
+test("a look at the key is logged by the key's id; its text is in no answer and no line", async () => {
+  const service = await startService({ down: ["bigsixball"] });
+  const { id, keyText } = await issueKey(service);
+  const over = await issueKey(service, { endsAtMs: NOW_MS - 1 });
+  for (const text of [keyText, over.keyText, newKeyText(), "", "garbage"]) {
+    for (const path of ["/embed/baccarat/", "/embed/bigsixball/", "/embed/nosuch/", "/nothing"]) {
+      for (const accept of ["text/html", "application/json"]) {
+        const answer = await service.ask(`${path}?key=${text}`, { headers: { accept } });
+        const said = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
+        expect(text !== "" && said.includes(text)).toBe(false);
+      }
+    }
+  }
+  const line = { time: new Date(NOW_MS).toISOString(), event: "embed", slug: "baccarat" };
+  const lines = service.log.map((each) => JSON.parse(each) as { slug: string });
+  expect(lines.filter(({ slug }, at) => slug === "baccarat" && at % 2 === 0)).toEqual([
+    { ...line, verdict: "ok", key: id },
+    { ...line, verdict: "expired", key: over.id },
+    { ...line, verdict: "unauthorized", reason: "unknown" },
+    { ...line, verdict: "unauthorized", reason: "missing" },
+    { ...line, verdict: "unauthorized", reason: "malformed" },
+  ]);
+  expect(service.log.join("\n")).not.toContain("tbs_live_");
+});
+
+test("a game goes down and comes up without a restart; its results stay readable for payouts", async () => {
+  const { ask, clock, dataDir, read } = await startService();
+  const status = async (slug: string) => (await ask(`/embed/${slug}/api/current`)).status;
+  expect(await status("dragontiger")).toBe(200);
+  await setDown(dataDir, ["dragontiger"], true);
+  await eventually(async () => (await status("dragontiger")) === 503);
+  expect(await status("baccarat")).toBe(200);
+  clock.nowMs = phaseStartMs(5000, "result", dragontiger) - 1;
+  expect(await read("/embed/dragontiger/api/results?limit=1")).toMatchObject([{ round: 4999 }]);
+  clock.nowMs += 1;
+  expect(await read("/embed/dragontiger/api/results?limit=1")).toMatchObject([{ round: 5000 }]);
+  expect(await read("/embed/dragontiger/api/schedule")).toMatchObject({ now: clock.nowMs });
+  await setDown(dataDir, ["dragontiger"], false);
+  await eventually(async () => (await status("dragontiger")) === 200);
+});

@@ -1,0 +1,324 @@
+import { describe, expect, test } from "vitest";
+import about from "../../../package.json" with { type: "json" };
+import { newKeyText } from "../../../server/access/key-text.ts";
+import { closedTableWords } from "../../../src/i18n/closed-table.ts";
+import { langs } from "../../../src/i18n/langs.ts";
+import type { Problem } from "../../../src/problem.ts";
+import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
+import { startListening } from "../../support/listening-service.ts";
+import { openRaw } from "../../support/raw-client.ts";
+import { issueKey, NOW_MS, sharedService, startService } from "../../support/service.ts";
+import { stubApp } from "../../support/stub-app.ts";
+
+const service = sharedService({ down: ["bigsixball"] });
+const AS_JSON = { headers: { accept: "application/json" } };
+const ALLOWED = "GET, HEAD, OPTIONS";
+
+/** Keys that the addresses below name by a word. */
+async function keys(): Promise<Readonly<Record<string, string>>> {
+  const good = await issueKey(service());
+  const expired = await issueKey(service(), { endsAtMs: NOW_MS - 1 });
+  const limited = await issueKey(service(), { origins: ["https://a.example"] });
+  return {
+    GOOD: good.keyText,
+    EXPIRED: expired.keyText,
+    LIMITED: limited.keyText,
+    SHORT: good.keyText.slice(0, -1),
+    UPPER: good.keyText.toUpperCase(),
+    NOBODYS: newKeyText(),
+    TEST: newKeyText("test"),
+  };
+}
+
+interface Init {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Refusal = [path: string, status: number, code: string, words: RegExp, init?: Init];
+
+async function asked(path: string, { method = "GET", headers = {} }: Init = {}): Promise<Response> {
+  const texts = await keys();
+  const whole = path.replace(/\b[A-Z]{4,}\b/g, (name) => texts[name] ?? name);
+  return service().ask(whole, { method, headers: { accept: "application/json", ...headers } });
+}
+
+const API = "/embed/baccarat/api";
+const BAD = /^"\w+" must be given once, as a whole number from [01] up\.$/;
+const EMBED = "/embed/baccarat/";
+const FRAMED = { headers: { "sec-fetch-dest": "iframe", referer: "https://b.example/" } };
+const ALONE = { headers: { "sec-fetch-dest": "document" } };
+
+/** Every refusal that a client can meet on a service that is well, in the contract's order: address, method, key, maintenance. */
+const REFUSALS: readonly Refusal[] = [
+  ["/nothing", 404, "not_found", /Check its spelling/],
+  ["/index.html", 404, "not_found", /Check its spelling/],
+  ["/embed/baccarat/index.html", 404, "not_found", /Check its spelling/],
+  ["/_astro/%2e%2e/%2e%2e/package.json", 404, "not_found", /Check its spelling/],
+  ["/_astro/..%2f..%2fpackage.json", 404, "not_found", /Check its spelling/],
+  ["/__proto__", 404, "not_found", /Check its spelling/],
+  ["/embed//baccarat/", 404, "not_found", /Check its spelling/],
+  ["/nothing", 404, "not_found", /Check its spelling/, { method: "DELETE" }],
+  ...["nosuch", "Baccarat", "baccarat%20", "baccarat%00", "..%2fbaccarat", "__proto__"].flatMap(
+    (slug) =>
+      ["", "api/current", "api/results?limit=0", "api/schedule", "api/stream"].map(
+        (rest): Refusal => [
+          `/embed/${slug}/${rest}`,
+          404,
+          "unknown_game",
+          /dragontiger, baccarat, bigsixball/,
+        ],
+      ),
+  ),
+  ["/embed/nosuch/", 404, "unknown_game", /Use one of/, { method: "POST" }],
+  ["/embed/%zz/api/current", 400, "malformed_address", /malformed/],
+  ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /Name a day/],
+  ["/fairness/baccarat/soon.json", 404, "not_published", /Name a day/],
+  ["/fairness/baccarat/2026-03-01.json", 404, "not_published", /2026-03-01/],
+  [`${API}/rounds/0`, 404, "not_published", /whole numbers from 1 up/],
+  ["/replay/baccarat/99999999", 404, "not_published", /not finished/],
+  ...["/", "/healthz", EMBED, `${API}/current`, `${API}/results?limit=0`, "/lobby/"].flatMap(
+    (path) =>
+      ["POST", "PUT", "PROPFIND"].map((method): Refusal => [
+        path,
+        405,
+        "method_not_allowed",
+        /answers GET, HEAD, OPTIONS only/,
+        { method },
+      ]),
+  ),
+  ...["limit", "before", "round", "after"].flatMap((name) =>
+    ["-1", "1.5", "abc", "", "1e3", "%2B5", "5%20", "0x10", `5&${name}=5`, "%D9%A5"].map(
+      (value): Refusal => [`${API}/results?${name}=${value}`, 400, "bad_parameter", BAD],
+    ),
+  ),
+  [`${API}/results?limit=0`, 400, "bad_parameter", BAD],
+  [`${API}/results?round=5&after=1`, 400, "bad_parameter", /^Give one of "before"/],
+  [EMBED, 401, "key_missing", /Add \?key=/],
+  [`${EMBED}?key=`, 401, "key_missing", /Add \?key=/],
+  [`${EMBED}?Key=GOOD`, 401, "key_missing", /Add \?key=/],
+  ["/lobby/", 401, "key_missing", /Add \?key=/],
+  [`${EMBED}?key=GOOD&key=GOOD`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=SHORT`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=UPPER`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=GOOD%20`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=NOBODYS`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=${"x".repeat(5000)}`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=%E0%A4%A`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /sandbox only/],
+  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it/],
+  ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is none/, FRAMED],
+  [`${EMBED}?key=LIMITED`, 403, "key_needs_frame", /in an iframe/, ALONE],
+  ["/embed/bigsixball/?key=GOOD", 503, "maintenance", /back shortly/],
+  ["/embed/bigsixball/api/current", 503, "maintenance", /back shortly/],
+  ["/embed/bigsixball/api/stream", 503, "maintenance", /back shortly/],
+];
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  503: "Service Unavailable",
+};
+
+test.each<Refusal>(REFUSALS)("%s is %d %s", async (path, status, code, words, init) => {
+  const answer = await asked(path, init);
+  const title = code === "key_expired" ? "Expired" : TITLES[status];
+  const problem = await answer.json();
+  expect(problem).toEqual({ title, status, detail: expect.stringMatching(words), code });
+  expect(answer.status).toBe(status);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "access-control-allow-origin": "*",
+    "cache-control": "no-store",
+    "content-type": "application/problem+json",
+    "x-content-type-options": "nosniff",
+  });
+  expect(answer.headers.get("allow")).toBe(status === 405 ? ALLOWED : null);
+  expect(answer.headers.get("retry-after")).toBe(status === 503 ? "30" : null);
+  const challenge = status === 401 ? 'ApiKey realm="embed"' : null;
+  expect(answer.headers.get("www-authenticate")).toBe(challenge);
+});
+
+test("a preflight lets any page read, and HEAD is GET without the body", async () => {
+  const { keyText } = await issueKey(service());
+  const paths = [
+    "/",
+    "/healthz",
+    EMBED,
+    `${EMBED}?key=${keyText}`,
+    `${API}/current`,
+    "/favicon.svg",
+  ];
+  for (const path of [...paths, `${API}/results`, `${API}/results?limit=0`, "/nothing"]) {
+    const get = await service().ask(path);
+    const head = await service().ask(path, { method: "HEAD" });
+    expect([path, head.status]).toEqual([path, get.status]);
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+    expect(await head.text()).toBe("");
+  }
+  for (const path of paths) {
+    const answer = await service().ask(path, { method: "OPTIONS" });
+    expect(answer.status).toBe(204);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      allow: ALLOWED,
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": ALLOWED,
+      "access-control-allow-headers": "*",
+      "access-control-max-age": "86400",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  }
+});
+
+test("addresses may be encoded, end with a slash, or lack it on a page", async () => {
+  const { ask, read } = service();
+  const plain = await read(`${API}/current`);
+  expect(await read("/embed/%62accarat/api/current")).toEqual(plain);
+  expect(await read(`${API}/current/`)).toEqual(plain);
+  for (const query of ["", "?key=a%20b&lang=ko&x=%2F%2Fevil.example"]) {
+    const answer = await ask(`/embed/baccarat${query}`);
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get("location")).toBe(`${EMBED}${query}`);
+  }
+  expect((await ask(`${API}/current?key=wrong`)).status).toBe(200);
+});
+
+test.each([
+  "GET /verify/ HTTP/1.1\r\nHost: a:99999",
+  "GET /account/sign-in/ HTTP/1.1\r\nHost: a:99999",
+  "GET / HTTP/1.1\r\nHost: a/b",
+  "GET / HTTP/1.1\r\nHost: a@b",
+  "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a",
+])("%j is refused in words, and is no fault of ours", async (head) => {
+  const { url, log } = await startListening();
+  const client = await openRaw(url);
+  client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+  await client.closed;
+  expect(client.said()).toMatch(/^HTTP\/1\.1 400 [^]*Host header, is malformed/);
+  expect(log.join("")).not.toContain("fault");
+});
+
+describe("a refused embed page", () => {
+  const PAGES = [
+    ["/embed/nosuch/", 404],
+    [EMBED, 401],
+    ["/embed/bigsixball/?key=GOOD", 503],
+  ] as const;
+
+  // Players once read "The API key in the address is not valid", in English whatever their language.
+  test.each(langs)("shows players in %s that there is no table, and not why", async (lang) => {
+    const { unavailable, comesBack } = closedTableWords[lang];
+    for (const [path, status] of PAGES) {
+      const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
+      const answer = await asked(path, { headers });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(answer.headers.get("vary")).toBe("accept, accept-language");
+      const html = await answer.text();
+      expect(html).toContain(`<html lang="${lang}">`);
+      const [head, reason] = html.split("<small");
+      expect(head).toContain(`<h1>${unavailable}</h1>`);
+      expect(head?.includes(comesBack)).toBe(status === 503);
+      expect(head).not.toMatch(/key/i);
+      expect(reason).toContain(` lang="en">${status} `);
+    }
+  });
+
+  test("gives developers the words of the problem document, and repeats nothing that was asked", async () => {
+    const path = `${EMBED}?key=${encodeURIComponent("<script>alert(1)</script>")}`;
+    const html = await (await asked(path, { headers: { accept: "*/*" } })).text();
+    const { title, status, detail, code } = (await (await asked(path)).json()) as Problem;
+    expect(html).toContain(`${status} ${title} (${code}): ${detail}</small>`);
+    expect(html).not.toContain("alert");
+  });
+
+  test("may be framed anywhere, carries no referrer and runs one script of its own", async () => {
+    const { headers, ...answer } = await service()
+      .ask(`${EMBED}?key=wrong`)
+      .then(async (each) => ({
+        headers: each.headers,
+        html: await each.text(),
+      }));
+    expect(headers.get("x-frame-options")).toBeNull();
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(headers.get("cross-origin-embedder-policy")).toBe("require-corp");
+    const scripts = [...answer.html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+      ([, text = ""]) => text,
+    );
+    expect(scripts).toHaveLength(1);
+    expect(directivesOf(headers)).toEqual({
+      "default-src": ["'none'"],
+      "style-src": inlineStylesOf(answer.html).map(sourceOf),
+      "script-src": scripts.map(sourceOf),
+    });
+  });
+});
+
+describe("a fault of ours", () => {
+  const CAUSE = "SQLITE_CORRUPT in /srv/secret-place";
+  const fail = (): never => {
+    throw new Error(CAUSE);
+  };
+
+  test.each([
+    ["the oracle", `${API}/current`, { now: fail }],
+    ["the key check", `${EMBED}?key=x`, { keyChecker: { check: async () => fail() } }],
+  ])("in %s is 500 without its cause, which is logged", async (_, path, broken) => {
+    const { ask, log } = stubApp(broken);
+    const answer = await ask(path, AS_JSON);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      title: "Internal Server Error",
+      status: 500,
+      detail:
+        "Something failed on our side. Try again; if it stays, tell whoever runs this service.",
+      code: "internal_error",
+    });
+    expect(log.at(-1)).toEqual({
+      event: "fault",
+      fields: { path: path.split("?")[0], cause: `Error: ${CAUSE}` },
+    });
+  });
+
+  test("a key that cannot be checked is 503, not 401, and the page comes back by itself", async () => {
+    const cause = new Error("The database cannot be reached.");
+    const check = async () => ({ verdict: "unavailable", cause }) as const;
+    const { ask } = stubApp({ keyChecker: { check } });
+    const path = `${EMBED}?key=${newKeyText()}`;
+    const answer = await ask(path, AS_JSON);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await answer.json()).toMatchObject({ code: "key_unchecked" });
+    expect(await (await ask(path)).text()).toContain('"retryAfterMs":5000');
+  });
+});
+
+describe("/healthz", () => {
+  const { version } = about;
+
+  test("says ok in maintenance too, and with 503 that it was stopped", async () => {
+    const { ask, read, close } = await startService({
+      down: ["dragontiger", "baccarat", "bigsixball"],
+    });
+    expect(await read("/healthz")).toEqual({ status: "ok", version, clock: "unwitnessed" });
+    await close();
+    const answer = await ask("/healthz");
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await answer.json()).toMatchObject({ detail: "The service has stopped." });
+  });
+
+  test("stays 200 while the store does not answer, and says so", async () => {
+    const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
+    const answer = await ask("/healthz");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      status: "degraded",
+      detail:
+        "The database does not answer. Rounds and known keys go on while the clock can do without it.",
+      version,
+      clock: "unwitnessed",
+    });
+  });
+});

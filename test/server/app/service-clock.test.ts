@@ -1,0 +1,237 @@
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openServiceClock } from "../../../server/oracle/service-clock.ts";
+import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
+import { shiftedDatabase } from "../../support/database-clock.ts";
+import { eventually } from "../../support/eventually.ts";
+import { tempStore } from "../../support/temp-store.ts";
+import { readToldUntil, writeToldUntil } from "../../support/told-until.ts";
+
+const START_MS = Date.UTC(2026, 6, 1);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The clock of a machine alone, where time passes when the test says so. */
+async function machine(store: Store, startMs = START_MS) {
+  const world = { passedMs: 0, aheadMs: 0 };
+  const logged: string[] = [];
+  let task = () => {};
+  let looks = 0;
+  const clock = await openServiceClock({
+    store,
+    wall: () => startMs + world.passedMs + world.aheadMs,
+    steady: () => 7_000 + world.passedMs,
+    setTimer(given) {
+      task = given;
+      return () => {};
+    },
+    log: (event) => logged.push(event),
+    report: () => (looks += 1),
+  });
+  onTestFinished(() => clock.stop());
+  return {
+    clock,
+    world,
+    logged,
+    /** Lets time pass, and the clock be looked at after it. */
+    async pass(ms: number) {
+      world.passedMs += ms;
+      const before = looks;
+      task();
+      await eventually(() => looks > before);
+    },
+    /** How far the time is from what has passed, and whether tables are open. */
+    now() {
+      const { earliestMs, latestMs } = clock.time();
+      const trueMs = startMs + world.passedMs;
+      return { from: earliestMs - trueMs, to: latestMs - trueMs, serves: clock.fault() === null };
+    },
+  };
+}
+
+/** A store whose writes fail while the test says so. */
+async function fragileStore() {
+  const { store } = await tempStore();
+  const state = { isFull: false };
+  const db = new Proxy(store.db, {
+    get(target, name) {
+      if (name === "insertInto" && state.isFull) {
+        throw new Error("The disk is full.");
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { state, store: { ...store, db } };
+}
+
+describe("on one machine", () => {
+  test("it is the machine's clock at the start, and says that nobody else witnesses it", async () => {
+    const { clock, now, pass } = await machine((await tempStore()).store);
+    await pass(5_000);
+    expect(now()).toEqual({ from: 0, to: 0, serves: true });
+    expect([clock.trust, clock.now()]).toEqual(["unwitnessed", START_MS + 5_000]);
+  });
+
+  test.each([1_001, -HOUR_MS])(
+    "a clock that is set by %i ms closes the tables in that moment, and time goes on as before",
+    async (byMs) => {
+      const { clock, world, now, pass, logged } = await machine((await tempStore()).store);
+      await pass(5_000);
+      world.aheadMs = byMs;
+      expect(now()).toEqual({ from: 0, to: 0, serves: false });
+      expect(clock.fault()).toMatch(byMs > 0 ? /was set .* s ahead/ : /was set .* s back/);
+      await pass(120_000);
+      expect(now()).toEqual({ from: 0, to: 0, serves: false });
+      world.aheadMs = 0;
+      await pass(1);
+      expect(now()).toEqual({ from: 0, to: 0, serves: true });
+      expect(logged).toEqual(["clock unusable", "clock usable again"]);
+    },
+  );
+
+  test("a beacon whose time has not come proves it slow", async () => {
+    const { clock, now } = await machine((await tempStore()).store);
+    clock.prove(START_MS + 500);
+    expect(now().serves).toBe(true);
+    clock.prove(START_MS + 501);
+    expect(clock.fault()).toContain("A beacon proves");
+  });
+});
+
+describe("what was revealed", () => {
+  /** The last moment up to a time at which an outcome appeared, in either mode. */
+  function lastRevealMs(nowMs: number): number {
+    const timings = games.flatMap((game) => [game, game.drand]);
+    const moments = timings.flatMap((timing) => {
+      const round = roundAt(nowMs, timing.intervalMs);
+      return [round - 1, round].map((each) => phaseStartMs(each, "revealing", timing));
+    });
+    return Math.max(...moments.filter((ms) => ms <= nowMs));
+  }
+
+  test("is in the store before its moment, and hardly longer", async () => {
+    const { store } = await tempStore();
+    const { clock, pass } = await machine(store, START_MS + 100);
+    for (let passedMs = 0; passedMs < 125_000; passedMs += 400) {
+      await pass(400);
+      const told = (await readToldUntil(store)) ?? 0;
+      const { earliestMs } = clock.time();
+      expect(told).toBeGreaterThanOrEqual(lastRevealMs(earliestMs));
+      expect(told).toBeLessThanOrEqual(earliestMs + 2_000);
+    }
+  });
+
+  test("waits for a store that does not take it: no outcome, no bets, and 503 after ten seconds", async () => {
+    const { store, state } = await fragileStore();
+    const { clock, pass, now } = await machine(store);
+    state.isFull = true;
+    const [revealMs] = games.map((game) =>
+      phaseStartMs(roundAt(START_MS, game.intervalMs), "revealing", game),
+    ) as [number];
+    await pass(revealMs - START_MS + 5_000);
+    expect(clock.time()).toEqual({ earliestMs: revealMs - 1, latestMs: revealMs + 5_000 });
+    expect(now().serves).toBe(true);
+    await pass(5_001);
+    expect(clock.fault()).toContain("The store does not save");
+    state.isFull = false;
+    await pass(400);
+    expect(now()).toEqual({ from: 0, to: 0, serves: true });
+  });
+
+  test("keeps bets closed after a restart or restore with an earlier clock, until it is that late", async () => {
+    const { store } = await tempStore();
+    const first = await machine(store);
+    await first.pass(HOUR_MS);
+    await first.clock.stop();
+    const { clock, now, pass } = await machine(store, START_MS - DAY_MS);
+    expect(clock.fault()).toContain("Outcomes were revealed up to 2026-07-01T01:00:02.000Z");
+    await pass(DAY_MS + HOUR_MS + 1_999);
+    expect(now().serves).toBe(false);
+    await pass(1);
+    expect(now()).toEqual({ from: 0, to: 0, serves: true });
+  });
+
+  test("can be forgotten as the fault says, where the clock was wrong then", async () => {
+    const { store } = await tempStore();
+    await writeToldUntil(store, START_MS + DAY_MS);
+    const { clock } = await machine(store);
+    const [, remedy = ""] = /run on the database "([^"]+)"/.exec(clock.fault() ?? "") ?? [];
+    await sql.raw(remedy).execute(store.db);
+    expect((await machine(store)).now().serves).toBe(true);
+  });
+
+  test("is never noted as earlier by a server that is behind another one", async () => {
+    const { store } = await tempStore();
+    await writeToldUntil(store, START_MS);
+    const { pass } = await machine(store);
+    await writeToldUntil(store, START_MS + DAY_MS);
+    await pass(60_000);
+    expect(await readToldUntil(store)).toBe(START_MS + DAY_MS);
+  });
+});
+
+describe("on PostgreSQL", () => {
+  /** A server on a database whose clock the test sets; this machine's is wrong by as much as is given. */
+  async function server(aheadMs = 0) {
+    const database = await shiftedDatabase();
+    const store = await openStore(database.place);
+    let skippedMs = 0;
+    const logged: string[] = [];
+    const clock = await openServiceClock({
+      store,
+      wall: () => Date.now() + aheadMs,
+      steady: () => performance.now() + skippedMs,
+      setTimer: (task) => setBackgroundTimer(task, 20),
+      log: (event) => logged.push(event),
+      report: () => {},
+    });
+    onTestFinished(async () => {
+      await clock.stop();
+      await store.close();
+    });
+    /** The bounds by what this machine's right clock says. */
+    const off = () => {
+      const { earliestMs, latestMs } = clock.time();
+      return [Math.sign(earliestMs - Date.now() - 1), Math.sign(latestMs + 1 - Date.now())];
+    };
+    return { ...database, clock, store, logged, off, skip: (ms: number) => (skippedMs += ms) };
+  }
+
+  test.each([0, 5 * 365 * DAY_MS])(
+    "it is the database's clock, whatever this machine's says: %i ms off",
+    async (aheadMs) => {
+      const { clock, off } = await server(aheadMs);
+      expect([clock.trust, clock.fault(), off()]).toEqual(["sure", null, [-1, 1]]);
+      expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
+    },
+  );
+
+  test("one that is set back closes the tables until it is there again; the time never goes back", async () => {
+    const { clock, shift, logged } = await server();
+    const before = clock.time();
+    await shift(-HOUR_MS);
+    await eventually(() => clock.fault() !== null);
+    expect(clock.fault()).toContain("Outcomes were revealed up to");
+    expect(clock.time().earliestMs).toBeGreaterThanOrEqual(before.earliestMs);
+    expect(clock.time().latestMs).toBeGreaterThanOrEqual(before.latestMs);
+    await shift(0);
+    await eventually(() => clock.fault() === null && logged.length === 2);
+    expect(logged).toEqual(["clock unusable", "clock usable again"]);
+  });
+
+  test("a database that is away is done without for ten seconds", async () => {
+    const { clock, store, skip, off } = await server();
+    await clock.stop();
+    await store.close();
+    expect(off()).toEqual([-1, 1]);
+    skip(9_000);
+    expect(clock.fault()).toBeNull();
+    skip(1_500);
+    expect(clock.fault()).toMatch(/^The database has not answered for 1\d\.\d s, so/);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import {
+  beaconSeal,
+  saveBeacon,
+  readStoredBeacons,
+} from "../../../server/oracle/stored-beacons.ts";
+import { engines } from "../../support/engines.ts";
+import { tempStore } from "../../support/temp-store.ts";
+import { beaconSigner } from "../../support/test-beacons.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const { chain, sign } = network;
+const other = beaconSigner("another network");
+const seal = beaconSeal(new Uint8Array(32).fill(1), chain.hash);
+
+describe.each(engines)("on $name", ({ place }) => {
+  test("beacons are kept by chain and number, once each", async () => {
+    const database = await place();
+    const { store } = await tempStore(database);
+    const otherSeal = beaconSeal(new Uint8Array(32).fill(1), other.chain.hash);
+    expect(await saveBeacon(store, chain, 7, sign(7), seal)).toBe(false);
+    expect(await saveBeacon(store, chain, 7, sign(7), seal)).toBe(false);
+    await saveBeacon(store, chain, 9, sign(9), null);
+    await saveBeacon(store, other.chain, 8, other.sign(8), otherSeal);
+    const again = await tempStore(database);
+    expect(await readStoredBeacons(again.store, chain, [7, 8, 9, 10], seal)).toEqual({
+      genuine: new Map([
+        [7, sign(7)],
+        [9, sign(9)],
+      ]),
+      // Kept by somebody who does not know the secret.
+      unsealed: [9],
+      refuted: new Map(),
+    });
+    expect((await readStoredBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
+  });
+
+  test("a false one is reported, whoever sealed it, and a genuine one takes its place", async () => {
+    const { store } = await tempStore(await place());
+    const false8 = Buffer.from(sign(9)).toString("hex");
+    const forgers = beaconSeal(new Uint8Array(32).fill(2), chain.hash);
+    await saveBeacon(store, chain, 8, sign(9), forgers);
+    expect((await readStoredBeacons(store, chain, [8], seal)).refuted).toEqual(
+      new Map([[8, false8]]),
+    );
+    expect(await saveBeacon(store, chain, 8, sign(8), seal)).toBe(true);
+    expect(await readStoredBeacons(store, chain, [8], seal)).toEqual({
+      genuine: new Map([[8, sign(8)]]),
+      unsealed: [],
+      refuted: new Map(),
+    });
+  });
+});

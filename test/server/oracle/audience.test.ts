@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  createAudience,
+  MAX_WAITING_BYTES,
+  type DropReason,
+  slices,
+} from "../../../server/oracle/audience.ts";
+import { eventually } from "../../support/eventually.ts";
+
+const SILENT = { sent: () => {}, dropped: () => {} };
+
+/** Both ends of a connection. */
+interface Pair {
+  readonly ours: Socket;
+  readonly theirs: Socket;
+}
+
+async function connections(count: number): Promise<Pair[]> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const pairs = [];
+  for (let i = 0; i < count; i++) {
+    const theirs = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const [ours] = (await once(server, "connection")) as [Socket];
+    onTestFinished(() => void theirs.destroy());
+    pairs.push({ ours: ours.on("error", () => {}), theirs });
+  }
+  return pairs;
+}
+
+/** Collects what arrives. */
+function receivedBy(socket: Socket): () => string {
+  let text = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+  return () => text;
+}
+
+test("whoever joins while a message is going out does not get it, and whoever left does not either", async () => {
+  const audience = createAudience(slices(100), SILENT);
+  const pairs = await connections(203);
+  const [late, leaving] = pairs.splice(200, 2) as [Pair, Pair];
+  const received = pairs.map(({ theirs }) => receivedBy(theirs));
+  const [heardLate, heardLeaving] = [receivedBy(late.theirs), receivedBy(leaving.theirs)];
+  for (const { ours } of [...pairs, leaving]) {
+    audience.add(ours);
+  }
+  audience.send(Buffer.from("first "));
+  audience.add(late.ours);
+  audience.remove(leaving.ours);
+  audience.send(Buffer.from("second"));
+  await eventually(() => received.every((text) => text() === "first second"));
+  await eventually(() => heardLate() === "second");
+  expect(heardLeaving()).toBe("");
+});
+
+test("a client that does not read is dropped at the limit, while the others get everything", async () => {
+  const dropped: [DropReason, number][] = [];
+  const audience = createAudience(slices(100), {
+    sent: () => {},
+    dropped: (...drop) => dropped.push(drop),
+  });
+  const pairs = await connections(3);
+  const [slow, ...others] = pairs as [Pair, ...Pair[]];
+  const received = others.map(({ theirs }) => {
+    let bytes = 0;
+    theirs.on("data", (piece: Buffer) => (bytes += piece.length));
+    return () => bytes;
+  });
+  slow.theirs.pause();
+  for (const { ours } of pairs) {
+    audience.add(ours);
+  }
+  // Large ones, since the machine's own buffers have to be full before anything waits.
+  const message = Buffer.alloc(MAX_WAITING_BYTES / 2);
+  let published = 0;
+  let mostWaiting = 0;
+  while (!slow.ours.destroyed) {
+    audience.send(message);
+    published += message.length;
+    mostWaiting = Math.max(mostWaiting, slow.ours.writableLength);
+    await eventually(() => received.every((bytes) => bytes() === published));
+  }
+  expect(dropped).toEqual([["slow", 1]]);
+  expect(audience.size).toBe(2);
+  expect(mostWaiting).toBeGreaterThan(MAX_WAITING_BYTES);
+  expect(mostWaiting).toBeLessThanOrEqual(MAX_WAITING_BYTES + message.length);
+  audience.send(message);
+  await eventually(() => received.every((bytes) => bytes() === published + message.length));
+});
+
+test("at its end everyone has what was written, and nothing more comes", async () => {
+  const audience = createAudience(slices(100), SILENT);
+  const pairs = await connections(3);
+  const received = pairs.map(({ theirs }) => receivedBy(theirs));
+  for (const { ours } of pairs) {
+    audience.add(ours);
+  }
+  audience.send(Buffer.from("last"));
+  const ends = pairs.map(({ theirs }) => once(theirs, "end"));
+  audience.end("stopping");
+  audience.send(Buffer.from("too late"));
+  await Promise.all(ends);
+  expect(received.map((text) => text())).toEqual(["last", "last", "last"]);
+  expect(audience.size).toBe(0);
+});

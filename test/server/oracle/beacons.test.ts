@@ -1,0 +1,272 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createBeacons } from "../../../server/oracle/beacons.ts";
+import type { Beacons } from "../../../server/oracle/beacons.ts";
+import { drandRelay } from "../../../server/oracle/relays.ts";
+import type { BeaconAnswer, BeaconSource } from "../../../server/oracle/relays.ts";
+import { tickMs } from "../../../src/fairness/chain.ts";
+import { testChain } from "../../support/drand-chain.ts";
+import type { RelayMood } from "../../support/drand-chain.ts";
+import { eventually } from "../../support/eventually.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const { chain } = network;
+const NUMBER = 40_000_000;
+const TICK_MS = tickMs(chain, NUMBER);
+
+/** A store in memory. */
+function memory(kept = new Map<number, Uint8Array>()) {
+  return {
+    kept,
+    save: async (beaconRound: number, signature: Uint8Array) =>
+      void kept.set(beaconRound, signature),
+    load: async (beaconRounds: readonly number[]) => ({
+      genuine: new Map([...kept].filter(([beaconRound]) => beaconRounds.includes(beaconRound))),
+      refuted: [],
+    }),
+  };
+}
+
+interface Logged {
+  readonly event: string;
+  readonly fields: unknown;
+}
+
+/** Beacons that end with the test. */
+function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
+  beacons: Beacons;
+  log: readonly Logged[];
+} {
+  const log: Logged[] = [];
+  const beacons = createBeacons({
+    chain,
+    sources: [],
+    stored: memory(),
+    now: Date.now,
+    clock: { prove: () => {} },
+    setTimer: (task, ms) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    log: (event, fields) => log.push({ event, fields }),
+    ...options,
+  });
+  onTestFinished(() => beacons.stop());
+  return { beacons, log };
+}
+
+describe("from relays over HTTP", () => {
+  /** A clock that runs, and says that the beacon comes in a quarter of a second. */
+  async function start(moods: readonly RelayMood[]) {
+    const shiftMs = TICK_MS - 250 - Date.now();
+    const now = () => Date.now() + shiftMs;
+    const network_ = testChain(network, now);
+    const relays = await Promise.all(moods.map((mood) => network_.startRelay(mood)));
+    const stored = memory();
+    const sources = relays.map(({ url }) => drandRelay(url, chain.hash, { timeoutMs: 1_000 }));
+    return { ...open({ sources, stored, now }), relays, stored };
+  }
+
+  test("a beacon is had when its time has come, verified and kept", async () => {
+    const { beacons, relays, stored } = await start(["well", "well", "well"]);
+    const received: number[] = [];
+    beacons.onBeacon((beaconRound) => received.push(beaconRound));
+    beacons.want(NUMBER);
+    expect(beacons.held(NUMBER)).toBeUndefined();
+    await eventually(() => beacons.held(NUMBER) !== undefined);
+    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    expect(received).toEqual([NUMBER]);
+    await eventually(() => stored.kept.has(NUMBER));
+    // All at once, each for exactly this beacon.
+    for (const { asked } of relays) {
+      expect(new Set(asked.map(({ beaconRound }) => beaconRound))).toEqual(new Set([NUMBER]));
+    }
+  });
+
+  test.each<[string, RelayMood[]]>([
+    ["that lie", ["garbles", "repeats", "strays"]],
+    ["that send another beacon", ["lags", "lags", "lags"]],
+    ["that hang, cut off and answer early", ["hangs", "cuts", "early"]],
+    ["that answer pages, without end, and refusals", ["html", "endless", 429]],
+    ["that fail", [403, 500, 503]],
+  ])("one honest relay is enough among those %s", async (_, moods) => {
+    const { beacons } = await start([...moods, "well"]);
+    beacons.want(NUMBER);
+    await eventually(() => beacons.held(NUMBER) !== undefined);
+    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+  });
+
+  test.each<RelayMood>(["garbles", "early"])(
+    "none is taken from a relay that is alone and: %s; it is had when that answers again",
+    async (mood) => {
+      const { beacons, relays } = await start([mood]);
+      beacons.want(NUMBER);
+      const [relay] = relays as [(typeof relays)[0]];
+      await eventually(() => relay.asked.length >= 2);
+      expect(beacons.held(NUMBER)).toBeUndefined();
+      relay.mood = "well";
+      await eventually(() => beacons.held(NUMBER) !== undefined);
+      expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    },
+  );
+
+  test("a source that fails is reported once, and once when it answers again", async () => {
+    const { beacons, relays, log } = await start([500]);
+    const [relay] = relays as [(typeof relays)[0]];
+    beacons.want(NUMBER);
+    await eventually(() => relay.asked.length >= 3);
+    relay.mood = "well";
+    await eventually(() => beacons.held(NUMBER) !== undefined);
+    expect(log).toEqual([
+      { event: "beacon source fails", fields: { source: relay.url, fault: "fault" } },
+      { event: "beacon source answers again", fields: { source: relay.url } },
+    ]);
+  });
+});
+
+/** A source that is asked and waits for the test to answer. */
+function patientSource() {
+  const asked: { beaconRound: number; atMs: number; answer: (answer: BeaconAnswer) => void }[] = [];
+  const clock = manualClock(TICK_MS - 60_000);
+  const source: BeaconSource = {
+    name: "patient",
+    ask: (beaconRound, signal) =>
+      new Promise((resolve) => {
+        asked.push({ beaconRound, atMs: clock.now(), answer: resolve });
+        signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
+      }),
+  };
+  return { asked, clock, source };
+}
+
+/** Lets promises that are settled run on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("by the clock", () => {
+  test("a beacon is asked for two seconds before its time, not sooner, however often it is wanted", async () => {
+    const { asked, clock, source } = patientSource();
+    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
+    beacons.want(NUMBER);
+    beacons.want(NUMBER);
+    clock.pass(57_999);
+    expect(asked).toEqual([]);
+    clock.pass(1);
+    expect(asked.map(({ atMs }) => TICK_MS - atMs)).toEqual([2_000]);
+    clock.pass(500);
+    beacons.want(NUMBER);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("however many old ones are missing, a few are fetched at a time and the fresh one first", async () => {
+    const { asked, clock, source } = patientSource();
+    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
+    for (let back = 1_000; back > 900; back--) {
+      beacons.want(NUMBER - back);
+    }
+    expect(asked).toHaveLength(3);
+    beacons.want(NUMBER);
+    clock.pass(59_000);
+    expect(asked.map(({ beaconRound }) => beaconRound)).toContain(NUMBER);
+    expect(asked).toHaveLength(4);
+    asked[0]!.answer({ signature: network.sign(NUMBER - 1_000) });
+    await eventually(() => asked.length === 5);
+    expect(asked[4]!.beaconRound).toBe(NUMBER - 997);
+  });
+});
+
+test("each beacon that arrives proves that it is no earlier than its tick", async () => {
+  const proven: number[] = [];
+  const { beacons } = open({ clock: { prove: (tick) => proven.push(tick) } });
+  beacons.submit(NUMBER, network.sign(NUMBER));
+  beacons.submit(NUMBER + 1, new Uint8Array(48));
+  expect(proven).toEqual([tickMs(chain, NUMBER)]);
+});
+
+describe("from elsewhere", () => {
+  test("one that is handed in is taken when it is genuine", () => {
+    const stored = memory();
+    const { beacons } = open({ stored });
+    const received: number[] = [];
+    beacons.onBeacon((beaconRound) => received.push(beaconRound));
+    expect(beacons.submit(NUMBER, network.sign(NUMBER + 1))).toBe(false);
+    expect(beacons.submit(NUMBER, new Uint8Array(48))).toBe(false);
+    expect(beacons.held(NUMBER)).toBeUndefined();
+    expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
+    expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
+    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    expect(received).toEqual([NUMBER]);
+    expect(stored.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
+  });
+
+  test("those that were kept are recalled, and not asked for again", async () => {
+    const { asked, clock, source } = patientSource();
+    const stored = memory(new Map([[NUMBER - 50, network.sign(NUMBER - 50)]]));
+    const { beacons } = open({
+      stored,
+      sources: [source],
+      now: clock.now,
+      setTimer: clock.setTimer,
+    });
+    await beacons.load([NUMBER - 50, NUMBER - 60]);
+    expect(beacons.held(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
+    expect(beacons.held(NUMBER - 60)).toBeUndefined();
+    beacons.want(NUMBER - 50);
+    expect(asked).toEqual([]);
+  });
+
+  test("reading old history never pushes out the beacon of the round that runs", async () => {
+    const any = network.sign(NUMBER);
+    const old = Array.from({ length: 9_000 }, (_, index) => NUMBER - 100_000 + index);
+    const stored = memory(new Map(old.map((beaconRound) => [beaconRound, any])));
+    const { beacons } = open({ stored, now: () => TICK_MS });
+    beacons.submit(NUMBER, any);
+    await beacons.load(old);
+    expect(beacons.held(NUMBER)).toEqual(any);
+    expect(beacons.held(old.at(-1) as number)).toEqual(any);
+    expect(beacons.held(old[0] as number)).toBeUndefined();
+  });
+
+  // Cause: each beacon had a loop of its own, so timers and failing writes grew with the gap that was
+  // fetched while the database was away.
+  test("however many the store refuses, one timer waits, and all are kept when it is back", async () => {
+    const clock = manualClock(TICK_MS);
+    const { kept, ...stored } = memory();
+    let isAway = true;
+    let tries = 0;
+    const save: typeof stored.save = async (beaconRound, signature) => {
+      tries += 1;
+      if (isAway || beaconRound === NUMBER - 1) {
+        throw new Error("The store is away.");
+      }
+      await stored.save(beaconRound, signature);
+    };
+    const timing = { now: clock.now, setTimer: clock.setTimer };
+    const { beacons } = open({ stored: { ...stored, save }, ...timing });
+    const missing = Array.from({ length: 40 }, (_, index) => NUMBER - 1 - index);
+    for (const beaconRound of missing) {
+      beacons.submit(beaconRound, network.sign(beaconRound));
+    }
+    await settle();
+    expect(tries).toBe(40);
+    expect(clock.waiting).toBe(1);
+    const passSeconds = async (count: number) => {
+      for (let second = 0; second < count; second++) {
+        clock.pass(1_000);
+        await settle();
+      }
+    };
+    await passSeconds(120);
+    expect(clock.waiting).toBe(1);
+    // The pauses have grown to half a minute.
+    expect(tries).toBeLessThan(55);
+
+    isAway = false;
+    await passSeconds(60);
+    // One that is refused for ever holds up no other, and is tried again.
+    expect(kept.size).toBe(39);
+    expect(kept.has(NUMBER - 1)).toBe(false);
+    expect(clock.waiting).toBe(1);
+    await beacons.stop();
+    expect(clock.waiting).toBe(0);
+  });
+});

@@ -1,0 +1,91 @@
+/*
+ * A server whose clock is 2 s fast showed every result 2 s before bets closed, and two servers apart
+ * contradicted each other. Rounds are published by bounds on the time: here the bounds are given.
+ */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { stateText } from "../../../server/http/hot-path.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
+import type { RoundState } from "../../../src/wire.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+
+const ROUND = 200_000;
+const COMMON_FIELDS = 5;
+const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+
+/** Bounds that hold the same true time, which is some ms from round 200,000 on. */
+const boundsOfTwo = fc.record({
+  intoMs: fc.integer({ min: 0, max: 130_000 }),
+  slack: fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 4, maxLength: 4 }),
+});
+
+/** Whether a state holds anything of its outcome. */
+function isTold(state: RoundState): boolean {
+  return Object.values(state)
+    .slice(COMMON_FIELDS)
+    .some((value) => value !== null);
+}
+
+describe.each(games)("between the bounds of the time $slug", (game) => {
+  const revealMs = phaseStartMs(ROUND, "revealing", game);
+
+  test("shows no card before the earliest time has come, and takes no bet once the latest has", () => {
+    const at = (fromMs: number, toMs: number) => {
+      const time = { earliestMs: revealMs + fromMs, latestMs: revealMs + toMs };
+      const state = oracle.current(game, time);
+      return { phase: state.phase, remainMs: state.remainMs, isShown: isTold(state) };
+    };
+    expect(at(-300, -1)).toEqual({ phase: "betting", remainMs: 1, isShown: false });
+    expect(at(-300, 0)).toEqual({ phase: "betting", remainMs: 0, isShown: false });
+    expect(at(-1, 700)).toEqual({ phase: "betting", remainMs: 0, isShown: false });
+    expect(at(0, 700)).toEqual({ phase: "revealing", remainMs: 0, isShown: true });
+  });
+
+  test("lets a new round begin with the earliest time, and what is left of it is counted by the latest", () => {
+    const startMs = roundStartMs(ROUND + 1, game.intervalMs);
+    const { closesMs } = game;
+    expect(
+      oracle.current(game, { earliestMs: startMs - 1, latestMs: startMs + 200 }),
+    ).toMatchObject({ round: ROUND, phase: "waiting", remainMs: 0 });
+    expect(oracle.current(game, { earliestMs: startMs, latestMs: startMs + 200 })).toMatchObject({
+      round: ROUND + 1,
+      phase: "betting",
+      remainMs: closesMs - 200,
+    });
+  });
+
+  test("is never published by one server while another takes bets on it, if the true time is within both", () => {
+    fc.assert(
+      fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0, c = 0, d = 0] }) => {
+        const trueMs = roundStartMs(ROUND, game.intervalMs) + intoMs;
+        const one = oracle.current(game, { earliestMs: trueMs - a, latestMs: trueMs + b });
+        const other = oracle.current(game, { earliestMs: trueMs - c, latestMs: trueMs + d });
+        for (const [shows, takes] of [
+          [one, other],
+          [other, one],
+        ] as const) {
+          const isOver = shows.round > takes.round;
+          const isAhead = isOver || (shows.round === takes.round && isTold(shows));
+          expect(isAhead && takes.remainMs > 0).toBe(false);
+        }
+        const inTruth = oracle.current(game, exactly(trueMs));
+        const isEarly = one.round > inTruth.round || (one.round === inTruth.round && isTold(one));
+        expect(isEarly && !isTold(inTruth)).toBe(false);
+      }),
+    );
+  });
+
+  test("is the same text from the cache, whatever was asked before", () => {
+    const textAt = stateText(oracle, game);
+    fc.assert(
+      fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0] }) => {
+        const trueMs = roundStartMs(ROUND, game.intervalMs) + intoMs;
+        const time = { earliestMs: trueMs - a, latestMs: trueMs + b };
+        expect(textAt(time)).toBe(JSON.stringify(oracle.current(game, time)));
+      }),
+    );
+  });
+});

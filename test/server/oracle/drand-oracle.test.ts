@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { HistoryPage } from "../../../server/oracle/past-rounds.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
+import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { games } from "../../../src/games/index.ts";
+import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
+import { drandOracle } from "../../support/drand-oracle.ts";
+import { LATENCY_MS } from "../../support/held-beacons.ts";
+import { NOW_MS } from "../../support/service.ts";
+import { proofOf, network } from "../../support/test-proofs.ts";
+
+/** Seconds into a round, by the second table of the design. */
+const TABLE: Readonly<Record<number, readonly [string, number][]>> = {
+  30_000: [
+    ["betting", 0],
+    ["closed", 15],
+    ["revealing", 20],
+    ["result", 25],
+    ["waiting", 28],
+  ],
+  60_000: [
+    ["betting", 0],
+    ["closed", 33],
+    ["revealing", 38],
+    ["result", 51],
+    ["waiting", 57],
+  ],
+};
+
+/** A clock that a test moves, with beacons that come as it says. */
+function world(comesAtMs?: (tickMs: number) => number) {
+  const clock = { nowMs: NOW_MS };
+  const options = { now: () => clock.nowMs, ...(comesAtMs && { comesAtMs }) };
+  return { clock, ...drandOracle(options) };
+}
+
+describe.each(games)("a round of $slug that a beacon decides", (game) => {
+  const round = roundAt(NOW_MS, game.intervalMs) + 10;
+  const startMs = roundStartMs(round, game.intervalMs);
+  const revealMs = phaseStartMs(round, "revealing", game.drand);
+  const closesAtMs = startMs + game.drand.closesMs;
+  const endMs = startMs + game.intervalMs;
+  const tickMs = closesAtMs + 3_000;
+
+  test("runs by the second table, to the second", () => {
+    const { clock, oracle } = world();
+    const seen = (TABLE[game.intervalMs] ?? []).map(([, second]) => {
+      clock.nowMs = startMs + second * 1_000;
+      const { phase, remainMs } = oracle.current(game, exactly(clock.nowMs));
+      return [phase === "betting" && remainMs === 0 ? "closed" : phase, second];
+    });
+    expect(seen).toEqual(TABLE[game.intervalMs]);
+    for (const leftMs of [closesAtMs - startMs, 1, 0]) {
+      clock.nowMs = closesAtMs - leftMs;
+      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, remainMs: leftMs });
+    }
+  });
+
+  test("is dealt from its seed and its beacon, as the protocol says", () => {
+    const { clock, oracle } = world();
+    clock.nowMs = endMs;
+    const { record } = proofOf(game, round, network);
+    const [entry] = oracle.results(game, endMs, { limit: 1 });
+    expect(entry).toMatchObject({ round, ...Object(record.outcome) });
+  });
+
+  test("waits for its beacon with nothing left to bet, and goes on where the clock is", () => {
+    for (const lateMs of [1, 2_500, endMs - revealMs - 1]) {
+      const comesMs = revealMs + lateMs;
+      const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
+      clock.nowMs = comesMs - 1;
+      const waiting = oracle.current(game, exactly(clock.nowMs));
+      expect(waiting).toMatchObject({ round, phase: "betting", remainMs: 0 });
+      const shown = Object.entries(waiting).slice(5);
+      expect(shown.every(([, value]) => value === null)).toBe(true);
+      clock.nowMs = comesMs;
+      const byClock = PHASES.findLast((phase) => phaseStartMs(round, phase, game.drand) <= comesMs);
+      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: byClock });
+    }
+  });
+
+  test("is absent from the history until its beacon comes, and then in its place", () => {
+    const comesMs = endMs + 7_000;
+    const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
+    const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
+      clock.nowMs = nowMs;
+      return oracle.results(game, nowMs, { limit: 3, ...page }).map((entry) => entry.round);
+    };
+    expect(rounds(endMs - 1)).toEqual([round - 1, round - 2, round - 3]);
+    expect(rounds(comesMs - 1)).toEqual([round - 1, round - 2, round - 3]);
+    expect(rounds(comesMs - 1, { round })).toEqual([]);
+    expect(rounds(comesMs - 1, { after: round - 2 })).toEqual([round - 1]);
+    expect(rounds(comesMs)).toEqual([round, round - 1, round - 2]);
+    expect(rounds(comesMs, { round })).toEqual([round]);
+    expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
+    // The next one went its way.
+    expect(oracle.current(game, exactly(comesMs))).toMatchObject({
+      round: round + 1,
+      phase: "betting",
+    });
+    const later = phaseStartMs(round + 1, "result", game.drand);
+    clock.nowMs = later;
+    const ordered = [...oracle.rounds(game, later, round - 1, 9)];
+    expect(ordered.map((entry) => entry.round)).toEqual([round - 1, round, round + 1]);
+  });
+
+  test("is never published when its beacon never comes, however long", () => {
+    const { clock, oracle } = world((ms) => (ms === tickMs ? Infinity : ms + LATENCY_MS));
+    for (const laterMs of [0, 60_000, 86_400_000]) {
+      clock.nowMs = endMs + laterMs;
+      const page = oracle.results(game, clock.nowMs, { limit: 5, before: round + 2 });
+      expect(page.map((entry) => entry.round)).not.toContain(round);
+      expect(page).toHaveLength(5);
+    }
+  });
+
+  /** A world in which no beacon comes from `ageMs` before the opening until it is over. */
+  function openingBy(ageMs: number) {
+    return world((ms) => (ms <= startMs - ageMs ? ms : Math.max(ms, startMs + 1) + LATENCY_MS));
+  }
+
+  test.each([
+    ["9 s old", 9_000, true],
+    ["just in time", 0, true],
+    ["12 s old", 12_000, false],
+    ["none at all", Infinity, false],
+  ])("opens by a beacon that is %s: %d ms, %s", (_, ageMs, opens) => {
+    const { clock, oracle } = openingBy(ageMs);
+    for (const intoMs of [0, 1, LATENCY_MS + 1, game.drand.closesMs, game.intervalMs - 1]) {
+      clock.nowMs = startMs + intoMs;
+      expect(oracle.standing(game, exactly(clock.nowMs)) !== null).toBe(opens);
+    }
+  });
+
+  test("that did not open shows nothing, is published when it is over, and the next one opens", () => {
+    const { clock, oracle } = openingBy(12_000);
+    clock.nowMs = endMs - 1;
+    expect(() => oracle.current(game, exactly(clock.nowMs))).toThrow(RangeError);
+    clock.nowMs = endMs;
+    expect(oracle.results(game, endMs, { limit: 1 })).toMatchObject([{ round }]);
+    expect(oracle.standing(game, exactly(endMs))).toMatchObject({
+      round: round + 1,
+      phase: "betting",
+    });
+  });
+
+  test("closes at once when its beacon is here", () => {
+    // Four seconds slow: the beacon comes a second before this clock closes the bets.
+    const seenMs = closesAtMs - 1_000;
+    const slow = world((ms) => ms - 4_000);
+    slow.clock.nowMs = seenMs - 1;
+    expect(slow.oracle.current(game, exactly(slow.clock.nowMs))).toMatchObject({ remainMs: 1_001 });
+    slow.clock.nowMs = seenMs;
+    const closed = slow.oracle.current(game, exactly(seenMs));
+    expect(closed).toMatchObject({ round, phase: "betting", remainMs: 0 });
+  });
+
+  test("shows nothing of its outcome before its time, whenever beacons come", () => {
+    const any = fc.record({
+      intoMs: fc.integer({ min: 0, max: 2 * game.intervalMs }),
+      latencyMs: fc.integer({ min: -5_000, max: 70_000 }),
+    });
+    const other = { secret: new Uint8Array(32).fill(9) };
+    fc.assert(
+      fc.property(any, ({ intoMs, latencyMs }) => {
+        const nowMs = startMs + intoMs;
+        const world_ = {
+          now: () => nowMs,
+          // What lets rounds open is there all the time.
+          comesAtMs: (ms: number) =>
+            ms === tickMs || ms === tickMs + game.intervalMs ? ms + latencyMs : ms,
+        };
+        const [one, another] = [drandOracle(world_), drandOracle({ ...world_, ...other })];
+        const said = ({ oracle }: typeof one) =>
+          JSON.stringify([
+            oracle.current(game, exactly(nowMs)),
+            oracle
+              .results(game, nowMs, { limit: 2, before: Infinity })
+              .filter((entry) => entry.round >= round),
+          ]);
+        const running = roundAt(nowMs, game.intervalMs);
+        const published = (n: number) =>
+          nowMs >= phaseStartMs(n, "revealing", game.drand) &&
+          nowMs >= tickMs + (n - round) * game.intervalMs + latencyMs;
+        const isTold = published(running) || (running > round && published(round));
+        // Two secrets say the same as long as nothing may be known.
+        expect(said(one) === said(another)).toBe(!isTold);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const [game] = games as [Game];
+const DAY = dayAt(NOW_MS) + 1;
+const MIDNIGHT_MS = dayStartMs(DAY);
+const first = roundAt(MIDNIGHT_MS, game.intervalMs);
+
+describe.each([
+  ["from seed to drand", (day: number) => day >= DAY],
+  ["from drand to seed", (day: number) => day < DAY],
+])("a midnight that changes the mode %s", (_, isDrand) => {
+  const clock = { nowMs: NOW_MS };
+  const { oracle } = drandOracle({ now: () => clock.nowMs, isDrand });
+  const modeOf = (day: number) => (isDrand(day) ? "drand" : "seed");
+
+  test("is announced a day ahead, and is the mode of that day", () => {
+    clock.nowMs = MIDNIGHT_MS - 1;
+    const before = oracle.schedule(game, clock.nowMs);
+    expect(before).toMatchObject({ entropy: modeOf(DAY - 1), next: { round: first } });
+    clock.nowMs = MIDNIGHT_MS;
+    const { entropy, closesMs, phases, next } = oracle.schedule(game, clock.nowMs);
+    expect(next).toBeNull();
+    expect(before.next).toEqual({ round: first, entropy, closesMs, phases });
+    expect(entropy).toBe(modeOf(DAY));
+  });
+
+  test("has each side of it run and be dealt in its own mode", () => {
+    for (const round of [first - 1, first]) {
+      const day = round === first ? DAY : DAY - 1;
+      const times = isDrand(day) ? game.drand : game;
+      clock.nowMs = phaseStartMs(round, "result", times);
+      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: "result" });
+      const { record } = proofOf(game, round, isDrand(day) ? network : null);
+      const page = oracle.results(game, clock.nowMs, { limit: 2 });
+      expect(page.map((entry) => entry.round)).toEqual([round, round - 1]);
+      expect(page[0]).toMatchObject(Object(record.outcome));
+    }
+  });
+});
+
+test("a day that is not promised opens and shows no round", () => {
+  const nowMs = MIDNIGHT_MS + 3_600_000;
+  const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
+  const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });
+  expect(oracle.standing(game, exactly(nowMs))).toBeNull();
+  expect(oracle.schedule(game, nowMs)).toMatchObject({ entropy: "drand", next: null });
+  const perDay = 86_400_000 / game.intervalMs;
+  const page = oracle.results(game, nowMs, { limit: 2 });
+  expect(page.map((entry) => entry.round)).toEqual([first - 1, first - 2]);
+  const before = first - perDay + 1;
+  const across = oracle.results(game, nowMs, { limit: 2, before });
+  expect(across.map((entry) => entry.round)).toEqual([first - perDay, first - 2 * perDay - 1]);
+});

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createGameFeed, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { games } from "../../../src/games/index.ts";
+import { momentAt, PHASES, phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import type { ManualClock } from "../../support/manual-clock.ts";
+import { messagesOf } from "../../support/stream-reader.ts";
+import type { StreamMessage } from "../../support/stream-reader.ts";
+
+const ROUND = 4_000;
+const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+
+/** Something that was sent, and when. */
+interface Published {
+  readonly atMs: number;
+  /** Undefined for a heartbeat. */
+  readonly message: StreamMessage | undefined;
+}
+
+/** A feed whose audience is one listener, who joins at once. */
+function listen(game: Game, clock: ManualClock) {
+  const published: Published[] = [];
+  const state = { size: 0, ended: false, down: false };
+  const feed = createGameFeed({
+    audience: {
+      get size() {
+        return state.size;
+      },
+      add: () => {},
+      remove: () => {},
+      send(bytes) {
+        if (state.size > 0) {
+          const [message] = messagesOf(String(bytes));
+          published.push({ atMs: clock.now(), message });
+        }
+      },
+      end() {
+        state.size = 0;
+        state.ended = true;
+      },
+    },
+    standingAt: (time) => oracle.standing(game, time)!,
+    stateAt: (time) => oracle.current(game, time),
+    closedReasonAt: () => (state.down ? "maintenance" : undefined),
+    now: () => exactly(clock.now()),
+    setTimer: clock.setTimer,
+  });
+  const first = feed.join();
+  state.size = 1;
+  return { feed, first, published, state };
+}
+
+function isMessage({ message }: Published): boolean {
+  return message !== undefined;
+}
+
+/** The ids of the messages sent. */
+function idsOf(published: readonly Published[]): (string | undefined)[] {
+  return published.filter(isMessage).map(({ message }) => message?.id);
+}
+
+function idAt(game: Game, nowMs: number): string {
+  const { round, phase } = momentAt(nowMs, game);
+  return `${round}:${phase}`;
+}
+
+describe.each(games)("the feed of $slug", (game) => {
+  const startMs = roundStartMs(ROUND, game.intervalMs);
+
+  test("sends each change in its first millisecond, as `current` answers it then", () => {
+    const clock = manualClock(startMs + 1_234);
+    const { first, published } = listen(game, clock);
+    expect(first).toEqual(oracle.current(game, exactly(startMs + 1_234)));
+    clock.pass(2 * game.intervalMs);
+    const changes = published.filter(isMessage);
+    expect(idsOf(changes)).toEqual([
+      ...PHASES.slice(1).map((phase) => `${ROUND}:${phase}`),
+      ...PHASES.map((phase) => `${ROUND + 1}:${phase}`),
+      `${ROUND + 2}:betting`,
+    ]);
+    for (const { atMs, message } of changes) {
+      const { round, phase } = momentAt(atMs, game);
+      expect(atMs).toBe(phaseStartMs(round, phase, game));
+      expect(message).toEqual({
+        event: "state",
+        id: `${round}:${phase}`,
+        state: oracle.current(game, exactly(atMs)),
+      });
+    }
+  });
+
+  test("is never silent for longer than a heartbeat", () => {
+    const clock = manualClock(startMs);
+    const { published } = listen(game, clock);
+    clock.pass(game.intervalMs);
+    const silences = published.map(
+      ({ atMs }, index) => atMs - (published[index - 1]?.atMs ?? startMs),
+    );
+    expect(Math.max(...silences)).toBe(HEARTBEAT_MS);
+    expect(HEARTBEAT_MS).toBe(15_000);
+  });
+
+  test("sends no outcome before its phase, wherever the clock is set and however timers run", () => {
+    const step = fc.record({
+      kind: fc.constantFrom("pass", "stall", "set"),
+      ms: fc.integer({ min: 1, max: 3_000 }),
+      back: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: game.intervalMs }), fc.array(step), (into, steps) => {
+        const clock = manualClock(startMs + into);
+        const { published } = listen(game, clock);
+        for (const { kind, ms, back } of steps) {
+          if (kind === "set") {
+            clock.set(clock.now() + (back ? -ms : ms) * 20);
+          } else {
+            clock[kind as "pass" | "stall"](ms);
+          }
+        }
+        for (const { atMs, message } of published.filter(isMessage)) {
+          expect(message?.state).toEqual(oracle.current(game, exactly(atMs)));
+        }
+        // Nothing comes twice running, whatever the clock did.
+        const ids = idsOf(published);
+        expect(ids.filter((id, index) => id === ids[index - 1])).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("when the clock or the timers go astray, the feed", () => {
+  const bettingMs = roundStartMs(ROUND, baccarat.intervalMs);
+  const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
+
+  test("sends the present state when a timer fires late, not what is over", () => {
+    const clock = manualClock(bettingMs);
+    const { published } = listen(baccarat, clock);
+    clock.stall(40_000);
+    expect(idsOf(published)).toEqual([idAt(baccarat, bettingMs + 40_000)]);
+    clock.pass(baccarat.intervalMs);
+    expect(idsOf(published)).toHaveLength(1 + PHASES.length);
+  });
+
+  test("notices within a quarter of a second that the clock was set forward", () => {
+    const clock = manualClock(revealingMs - 500);
+    const { published } = listen(baccarat, clock);
+    clock.set(clock.now() + 30_000);
+    clock.pass(250);
+    expect(idsOf(published)).toEqual([idAt(baccarat, clock.now())]);
+    clock.pass(2 * baccarat.intervalMs);
+    const ids = idsOf(published);
+    expect(ids).toHaveLength(1 + 2 * PHASES.length);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("follows a clock that was set back by an hour, and goes on from there", () => {
+    const clock = manualClock(revealingMs + 500);
+    const { published } = listen(baccarat, clock);
+    clock.set(clock.now() - 3_600_000 + 9_500);
+    clock.pass(250);
+    expect(idsOf(published)).toEqual([`${ROUND - 120}:result`]);
+    clock.pass(baccarat.intervalMs);
+    expect(idsOf(published)).toHaveLength(1 + PHASES.length);
+  });
+});
+
+test("bets that close earlier than announced are sent at once, and nothing else is sent twice", () => {
+  const startMs = roundStartMs(ROUND, baccarat.intervalMs);
+  const clock = manualClock(startMs + 5_000);
+  const closing = { atMs: startMs + 14_000 };
+  const published: number[] = [];
+  const feed = createGameFeed({
+    audience: {
+      size: 1,
+      add: () => {},
+      remove: () => {},
+      send: (bytes) => published.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
+      end: () => {},
+    },
+    standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
+    stateAt: (time) => ({
+      ...oracle.current(baccarat, time),
+      remainMs: Math.max(0, closing.atMs - time.latestMs),
+    }),
+    closedReasonAt: () => undefined,
+    now: () => exactly(clock.now()),
+    setTimer: clock.setTimer,
+  });
+  feed.join();
+  published.length = 0;
+  clock.pass(2_000);
+  feed.look();
+  expect(published).toEqual([]);
+  closing.atMs = startMs + 12_000;
+  feed.look();
+  expect(published).toEqual([5_000]);
+  clock.pass(2_000);
+  expect(published).toEqual([5_000]);
+});
+
+test("a game that closes sends its audience away within a quarter of a second", () => {
+  const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
+  const { state } = listen(baccarat, clock);
+  state.down = true;
+  clock.pass(250);
+  expect(state.ended).toBe(true);
+  expect(clock.waiting).toBe(0);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { handOver } from "../../../server/oracle/audience.ts";
+import type { Audience } from "../../../server/oracle/audience.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+
+/** An audience of so many, of whom only the number is known. */
+function audienceOf(size: number): Audience {
+  let present = size;
+  return {
+    get size() {
+      return present;
+    },
+    add: () => {},
+    remove: () => {},
+    send: () => {},
+    end(_reason, most = Infinity) {
+      present -= Math.min(most, present);
+    },
+  };
+}
+
+const sizes = (audiences: readonly Audience[]) =>
+  audiences.reduce((sum, { size }) => sum + size, 0);
+
+test("ten thousand viewers are handed over within two seconds, never many at a time", () => {
+  const clock = manualClock(0);
+  const audiences = [6_000, 3_000, 0, 1_000].map(audienceOf);
+  handOver(audiences, clock.setTimer);
+  const left = [sizes(audiences)];
+  for (let step = 1; step < 40; step++) {
+    clock.pass(50);
+    left.push(sizes(audiences));
+  }
+  expect(left.at(-1)).toBe(0);
+  expect(left.map((size, at) => (left[at - 1] ?? 10_000) - size)).toEqual(Array(40).fill(250));
+  expect(clock.waiting).toBe(0);
+});

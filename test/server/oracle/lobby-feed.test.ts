@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { HEARTBEAT, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
+import { createLobbyFeed } from "../../../server/oracle/lobby-feed.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
+import { games } from "../../../src/games/index.ts";
+import { momentAt, PHASES, phaseStartMs } from "../../../src/round/phases.ts";
+import type { LobbyChange } from "../../../src/wire.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+
+const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+/** The start of a minute, and so of a round of every game. */
+const START_MS = phaseStartMs(4_001, "betting", games[0]!);
+
+const changeIn = (bytes: Uint8Array) =>
+  JSON.parse(/^data: (.*)$/m.exec(String(bytes))?.[1] ?? "null") as LobbyChange | null;
+
+/** A feed whose audience is one listener, who joins at once. */
+function listen(startMs = START_MS + 500) {
+  const clock = manualClock(startMs);
+  const sent: { atMs: number; change: LobbyChange | null }[] = [];
+  const state = { size: 0, ended: "", closed: new Map<string, "maintenance" | "suspended">() };
+  let isAstray = false;
+  const feed = createLobbyFeed({
+    games,
+    audience: {
+      get size() {
+        return state.size;
+      },
+      add: () => {},
+      remove: () => {},
+      send(bytes) {
+        if (state.size > 0) {
+          sent.push({ atMs: clock.now(), change: bytes === HEARTBEAT ? null : changeIn(bytes) });
+        }
+      },
+      end(reason) {
+        state.size = 0;
+        state.ended = reason;
+      },
+    },
+    standingAt: (game, time) => oracle.standing(game, time)!,
+    stateAt: (game, time) => oracle.current(game, time),
+    closedReasonAt: (game) => (isAstray ? "clock" : state.closed.get(game.slug)),
+    now: () => exactly(clock.now()),
+    setTimer: clock.setTimer,
+  });
+  const first = feed.join()?.map(changeIn) ?? null;
+  state.size = 1;
+  return { clock, feed, first, sent, state, goAstray: () => (isAstray = true) };
+}
+
+test("who joins is told how every table stands, as `current` says", () => {
+  const { first } = listen();
+  expect(first).toEqual(
+    games.map((game) => ({
+      game: game.slug,
+      closed: null,
+      state: oracle.current(game, exactly(START_MS + 500)),
+    })),
+  );
+});
+
+test("every change of every game is sent once, in its first millisecond", () => {
+  const { clock, sent } = listen();
+  clock.pass(120_000);
+  for (const game of games) {
+    const changes = sent.filter(({ change }) => change?.game === game.slug);
+    expect(changes).toHaveLength((120_000 / game.intervalMs) * PHASES.length);
+    for (const { atMs, change } of changes) {
+      const { round, phase, elapsedMs } = momentAt(atMs, game);
+      expect(elapsedMs).toBe(0);
+      expect(change).toEqual({
+        game: game.slug,
+        closed: null,
+        state: oracle.current(game, exactly(atMs)),
+      });
+      expect(change?.state).toMatchObject({ round, phase });
+    }
+  }
+});
+
+test("nothing is silent for longer than a heartbeat", () => {
+  const { clock, sent } = listen();
+  clock.pass(300_000);
+  const times = [START_MS, ...sent.map(({ atMs }) => atMs)];
+  const gaps = times.slice(1).map((atMs, at) => atMs - (times[at] ?? 0));
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(HEARTBEAT_MS);
+});
+
+test("a game that closes is told as closed and not again, and its next state when it opens", () => {
+  const { clock, sent, state } = listen();
+  state.closed.set("baccarat", "maintenance");
+  clock.pass(70_000);
+  const told = () => sent.filter(({ change }) => change?.game === "baccarat");
+  expect(told().map(({ change }) => change)).toEqual([
+    { game: "baccarat", closed: "maintenance", state: null },
+  ]);
+  state.closed.delete("baccarat");
+  clock.pass(1_000);
+  expect(told().at(-1)?.change).toMatchObject({ closed: null, state: { phase: "betting" } });
+});
+
+test("a server that does not know the time sends everybody away, and takes nobody", () => {
+  const { clock, feed, state, goAstray } = listen();
+  goAstray();
+  clock.pass(1_000);
+  expect(state.ended).toBe("clock");
+  expect(feed.join()).toBeNull();
+});

@@ -1,0 +1,156 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { requestedForOpening, watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
+import type { BeaconNeeds } from "../../../server/oracle/needed-beacons.ts";
+import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
+import { dayAt } from "../../../src/fairness/utc-day.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { games } from "../../../src/games/index.ts";
+import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import { NOW_MS } from "../../support/service.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const { chain } = network;
+const [game] = games as [Game];
+const START_MS = NOW_MS + 3_600_000;
+
+function numberOf(of: Game, round: number): number {
+  return beaconAt(chain, roundStartMs(round, of.intervalMs) + of.drand.closesMs + 3_000) as number;
+}
+
+/** Lets promises that are settled run on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A watch over beacons that are noted down instead of fetched. */
+async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] } = {}) {
+  const clock = manualClock(START_MS);
+  const wanted = new Set<number>();
+  const recalled: number[][] = [];
+  const log: string[] = [];
+  const stored = new Set(options.kept);
+  const stop = await watchNeededBeacons({
+    needs: {
+      beaconNumber: numberOf,
+      modeOf: () => "drand",
+      opens: () => true,
+      beaconDays: () => [],
+      ...options,
+    },
+    beacons: {
+      chain,
+      isWanted: (number) => wanted.has(number),
+      want: (number) => void wanted.add(number),
+      giveUp: (number) => void wanted.delete(number),
+      overdue: () => [...wanted].filter((number) => tickMs(chain, number) <= clock.now()),
+      async load(numbers) {
+        recalled.push([...numbers]);
+        const found = numbers.filter((number) => stored.has(number));
+        found.forEach((number) => wanted.delete(number));
+        return new Set(found);
+      },
+    },
+    now: clock.now,
+    setTimer: clock.setTimer,
+    log: (event) => log.push(event),
+  });
+  onTestFinished(stop);
+  async function pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 500) {
+      clock.pass(500);
+      await settle();
+    }
+  }
+  return { clock, wanted, recalled, stored, log, pass, stop };
+}
+
+test("what decides the next round and lets it open is wanted before it begins", async () => {
+  const { wanted } = await watch();
+  for (const each of games) {
+    const next = roundAt(START_MS, each.intervalMs) + 1;
+    expect(wanted).toContain(numberOf(each, next));
+    for (const number of requestedForOpening(roundStartMs(next, each.intervalMs), chain)) {
+      expect(wanted).toContain(number);
+    }
+  }
+});
+
+test("what would have let a round open is given up when it begins, and what decides it is not", async () => {
+  const { wanted, pass } = await watch();
+  const round = roundAt(START_MS, game.intervalMs) + 1;
+  const openings = requestedForOpening(roundStartMs(round, game.intervalMs), chain);
+  await pass(game.intervalMs - 500);
+  expect(openings.every((number) => wanted.has(number))).toBe(true);
+  await pass(1_000);
+  expect(openings.some((number) => wanted.has(number))).toBe(false);
+  expect(wanted).toContain(numberOf(game, round));
+});
+
+test.each([
+  ["a process that stood still", "stall"],
+  ["a clock that was set", "set"],
+] as const)("no round is left out after %s", async (_, how) => {
+  const { wanted, clock } = await watch();
+  clock[how](how === "set" ? START_MS + 3_600_000 : 3_600_000);
+  clock.pass(500);
+  await settle();
+  const rounds = 3_600_000 / game.intervalMs;
+  const first = roundAt(START_MS, game.intervalMs) + 1;
+  for (let round = first; round <= first + rounds; round++) {
+    expect(wanted).toContain(numberOf(game, round));
+  }
+});
+
+describe("at the start", () => {
+  test("the rounds of the last days are looked for in the store, and the rest wanted", async () => {
+    const day = dayAt(START_MS);
+    const running = roundAt(START_MS, game.intervalMs);
+    const first = roundAt(NOW_MS, game.intervalMs);
+    const past = Array.from({ length: running - first + 1 }, (_, index) => first + index);
+    const [kept, lost] = [past.slice(0, -3), past.slice(-3)];
+    const { wanted, recalled } = await watch({
+      beaconDays: (of) => (of === game ? [day] : []),
+      kept: kept.map((round) => numberOf(game, round)),
+    });
+    expect(recalled[0]).toEqual(past.map((round) => numberOf(game, round)));
+    expect(lost.every((round) => wanted.has(numberOf(game, round)))).toBe(true);
+    expect(kept.some((round) => wanted.has(numberOf(game, round)))).toBe(false);
+  });
+});
+
+test("what another server has is taken within a second", async () => {
+  const { wanted, stored, pass } = await watch();
+  const round = roundAt(START_MS, game.intervalMs) + 1;
+  const number = numberOf(game, round);
+  await pass(tickMs(chain, number) - START_MS + 500);
+  expect(wanted).toContain(number);
+  stored.add(number);
+  await pass(1_000);
+  expect(wanted).not.toContain(number);
+});
+
+test("a day that is not promised waits, and none of its rounds is forgotten when it is", async () => {
+  let isPromised = false;
+  const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
+  await pass(90_000);
+  expect(wanted.size).toBe(0);
+  isPromised = true;
+  await pass(500);
+  const first = roundAt(START_MS, game.intervalMs) + 1;
+  for (let round = first; round <= first + 3; round++) {
+    expect(wanted).toContain(numberOf(game, round));
+  }
+});
+
+test("that rounds do not open is logged once, and once that they do again", async () => {
+  let isFresh = true;
+  const { log, pass } = await watch({ opens: () => isFresh });
+  await pass(30_000);
+  isFresh = false;
+  await pass(150_000);
+  isFresh = true;
+  await pass(60_000);
+  expect(log.toSorted()).toEqual([
+    ...games.map(() => "rounds open again"),
+    ...games.map(() => "rounds suspended"),
+  ]);
+});

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
+import { bigsixball } from "../../../src/games/bigsixball/game.ts";
+import { games } from "../../../src/games/index.ts";
+import { GENESIS_MS, phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { dealtRounds, VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { phaseTimes } from "../../support/phase-times.ts";
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+/** Any time in the first ten years. */
+const times = fc.integer({ min: GENESIS_MS, max: GENESIS_MS + 10 * YEAR_MS });
+const anyGame = fc.constantFrom(...games);
+
+function oracleIn(timeZone: string, secret = VECTOR_SECRET) {
+  return createOracle({ secret, timeZone });
+}
+
+const oracle = oracleIn("UTC");
+
+describe("the running round", () => {
+  test.each(games)("of $slug counts remainMs down in betting only", (game) => {
+    const round = 1000;
+    const bettingMs = game.phases[0]?.ms ?? 0;
+    for (const { phase, nowMs } of phaseTimes(game, round)) {
+      const elapsedMs = nowMs - roundStartMs(round, game.intervalMs);
+      expect(oracle.current(game, exactly(nowMs))).toMatchObject({
+        round,
+        phase,
+        remainMs: phase === "betting" ? bettingMs - elapsedMs : 0,
+      });
+    }
+  });
+
+  test("says nothing of its outcome while bets are open, then what its result will be", () => {
+    fc.assert(
+      fc.property(anyGame, times, (game, nowMs) => {
+        const state = oracle.current(game, exactly(nowMs));
+        const resultMs = phaseStartMs(state.round, "result", game);
+        const [entry] = oracle.results(game, resultMs, { limit: 1 });
+        expect(Object.assign({}, state, { remainMs: 0 })).toEqual({
+          ...shownIn(state.phase, entry),
+          phase: state.phase,
+          remainMs: 0,
+        });
+      }),
+    );
+  });
+
+  test.each(games)("of $slug is dealt from the secret by the written derivation", (game) => {
+    let round = 0;
+    for (const outcome of dealtRounds(game, 50)) {
+      round += 1;
+      const nowMs = phaseStartMs(round, "waiting", game);
+      expect(oracle.current(game, exactly(nowMs))).toMatchObject({ round, ...Object(outcome) });
+    }
+  });
+
+  test.each([GENESIS_MS - 1, Number.NaN, -1, 0])("is refused at %d, before round 1", (nowMs) => {
+    for (const game of games) {
+      expect(() => oracle.current(game, exactly(nowMs))).toThrow(RangeError);
+      expect(() => oracle.results(game, nowMs, { limit: 1 })).toThrow(RangeError);
+      expect(() => [...oracle.rounds(game, nowMs, 1, 1)]).toThrow(RangeError);
+    }
+  });
+});
+
+describe("history", () => {
+  test("is the same whenever, in whatever order and by whichever oracle it is asked for", () => {
+    const round = fc.integer({ min: 1, max: 10_000_000 });
+    fc.assert(
+      fc.property(anyGame, round, fc.integer({ min: 0, max: YEAR_MS }), (game, wanted, laterMs) => {
+        const resultMs = phaseStartMs(wanted, "result", game);
+        const page = { limit: 1, before: wanted + 1 };
+        const said = oracle.results(game, resultMs, page);
+        expect(said).toMatchObject([{ round: wanted }]);
+        expect(oracle.results(game, resultMs + laterMs, page)).toEqual(said);
+        expect(oracleIn("UTC").results(game, resultMs + laterMs, page)).toEqual(said);
+        expect([...oracle.rounds(game, resultMs, wanted, 5)]).toEqual(said);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("never reaches past the last finished round, whatever is asked for", () => {
+    const from = fc.integer({ min: 1, max: 20_000_000 });
+    fc.assert(
+      fc.property(anyGame, times, from, from, (game, nowMs, before, count) => {
+        const state = oracle.current(game, exactly(nowMs));
+        const isOver = state.phase === "result" || state.phase === "waiting";
+        const last = isOver ? state.round : state.round - 1;
+        const page = oracle.results(game, nowMs, { limit: 2, before });
+        expect(page.every((entry) => entry.round <= Math.min(last, before - 1))).toBe(true);
+        const rounds = [...oracle.rounds(game, nowMs, Math.max(1, last - 3), count + 4)];
+        expect(rounds.at(-1)?.round).toBe(last === 0 ? undefined : last);
+      }),
+    );
+  });
+});
+
+describe("the display date", () => {
+  test.each<[string, string, { date: string; daily_round: number }]>([
+    ["UTC", "2026-01-01T00:00:00Z", { date: "2026-01-01", daily_round: 1 }],
+    ["UTC", "2026-01-02T00:00:00Z", { date: "2026-01-02", daily_round: 1 }],
+    // Nine hours of the day were over when round 1 began.
+    ["Asia/Seoul", "2026-01-01T00:00:00Z", { date: "2026-01-01", daily_round: 1081 }],
+    ["America/New_York", "2026-01-01T00:00:00Z", { date: "2025-12-31", daily_round: 2281 }],
+    // Summer time begins at 01:00Z: the day has 23 hours, 2760 rounds.
+    ["Europe/Berlin", "2026-03-29T01:00:00Z", { date: "2026-03-29", daily_round: 241 }],
+    ["Europe/Berlin", "2026-03-29T21:59:59Z", { date: "2026-03-29", daily_round: 2760 }],
+    // It ends at 01:00Z: the day has 25 hours, 3000 rounds.
+    ["Europe/Berlin", "2026-10-25T01:00:00Z", { date: "2026-10-25", daily_round: 361 }],
+    ["Europe/Berlin", "2026-10-25T22:59:59Z", { date: "2026-10-25", daily_round: 3000 }],
+  ])("in %s at %s is %o", (timeZone, instant, shown) => {
+    expect(oracleIn(timeZone).current(baccarat, exactly(Date.parse(instant)))).toMatchObject(shown);
+  });
+
+  test("is that of the round's start, also when its result is read on the next day", () => {
+    const oracleInBerlin = oracleIn("Europe/Berlin");
+    const lastMs = Date.parse("2026-10-25T22:59:00Z");
+    const shown = { date: "2026-10-25", daily_round: 1500 };
+    expect(oracleInBerlin.current(bigsixball, exactly(lastMs + 59_999))).toMatchObject(shown);
+    expect(oracleInBerlin.results(bigsixball, lastMs + 60_000, { limit: 1 })).toMatchObject([
+      shown,
+    ]);
+  });
+
+  test("changes nothing of what is dealt", () => {
+    const nowMs = Date.parse("2026-10-25T01:00:00Z");
+    const dealt = (timeZone: string) =>
+      oracleIn(timeZone)
+        .results(baccarat, nowMs, { limit: 200 })
+        .map((entry) => ({ ...entry, date: "", daily_round: 0 }));
+    expect(dealt("Asia/Seoul")).toEqual(dealt("UTC"));
+  });
+});
+
+/** What a phase shows of the entry that the round will have in the history. */
+function shownIn(phase: Phase, entry: HistoryEntry | undefined): Record<string, unknown> {
+  const shown = Object.entries(entry ?? {}).map(([field, value]) => {
+    const isHead = field === "round" || field === "daily_round" || field === "date";
+    const isHidden = phase === "betting" || (phase === "revealing" && field === "result");
+    return [field, isHidden && !isHead ? null : value];
+  });
+  return Object.fromEntries(shown);
+}

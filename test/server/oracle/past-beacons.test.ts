@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { createPastBeacons } from "../../../server/oracle/past-beacons.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { games } from "../../../src/games/index.ts";
+
+const [game] = games as [Game];
+const LAST = 600_000;
+
+/** Beacons numbered as their rounds, some of them in memory and some in the store. */
+function world(held: (round: number) => boolean, kept: (round: number) => boolean) {
+  const asked: number[][] = [];
+  const memory = new Set<number>();
+  const wanted = new Set<number>();
+  const isHeld = (number: number) => held(number) || memory.has(number);
+  const withPastBeacons = createPastBeacons(
+    { modeOf: () => "drand", beaconNumber: (_, round) => round },
+    {
+      heldSinceMs: (number) => (isHeld(number) ? 0 : Infinity),
+      isWanted: (number) => wanted.has(number),
+      async load(numbers) {
+        asked.push([...numbers]);
+        const found = numbers.filter(kept);
+        found.forEach((number) => memory.add(number));
+        return new Set(found);
+      },
+    },
+    () => {},
+  );
+  const page = (limit: number) => withPastBeacons(game, { last: LAST, limit }, () => "made");
+  const forward = (after: number, limit: number) =>
+    withPastBeacons(game, { last: LAST, limit, after }, () => "made");
+  const single = (round: number) =>
+    withPastBeacons(game, { last: LAST, limit: 20, round }, () => "made");
+  return { asked, memory, wanted, isHeld, page, forward, single };
+}
+
+describe("before a page of history is made", () => {
+  test("it is asked once for all that is not", async () => {
+    const { asked, memory, page } = world(
+      (round) => round > LAST - 10,
+      () => true,
+    );
+    await page(20);
+    expect(asked).toHaveLength(1);
+    expect(memory.size).toBe(10);
+  });
+
+  test("rounds without a beacon are made up for by older ones", async () => {
+    const isKept = (round: number) => round % 3 !== 0;
+    const { isHeld, page } = world(() => false, isKept);
+    await page(20);
+    const decided = Array.from({ length: 40 }, (_, index) => LAST - index).filter(isHeld);
+    expect(decided.length).toBeGreaterThanOrEqual(20);
+    const lost = decided.slice(0, 20).at(-1) as number;
+    for (let round = LAST; round >= lost; round--) {
+      expect(isHeld(round)).toBe(isKept(round));
+    }
+  });
+
+  test("only those of the page are fetched, also of one that goes forward and of a single round", async () => {
+    const { asked, forward, single } = world(
+      () => false,
+      () => true,
+    );
+    await forward(LAST - 100, 3);
+    await single(LAST - 50);
+    await single(LAST + 1);
+    expect(asked).toEqual([[LAST - 99, LAST - 98, LAST - 97], [LAST - 50]]);
+  });
+});
+
+test("a store that is silent is a refusal, not a history with holes", async () => {
+  const log: string[] = [];
+  const withPastBeacons = createPastBeacons(
+    { modeOf: () => "drand", beaconNumber: (_, round) => round },
+    {
+      heldSinceMs: () => Infinity,
+      isWanted: () => false,
+      load: async () => {
+        throw new Error("The store is silent.");
+      },
+    },
+    (event) => log.push(event),
+  );
+  const attempt = withPastBeacons(game, { last: LAST, limit: 5 }, () => "made");
+  await expect(attempt).rejects.toMatchObject({ fault: "unreachable" });
+  expect(log).toEqual(["beacons not recalled"]);
+});

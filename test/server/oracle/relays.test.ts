@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { canUseDrand, drandRelay } from "../../../server/oracle/relays.ts";
+import { tickMs } from "../../../src/fairness/chain.ts";
+import { testChain } from "../../support/drand-chain.ts";
+import type { RelayMood } from "../../support/drand-chain.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const NUMBER = 40_000_000;
+/** The clock of the chain: just when that beacon comes. */
+const now = () => tickMs(network.chain, NUMBER);
+const never = new AbortController().signal;
+
+async function ask(mood: RelayMood, beaconRound = NUMBER, timeoutMs = 20_000) {
+  const relay = await testChain(network, now).startRelay(mood);
+  return drandRelay(relay.url, network.chain.hash, { timeoutMs }).ask(beaconRound, never);
+}
+
+test("gives a beacon by its number", async () => {
+  expect(await ask("well")).toEqual({ signature: network.sign(NUMBER) });
+  expect(await ask("well", NUMBER - 1_000)).toEqual({ signature: network.sign(NUMBER - 1_000) });
+});
+
+describe("every fault is returned, and nothing is thrown:", () => {
+  test.each<[RelayMood, string]>([
+    ["lags", "nonsense"],
+    ["early", "early"],
+    ["cuts", "unreachable"],
+    ["endless", "nonsense"],
+    [429, "busy"],
+    [503, "fault"],
+  ])("a relay that answers or does: %s", async (mood, fault) => {
+    expect(await ask(mood)).toEqual({ fault });
+  });
+
+  test("a relay that is not there", async () => {
+    const gone = drandRelay("http://127.0.0.1:1", network.chain.hash);
+    expect(await gone.ask(NUMBER, never)).toEqual({ fault: "unreachable" });
+  });
+});
+
+describe("mode drand is offered", () => {
+  const nowMs = Date.UTC(2026, 10, 24, 12, 0, 1);
+  const NOBODY = "http://127.0.0.1:1";
+
+  async function offered(
+    moods: readonly RelayMood[],
+    patienceMs: number,
+    clockMs = nowMs,
+  ): Promise<boolean> {
+    const { chain, startRelay } = testChain(network, () => nowMs);
+    const relays = await Promise.all(moods.map((mood) => startRelay(mood)));
+    const addresses = [NOBODY, ...relays.map(({ url }) => url)];
+    return canUseDrand({ chain, relays: addresses }, clockMs, patienceMs);
+  }
+
+  test.each<[boolean, string, readonly RelayMood[], number?]>([
+    [true, "where one relay of several gives a genuine beacon", ["well", 503]],
+    [false, "not without a network", []],
+    [false, "not where relays answer with something else", ["garbles", "strays", "html"]],
+    [
+      false,
+      "not by a clock that is ahead: beacons would never be there in time",
+      ["well"],
+      nowMs + 60_000,
+    ],
+  ])("%s: %s", async (expected, _name, moods, clockMs) => {
+    // What comes is waited for however busy this machine is; what never comes, for a moment.
+    expect(await offered(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createPublishedInputs } from "../../../server/fairness/published-inputs.ts";
+import { createBeacons } from "../../../server/oracle/beacons.ts";
+import { watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
+import { createOracle } from "../../../server/oracle/oracle.ts";
+import type { BeaconSource } from "../../../server/oracle/relays.ts";
+import { exactly } from "../../../server/oracle/time-source.ts";
+import { tickMs } from "../../../src/fairness/chain.ts";
+import { makeHeader } from "../../../src/fairness/publish.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { games } from "../../../src/games/index.ts";
+import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import { NOW_MS } from "../../support/service.ts";
+import { network, SIGNING_KEY } from "../../support/test-proofs.ts";
+
+/*
+ * All that decides rounds, put together as the service does it, on a clock that is wrong: beacons
+ * come by true time, and 0.9 s late as they do.
+ */
+
+const { chain } = network;
+const [game] = games as [Game];
+const LATENCY_MS = 900;
+const STEP_MS = 100;
+const START_MS = NOW_MS + 3_590_000;
+
+/** Lets promises that are settled run on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** What was said at a moment, by the wrong clock and in truth. */
+interface Said {
+  readonly nowMs: number;
+  readonly trueMs: number;
+  readonly phase: string;
+  readonly remainMs: number;
+}
+
+/** Plays some rounds on a clock that is ahead by so much. */
+async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slowMs: number }> {
+  const clock = manualClock(START_MS);
+  const source: BeaconSource = {
+    name: "true",
+    ask: (beaconRound, signal) =>
+      new Promise((resolve) => {
+        const waitMs = tickMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
+        const post = () => resolve({ signature: network.sign(beaconRound) });
+        clock.setTimer(post, Math.max(LATENCY_MS, waitMs));
+        signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
+      }),
+  };
+  /** How far the clock was proven slow, in ms. */
+  let slowMs = 0;
+  const beacons = createBeacons({
+    chain,
+    sources: [source],
+    stored: { save: async () => {}, load: async () => ({ genuine: new Map(), refuted: [] }) },
+    now: clock.now,
+    setTimer: clock.setTimer,
+    log: () => {},
+    clock: { prove: (atMs) => (slowMs = Math.max(slowMs, atMs - clock.now())) },
+  });
+  const header = (of: Game, day: number) =>
+    makeHeader({ game: of, day, root: "00".repeat(32), chain, publishedAt: 0 }, SIGNING_KEY);
+  const headers = new Map(games.map((of) => [of, header(of, Math.floor(START_MS / 86_400_000))]));
+  const inputs = createPublishedInputs({
+    headers: { of: (of) => headers.get(of) },
+    beacons,
+    entropy: "drand",
+  });
+  const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", inputs });
+  const needs = { ...inputs, beaconDays: () => [] };
+  const around = { now: clock.now, setTimer: clock.setTimer, log: () => {} };
+  const stop = await watchNeededBeacons({ needs, beacons, ...around });
+  onTestFinished(async () => {
+    await stop();
+    await beacons.stop();
+  });
+  const said: Said[] = [];
+  let shut = 0;
+  for (let passedMs = 0; passedMs < 4.5 * game.intervalMs; passedMs += STEP_MS) {
+    clock.pass(STEP_MS);
+    await settle();
+    const nowMs = clock.now();
+    const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
+    if (oracle.standing(game, exactly(nowMs)) !== null) {
+      const { phase, remainMs } = oracle.current(game, exactly(nowMs));
+      said.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
+    } else if (!isFirst) {
+      // The first round is shut, since nobody was there when it began.
+      shut += 1;
+    }
+  }
+  return { said, shut, slowMs };
+}
+
+/** How far into its round a moment is by the clock of the service. */
+const intoMs = (nowMs: number) =>
+  nowMs - roundStartMs(roundAt(nowMs, game.intervalMs), game.intervalMs);
+
+/** When the beacon comes that decides the round of a moment, in truth. */
+const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs + 3_000;
+
+test.each([-3_000, 0, 3_000])(
+  "with a clock %i ms ahead all rounds open, and bets close before the beacon is there",
+  async (aheadMs) => {
+    const { said, shut } = await play(aheadMs);
+    expect(shut).toBe(0);
+    const open = said.filter(({ remainMs }) => remainMs > 0);
+    expect(open.length).toBeGreaterThan(400);
+    for (const { nowMs, trueMs } of open) {
+      expect(trueMs).toBeLessThan(beaconMs(nowMs));
+    }
+    // Cards never come early by this clock, and not before their beacon in truth.
+    for (const { nowMs, trueMs, phase } of said.filter((each) => each.phase !== "betting")) {
+      expect([phase, intoMs(nowMs) >= 17_000, trueMs >= beaconMs(nowMs)]).toEqual([
+        phase,
+        true,
+        true,
+      ]);
+    }
+  },
+);
+
+test("a clock so slow that a beacon might come before bets close is proven slow, and no other is", async () => {
+  for (const aheadMs of [3_000, -1_000]) {
+    expect((await play(aheadMs)).slowMs).toBeLessThanOrEqual(500);
+  }
+  for (const aheadMs of [-2_000, -60_000]) {
+    expect((await play(aheadMs)).slowMs).toBeGreaterThan(500);
+  }
+});
+
+test("on a clock that is 4 s slow nobody bets when the beacon was seen, from the first round on", async () => {
+  const { said } = await play(-4_000);
+  for (const { nowMs, trueMs, remainMs } of said) {
+    expect(remainMs > 0 && trueMs > beaconMs(nowMs) + LATENCY_MS + STEP_MS).toBe(false);
+  }
+});

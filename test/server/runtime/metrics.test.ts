@@ -1,0 +1,163 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { metricsListener, createMetrics } from "../../../server/runtime/metrics.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startListening } from "../../support/listening-service.ts";
+import { valuesOf } from "../../support/metric-values.ts";
+import { listen } from "../../support/running-service.ts";
+import { issueKey, NOW_MS, setDown } from "../../support/service.ts";
+import { readStream } from "../../support/stream-reader.ts";
+
+describe("of the requests", () => {
+  test("each is counted by the pattern of its address and its status, by either way", async () => {
+    const service = await startListening();
+    const { url } = service;
+    const paths = [
+      ["/embed/baccarat/api/current", 3],
+      ["/embed/dragontiger/api/current?x=1", 1],
+      ["/embed/nosuch/api/current", 1],
+      ["/embed/baccarat/api/results?limit=0", 1],
+      ["/embed/baccarat/api/schedule", 2],
+      ["/healthz", 1],
+      ["/made/up/by/anybody", 1],
+      ["/%ZZ", 1],
+    ] as const;
+    for (const [path, times] of paths) {
+      for (let i = 0; i < times; i++) {
+        await fetch(url + path);
+      }
+    }
+    await fetch(`${url}/embed/baccarat/api/current`, { method: "HEAD" });
+    const expected = {
+      'route="/embed/:slug/api/current",status="200"': 5,
+      'route="/embed/:slug/api/current",status="404"': 1,
+      'route="/embed/:slug/api/results",status="400"': 1,
+      'route="/embed/:slug/api/schedule",status="200"': 2,
+      'route="/healthz",status="200"': 1,
+      'route="/**",status="404"': 1,
+      'route="none",status="400"': 1,
+    };
+    expect(await valuesOf(service, "tableside_http_requests_total")).toEqual(expected);
+    // Looking does not count, nor count twice.
+    expect(await valuesOf(service, "tableside_http_requests_total")).toEqual(expected);
+    expect(service.log).toEqual([]);
+  });
+
+  test("refused keys are counted by reason", async () => {
+    const service = await startListening();
+    const { keyText } = await issueKey(service, { endsAtMs: NOW_MS + 1_000 });
+    const page = (key: string) => fetch(`${service.url}/embed/baccarat/${key}`);
+    await page(`?key=${keyText}`);
+    service.clock.nowMs += 2_000;
+    await page(`?key=${keyText}`);
+    await page("");
+    await page("");
+    await page("?key=tbs_live_x");
+    expect(await valuesOf(service, "tableside_key_refusals_total")).toEqual({
+      'reason="expired"': 1,
+      'reason="missing"': 2,
+      'reason="malformed"': 1,
+    });
+    expect(await service.metrics.text()).not.toContain("tbs_live");
+  });
+});
+
+describe("of the streams", () => {
+  test("open ones, messages and refusals are counted", async () => {
+    const service = await startListening({ streams: { perAddress: 3 } });
+    const { url, clock } = service;
+    const stream = `${url}/embed/baccarat/api/stream`;
+    const [one, ...others] = [
+      await readStream(stream),
+      await readStream(stream),
+      await readStream(`${url}/embed/bigsixball/api/stream`),
+    ];
+    await fetch(stream);
+    expect(await valuesOf(service, "tableside_streams_open")).toEqual({
+      'game="baccarat"': 2,
+      'game="bigsixball"': 1,
+    });
+    expect(await valuesOf(service, "tableside_streams_refused_total")).toEqual({
+      'reason="address"': 1,
+    });
+    expect(await valuesOf(service, "tableside_http_requests_total")).toEqual({
+      'route="/embed/:slug/api/current",status="200"': 0,
+      'route="/embed/:slug/api/stream",status="200"': 3,
+      'route="/embed/:slug/api/stream",status="503"': 1,
+    });
+    clock.nowMs += 15_000;
+    await others[0]?.until(2);
+    expect(await valuesOf(service, "tableside_stream_messages_total")).toMatchObject({
+      'game="baccarat"': 4,
+    });
+    one?.close();
+    await eventually(
+      async () => (await valuesOf(service, "tableside_streams_open"))['game="baccarat"'] === 1,
+    );
+    expect(service.log).toEqual([]);
+  });
+
+  test("those that were ended are counted by reason", async () => {
+    const service = await startListening();
+    const streams = await Promise.all(
+      ["baccarat", "baccarat", "dragontiger"].map((slug) =>
+        readStream(`${service.url}/embed/${slug}/api/stream`),
+      ),
+    );
+    await setDown(service.dataDir, ["baccarat"], true);
+    await eventually(() => streams[0]?.ended() === true);
+    await fetch(`${service.url}/embed/baccarat/api/stream`);
+    service.endStreams();
+    expect(await valuesOf(service, "tableside_streams_dropped_total")).toMatchObject({
+      'reason="maintenance"': 2,
+      'reason="stopping"': 1,
+    });
+    expect(await valuesOf(service, "tableside_streams_refused_total")).toEqual({
+      'reason="maintenance"': 1,
+    });
+  });
+});
+
+test("each line of the log is counted by its event, those that alerts wait for from 0 on", async () => {
+  const service = await startListening();
+  await fetch(`${service.url}/embed/baccarat/`);
+  expect(service.log).toHaveLength(1);
+  expect(await valuesOf(service, "tableside_log_events_total")).toMatchObject({
+    'event="embed"': 1,
+    'event="fault"': 0,
+  });
+});
+
+describe("the port of the metrics", () => {
+  async function open() {
+    const metrics = createMetrics();
+    const { url, end } = await listen(metricsListener(metrics));
+    onTestFinished(end);
+    return { metrics, url };
+  }
+
+  test("answers in Prometheus' format, with the event loop and the process in it", async () => {
+    const { metrics, url } = await open();
+    metrics.watchProcess();
+    metrics.keyRefusals.inc({ reason: "missing" });
+    const answer = await fetch(`${url}/metrics`);
+    expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    const text = await answer.text();
+    for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"]) {
+      expect(text).toMatch(new RegExp(`^${name} [\\d.e-]+$`, "m"));
+    }
+    expect(text).toContain('tableside_key_refusals_total{reason="missing"} 1');
+  });
+
+  test("answers nothing else", async () => {
+    const { url } = await open();
+    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(404);
+    expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
+    expect((await fetch(`${url}/metrics`, { method: "HEAD" })).status).toBe(200);
+  });
+
+  test("is the only one with metrics: the service's own port has none", async () => {
+    const { url } = await startListening();
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+});
