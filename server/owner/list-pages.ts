@@ -1,6 +1,6 @@
 import type { ListData, Table } from "../../src/owner/page-data.ts";
 import { parseDays } from "../access/end-date.ts";
-import { ReviewError } from "../payment/errors.ts";
+import { InvalidInput } from "../access/errors.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { listActs } from "./acts.ts";
 import { arrivals, readWanted } from "./arrivals.ts";
@@ -59,7 +59,7 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
     const text = (request.query.get("find") ?? "").trim();
     const wanted = text === "" ? {} : readWanted(text);
     if (wanted === undefined) {
-      throw new ReviewError(
+      throw new InvalidInput(
         `${JSON.stringify(text)} is not a hash, TRON address, e-mail address or amount.`,
       );
     }
