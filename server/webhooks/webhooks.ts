@@ -22,7 +22,7 @@ import { followGame } from "./due-events.ts";
 import type { DueEvents } from "./due-events.ts";
 import { stateOf } from "./endpoint-states.ts";
 import type { EndpointState } from "./endpoint-states.ts";
-import { switchOff } from "./endpoints.ts";
+import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
 import { messageId, openEventLog } from "./event-log.ts";
 import type { EventLog } from "./event-log.ts";
@@ -161,7 +161,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (isChanged || events === undefined) {
       isChanged = false;
       events ??= await openEventLog(store);
-      lines = await readLines(store, await deps.vault(), lines, (endpoint, damage) =>
+      lines = await readLines(store, lines, (endpoint, damage) =>
         log("webhook not made", { endpoint, cause: String(damage) }),
       );
       hasEndpoints = lines.size > 0;
@@ -239,7 +239,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (next === undefined) {
       return;
     }
-    const secrets = line.secretsAt(now());
+    const secrets = secretsAt(await deps.vault(), line.sealed, now());
     if (secrets === undefined) {
       throw new Error("Its secret was kept under another key-encryption key.");
     }
