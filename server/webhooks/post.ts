@@ -41,8 +41,6 @@ export interface PostOptions {
   readonly allowPrivate: boolean;
   /** For the whole call, from the lookup of the name to the end of the answer. */
   readonly timeoutMs: number;
-  /** ms from any beginning; nothing sets it. */
-  readonly steady: () => number;
   /** Interrupts calls. */
   readonly stopped?: AbortSignal;
   /** Certificates to trust besides the usual ones, PEM; tests have their own. */
@@ -60,7 +58,7 @@ const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|H
  * Never rejects.
  */
 export async function post(order: PostOrder, options: PostOptions): Promise<PostAnswer> {
-  const startMs = options.steady();
+  const startMs = performance.now();
   const { stopped } = options;
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]);
@@ -68,7 +66,7 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
   const ended = (status: number | null, fault: PostFault | null): PostAnswer => ({
     status,
     fault,
-    durationMs: Math.round(options.steady() - startMs),
+    durationMs: Math.round(performance.now() - startMs),
   });
   const { hostname } = new URL(order.url);
   const addresses = await beforeAbort(addressesOf(hostname, options.resolve), signal);
@@ -192,8 +190,7 @@ const POST_TIMEOUT_MS = 10_000;
 export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS): Poster {
   const resolve = allowPrivate ? resolveBySystem : resolvePublic();
   const stopped = new AbortController();
-  const steady = () => performance.now();
-  const options = { resolve, allowPrivate, timeoutMs, steady, stopped: stopped.signal };
+  const options = { resolve, allowPrivate, timeoutMs, stopped: stopped.signal };
   return {
     post: ({ url, id, body, secrets, sentAtMs }) =>
       post({ url, headers: signedHeaders(id, body, secrets, sentAtMs), body }, options),

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { games } from "../../src/games/index.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
@@ -49,8 +49,6 @@ export interface Webhooks {
   start(): void;
   /** Looks now, as when a beacon came. Never rejects. */
   look(): Promise<void>;
-  /** Looks, and gives how many endpoints have something to get, or are being called. */
-  waiting(): Promise<number>;
   byHand(): Promise<CallsByHand>;
   /** Waits for calls under way a moment, interrupts the others, and lets another server go on. */
   stop(): Promise<void>;
@@ -249,8 +247,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     const { id, url } = line.endpoint;
-    const message =
-      next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${digestOf(body)}`;
+    const message = next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
@@ -357,15 +354,6 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     start: lookAgain,
     look,
-    async waiting() {
-      await look();
-      return [...lines.values()].filter(
-        (line) =>
-          !line.isOff &&
-          now() < line.goodUntilMs &&
-          (line.isBusy || (events !== undefined && nextOf(line, events) !== undefined)),
-      ).length;
-    },
     byHand: async () => callsByHand({ store, vault: await deps.vault(), payloads, poster }),
     async stop() {
       isStopping = true;
@@ -397,12 +385,6 @@ function countStates(lines: Iterable<Line>, nowMs: number): EndpointCounts {
   }
   return states;
 }
-
-/**
- * What tells one `missed` from another. It names more rounds when it is made after a crash took with it what the
- * endpoint has had meanwhile.
- */
-const digestOf = (body: string): string => hash("sha256", body).slice(0, 16);
 
 /** What a line gets next. What is none of its business counts as had. */
 function nextOf({ endpoint, progress }: Line, log: EventLog): Next | undefined {

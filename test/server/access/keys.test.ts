@@ -9,7 +9,7 @@ import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
-import { listActs } from "../../../server/owner/acts.ts";
+import { listActs } from "../../../server/owner/list-pages.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { engines, postgres } from "../../support/engines.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listActs } from "../../../server/owner/acts.ts";
 import { moveAddress, switchCodesOff } from "../../../server/owner/customer-acts.ts";
+import { listActs } from "../../../server/owner/list-pages.ts";
 import { addOwner, listOwners, removeOwner } from "../../../server/owner/owners.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import { serialized } from "../../../server/store/serialized.ts";
