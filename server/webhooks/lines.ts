@@ -8,7 +8,7 @@ import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 
 /** How far the webhooks of an endpoint have come. */
 interface Progress {
-  /** The last event that it had, or that is none of its, and when it happened. */
+  /** The last event that it had or did not subscribe to, and when it happened. */
   seq: number;
   atMs: number;
   /** How often the next one failed in a row, when it is tried again, and since when nothing arrives. */
@@ -20,7 +20,7 @@ interface Progress {
 /** An endpoint and how far it has come. It stays the same object for as long as this server sends. */
 export interface Line {
   endpoint: Endpoint;
-  /** From then on it rests, since its subscription is over or has no key any more, epoch ms. */
+  /** When its subscription ends or loses its last key, epoch ms. It rests from then on. */
   goodUntilMs: number;
   sealed: SealedSecrets;
   readonly progress: Progress;

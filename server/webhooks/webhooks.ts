@@ -80,7 +80,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
 
 /** The longest that nobody looks. */
 const LOOK_MS = 1_000;
-/** Viewers come first: what happens at a moment is looked for so long after it. */
+/** Viewers come first: webhooks look for an event this long after its moment. */
 const BEHIND_MS = 100;
 const LEASE = "webhooks";
 /** A server that was killed is followed by another one after this. */
@@ -251,7 +251,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
-      // The server stops, which is no fault of the endpoint.
+      // The server stops, so the endpoint did not fail.
       return;
     }
     await settle(line, next, answer);
