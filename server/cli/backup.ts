@@ -116,7 +116,7 @@ async function move(
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine. What was the database is ${movedFile(folder)}.\n`,
+      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine; any other server needs a copy of key-encryption-key in its own. What was the database is ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);

@@ -23,8 +23,8 @@ const RELAYS = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings DRAND_*. Quicknet is meant where nothing is said. Each thing that is wrong is
- * reported to `fault` in words.
+ * Reads the settings DRAND_*. Quicknet is the default. `fault` is called with a message for each
+ * wrong setting.
  */
 export function readBeaconSettings(
   env: Environment,

@@ -130,7 +130,7 @@ export function readConfig(env: Environment): Config {
   const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
   if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
     faults.push(
-      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, and buyers are told so.",
+      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the page of prices then says.",
     );
   }
   const { mail } = config.portal;

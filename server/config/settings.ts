@@ -1,4 +1,4 @@
-/** A setting of the service, in words: for the page of all settings, and for whoever got one wrong. */
+/** A setting of the service, for its docs page and for the message about a wrong value. */
 export interface Setting {
   /** What it is for, and when it is needed. */
   readonly meaning: string;
@@ -139,7 +139,7 @@ export const settingGroups = {
     },
     SELL_SEED_MODE: {
       meaning:
-        "Confirms that keys are sold though rounds are decided by the secret alone (`ENTROPY=seed`): the house could know every result in advance. Buyers are told so.",
+        "Confirms that keys are sold though rounds are decided by the secret alone (`ENTROPY=seed`): the house could know every result in advance. The page of prices says so.",
       allowed: "yes",
       unset: "With `TRON_ADDRESSES`, `ENTROPY` must be `drand`.",
     },

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { InvalidInput } from "../access/errors.ts";
 import { moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { makeRoom, moveAccount } from "../account/auth/move-account.ts";
@@ -7,7 +8,6 @@ import { isEmail, normaliseEmail } from "../account/email-address.ts";
 import { movedMail } from "../account/mail/mail-texts.ts";
 import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
-import { ReviewError } from "../payment/errors.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 /**
  * Gives days from the end of the plan, or from now. An account that never paid gets a key with them.
  *
- * @throws ReviewError when there is no such account.
+ * @throws InvalidInput when there is no such account.
  */
 export async function giveDays(
   transaction: Transaction<Schema>,
@@ -50,7 +50,7 @@ export async function giveDays(
 /**
  * Takes days from the end of the plan, as many as are left at most.
  *
- * @throws ReviewError when there is no such account, or it has no days left.
+ * @throws InvalidInput when there is no such account, or it has no days left.
  */
 export async function takeDays(
   transaction: Transaction<Schema>,
@@ -66,7 +66,7 @@ export async function takeDays(
     .where("ends_at", ">", nowMs)
     .executeTakeFirst();
   if (present === undefined) {
-    throw new ReviewError(`${JSON.stringify(email)} has no days left.`);
+    throw new InvalidInput(`${JSON.stringify(email)} has no days left.`);
   }
   const endsAtMs = Math.max(nowMs, present.ends_at - days * DAY_MS);
   await moveEnd(transaction, present.id, endsAtMs);
@@ -89,7 +89,7 @@ async function record(
  * Suspends an account: its keys open nothing from now on, those that it gets later too. It can still sign
  * in and pay, and its time runs on. Or ends that.
  *
- * @throws ReviewError when there is no such account, or it is suspended, or not, already.
+ * @throws InvalidInput when there is no such account, or it is suspended, or not, already.
  */
 export function setSuspended(
   store: Store,
@@ -113,7 +113,7 @@ export function setSuspended(
           .execute();
     if (changed.length === 0) {
       const state = isSuspended ? "already suspended" : "not suspended";
-      throw new ReviewError(`${JSON.stringify(email)} is ${state}.`);
+      throw new InvalidInput(`${JSON.stringify(email)} is ${state}.`);
     }
     await publishChange(transaction);
     const action = isSuspended ? "suspended" : "reinstated";
@@ -138,7 +138,7 @@ export async function suspendedSince(
 /**
  * Switches the codes on sign-in off, for an account whose phone and recovery codes are lost.
  *
- * @throws ReviewError when there is no such account, or it has none.
+ * @throws InvalidInput when there is no such account, or it has none.
  */
 export async function switchCodesOff(
   transaction: Transaction<Schema>,
@@ -147,7 +147,7 @@ export async function switchCodesOff(
 ): Promise<void> {
   const accountId = await accountOf(transaction, email);
   if (!(await removeSecondFactor(transaction, accountId))) {
-    throw new ReviewError(`${JSON.stringify(email)} signs in without codes.`);
+    throw new InvalidInput(`${JSON.stringify(email)} signs in without codes.`);
   }
   await audit(transaction, accountId, "second_factor_off", nowMs);
   await recordAct(transaction, { action: "codes_off", accountId, detail: { reason } }, nowMs);
@@ -160,7 +160,7 @@ export async function switchCodesOff(
  *
  * @param mails null where no mail is sent.
  * @returns the new address.
- * @throws ReviewError when there is no such account, or the new address is none or has an account.
+ * @throws InvalidInput when there is no such account, or the new address is none or has an account.
  */
 export async function moveAddress(
   transaction: Transaction<Schema>,
@@ -170,14 +170,14 @@ export async function moveAddress(
 ): Promise<string> {
   const address = normaliseEmail(newEmail).toLowerCase();
   if (!isEmail(address)) {
-    throw new ReviewError(`${JSON.stringify(newEmail)} is no e-mail address.`);
+    throw new InvalidInput(`${JSON.stringify(newEmail)} is no e-mail address.`);
   }
   const accountId = await accountOf(transaction, normaliseEmail(email));
   const order = { email: address, keepsSession: null };
   const room = await makeRoom(transaction, address, mails !== null, nowMs);
   const former = room === "taken" ? room : await moveAccount(transaction, accountId, order, nowMs);
   if (typeof former === "string") {
-    throw new ReviewError(`${JSON.stringify(newEmail)} has an account already.`);
+    throw new InvalidInput(`${JSON.stringify(newEmail)} has an account already.`);
   }
   // This entry mails the new mailbox.
   await audit(transaction, accountId, "address_moved", nowMs);
@@ -197,7 +197,7 @@ async function accountOf(db: Store["db"], email: string): Promise<string> {
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
   if (account === undefined) {
-    throw new ReviewError(`There is no account ${JSON.stringify(email)}.`);
+    throw new InvalidInput(`There is no account ${JSON.stringify(email)}.`);
   }
   return account.id;
 }

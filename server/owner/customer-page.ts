@@ -1,7 +1,7 @@
 import { parseDays } from "../access/end-date.ts";
+import { InvalidInput } from "../access/errors.ts";
 import { invoicesOf } from "../account/pages/payments.ts";
 import { refund } from "../payment/balance.ts";
-import { ReviewError } from "../payment/errors.ts";
 import { normaliseHash } from "../payment/tron/address.ts";
 import { formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
@@ -190,7 +190,7 @@ function suspensionAct(isSuspended: boolean): Act {
 function refundIn(field: OfficeRequest["field"]) {
   const [amount, hash] = [parseUsdt(field("amount")), normaliseHash(field("hash"))];
   if (amount === undefined || hash === undefined) {
-    throw new ReviewError("Say how much USDT you have sent, and in which transaction.");
+    throw new InvalidInput("Say how much USDT you have sent, and in which transaction.");
   }
   return { amount, hash };
 }
@@ -207,5 +207,5 @@ async function customerOf(store: Store, email: string, nowMs: number): Promise<C
   for await (const customer of customers(store, nowMs, email)) {
     return customer;
   }
-  throw new ReviewError(`There is no account ${JSON.stringify(email)}.`);
+  throw new InvalidInput(`There is no account ${JSON.stringify(email)}.`);
 }

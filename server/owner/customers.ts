@@ -34,22 +34,6 @@ const DAYS = 30;
 /** Accounts read at a time. */
 const PAGE = 200;
 
-/** Whose plan ends within so many ms, or has ended within the last; the first to end first. */
-export async function endingCustomers(
-  store: Store,
-  nowMs: number,
-  withinMs: number,
-): Promise<Customer[]> {
-  const found: (Customer & { readonly endsAtMs: number })[] = [];
-  for await (const customer of customers(store, nowMs)) {
-    const { endsAtMs } = customer;
-    if (endsAtMs !== null && Math.abs(endsAtMs - nowMs) <= withinMs) {
-      found.push({ ...customer, endsAtMs });
-    }
-  }
-  return found.toSorted((one, other) => one.endsAtMs - other.endsAtMs);
-}
-
 /**
  * All customers in the order of their addresses. A page of them is in memory at a time.
  *

@@ -96,7 +96,7 @@ async function diskFault(dataDir: string): Promise<string | null> {
 
 const NODE_FAULTS: Partial<Record<NodeState, string>> = {
   behind: "The payment node is behind: its newest block is old.",
-  ahead: "The payment node's newest block lies in the future: this machine's clock is slow.",
+  ahead: "The payment node's newest block is in the future: this machine's clock is slow.",
   other_network: "The payment node belongs to another network than USDT_CONTRACT.",
   no_contract: "The payment node does not know USDT_CONTRACT.",
 };

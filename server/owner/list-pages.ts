@@ -1,11 +1,15 @@
 import type { ListData, Table } from "../../src/owner/page-data.ts";
 import { parseDays } from "../access/end-date.ts";
-import { ReviewError } from "../payment/errors.ts";
+import { InvalidInput } from "../access/errors.ts";
+import { addressAt, selectMoves } from "../account/auth/move-account.ts";
 import { formatUsdt } from "../payment/usdt.ts";
-import { listActs } from "./acts.ts";
+import { COMMAND_LINE } from "../store/audit.ts";
+import type { OwnerAction } from "../store/audit.ts";
+import type { Store } from "../store/store.ts";
+import { readTexts } from "../store/stored-value.ts";
 import { arrivals, readWanted } from "./arrivals.ts";
 import type { Arrival } from "./arrivals.ts";
-import { customers, endingCustomers } from "./customers.ts";
+import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
 import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
@@ -27,16 +31,21 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
   async get({ store }, request) {
     const { query, nowMs } = request;
     const ending = query.get("ending") ?? "";
+    const withinMs = ending === "" ? null : parseDays(ending) * DAY_MS;
     const text = (query.get("find") ?? "").trim().toLowerCase();
     const found: Customer[] = [];
-    if (ending === "") {
-      for await (const customer of customers(store, nowMs)) {
-        if ([customer.email, ...customer.sites].some((each) => each.toLowerCase().includes(text))) {
-          found.push(customer);
-        }
+    for await (const customer of customers(store, nowMs)) {
+      const { email, sites, endsAtMs } = customer;
+      const isFound =
+        withinMs === null
+          ? [email, ...sites].some((each) => each.toLowerCase().includes(text))
+          : endsAtMs !== null && Math.abs(endsAtMs - nowMs) <= withinMs;
+      if (isFound) {
+        found.push(customer);
       }
-    } else {
-      found.push(...(await endingCustomers(store, nowMs, parseDays(ending) * DAY_MS)));
+    }
+    if (withinMs !== null) {
+      found.sort((one, other) => (one.endsAtMs ?? 0) - (other.endsAtMs ?? 0));
     }
     return list(request, "customers", customerTable(found, nowMs), {
       lead:
@@ -59,7 +68,7 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
     const text = (request.query.get("find") ?? "").trim();
     const wanted = text === "" ? {} : readWanted(text);
     if (wanted === undefined) {
-      throw new ReviewError(
+      throw new InvalidInput(
         `${JSON.stringify(text)} is not a hash, TRON address, e-mail address or amount.`,
       );
     }
@@ -193,4 +202,52 @@ export function arrivalTable(found: readonly Arrival[], without?: "email"): Tabl
     columns: table.columns.filter(isShown),
     rows: table.rows.map((row) => row.filter(isShown)),
   };
+}
+
+/** An act of an owner, or at the command line. */
+export interface OwnerAct {
+  readonly atMs: number;
+  readonly action: OwnerAction;
+  /**
+   * Whose account, by the address that it had then; null where nobody's was touched, it was deleted, or the
+   * address was left before such addresses were kept.
+   */
+  readonly email: string | null;
+  /** The address that the account has now, where that is another one. */
+  readonly emailNow: string | null;
+  /** Who did it in the back office, by e-mail address; null: somebody at the command line. */
+  readonly by: string | null;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** The newest acts, `limit` at most. */
+export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .leftJoin("account_user", "account_user.id", "audit.account_id")
+    .selectAll("audit")
+    .select("account_user.email")
+    .where("audit.acted_by", "is not", null)
+    .orderBy("audit.at", "desc")
+    .orderBy("audit.id")
+    .limit(limit)
+    .execute();
+  const moves = await selectMoves(db)
+    .where("audit.account_id", "in", (acts) =>
+      acts.selectFrom("audit").select("account_id").where("acted_by", "is not", null),
+    )
+    .execute();
+  const movesOf = Map.groupBy(moves, ({ accountId }) => accountId);
+  return rows.map((row) => {
+    const email = addressAt(row.email, movesOf.get(row.account_id ?? "") ?? [], row.at);
+    return {
+      atMs: row.at,
+      // Only `recordAct` writes it.
+      action: row.action as OwnerAction,
+      email,
+      emailNow: row.email === email ? null : row.email,
+      by: row.acted_by === COMMAND_LINE ? null : row.acted_by,
+      detail: readTexts(row.detail),
+    };
+  });
 }

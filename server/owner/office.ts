@@ -22,8 +22,6 @@ import {
   methodNotAllowed,
   notFound,
 } from "../http/refusal.ts";
-import { CaseRefused, ReviewError } from "../payment/errors.ts";
-import type { CaseRefusal } from "../payment/errors.ts";
 import { csvOf } from "../runtime/csv.ts";
 import { actingAs } from "../store/audit.ts";
 import { timeText } from "../store/stored-value.ts";
@@ -82,13 +80,6 @@ const FAULTS: Readonly<Record<CodeFault, string>> = {
 const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
   ...FAULTS,
   wrong_code: "Wrong e-mail, password or code. Each code works once.",
-};
-
-/** What to do on the page of the review about a payment that was not decided. */
-const CASE_ADVICE: Readonly<Record<CaseRefusal, string>> = {
-  claimed_by_others: "Then dismiss the other claims, or tick “even if others claim it”.",
-  no_such_plan: "Choose one of them, or say how many days it buys.",
-  not_waiting: "It has been decided already. What still waits is below.",
 };
 
 /**
@@ -196,7 +187,7 @@ export function createOffice(context: OfficeContext): RequestListener {
     const act = Object.hasOwn(acts, field("do")) ? acts[field("do")] : undefined;
     try {
       if (act === undefined) {
-        throw new ReviewError("This page has no such form.");
+        throw new InvalidInput("This page has no such form.");
       }
       if (act.ask !== undefined) {
         const asked = form.has("code") ? await faultOf(request) : null;
@@ -328,10 +319,7 @@ function doneNotice(query: URLSearchParams): OfficeShell["notice"] {
 
 /** Why something was not done. Any other error is a fault of ours. */
 function refusalText(error: unknown): string {
-  if (error instanceof CaseRefused) {
-    return `${error.message} ${CASE_ADVICE[error.code]}`;
-  }
-  if (error instanceof ReviewError || error instanceof InvalidInput) {
+  if (error instanceof InvalidInput) {
     return error.message;
   }
   throw error;

@@ -1,12 +1,12 @@
 import type { CaseData, ClaimData } from "../../src/owner/page-data.ts";
 import { parseDays } from "../access/end-date.ts";
-import { assignWithin, unassignWithin } from "../payment/assign.ts";
+import { InvalidInput } from "../access/errors.ts";
+import { assignWithin, dismiss, unassignWithin, unknownCase } from "../payment/assign.ts";
 import { balanceOf } from "../payment/balance.ts";
 import { plansAt } from "../payment/catalog.ts";
 import type { Credited } from "../payment/credit.ts";
-import { ReviewError } from "../payment/errors.ts";
 import type { Plan } from "../payment/plan.ts";
-import { dismiss, listReview, unknownCase } from "../payment/review.ts";
+import { listReview } from "../payment/review.ts";
 import type { ReviewCase, ReviewClaim } from "../payment/review.ts";
 import { CENT, formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
@@ -225,10 +225,10 @@ function orderIn(field: OfficeRequest["field"]) {
   const [id, email] = [field("id"), field("email").toLowerCase()];
   const [plan, days] = [field("plan"), field("days")];
   if (id.startsWith("trf_") && email === "") {
-    throw new ReviewError("Nothing was credited: say whose payment it is.");
+    throw new InvalidInput("Nothing was credited: say whose payment it is.");
   }
   if ((plan === "") === (days === "")) {
-    throw new ReviewError("Nothing was credited: choose a plan, or say how many days it buys.");
+    throw new InvalidInput("Nothing was credited: choose a plan, or say how many days it buys.");
   }
   return { id, email, plan, days, force: field("force") === "on" };
 }

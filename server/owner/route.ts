@@ -1,12 +1,12 @@
 import type { H3Event } from "h3";
 import type { Transaction } from "kysely";
 import type { Fields, OfficePageData, QuestionData, Table } from "../../src/owner/page-data.ts";
+import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
 import type { Outbox } from "../account/mail/outbox.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import type { TermChange } from "../payment/credit.ts";
-import { ReviewError } from "../payment/errors.ts";
 import type { Log } from "../runtime/log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -153,7 +153,7 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
       const outcome = await serialized(context.store, async (within) => {
         const changed = await change(context, request)(within);
         if (dependsOn(changed) !== request.field("shown")) {
-          throw new ReviewError("Nothing was changed: it is no longer what the page showed.");
+          throw new InvalidInput("Nothing was changed: it is no longer what the page showed.");
         }
         return changed;
       });
@@ -181,11 +181,11 @@ export function termFacts(
   ];
 }
 
-/** @throws ReviewError when nothing is said. */
+/** @throws InvalidInput when nothing is said. */
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {
-    throw new ReviewError("Enter a reason. It is kept with the act.");
+    throw new InvalidInput("Enter a reason. It is kept with the act.");
   }
   return reason;
 }

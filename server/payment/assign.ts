@@ -1,17 +1,20 @@
 import type { Selectable, Transaction } from "kysely";
+import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { publishChange } from "../store/serialized.ts";
+import { publishChange, serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { plansAt } from "./catalog.ts";
+import type { Claim } from "./claims.ts";
 import { accountExists, credit } from "./credit.ts";
 import type { Credited, TermChange } from "./credit.ts";
-import { CaseRefused, ReviewError } from "./errors.ts";
 import type { Invoice } from "./invoices.ts";
 import type { Plan } from "./plan.ts";
-import { findWaiting } from "./review.ts";
 import { formatUsdt } from "./usdt.ts";
+
+/* What a person does with a payment in review: credits it, takes that back, or dismisses it. */
 
 /** A person's decision to credit a transfer. */
 export interface Assignment {
@@ -31,7 +34,7 @@ export type BoughtTerm = { readonly plan: string } | { readonly days: number };
 /**
  * Credits a transfer in review to an account, within the caller's transaction.
  *
- * @throws ReviewError when there is no such case, account or plan, another account claims the transfer, or it
+ * @throws InvalidInput when there is no such case, account or plan, another account claims the transfer, or it
  *   was credited meanwhile.
  */
 export async function assignWithin(
@@ -49,21 +52,20 @@ export async function assignWithin(
   const bought = termOf(term, near, await plansAt(transaction, nowMs));
   const accountId = claim?.account_id ?? (await accountOf(transaction, email));
   if (!(await accountExists(transaction, accountId))) {
-    throw new ReviewError("The account of this payment was deleted: dismiss it, and pay it back.");
+    throw new InvalidInput("The account of this payment was deleted: dismiss it, and pay it back.");
   }
   if (transfer.state !== "review") {
-    throw new ReviewError("This transfer was credited already, to another claim: dismiss it.");
+    throw new InvalidInput("This transfer was credited already, to another claim: dismiss it.");
   }
   const rivals = force ? [] : await rivalsOf(transaction, transfer.tx_hash, accountId);
   if (rivals.length > 0) {
-    throw new CaseRefused(
-      "claimed_by_others",
-      `This transfer is claimed by ${rivals.join(", ")}${claim ? " as well" : ""}, and everybody can read it on the chain. Find out who sent it from ${transfer.from_address}.`,
+    throw new InvalidInput(
+      `This transfer is claimed by ${rivals.join(", ")}${claim ? " as well" : ""}, and everybody can read it on the chain. Find out who sent it from ${transfer.from_address}. Then dismiss the other claims, or tick “even if others claim it”.`,
     );
   }
   const amount = Number(transfer.amount);
   if (!Number.isSafeInteger(amount)) {
-    throw new ReviewError(
+    throw new InvalidInput(
       "The amount is beyond all USDT there is: look at the node, and dismiss it.",
     );
   }
@@ -135,7 +137,7 @@ async function accountOf(transaction: Transaction<Schema>, email: string): Promi
     .where("email", "=", email)
     .executeTakeFirst();
   if (account === undefined) {
-    throw new ReviewError(`There is no account ${JSON.stringify(email)}.`);
+    throw new InvalidInput(`There is no account ${JSON.stringify(email)}.`);
   }
   return account.id;
 }
@@ -144,7 +146,7 @@ async function accountOf(transaction: Transaction<Schema>, email: string): Promi
  * The plan and days of a term.
  *
  * @param invoice its plan can be named even if it is no longer on sale.
- * @throws CaseRefused when there is no such plan.
+ * @throws InvalidInput when there is no such plan.
  */
 function termOf(
   term: BoughtTerm,
@@ -161,9 +163,8 @@ function termOf(
   if (found === undefined) {
     const own = invoice === undefined ? [] : [invoice.plan];
     const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
-    throw new CaseRefused(
-      "no_such_plan",
-      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}.`,
+    throw new InvalidInput(
+      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Choose one of them, or say how many days it buys.`,
     );
   }
   return { plan: found.name, days: found.days };
@@ -179,7 +180,7 @@ type Payment = Readonly<Selectable<Schema["payment"]>>;
  * stay. The transfer waits for a person again. The key stays, and works as long as the subscription lasts.
  *
  * @param id of a claim or of a transfer.
- * @throws ReviewError when it was not credited by a person.
+ * @throws InvalidInput when it was not credited by a person.
  */
 export async function unassignWithin(
   transaction: Transaction<Schema>,
@@ -206,7 +207,7 @@ export async function unassignWithin(
     .where("payment.credited_by", "=", "person")
     .executeTakeFirst();
   if (payment === undefined) {
-    throw new ReviewError(
+    throw new InvalidInput(
       `No person has assigned the payment ${JSON.stringify(id)}: only what was assigned can be taken back.`,
     );
   }
@@ -277,4 +278,99 @@ async function closeUnpaid(transaction: Transaction<Schema>, invoiceId: string):
       not(exists(selectFrom("payment").select("payment.id").where("invoice_id", "=", invoiceId))),
     )
     .execute();
+}
+
+/** What a person decides about: a transfer, and the claim by which it was chosen. */
+interface CaseParts {
+  readonly transfer: Readonly<Selectable<Schema["transfer"]>>;
+  readonly claim: Claim | undefined;
+}
+
+/**
+ * The transfer with this id, or the one of the claim with this id.
+ *
+ * @throws InvalidInput when neither waits for a person.
+ */
+async function findWaiting(transaction: Transaction<Schema>, id: string): Promise<CaseParts> {
+  const claim = await transaction
+    .selectFrom("claim")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "review")
+    .executeTakeFirst();
+  const transfer = await transaction
+    .selectFrom("transfer")
+    .selectAll()
+    .where("id", "=", claim?.transfer_id ?? id)
+    .executeTakeFirst();
+  if (transfer === undefined || (claim === undefined && transfer.state !== "review")) {
+    throw unknownCase(id);
+  }
+  return { transfer, claim };
+}
+
+export function unknownCase(id: string): InvalidInput {
+  return new InvalidInput(
+    `There is no payment ${JSON.stringify(id)} to decide. It has been decided already. What still waits is below.`,
+  );
+}
+
+/**
+ * Rejects a claim in review without crediting anything; with the last claim of a transfer the transfer itself
+ * is dismissed. Or dismisses a transfer with all its claims, such as one that was paid back.
+ *
+ * @param id of a claim or of a transfer.
+ * @throws InvalidInput when there is no such case.
+ */
+export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
+  return serialized(store, async (transaction) => {
+    const { transfer, claim } = await findWaiting(transaction, id);
+    const { tx_hash: hash } = transfer;
+    const rejected = await transaction
+      .updateTable("claim")
+      .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
+      .where("transfer_id", "=", transfer.id)
+      .where("state", "=", "review")
+      .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
+      .returning("account_id")
+      .execute();
+    const informed = new Set(rejected.map((row) => row.account_id));
+    // The account that was informed that it waits.
+    const payer = await payerOf(transaction, transfer);
+    if (claim === undefined && payer !== undefined) {
+      informed.add(payer);
+    }
+    for (const accountId of informed) {
+      await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
+    }
+    const accountId = claim?.account_id ?? payer ?? null;
+    await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
+    const others = await transaction
+      .selectFrom("claim")
+      .select("id")
+      .where("transfer_id", "=", transfer.id)
+      .where("state", "=", "review")
+      .executeTakeFirst();
+    if (others === undefined && transfer.state === "review") {
+      await transaction
+        .updateTable("transfer")
+        .set({ state: "dismissed", decided_at: nowMs })
+        .where("id", "=", transfer.id)
+        .execute();
+    }
+  });
+}
+
+/** The account whose invoice a transfer came too late for, if it exists. */
+async function payerOf(
+  transaction: Transaction<Schema>,
+  { invoice_id: invoiceId, reason }: CaseParts["transfer"],
+): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom("invoice")
+    .innerJoin("account_user", "account_user.id", "invoice.account_id")
+    .select("invoice.account_id")
+    .where("invoice.id", "=", invoiceId ?? "")
+    .executeTakeFirst();
+  return reason === "invoice_expired" ? row?.account_id : undefined;
 }

@@ -1,22 +1,14 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { InvalidInput } from "../access/errors.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { ReviewError } from "./errors.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 /** A change of an account's balance. */
 export type BalanceEntry = Readonly<Selectable<Schema["balance_entry"]>>;
-
-/** What an account has, as the owner of the service sees it. */
-export interface AccountBalance {
-  readonly accountId: string;
-  /** Null where the account was deleted. */
-  readonly email: string | null;
-  readonly balance: MicroUsdt;
-}
 
 /** What an account has paid and not spent. */
 export async function balanceOf(db: Kysely<Schema>, accountId: string): Promise<MicroUsdt> {
@@ -57,23 +49,6 @@ export async function entriesOf({ db }: Store, accountId: string): Promise<Balan
     .execute();
 }
 
-/** The accounts that have something, the most first. */
-export async function listBalances({ db }: Store): Promise<AccountBalance[]> {
-  const rows = await db
-    .selectFrom("balance_entry")
-    .leftJoin("account_user", "account_user.id", "balance_entry.account_id")
-    .select(["balance_entry.account_id", "account_user.email"])
-    .select(({ fn }) => fn.sum<number | string>("balance_entry.amount").as("sum"))
-    .groupBy(["balance_entry.account_id", "account_user.email"])
-    .having(({ fn, eb }) => eb(fn.sum("balance_entry.amount"), "!=", 0))
-    .execute();
-  return rows
-    .map((row) => ({ accountId: row.account_id, email: row.email, balance: Number(row.sum) }))
-    .toSorted(
-      (one, other) => other.balance - one.balance || (one.accountId < other.accountId ? -1 : 1),
-    );
-}
-
 /** Money that the owner of the service has sent back. */
 export interface Refund {
   /** An e-mail address, or the id of an account that was deleted. */
@@ -86,7 +61,7 @@ export interface Refund {
 /**
  * Takes from a balance what was paid back.
  *
- * @throws ReviewError when there is no such account, it has less than that, or the transaction was named
+ * @throws InvalidInput when there is no such account, it has less than that, or the transaction was named
  *   for a refund before.
  */
 export function refund(
@@ -103,7 +78,7 @@ export function refund(
     const accountId = known?.id ?? account;
     const balance = await balanceOf(transaction, accountId);
     if (balance < amount) {
-      throw new ReviewError(
+      throw new InvalidInput(
         `${JSON.stringify(account)} has a balance of ${formatUsdt(balance)} USDT: nothing was changed.`,
       );
     }
@@ -115,7 +90,7 @@ export function refund(
       .where("account_id", "=", accountId)
       .executeTakeFirst();
     if (before !== undefined) {
-      throw new ReviewError(
+      throw new InvalidInput(
         `The transaction ${hash} was named for a refund of this account before.`,
       );
     }

@@ -83,7 +83,7 @@ export async function requirePlan(
 }
 
 /**
- * What a plan that was bought is sold as at a moment, whatever its name is by then; undefined where it is not sold.
+ * The present name and price of a plan that was bought; undefined where it is not on sale at `atMs`.
  *
  * @param boughtMs when it was bought, under its name of then.
  */

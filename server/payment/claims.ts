@@ -16,6 +16,7 @@ export type Claim = Readonly<Selectable<Schema["claim"]>>;
 /** Why a transaction is not looked up at all. */
 export type ClaimRefusal = "bad_hash" | "too_many";
 
+const UNDECIDED = ["waiting", "seen"] as const;
 const HOUR_MS = 3_600_000;
 /** New claims of one account in an hour: each costs the node some forty calls. */
 const MAX_AN_HOUR = 10;
@@ -56,7 +57,7 @@ export function submitClaim(
         .updateTable("claim")
         .set({ invoice_id: invoiceId })
         .where("id", "=", present.id)
-        .where("state", "in", ["waiting", "seen"])
+        .where("state", "in", UNDECIDED)
         .returningAll()
         .executeTakeFirst();
       return moved ?? present;
@@ -132,7 +133,7 @@ export async function undecidedClaims(db: Kysely<Schema>, hash: string): Promise
     .selectAll("claim")
     .select(["invoice.created_at as from", "invoice.closes_at", "account_user.id as known"])
     .where("claim.tx_hash", "=", hash)
-    .where("claim.state", "in", ["waiting", "seen"])
+    .where("claim.state", "in", UNDECIDED)
     .orderBy("claim.created_at")
     .orderBy("claim.id")
     .execute();
@@ -154,13 +155,12 @@ export async function rejectClaim(
     .updateTable("claim")
     .set({ state: "rejected", reason, decided_at: nowMs })
     .where("id", "=", id)
-    .where("state", "in", ["waiting", "seen"])
+    .where("state", "in", UNDECIDED)
     .execute();
 }
 
 /**
- * Logs unsettled payments at the start of a service that sells nothing, so that the operator notices
- * settings that were emptied by mistake before the payers do.
+ * Logs unsettled payments at the start of a service that sells nothing: its settings may have been emptied by mistake.
  *
  * @param isWatched whether this process still settles them.
  */
@@ -170,18 +170,20 @@ export async function logUnsettled(
   nowMs: number,
   log: Log,
 ): Promise<void> {
-  const claims = await db
-    .selectFrom("claim")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("state", "in", ["waiting", "seen"])
+  const { claims, invoices } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom("claim")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("state", "in", UNDECIDED)
+        .as("claims"),
+      selectFrom("invoice")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("state", "=", "open")
+        .where("closes_at", ">=", nowMs)
+        .as("invoices"),
+    ])
     .executeTakeFirstOrThrow();
-  const invoices = await db
-    .selectFrom("invoice")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("state", "=", "open")
-    .where("closes_at", ">=", nowMs)
-    .executeTakeFirstOrThrow();
-  const left = { claims: Number(claims.count), invoices: Number(invoices.count) };
+  const left = { claims: Number(claims), invoices: Number(invoices) };
   if (left.claims + left.invoices > 0) {
     log(isWatched ? "payments watched but not sold" : "payments unwatched", left);
   }

@@ -17,7 +17,7 @@ export interface Term {
 }
 
 /**
- * The term that so many days make when they are bought now: after what is paid for already, or at once.
+ * The term of days bought now: after what is paid for already, or at once.
  *
  * @param endedAtMs the end of what is paid for; null: nothing was yet.
  */

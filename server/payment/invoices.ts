@@ -94,24 +94,20 @@ export function openInvoice(
     const ofNetwork = unpaid.filter((each) => network !== null && each.network === network);
     const isAccountFull = amountsOf(ofAccount) >= MAX_AMOUNTS;
     const isFull = isAccountFull || amountsOf(ofNetwork) >= MAX_AMOUNTS_OF_NETWORK;
-    const made = await insertInvoice(
-      transaction,
-      {
-        account_id: accountId,
-        plan: plan.name,
-        days: plan.days,
-        price: plan.price,
-        contract: terms.contract,
-        addresses: terms.addresses,
-        fromBalance,
-        total: plan.price - fromBalance,
-        continues: null,
-        network,
-      },
-      nowMs,
-      draw,
-      isFull ? accountId : undefined,
-    );
+    const draft = {
+      account_id: accountId,
+      plan: plan.name,
+      days: plan.days,
+      price: plan.price,
+      contract: terms.contract,
+      network,
+      from_balance: fromBalance,
+      continues: null,
+    };
+    const total = plan.price - fromBalance;
+    const ownOf = isFull ? accountId : undefined;
+    const { addresses } = terms;
+    const made = await insertInvoice(transaction, draft, addresses, total, nowMs, draw, ownOf);
     if (made === undefined) {
       const full = isAccountFull ? "too_many_today" : "too_many_here";
       return isFull ? full : "none_free";
@@ -208,23 +204,10 @@ export async function continueInvoice(
   nowMs: number,
 ): Promise<void> {
   const fromBalance = shareOf(balance, cost);
-  const rest = await insertInvoice(
-    transaction,
-    {
-      account_id: invoice.account_id,
-      plan: invoice.plan,
-      days: invoice.days,
-      price: invoice.price,
-      contract: invoice.contract,
-      addresses: [invoice.address],
-      fromBalance,
-      total: cost - fromBalance,
-      continues: invoice.id,
-      network: null,
-    },
-    nowMs,
-    drawAtRandom,
-  );
+  const { account_id, plan, days, price, contract, address } = invoice;
+  const order = { account_id, plan, days, price, contract, network: null };
+  const draft = { ...order, from_balance: fromBalance, continues: invoice.id };
+  const rest = await insertInvoice(transaction, draft, [address], cost - fromBalance, nowMs);
   if (rest !== undefined) {
     await close(transaction, invoice.id);
   }
@@ -238,39 +221,32 @@ function shareOf(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
   return Math.min(balance, cost - CENT);
 }
 
-/** What an invoice is made of. */
-interface Draft extends Pick<
-  Invoice,
-  "account_id" | "plan" | "days" | "price" | "contract" | "network"
-> {
-  /** Where it can be paid: one of them is drawn. */
-  readonly addresses: readonly string[];
-  readonly fromBalance: MicroUsdt;
-  /** What is left to pay: at most this is asked for. */
-  readonly total: MicroUsdt;
-  readonly continues: string | null;
-}
+/** The columns that are given; the others follow from the time and the amount. */
+type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract" | "network"> &
+  Pick<Invoice, "from_balance" | "continues">;
 
-/** Undefined where no amount is free at any address, of the account `ownOf` where that is given. */
+/**
+ * @param addresses where it can be paid: one of them is drawn.
+ * @param total what is left to pay: at most this is asked for.
+ * @param ownOf the account that gets only an amount of its own again; undefined: any free one.
+ * @returns undefined where no amount is free at any address.
+ */
 async function insertInvoice(
   transaction: Transaction<Schema>,
-  { addresses, fromBalance, total, ...draft }: Draft,
+  draft: Draft,
+  addresses: readonly string[],
+  total: MicroUsdt,
   nowMs: number,
-  draw: DrawNumber,
+  draw: DrawNumber = drawAtRandom,
   ownOf?: string,
 ): Promise<Invoice | undefined> {
   const { contract } = draft;
   const first = draw(addresses.length) - 1;
   for (const address of [...addresses.slice(first), ...addresses.slice(0, first)]) {
-    const amount = await uniqueAmount(
-      transaction,
-      { contract, address },
-      total,
-      nowMs,
-      draw,
-      ownOf,
-    );
+    const place = { contract, address };
+    const amount = await uniqueAmount(transaction, place, total, nowMs, draw, ownOf);
     if (amount !== undefined) {
+      const times = { expires_at: nowMs + VALID_MS, closes_at: nowMs + VALID_MS + GRACE_MS };
       return transaction
         .insertInto("invoice")
         .values({
@@ -278,11 +254,9 @@ async function insertInvoice(
           ...draft,
           address,
           amount,
-          from_balance: fromBalance,
           state: "open",
           created_at: nowMs,
-          expires_at: nowMs + VALID_MS,
-          closes_at: nowMs + VALID_MS + GRACE_MS,
+          ...times,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -296,19 +270,18 @@ export async function closeContinuations(
   transaction: Transaction<Schema>,
   id: string,
 ): Promise<void> {
-  await transaction
-    .updateTable("invoice")
-    .set({ state: "closed" })
-    .where("continues", "=", id)
-    .where("state", "=", "open")
-    .execute();
+  await close(transaction, id, "continues");
 }
 
-async function close(transaction: Transaction<Schema>, id: string): Promise<void> {
+async function close(
+  transaction: Transaction<Schema>,
+  id: string,
+  by: "id" | "continues" = "id",
+): Promise<void> {
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })
-    .where("id", "=", id)
+    .where(by, "=", id)
     .where("state", "=", "open")
     .execute();
 }

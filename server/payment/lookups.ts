@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
-/* The transactions to ask the nodes for. Whatever brings one here, it is looked up, recorded and decided alike. */
+/* The transactions to ask the node for, whether they were listed or claimed. */
 
 /** A transaction that is due, and the account in whose turn it is looked up; null: it is only listed. */
 export interface DueLookup extends Pick<Selectable<Schema["chain_lookup"]>, "tx_hash" | "looks"> {
@@ -42,7 +42,7 @@ export function hasTimedOut(sinceMs: number, nowMs: number, solidMs: number | nu
   return solidMs !== null && Math.min(nowMs, solidMs) - sinceMs > TIMEOUT_MS;
 }
 
-/** Has a transaction that an account named looked up at once, even if it was before. */
+/** Has a claimed transaction looked up at once, even if it was before. */
 export async function lookUpNow(
   transaction: Transaction<Schema>,
   hash: string,
@@ -57,11 +57,11 @@ export async function lookUpNow(
 }
 
 /**
- * One due transaction of each account that named any, and one of those that are only listed. Of an account's
- * the one comes first that was looked for the least, so that it does not wait for what no node has ever seen.
+ * One due transaction of each account that claimed any, and one of those that are only listed, the longest due
+ * first. Of an account's the one comes first that had the fewest look-ups, so that it does not wait for made-up ones.
  */
 export async function dueLookups(
-  { db }: Store,
+  { db }: Pick<Store, "db">,
   nowMs: number,
   limit: number,
 ): Promise<DueLookup[]> {
@@ -74,8 +74,7 @@ export async function dueLookups(
             .onRef("claim.tx_hash", "=", "lookup.tx_hash")
             .on("claim.state", "in", ["waiting", "seen"]),
         )
-        .select(["lookup.tx_hash", "lookup.looks", "lookup.priority", "lookup.next_look_at"])
-        .select("claim.account_id")
+        .select(["lookup.tx_hash", "lookup.looks", "lookup.next_look_at", "claim.account_id"])
         .select(({ fn }) =>
           fn
             .agg<number>("row_number")
@@ -95,14 +94,13 @@ export async function dueLookups(
     .selectFrom("due")
     .select(["tx_hash", "looks", "account_id"])
     .where("place", "=", 1)
-    .orderBy("looks")
     .orderBy("next_look_at")
     .orderBy("tx_hash")
     .limit(limit)
     .execute();
 }
 
-/** Plans the next look-up. A later one than another process has planned meanwhile changes nothing. */
+/** Plans the next look-up, unless another process has planned one meanwhile. */
 export async function postpone(
   db: Kysely<Schema>,
   { tx_hash: hash, looks }: Pick<DueLookup, "tx_hash" | "looks">,
@@ -124,25 +122,6 @@ export async function endLookup(
   state: "done" | "lost",
 ): Promise<void> {
   await db.updateTable("chain_lookup").set({ state }).where("tx_hash", "=", hash).execute();
-}
-
-/**
- * Forgets a transaction that no block holds, unless it was listed as final, named, or seen in one: the next list
- * of what may be undone names it again.
- */
-export async function forgetUnseen(db: Kysely<Schema>, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("chain_lookup")
-    .where("tx_hash", "=", hash)
-    .where("priority", "=", 2)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("claim").select("id").where("tx_hash", "=", hash))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("transfer").select("id").where("tx_hash", "=", hash))),
-    )
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 /** Whether any transaction is still to be looked up. */

@@ -36,15 +36,12 @@ export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 export async function receive(
   transaction: Transaction<Schema>,
   vault: Vault,
-  { invoice, transfer, isLate }: SentPayment,
+  sent: SentPayment,
   nowMs: number,
 ): Promise<Outcome> {
+  const { invoice, transfer, isLate } = sent;
   const { account_id: accountId } = invoice;
-  // What it cost when it was sent: that nobody looked at once is not the payer's fault.
-  const price = isLate
-    ? await presentPrice(transaction, invoice, transfer.block_time)
-    : invoice.price;
-  const cost = costOf(invoice, price);
+  const cost = await costOf(transaction, sent);
   const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
   if (cost === undefined || balance < cost) {
     const unpaid = isLate ? "late" : "too_little";
@@ -66,21 +63,21 @@ export async function receive(
   return change > 0 ? "too_much" : null;
 }
 
-/** What is asked for an invoice at a price of its plan; undefined where it was paid before, or nothing is sold. */
-function costOf(invoice: Invoice, price: MicroUsdt | undefined): MicroUsdt | undefined {
-  const cost = invoice.amount + invoice.from_balance;
+/**
+ * What an invoice costs when its payment was sent: that it was not found at once is not the payer's fault. Undefined
+ * where it was paid before, or nothing is sold.
+ */
+async function costOf(
+  transaction: Transaction<Schema>,
+  { invoice, transfer, isLate }: SentPayment,
+): Promise<MicroUsdt | undefined> {
+  const { plan: name, days, created_at: boughtMs } = invoice;
+  const { price } = isLate
+    ? ((await soldAs(transaction, { name, days, boughtMs }, transfer.block_time)) ?? {})
+    : invoice;
   return invoice.state === "paid" || price === undefined
     ? undefined
-    : price - (invoice.price - cost);
-}
-
-/** The price of an invoice's plan at a moment, also under a new name; undefined where it is not sold. */
-async function presentPrice(
-  transaction: Transaction<Schema>,
-  { plan: name, days, created_at: boughtMs }: Invoice,
-  atMs: number,
-): Promise<MicroUsdt | undefined> {
-  return (await soldAs(transaction, { name, days, boughtMs }, atMs))?.price;
+    : price - (invoice.price - invoice.amount - invoice.from_balance);
 }
 
 /** Puts a transfer into the balance. */

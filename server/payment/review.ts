@@ -1,11 +1,8 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
-import { audit, recordAct } from "../store/audit.ts";
-import { serialized } from "../store/serialized.ts";
+import type { Kysely } from "kysely";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
 import type { Schema } from "../store/tables.ts";
 import type { Claim } from "./claims.ts";
-import { CaseRefused } from "./errors.ts";
 
 /* What waits for a person: transfers that fit no invoice, or not well enough, and everybody who claims them. */
 
@@ -144,100 +141,4 @@ export function transfersInReview({ db }: Pick<Store, "db">, accountId: string) 
     .orderBy("transfer.decided_at", "desc")
     .orderBy("transfer.id")
     .execute();
-}
-
-/** What a person decides about: a transfer, and the claim by which it was chosen. */
-export interface CaseParts {
-  readonly transfer: Readonly<Selectable<Schema["transfer"]>>;
-  readonly claim: Claim | undefined;
-}
-
-/**
- * The transfer with this id, or the one of the claim with this id.
- *
- * @throws CaseRefused when neither waits for a person.
- */
-export async function findWaiting(
-  transaction: Transaction<Schema>,
-  id: string,
-): Promise<CaseParts> {
-  const claim = await transaction
-    .selectFrom("claim")
-    .selectAll()
-    .where("id", "=", id)
-    .where("state", "=", "review")
-    .executeTakeFirst();
-  const transfer = await transaction
-    .selectFrom("transfer")
-    .selectAll()
-    .where("id", "=", claim?.transfer_id ?? id)
-    .executeTakeFirst();
-  if (transfer === undefined || (claim === undefined && transfer.state !== "review")) {
-    throw unknownCase(id);
-  }
-  return { transfer, claim };
-}
-
-export function unknownCase(id: string): CaseRefused {
-  return new CaseRefused("not_waiting", `There is no payment ${JSON.stringify(id)} to decide.`);
-}
-
-/**
- * Rejects a claim in review without crediting anything; with the last claim of a transfer the transfer itself
- * is dismissed. Or dismisses a transfer with all its claims, such as one that was paid back.
- *
- * @param id of a claim or of a transfer.
- * @throws CaseRefused when there is no such case.
- */
-export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const { transfer, claim } = await findWaiting(transaction, id);
-    const { tx_hash: hash } = transfer;
-    const rejected = await transaction
-      .updateTable("claim")
-      .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
-      .where("transfer_id", "=", transfer.id)
-      .where("state", "=", "review")
-      .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
-      .returning("account_id")
-      .execute();
-    const informed = new Set(rejected.map((row) => row.account_id));
-    // The account that was informed that it waits.
-    const payer = await payerOf(transaction, transfer);
-    if (claim === undefined && payer !== undefined) {
-      informed.add(payer);
-    }
-    for (const accountId of informed) {
-      await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
-    }
-    const accountId = claim?.account_id ?? payer ?? null;
-    await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
-    const others = await transaction
-      .selectFrom("claim")
-      .select("id")
-      .where("transfer_id", "=", transfer.id)
-      .where("state", "=", "review")
-      .executeTakeFirst();
-    if (others === undefined && transfer.state === "review") {
-      await transaction
-        .updateTable("transfer")
-        .set({ state: "dismissed", decided_at: nowMs })
-        .where("id", "=", transfer.id)
-        .execute();
-    }
-  });
-}
-
-/** The account whose invoice a transfer came too late for, if it exists. */
-async function payerOf(
-  transaction: Transaction<Schema>,
-  { invoice_id: invoiceId, reason }: CaseParts["transfer"],
-): Promise<string | undefined> {
-  const row = await transaction
-    .selectFrom("invoice")
-    .innerJoin("account_user", "account_user.id", "invoice.account_id")
-    .select("invoice.account_id")
-    .where("invoice.id", "=", invoiceId ?? "")
-    .executeTakeFirst();
-  return reason === "invoice_expired" ? row?.account_id : undefined;
 }

@@ -8,7 +8,7 @@ import type { Schema } from "../store/tables.ts";
 import { rejectClaim, undecidedClaims } from "./claims.ts";
 import type { UndecidedClaim } from "./claims.ts";
 import { decideClaim, transferOf } from "./decide.ts";
-import { endLookup, forgetUnseen, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
+import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
 import { receive } from "./receive.ts";
 import {
@@ -16,7 +16,6 @@ import {
   CONFIRMATIONS,
   decisionOn,
   deleteUndone,
-  hasRoom,
   record,
   transfersOf,
 } from "./transfers.ts";
@@ -26,11 +25,11 @@ import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-/** What answers of the nodes are recorded with. */
+/** What answers of the node are recorded with. */
 export interface SettleDeps {
   readonly store: Store;
   readonly vault: Vault;
-  /** Token and receiving addresses, as people write them. */
+  /** Token and receiving addresses, in base58. */
   readonly contract: string;
   readonly addresses: readonly string[];
   /** Epoch ms. */
@@ -45,7 +44,7 @@ export interface SettleDeps {
 /** How a payment ends; `unmatched` is one that nobody claimed and no invoice awaits. */
 export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
 
-/** Records what a node says of a transaction, and decides what is final. All of it is stored, or nothing is. */
+/** Records what the node says of a transaction, and decides what is final. All of it is stored, or nothing is. */
 export async function recordAnswer(
   deps: SettleDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
@@ -69,9 +68,7 @@ export async function recordAnswer(
     case "seen":
       await serialized(store, async (transaction) => {
         await recordSeen(deps, transaction, answer, time.clockAheadMs);
-        if (!(await forgetUnseen(transaction, lookup.tx_hash))) {
-          await postpone(transaction, lookup, nextLookAtMs(false));
-        }
+        await postpone(transaction, lookup, nextLookAtMs(false));
       });
       return;
     case "unavailable":
@@ -102,22 +99,19 @@ async function markGone({ db }: Store, hash: string, nowMs: number): Promise<voi
     .execute();
 }
 
-/** Whether nobody looks any longer for a transaction that no node knows. */
+/** Whether a transaction that no node knows is no longer looked for: it is too old for any block. */
 async function isGivenUp(
-  { store, now, log }: SettleDeps,
+  { store: { db }, now, log }: SettleDeps,
   hash: string,
   solidMs: number | null,
 ): Promise<boolean> {
-  if (await forgetUnseen(store.lazyDb, hash)) {
-    return true;
-  }
-  const claims = await undecidedClaims(store.db, hash);
+  const claims = await undecidedClaims(db, hash);
   const expired = claims.filter((claim) => hasTimedOut(claim.created_at, now(), solidMs));
   for (const claim of expired) {
-    await rejectClaim(store.db, claim, "not_found", now());
+    await rejectClaim(db, claim, "not_found", now());
     log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
   }
-  const lookup = await store.db
+  const lookup = await db
     .selectFrom("chain_lookup")
     .select("since")
     .where("tx_hash", "=", hash)
@@ -125,7 +119,7 @@ async function isGivenUp(
   const isLost =
     expired.length === claims.length && hasTimedOut(lookup?.since ?? 0, now(), solidMs);
   if (isLost) {
-    await endLookup(store.db, hash, "lost");
+    await endLookup(db, hash, "lost");
   }
   return isLost;
 }
@@ -156,7 +150,7 @@ async function recordFinal(
       looked_at: nowMs,
     });
     if (row.state === "seen") {
-      const { state, reason } = await settle(deps, transaction, { row, claims, clockAheadMs });
+      const { state, reason } = await settle(deps, transaction, row, claims, clockAheadMs);
       const became = state === "review" ? ("unmatched" as const) : ("paid" as const);
       settled.set(row.id, { state: became, reason, waitedMs: nowMs - blockTimeMs, of: { hash } });
     }
@@ -198,21 +192,19 @@ async function recordFinal(
 
 /** Decides a final transfer and does what that says. */
 async function settle(
-  deps: SettleDeps,
+  { now, vault }: SettleDeps,
   transaction: Transaction<Schema>,
-  {
-    row,
-    claims,
-    clockAheadMs,
-  }: { row: StoredTransfer; claims: readonly UndecidedClaim[]; clockAheadMs: number },
+  row: StoredTransfer,
+  claims: readonly UndecidedClaim[],
+  clockAheadMs: number,
 ): Promise<Pick<StoredTransfer, "state" | "reason">> {
-  const nowMs = deps.now();
+  const nowMs = now();
   const decision = await decisionOn(transaction, row, clockAheadMs);
   const { invoice, reason } = decision;
   let became: Pick<StoredTransfer, "state" | "reason"> = { state: "review", reason };
   if (decision.reason === null) {
     const transfer = { ...row, amount: Number(row.amount) };
-    const outcome = await receive(transaction, deps.vault, { ...decision, transfer }, nowMs);
+    const outcome = await receive(transaction, vault, { ...decision, transfer }, nowMs);
     const isBought = outcome === null || outcome === "too_much";
     became = { state: isBought ? "paid" : "kept", reason: outcome };
   } else if (
@@ -239,23 +231,21 @@ async function recordSeen(
   { receipt, headNumber }: Extract<NodeAnswer, { kind: "seen" }>,
   clockAheadMs: number,
 ): Promise<void> {
-  const { hash } = receipt;
+  const { hash, blockNumber } = receipt;
   const nowMs = deps.now();
-  const confirmations =
-    headNumber === null
-      ? null
-      : // The last one is counted where the node says itself that the block is final.
-        Math.max(1, Math.min(headNumber - receipt.blockNumber + 1, CONFIRMATIONS - 1));
   const claims = await undecidedClaims(transaction, hash);
   const before = await transfersOf(transaction, hash);
   const logs: number[] = [];
   for (const row of await arrivedIn(transaction, receipt, deps)) {
     const { invoice } = await decisionOn(transaction, row, clockAheadMs);
-    if (invoice === null ? claims.length > 0 : await hasRoom(transaction, invoice.id, hash)) {
+    if (invoice !== null || claims.length > 0) {
       logs.push(row.log_index);
       await record(transaction, row, {
         // A node that does not know the newest block takes back nothing that was counted.
-        ...(confirmations !== null && { confirmations }),
+        ...(headNumber !== null && {
+          // The last one is counted where the node says itself that the block is final.
+          confirmations: Math.max(1, Math.min(headNumber - blockNumber + 1, CONFIRMATIONS - 1)),
+        }),
         invoice_id: invoice?.id ?? null,
         seen_at: nowMs,
         looked_at: nowMs,

@@ -14,25 +14,6 @@ export type StoredTransfer = Readonly<Selectable<Schema["transfer"]>>;
 
 /** By TRON's rule a block is final once 19 of the 27 producers have built on it. */
 export const CONFIRMATIONS = 19;
-/** Transfers of one invoice in blocks that may be undone, however many a node makes up. */
-const MAX_SEEN = 20;
-
-/** Whether an invoice may show one more transfer that is not final. */
-export async function hasRoom(
-  transaction: Transaction<Schema>,
-  invoiceId: string,
-  hash: string,
-): Promise<boolean> {
-  const others = await transaction
-    .selectFrom("transfer")
-    .select("id")
-    .where("invoice_id", "=", invoiceId)
-    .where("tx_hash", "!=", hash)
-    .where("state", "=", "seen")
-    .limit(MAX_SEEN)
-    .execute();
-  return others.length < MAX_SEEN;
-}
 
 /** What a receipt says of a transfer. */
 export type ArrivedRow = Pick<

@@ -19,7 +19,7 @@ export interface WorkerDeps extends SettleDeps {
   readonly holder: string;
 }
 
-/** Reads what the nodes list for our addresses, and looks up what is listed or claimed until it is decided. */
+/** Reads what the node lists for our addresses, and looks up what is listed or claimed until it is decided. */
 export interface PaymentWorker {
   /**
    * Starts what is due, unless another process holds the lease, and resolves when it is done. May be called
@@ -38,12 +38,13 @@ const LEASE = "payments";
 const LEASE_MS = 5_000;
 /** Look-ups at a time, each in the turn of another account. This stays below the limits of public nodes. */
 const AT_ONCE = 5;
-/** Accounts considered for the next look-up: all of them, except in a flood. */
+/** Accounts considered for the next look-up, and those whose last turn is remembered: all, except in a flood. */
 const CONSIDERED = 1_000;
-/** Accounts whose last turn is remembered. Older ones count as never served. */
 const REMEMBERED = 10_000;
 /** How long a node that is busy or away is not asked for any transaction. */
 const REST_MS = 3_000;
+/** What is wrong with the node, and not with one of its answers. */
+const RESTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
 /** How often the store is asked whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
 /** An address is read this often while an invoice waits for a payment to it, and else now and then. */
@@ -51,16 +52,13 @@ const AWAITED_EVERY_MS = 20_000;
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a fault. */
 const LIST_FAULT_MS = 60_000;
-/**
- * Pages of one address at once, and how often another. Each fills the store with up to 200 rows, and what is listed costs
- * a node that lies nothing. To send so much, a stranger pays by the transfer.
- */
+/** Pages of one address at once, and how often another. Each has up to 200 transfers, for which a stranger paid. */
 const PAGES_AT_ONCE = 100;
 const PAGE_EVERY_MS = 12_000;
 /** How far back a list is read again, since it may gain an entry a little late. */
 const OVERLAP_MS = 2 * 60_000;
 
-/** The worker of this process. All its state is in the store, so a restart loses nothing. */
+/** The worker of this process. Its state is in the store, so a restart loses nothing. */
 export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, contract, now, random, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays nobody else. */
@@ -70,6 +68,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
   const tasks = new Set<Promise<void>>();
   const stopped = new AbortController();
+  const { signal } = stopped;
   let beginning: Promise<void> | undefined;
   let isMoreDue = false;
   let turnCount = 0;
@@ -78,34 +77,32 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   let nextListCheckMs = 0;
   let listFault: string | null = null;
 
+  const unattended = (error: unknown) => log("payments unattended", { cause: String(error) });
+
   /** Fills the free slots, and again if one became free meanwhile. */
   function begin(): void {
     isMoreDue = true;
     beginning ??= (async () => {
-      try {
-        while (isMoreDue) {
-          isMoreDue = false;
-          await beginDue();
-        }
-      } catch (error) {
-        log("payments unattended", { cause: String(error) });
-      } finally {
-        beginning = undefined;
+      while (isMoreDue) {
+        isMoreDue = false;
+        await beginDue();
       }
-    })();
+    })()
+      .catch(unattended)
+      .finally(() => (beginning = undefined));
   }
 
   async function beginDue(): Promise<void> {
-    const asked = watch.look(stopped.signal);
+    const asked = watch.look(signal);
     if (watch.state === "unasked") {
       // A node's answers count only after it has said which network it is on.
       await asked;
     }
-    if (stopped.signal.aborted || isUnusable(watch.state)) {
+    if (signal.aborted || isUnusable(watch.state)) {
       return;
     }
     const cursor = await dueCursor();
-    const due = await dueNow();
+    const due = now() < restsUntilMs ? [] : await dueLookups(store, now(), CONSIDERED);
     if (cursor === undefined && due.length === 0 && tasks.size === 0) {
       return;
     }
@@ -118,11 +115,10 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       start(readOrPause(cursor).finally(() => (isReading = false)));
     }
     const lastTurn = ({ account_id: id }: DueLookup) => turns.get(id) ?? 0;
-    const hashes = new Set(lookedUp.values());
     for (const each of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
       const { account_id: account, tx_hash: hash } = each;
-      if (lookedUp.size < AT_ONCE && !hashes.has(hash) && !stopped.signal.aborted) {
-        hashes.add(hash);
+      const isFree = lookedUp.size < AT_ONCE && !lookedUp.has(account);
+      if (isFree && !new Set(lookedUp.values()).has(hash) && !signal.aborted) {
         turns.set(account, (turnCount += 1));
         lookedUp.set(account, hash);
         start(lookUp(each).finally(() => lookedUp.delete(account)));
@@ -130,19 +126,9 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     }
   }
 
-  async function dueNow(): Promise<DueLookup[]> {
-    if (now() < restsUntilMs) {
-      return [];
-    }
-    const hashes = new Set(lookedUp.values());
-    return (await dueLookups(store, now(), CONSIDERED)).filter(
-      ({ account_id: account, tx_hash: hash }) => !lookedUp.has(account) && !hashes.has(hash),
-    );
-  }
-
   function start(work: Promise<void>): void {
     const task: Promise<void> = work
-      .catch((error: unknown) => log("payments unattended", { cause: String(error) }))
+      .catch(unattended)
       .then(() => void tasks.delete(task))
       .then(begin);
     tasks.add(task);
@@ -151,8 +137,8 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   /** A transaction that cannot be settled is looked up less and less often, so that it holds up no other. */
   async function lookUp(due: DueLookup): Promise<void> {
     try {
-      const answer = await node.lookUp(due.tx_hash, stopped.signal);
-      if (stopped.signal.aborted) {
+      const answer = await node.lookUp(due.tx_hash, signal);
+      if (signal.aborted) {
         return;
       }
       if (answer.kind === "unavailable" && RESTS.has(answer.fault)) {
@@ -181,12 +167,8 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
 
   /** A list that cannot be read keeps nothing waiting that was listed before. */
   async function readOrPause(cursor: AddressCursor): Promise<void> {
-    try {
-      await readList(cursor);
-    } catch (error) {
-      log("payments unattended", { address: cursor.address, cause: String(error) });
-    }
-    if (!stopped.signal.aborted) {
+    await readList(cursor).catch(unattended);
+    if (!signal.aborted) {
       await recordReading(store, cursor, now());
     }
   }
@@ -195,10 +177,13 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     const { address, since: startMs } = cursor;
     let fingerprint: string | null = null;
     let times = [0];
-    while (pages.take(address)) {
+    do {
+      if (!pages.take(address)) {
+        break;
+      }
       const query = { contract, address, sinceMs: startMs, fingerprint };
-      const page = await node.list(query, stopped.signal);
-      if (stopped.signal.aborted) {
+      const page = await node.list(query, signal);
+      if (signal.aborted) {
         return;
       }
       const fault = typeof page === "string" ? page : null;
@@ -213,22 +198,20 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       times = [Math.max(...times), ...page.transfers.map(({ blockTimeMs }) => blockTimeMs)];
       const isEnd = page.next === null;
       // Of a list that is not in the order of time nothing may be skipped before its end.
-      const newestMs = isEnd || isInOrder(times) ? Math.max(...times) : 0;
+      const isInOrder = times.every((timeMs, index) => timeMs >= (times[index - 1] ?? 0));
+      const newestMs = isEnd || isInOrder ? Math.max(...times) : 0;
       const sinceMs = Math.max(startMs, sinceOf(newestMs, isEnd));
       await storePage(store, cursor, page.transfers, { sinceMs, nowMs: now() });
       fingerprint = page.next;
       // What is listed is looked up while the rest of the list is read.
       begin();
-      if (fingerprint === null) {
-        break;
-      }
-    }
+    } while (fingerprint !== null);
     if (cursor.isAwaited) {
       const sinceMs = Math.min(watch.time.solidMs ?? Infinity, now()) - OVERLAP_MS;
       const query = { contract, address, sinceMs, fingerprint: null, isUnconfirmed: true };
-      const page = await node.list(query, stopped.signal);
-      // A node without such a list shows a payment once it is final, or named.
-      if (typeof page !== "string" && !stopped.signal.aborted) {
+      const page = await node.list(query, signal);
+      // A node without such a list shows a payment once it is final, or claimed.
+      if (typeof page !== "string" && !signal.aborted) {
         await lookUpUnconfirmed(store, cursor, page.transfers, now());
       }
     }
@@ -244,7 +227,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     while (beginning !== undefined || tasks.size > 0) {
       await Promise.all([beginning, ...tasks]);
     }
-    await watch.look(stopped.signal);
+    await watch.look(signal);
   }
 
   return {
@@ -258,11 +241,4 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       await dropLease(store, LEASE, holder).catch(() => {});
     },
   };
-}
-
-/** What is wrong with the node, and not with one of its answers. */
-const RESTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
-
-function isInOrder(timesMs: readonly number[]): boolean {
-  return timesMs.every((timeMs, index) => timeMs >= (timesMs[index - 1] ?? 0));
 }

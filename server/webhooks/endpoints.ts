@@ -200,25 +200,18 @@ export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undef
   return row && endpointOf(row);
 }
 
-/** The secrets that sign at a time, epoch ms; undefined when they cannot be decrypted. */
-export type SecretsAt = (nowMs: number) => readonly string[] | undefined;
-
 /** What holds the secrets of an endpoint, encrypted. */
-type SealedSecrets = Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">;
+export type SealedSecrets = Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">;
 
-/** Secrets that are decrypted when they are first wanted, and once: that takes a tenth of a millisecond. */
-export function secretsOf(vault: Vault, row: SealedSecrets): SecretsAt {
-  const secret = lazy(() => vault.open(row.id, row.secret));
-  const old = lazy(() => vault.open(row.id, row.old_secret ?? ""));
-  return (nowMs) => {
-    const isOldValid = row.old_secret !== null && nowMs < (row.old_secret_until ?? 0);
-    const present = secret();
-    if (present === undefined) {
-      return undefined;
-    }
-    const before = isOldValid ? old() : undefined;
-    return before === undefined ? [present] : [present, before];
-  };
+/** The secrets that sign at a time, epoch ms; undefined when they cannot be decrypted. */
+export function secretsAt(
+  vault: Vault,
+  { id, secret, old_secret: old, old_secret_until: untilMs }: SealedSecrets,
+  nowMs: number,
+): readonly string[] | undefined {
+  const present = vault.open(id, secret);
+  const before = old !== null && nowMs < (untilMs ?? 0) ? vault.open(id, old) : undefined;
+  return present === undefined ? undefined : [present, before].filter((each) => each !== undefined);
 }
 
 /** The secrets of an endpoint that sign now. */
@@ -233,7 +226,7 @@ export async function readSecrets(
     .select(["id", "secret", "old_secret", "old_secret_until"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && secretsOf(vault, row)(nowMs);
+  return row && secretsAt(vault, row, nowMs);
 }
 
 /** What is wrong with the row of an endpoint, which gets nothing then; undefined: nothing. */
@@ -283,13 +276,4 @@ function chosen(wanted: readonly string[], all: readonly string[], what: string)
     throw new InvalidInput(`Choose one ${what} at least: ${all.join(", ")}.`);
   }
   return all.filter((each) => wanted.includes(each));
-}
-
-/** Makes a value when it is first wanted. */
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

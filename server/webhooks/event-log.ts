@@ -31,14 +31,9 @@ export interface EventLog {
    *
    * @param isAfterGap whether others between these and the last one are lost. Then a number is left out, and
    * the log begins with these: who had not had all before finds itself cut off.
-   * @throws LogTakenOver when another server has added some meanwhile.
+   * @throws Error when another server has added some meanwhile.
    */
   append(events: readonly Omit<RoundEvent, "seq">[], isAfterGap: boolean): Promise<void>;
-}
-
-/** Another server adds to the log: this one has lost its lease, and must read anew what there is. */
-class LogTakenOver extends Error {
-  override readonly name = "LogTakenOver";
 }
 
 /**
@@ -94,7 +89,7 @@ export async function openEventLog(store: Store): Promise<EventLog> {
         .returning("seq")
         .execute();
       if (written.length !== numbered.length) {
-        throw new LogTakenOver("Another server has added events.");
+        throw new Error("Another server has added events: this one has lost its lease.");
       }
       if (skip > 0) {
         await transaction.deleteFrom("webhook_event").where("seq", "<", first).execute();

@@ -1,15 +1,14 @@
 import { isInstant } from "../access/end-date.ts";
-import type { Vault } from "../access/vault.ts";
 import type { Store } from "../store/store.ts";
 import type { Call } from "./calls.ts";
 import { noteCall } from "./calls.ts";
 import { goodUntil } from "./endpoint-states.ts";
-import { damageOf, endpointOf, secretsOf } from "./endpoints.ts";
-import type { Endpoint, SecretsAt } from "./endpoints.ts";
+import { damageOf, endpointOf } from "./endpoints.ts";
+import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 
 /** How far the webhooks of an endpoint have come. */
 interface Progress {
-  /** The last event that it had, or that is none of its, and when it happened. */
+  /** The last event that it had or did not subscribe to, and when it happened. */
   seq: number;
   atMs: number;
   /** How often the next one failed in a row, when it is tried again, and since when nothing arrives. */
@@ -21,11 +20,9 @@ interface Progress {
 /** An endpoint and how far it has come. It stays the same object for as long as this server sends. */
 export interface Line {
   endpoint: Endpoint;
-  /** From then on it rests, since its subscription is over or has no key any more, epoch ms. */
+  /** When its subscription ends or loses its last key, epoch ms. It rests from then on. */
   goodUntilMs: number;
-  secretsAt: SecretsAt;
-  /** What `secretsAt` decrypts: it is decrypted once for as long as it stays the same. */
-  sealed: string;
+  sealed: SealedSecrets;
   readonly progress: Progress;
   /** Whether a call is under way or about to be: there is one at most. */
   isBusy: boolean;
@@ -39,7 +36,6 @@ export interface Line {
  */
 export async function readLines(
   store: Store,
-  vault: Vault,
   known: ReadonlyMap<string, Line>,
   onDamaged: (id: string, damage: Error) => void,
 ): Promise<Map<string, Line>> {
@@ -54,7 +50,6 @@ export async function readLines(
     }
     const endpoint = endpointOf(row);
     const before = known.get(row.id);
-    const sealed = [row.secret, row.old_secret, row.old_secret_until].join(" ");
     // An endpoint whose progress is damaged learns what it may have missed.
     const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
     const stored: Progress = {
@@ -72,8 +67,7 @@ export async function readLines(
     const line: Line = {
       endpoint,
       goodUntilMs: good.get(row.subscription_id) ?? -Infinity,
-      sealed,
-      secretsAt: before?.sealed === sealed ? before.secretsAt : secretsOf(vault, row),
+      sealed: row,
       progress,
       isBusy: false,
       isOff: row.off_at !== null,

@@ -41,8 +41,8 @@ export interface PostOptions {
   readonly allowPrivate: boolean;
   /** For the whole call, from the lookup of the name to the end of the answer. */
   readonly timeoutMs: number;
-  /** ms from any beginning; nothing sets it. */
-  readonly steady: () => number;
+  /** Interrupts calls. */
+  readonly stopped?: AbortSignal;
   /** Certificates to trust besides the usual ones, PEM; tests have their own. */
   readonly ca?: string;
 }
@@ -58,17 +58,20 @@ const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|H
  * Never rejects.
  */
 export async function post(order: PostOrder, options: PostOptions): Promise<PostAnswer> {
-  const startMs = options.steady();
+  const startMs = performance.now();
+  const { stopped } = options;
   const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]);
+  const abortedAs = () => (stopped?.aborted === true ? "interrupted" : "timeout");
   const ended = (status: number | null, fault: PostFault | null): PostAnswer => ({
     status,
     fault,
-    durationMs: Math.round(options.steady() - startMs),
+    durationMs: Math.round(performance.now() - startMs),
   });
   const { hostname } = new URL(order.url);
-  const addresses = await beforeAbort(addressesOf(hostname, options.resolve), timeout);
+  const addresses = await beforeAbort(addressesOf(hostname, options.resolve), signal);
   if (addresses === undefined) {
-    return ended(null, "timeout");
+    return ended(null, abortedAs());
   }
   if (addresses.length === 0) {
     return ended(null, "unknown_host");
@@ -77,9 +80,9 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
     return ended(null, "blocked");
   }
   try {
-    return ended(await statusOf(order, addresses, options, timeout), null);
+    return ended(await statusOf(order, addresses, options, signal), null);
   } catch (error) {
-    return ended(null, timeout.aborted ? "timeout" : faultOf(error));
+    return ended(null, signal.aborted ? abortedAs() : faultOf(error));
   }
 }
 
@@ -152,6 +155,9 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T 
   const aborted = Promise.withResolvers<undefined>();
   const abort = () => aborted.resolve(undefined);
   signal.addEventListener("abort", abort);
+  if (signal.aborted) {
+    abort();
+  }
   try {
     return await Promise.race([work, aborted.promise]);
   } finally {
@@ -181,30 +187,13 @@ export interface Poster {
 /** From the lookup of the name to the end of the answer. */
 const POST_TIMEOUT_MS = 10_000;
 
-const INTERRUPTED: PostAnswer = { status: null, fault: "interrupted", durationMs: 0 };
-
 export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS): Poster {
   const resolve = allowPrivate ? resolveBySystem : resolvePublic();
-  const options = { resolve, allowPrivate, timeoutMs, steady: () => performance.now() };
-  const open = new Set<(answer: PostAnswer) => void>();
-  let isStopped = false;
-
+  const stopped = new AbortController();
+  const options = { resolve, allowPrivate, timeoutMs, stopped: stopped.signal };
   return {
-    async post({ url, id, body, secrets, sentAtMs }) {
-      if (isStopped) {
-        return INTERRUPTED;
-      }
-      const headers = signedHeaders(id, body, secrets, sentAtMs);
-      const ended = Promise.withResolvers<PostAnswer>();
-      open.add(ended.resolve);
-      void post({ url, headers, body }, options).then(ended.resolve);
-      const answer = await ended.promise;
-      open.delete(ended.resolve);
-      return answer;
-    },
-    stop() {
-      isStopped = true;
-      open.forEach((end) => end(INTERRUPTED));
-    },
+    post: ({ url, id, body, secrets, sentAtMs }) =>
+      post({ url, headers: signedHeaders(id, body, secrets, sentAtMs), body }, options),
+    stop: () => stopped.abort(),
   };
 }

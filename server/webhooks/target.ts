@@ -37,7 +37,7 @@ export async function addressesOf(hostname: string, resolve: Resolve): Promise<r
   return isIP(host) === 0 ? resolve(host) : [host];
 }
 
-/** The addresses of IPv6 that are handed out to networks of the internet. */
+/** The IPv6 addresses of the public internet. */
 const GLOBAL = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**
@@ -62,7 +62,7 @@ const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
  * The address of an endpoint as it is called. What its name resolves to is checked at each call.
  *
  * @param allowPrivate whether http, and addresses of this machine and of private networks, are allowed.
- * @throws InvalidInput when it is no address that may be called, with what is.
+ * @throws InvalidInput when it may not be called. The message says what may.
  */
 export function parseTarget(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text.trim());

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { games } from "../../src/games/index.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
@@ -22,7 +22,7 @@ import { followGame } from "./due-events.ts";
 import type { DueEvents } from "./due-events.ts";
 import { stateOf } from "./endpoint-states.ts";
 import type { EndpointState } from "./endpoint-states.ts";
-import { switchOff } from "./endpoints.ts";
+import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
 import { messageId, openEventLog } from "./event-log.ts";
 import type { EventLog } from "./event-log.ts";
@@ -49,8 +49,6 @@ export interface Webhooks {
   start(): void;
   /** Looks now, as when a beacon came. Never rejects. */
   look(): Promise<void>;
-  /** Looks, and gives how many endpoints have something to get, or are being called. */
-  waiting(): Promise<number>;
   byHand(): Promise<CallsByHand>;
   /** Waits for calls under way a moment, interrupts the others, and lets another server go on. */
   stop(): Promise<void>;
@@ -82,7 +80,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
 
 /** The longest that nobody looks. */
 const LOOK_MS = 1_000;
-/** Viewers come first: what happens at a moment is looked for so long after it. */
+/** Viewers come first: webhooks look for an event this long after its moment. */
 const BEHIND_MS = 100;
 const LEASE = "webhooks";
 /** A server that was killed is followed by another one after this. */
@@ -161,7 +159,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (isChanged || events === undefined) {
       isChanged = false;
       events ??= await openEventLog(store);
-      lines = await readLines(store, await deps.vault(), lines, (endpoint, damage) =>
+      lines = await readLines(store, lines, (endpoint, damage) =>
         log("webhook not made", { endpoint, cause: String(damage) }),
       );
       hasEndpoints = lines.size > 0;
@@ -239,7 +237,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (next === undefined) {
       return;
     }
-    const secrets = line.secretsAt(now());
+    const secrets = secretsAt(await deps.vault(), line.sealed, now());
     if (secrets === undefined) {
       throw new Error("Its secret was kept under another key-encryption key.");
     }
@@ -249,12 +247,11 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     const { id, url } = line.endpoint;
-    const message =
-      next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${digestOf(body)}`;
+    const message = next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
-      // The server stops, which is no fault of the endpoint.
+      // The server stops, so the endpoint did not fail.
       return;
     }
     await settle(line, next, answer);
@@ -357,15 +354,6 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     start: lookAgain,
     look,
-    async waiting() {
-      await look();
-      return [...lines.values()].filter(
-        (line) =>
-          !line.isOff &&
-          now() < line.goodUntilMs &&
-          (line.isBusy || (events !== undefined && nextOf(line, events) !== undefined)),
-      ).length;
-    },
     byHand: async () => callsByHand({ store, vault: await deps.vault(), payloads, poster }),
     async stop() {
       isStopping = true;
@@ -397,12 +385,6 @@ function countStates(lines: Iterable<Line>, nowMs: number): EndpointCounts {
   }
   return states;
 }
-
-/**
- * What tells one `missed` from another. It names more rounds when it is made after a crash took with it what the
- * endpoint has had meanwhile.
- */
-const digestOf = (body: string): string => hash("sha256", body).slice(0, 16);
 
 /** What a line gets next. What is none of its business counts as had. */
 function nextOf({ endpoint, progress }: Line, log: EventLog): Next | undefined {

@@ -1,3 +1,4 @@
+import { expect, test } from "vitest";
 /*
  * What the attacker does: keeps an invoice for the longest plan open, reads on the chain that somebody
  * paid the house a sum that fits no invoice, and names that transaction before its payer does.
@@ -9,8 +10,8 @@
  * it buys has to be named; where two claim it, nothing is assigned unless forced; and what was
  * assigned to the wrong one can be taken back.
  */
-import { expect, test } from "vitest";
-import { dismiss, listReview } from "../../server/payment/review.ts";
+import { dismiss } from "../../server/payment/assign.ts";
+import { listReview } from "../../server/payment/review.ts";
 import {
   aClaim,
   anInvoice,

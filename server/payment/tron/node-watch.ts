@@ -34,7 +34,7 @@ export interface NodeWatch {
 
 export interface NodeWatchDeps {
   readonly node: TronNode;
-  /** The contract of the accepted token, as people write it. */
+  /** The contract of the accepted token, in base58. */
   readonly contract: string;
   readonly now: () => number;
   readonly log: Log;
@@ -42,19 +42,28 @@ export interface NodeWatchDeps {
   readonly report: (state: NodeState) => void;
 }
 
-/** Genesis blocks. Their last four bytes are the chain ids: https://developers.tron.network/reference-link/eth_chainid */
-const GENESIS: Readonly<Record<string, string>> = {
-  "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc": "mainnet",
-  "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc": "nile",
-  "0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e": "shasta",
-};
-
-/** The USDT contracts. Of other contracts, such as on a private network, only the node knows. */
-const CONTRACTS: Readonly<Record<string, string>> = {
-  TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: "mainnet",
-  TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf: "nile",
-  TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs: "shasta",
-};
+/**
+ * The public networks, each with its first block and the contract of USDT there. Of any other network or contract only
+ * the node knows. The last four bytes of the first block are the chain id:
+ * https://developers.tron.network/reference-link/eth_chainid
+ */
+const NETWORKS = [
+  {
+    name: "mainnet",
+    genesis: "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc",
+    usdt: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  {
+    name: "nile",
+    genesis: "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc",
+    usdt: "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf",
+  },
+  {
+    name: "shasta",
+    genesis: "0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e",
+    usdt: "TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs",
+  },
+];
 
 const EVERY_MS = 60_000;
 /** The interval while something is wrong with the node. */
@@ -81,15 +90,18 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
       return;
     }
     const nowMs = now();
+    const known = typeof status === "string" ? undefined : status;
     const found = typeof status === "string" ? status : stateOf(status, contract, nowMs);
-    if (typeof status !== "string" && !isUnusable(found)) {
-      const clockAheadMs = nowMs - status.solidMs - USUAL_AGE_MS;
-      time = { solidMs: status.solidMs, clockAheadMs };
+    if (known !== undefined && !isUnusable(found)) {
+      time = { solidMs: known.solidMs, clockAheadMs: nowMs - known.solidMs - USUAL_AGE_MS };
     }
     if (found !== state) {
       log("payment node", {
         state: found,
-        ...(typeof status === "string" ? {} : logFields(status, nowMs)),
+        ...(known && {
+          network: NETWORKS.find(({ genesis }) => genesis === known.genesis)?.name ?? known.genesis,
+          newestBlockAgeSeconds: Math.round((nowMs - known.solidMs) / 1_000),
+        }),
       });
     }
     state = found;
@@ -118,8 +130,8 @@ function stateOf(
   contract: string,
   nowMs: number,
 ): NodeState {
-  const network = nameIn(CONTRACTS, contract);
-  if (network !== undefined && nameIn(GENESIS, genesis) !== network) {
+  const network = NETWORKS.find(({ usdt }) => usdt === contract);
+  if (network !== undefined && network.genesis !== genesis) {
     return "other_network";
   }
   if (!hasContract) {
@@ -128,20 +140,5 @@ function stateOf(
   if (nowMs - solidMs > BEHIND_MS) {
     return "behind";
   }
-  if (solidMs - nowMs > AHEAD_MS) {
-    return "ahead";
-  }
-  return "well";
-}
-
-function logFields({ genesis, solidMs }: NodeStatus, nowMs: number) {
-  return {
-    network: nameIn(GENESIS, genesis) ?? genesis,
-    newestBlockAgeSeconds: Math.round((nowMs - solidMs) / 1_000),
-  };
-}
-
-/** The network that this is of; undefined when unknown, as on a private one. */
-function nameIn(networks: Readonly<Record<string, string>>, id: string): string | undefined {
-  return Object.hasOwn(networks, id) ? networks[id] : undefined;
+  return solidMs - nowMs > AHEAD_MS ? "ahead" : "well";
 }

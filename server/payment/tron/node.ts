@@ -7,7 +7,7 @@ import type { Receipt } from "./receipt.ts";
 import { readTransferPage, transferListPath } from "./transfer-list.ts";
 import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 
-/** Why there is no usable answer. */
+/** Why a node gave no usable answer. */
 export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
 
 /** What a node knows about a transaction. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { moveAddress } from "../../../server/owner/customer-acts.ts";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
+import { dismiss } from "../../../server/payment/assign.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
-import { dismiss, listReview } from "../../../server/payment/review.ts";
+import { listReview } from "../../../server/payment/review.ts";
 import { recordAnswer } from "../../../server/payment/settle.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";

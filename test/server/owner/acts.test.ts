@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
-import { listActs } from "../../../server/owner/acts.ts";
 import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-acts.ts";
+import { listActs } from "../../../server/owner/list-pages.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import { serialized } from "../../../server/store/serialized.ts";
@@ -28,7 +28,6 @@ import {
 import { RECEIVER } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const USDT = 1_000_000;
 const ANN = "ann@operator.example";
@@ -111,53 +110,6 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect((await browser.post(REVIEW, { do: "dismiss", id: claim.id })).status).toBe(409);
     const decisions = (await acts()).filter(([, by]) => by === ME).map(([action]) => action);
     expect(decisions.toSorted()).toEqual(["assigned", "dismissed", "unassigned"]);
-  });
-
-  test("reads what to do about a payment that was not credited", async () => {
-    const { office, store, browser, claim } = await openShop();
-    await aClaim(store, await anInvoice(store, "ben", NOW_MS), claim.tx_hash, NOW_MS);
-    const form = { do: "assign", id: claim.id, plan: MONTH.name, days: "" };
-    for (const [typed, words] of [
-      [{}, "Then dismiss the other claims, or tick “even if others claim it”."],
-      [{ plan: "Decade" }, "Choose one of them, or say how many days it buys."],
-      [{ plan: "" }, "choose a plan"],
-      [{ days: "7" }, "choose a plan"],
-      [{ id: "clm_x" }, "What still waits is below."],
-      [{ id: "trf_x" }, "say whose payment it is"],
-    ] as const) {
-      const { status, page } = await browser.post(REVIEW, { ...form, ...typed });
-      const { notice, typed: kept } = page("review").shell;
-      expect([typed, status, notice?.text]).toEqual([typed, 409, expect.stringContaining(words)]);
-      expect(kept).toMatchObject({ ...form, ...typed });
-    }
-    expect((await browser.post(REVIEW, { ...form, force: "on" })).status).toBe(200);
-
-    const { setup, passes } = office;
-    const arrive = async (number: number, amount: number) => {
-      passes(10 * MINUTE_MS);
-      const atMs = office.clock.nowMs - 2 * MINUTE_MS;
-      setup.node.arrive(hashOf(number), atMs, [{ to: RECEIVER, amount }]);
-      await setup.startWorker("a").work();
-    };
-    const unnamed = async () =>
-      (await browser.get(REVIEW))
-        .page("review")
-        .data.cases.find(({ amount }) => amount === "777.00");
-    await arrive(11, 777 * USDT);
-    expect(await unnamed()).toMatchObject({
-      sameSender: null,
-      claims: [
-        { words: expect.stringContaining("No account claims it."), form: { asksWhose: true } },
-      ],
-    });
-    await arrive(12, (await anInvoice(store, "cat", office.clock.nowMs)).amount);
-    expect((await unnamed())?.sameSender).toBe("cat@operator.example");
-    // As from an exchange, which says nothing of whose it is.
-    await arrive(13, (await anInvoice(store, "dan", office.clock.nowMs)).amount);
-    expect(await unnamed()).toMatchObject({
-      sameSender: null,
-      words: [expect.stringContaining("paid for 2 accounts before")],
-    });
   });
 
   test("gives and takes days once that was shown, and nothing twice", async () => {

@@ -35,18 +35,6 @@ describe("a look at the service", () => {
     expect(await faultsOf(await well())).toEqual({});
   });
 
-  // An overview without beacons or payments said that they work.
-  test("leaves out what is not in use", async () => {
-    const codesOf = async (sources: HealthSources) =>
-      (await checkHealth(sources, NOW_MS)).map(({ code }) => code);
-    const sources = await well();
-    const unused = { beaconLateMs: () => null, nodeState: () => null };
-    const used = ["beacons", "payment_node"];
-    expect(await codesOf(sources)).toEqual(expect.arrayContaining(used));
-    const rest = (await codesOf(sources)).filter((code) => !used.includes(code));
-    expect(await codesOf({ ...sources, ...unused })).toEqual(rest);
-  });
-
   test.each<[string, Partial<HealthSources>, RegExp]>([
     ["clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
     ["store", { storeFault: () => "The store does not answer." }, /does not answer/],
@@ -93,11 +81,5 @@ describe("a look at the service", () => {
     expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Make room/);
     await rm(ballast);
     expect(await look()).toBeNull();
-  });
-
-  test("calls wrong what it cannot look at", async () => {
-    const sources = await well();
-    const faults = await checkHealth({ ...sources, dataDir: "/nowhere/at/all" }, NOW_MS);
-    expect(faults.find(({ code }) => code === "disk")?.fault).toMatch(/cannot be looked at/);
   });
 });

@@ -33,14 +33,6 @@ describe.each(engines)("$name", (engine) => {
     expect(await claimsOf(store, invoice.id)).toEqual([]);
   });
 
-  test("naming a transaction twice is naming it once", async () => {
-    const { store, invoice } = await openWithInvoice();
-    const first = await aClaim(store, invoice, HASH, NOW_MS);
-    const again = await aClaim(store, invoice, `0x${HASH}`, NOW_MS + 1);
-    expect(again).toEqual(first);
-    expect(await claimsOf(store, invoice.id)).toHaveLength(1);
-  });
-
   test("for another invoice, too, but its page is that one's while nothing is decided", async () => {
     const { store, invoice } = await openWithInvoice();
     const first = await aClaim(store, invoice, HASH, NOW_MS);
@@ -50,23 +42,6 @@ describe.each(engines)("$name", (engine) => {
     expect(await claimsOf(store, invoice.id)).toEqual([]);
     await rejectClaim(store.db, first, "tx_failed", NOW_MS);
     expect(await aClaim(store, invoice, HASH, NOW_MS)).toMatchObject({ invoice_id: other.id });
-  });
-
-  test("twenty submissions at once make one claim", async () => {
-    const { store, invoice } = await openWithInvoice();
-    const claims = await Promise.all(
-      Array.from({ length: 20 }, () => submitClaim(store, invoice, HASH, NOW_MS)),
-    );
-    expect(
-      new Set(claims.map((claim) => (typeof claim === "string" ? claim : claim.id))).size,
-    ).toBe(1);
-  });
-
-  test("one account's claim does not keep another from naming the same transaction", async () => {
-    const { store, invoice } = await openWithInvoice();
-    await aClaim(store, invoice, HASH, NOW_MS);
-    const other = await anInvoice(store, "ben", NOW_MS);
-    expect(await submitClaim(store, other, HASH, NOW_MS)).toMatchObject({ invoice_id: other.id });
   });
 
   describe("a claim that was rejected", () => {
@@ -96,16 +71,6 @@ describe.each(engines)("$name", (engine) => {
     }
     const states = (await claimsOf(store, invoice.id)).map(({ state, reason }) => [state, reason]);
     expect(states).toEqual([...Array(5).fill(["waiting", null]), ["rejected", "not_found"]]);
-  });
-
-  test("one that was seen in a block is not given up for others", async () => {
-    const { store, invoice } = await openWithInvoice();
-    const seen = await aClaim(store, invoice, hashOf(0), NOW_MS);
-    await store.db.updateTable("claim").set({ state: "seen" }).where("id", "=", seen.id).execute();
-    for (let number = 1; number <= 6; number++) {
-      await aClaim(store, invoice, hashOf(number), NOW_MS + number);
-    }
-    expect((await claimsOf(store, invoice.id)).at(-1)).toMatchObject({ state: "seen" });
   });
 
   test("an account names at most ten transactions an hour", async () => {

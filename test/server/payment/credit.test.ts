@@ -1,24 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
-import { formatTronAddress } from "../../../server/payment/tron/address.ts";
-import { readReceipt } from "../../../server/payment/tron/receipt.ts";
 import { auditOf } from "../../../server/store/audit.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines, patient } from "../../support/engines.ts";
-import {
-  aClaim,
-  anInvoice,
-  aReceipt,
-  decided,
-  hashOf,
-  TERMS,
-  vault,
-} from "../../support/payments.ts";
+import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
-import { sample } from "./receipts.ts";
 
 describe.each(bothEngines)("$name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
@@ -101,26 +90,6 @@ describe.each(bothEngines)("$name", (engine) => {
     expect(await readRevision(store)).toBe(before + 1);
   });
 
-  test("a GasFree payment, as a real node reported it, is credited by the log of the payment", async () => {
-    const store = await open();
-    const answer = sample("mainnet-gasfree-two-usdt-transfers-one-tx");
-    const hash = String(answer["id"]);
-    const [, payment] = readReceipt(answer, hash)?.transfers ?? [];
-    if (payment === undefined) {
-      throw new Error("The sample is not what it was.");
-    }
-    const terms = { ...TERMS, addresses: [formatTronAddress(payment.to)] };
-    const paidMs = Number(answer["blockTimeStamp"]);
-    const invoice = await anInvoice(store, "ann", paidMs - 60_000, { terms });
-    (answer["log"] as { data: string }[])[1]!.data = invoice.amount.toString(16).padStart(64, "0");
-    const claim = await aClaim(store, invoice, hash, paidMs);
-    const receipt = readReceipt(answer, hash);
-    expect(receipt && (await decided(store, claim, receipt, paidMs))).toMatchObject({
-      state: "paid",
-    });
-    expect(await allPayments(store)).toMatchObject([{ log_index: 1, amount: invoice.amount }]);
-  });
-
   describe("paying again", () => {
     test("before the end adds to the end, and leaves the key as it is", async () => {
       const store = await open();
@@ -142,22 +111,6 @@ describe.each(bothEngines)("$name", (engine) => {
   });
 
   describe("a transfer is credited once", () => {
-    test("when one claim is decided twenty times at once", async () => {
-      const store = await open();
-      const invoice = await anInvoice(store, "ann", NOW_MS);
-      const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-      const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-      const decisions = await Promise.all(
-        Array.from({ length: 20 }, () => decided(store, claim, receipt, SOON_MS)),
-      );
-      expect(decisions.map(({ state }) => state)).toEqual(Array(20).fill("paid"));
-      expect(await allPayments(store)).toHaveLength(1);
-      expect(await subscriptionOf(store, "ann")).toMatchObject([
-        { ends_at: SOON_MS + 30 * DAY_MS },
-      ]);
-      expect(await keysOf(store, "ann")).toHaveLength(1);
-    });
-
     test("when twenty claims of twenty accounts name one transaction at once", async () => {
       const store = await open();
       const claims = [];

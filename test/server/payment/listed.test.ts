@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { cancelInvoice } from "../../../server/payment/invoices.ts";
 import { times } from "../../support/effort.ts";
-import { engines, sqlite } from "../../support/engines.ts";
+import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
-import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
+import { anInvoice, hashOf } from "../../support/payments.ts";
 import { listEntry, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
 /** The transfers that were credited and those that wait for a person. */
@@ -45,20 +43,6 @@ describe.each(engines)("$name", (engine) => {
     const found = await setup.store.db.selectFrom("payment").selectAll().execute();
     expect(found).toMatchObject([{ invoice_id: invoice.id, credited_by: "match", log_index: 0 }]);
     expect(setup.log).toContain(`payment {"hash":"${HASH}","state":"paid"}`);
-  });
-
-  test("both ways at once credit it once", async () => {
-    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
-    await aClaim(setup.store, invoice, HASH, NOW_MS);
-    await Promise.all([setup.startWorker("a").work(), setup.startWorker("b").work()]);
-    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
-    const subscription = await setup.store.db
-      .selectFrom("subscription")
-      .select("ends_at")
-      .execute();
-    expect(subscription).toEqual([{ ends_at: NOW_MS + 30 * DAY_MS }]);
   });
 
   test("what came during an outage is found afterwards, page by page", async () => {
@@ -139,22 +123,6 @@ describe("the list alone credits nothing:", () => {
   });
 });
 
-test("more than there is waits for the owner", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  setup.node.arrive(HASH, setup.clock.nowMs, [{ to: RECEIVER, amount: 2 ** 60 }]);
-  await setup.startWorker("a").work();
-  expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} no_invoice`] });
-});
-
-test("a cancelled invoice is paid by what was on its way", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-  await cancelInvoice(setup.store, "ann", invoice.id, NOW_MS);
-  setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-  await setup.startWorker("a").work();
-  expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
-});
-
 describe("a stranger's flood", () => {
   const COUNT = times(1_500, 10_000);
 
@@ -173,18 +141,6 @@ describe("a stranger's flood", () => {
     expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
     expect(setup.node.asked).toHaveLength(1);
     expect(setup.node.listsAsked.length).toBeLessThanOrEqual(COUNT / 200 + 1);
-  });
-
-  test("of what has to be looked up comes after what an invoice waits for", async () => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    for (let number = 0; number < 40; number++) {
-      setup.node.arrive(hashOf(10 + number), NOW_MS, [{ to: RECEIVER, amount: 1_000_000 }]);
-    }
-    setup.node.arrive(HASH, NOW_MS + 1, [{ to: RECEIVER, amount: invoice.amount }]);
-    await setup.startWorker("a").work();
-    expect((await outcome(setup)).credited).toEqual([HASH]);
-    expect(setup.node.asked[0]).toContain(HASH);
   });
 });
 
@@ -216,19 +172,6 @@ test("a list that never ends is stored slowly, and the payment that it holds up 
   expect((await outcome(setup)).credited).toEqual([HASH]);
 });
 
-test("a list that names the future hides nothing that comes before it", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-  const transfer = { to: RECEIVER, amount: invoice.amount };
-  setup.node.listed.push(listEntry(hashOf(2), NOW_MS + 9 * DAY_MS, transfer));
-  const watch = setup.startWorker("a");
-  await watch.work();
-  setup.node.arrive(HASH, NOW_MS + MINUTE_MS, [transfer]);
-  setup.clock.nowMs += 2 * MINUTE_MS;
-  await watch.work();
-  expect((await outcome(setup)).credited).toEqual([HASH]);
-});
-
 test("a node without lists is asked once a minute, said once, and read from where it stopped", async () => {
   const setup = await openPaymentSetup(NOW_MS);
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
@@ -249,32 +192,4 @@ test("a node without lists is asked once a minute, said once, and read from wher
   await watch.work();
   expect((await outcome(setup)).credited).toEqual([HASH]);
   expect(setup.log).toContain('payment list {"state":"well"}');
-});
-
-test("of two processes one reads, and the other five seconds after it was killed", async () => {
-  const setup = await openPaymentSetup(NOW_MS, { place: await sqlite.place() });
-  await anInvoice(setup.store, "ann", NOW_MS);
-  const [first, second] = [setup.startWorker("a"), setup.startWorker("b")];
-  await first.work();
-  setup.clock.nowMs += 20_000;
-  const lease = { name: "payments", holder: "killed", ends_at: setup.clock.nowMs + 5_000 };
-  await setup.store.db.deleteFrom("lease").execute();
-  await setup.store.db.insertInto("lease").values(lease).execute();
-  await Promise.all([first.work(), second.work()]);
-  expect(setup.node.listsAsked).toHaveLength(1);
-  setup.clock.nowMs += 5_000;
-  await Promise.all([first.work(), second.work()]);
-  expect(setup.node.listsAsked).toHaveLength(2);
-});
-
-test("an address is read rarely while nobody is to pay to it", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const watch = setup.startWorker("a");
-  for (let turn = 0; turn < 100; turn++) {
-    await workFor(setup, watch);
-  }
-  expect(setup.node.listsAsked).toHaveLength(1);
-  await anInvoice(setup.store, "ann", setup.clock.nowMs);
-  await workFor(setup, watch);
-  expect(setup.node.listsAsked).toHaveLength(2);
 });

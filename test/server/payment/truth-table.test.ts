@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readBooks } from "../../../server/payment/books.ts";
 import { claimsOf } from "../../../server/payment/claims.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { countReview, listReview } from "../../../server/payment/review.ts";
+import { readBooks } from "../../support/books.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";

@@ -44,23 +44,6 @@ test("a payment goes from unknown to seen to paid, as the chain does", async () 
   expect(setup.decided).toEqual([{ state: "paid", waitedMs: 8_000 }]);
 });
 
-test("nothing is asked before it is due, nor once it is decided", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const { receipt } = await claimed(setup);
-  const worker = setup.startWorker("a");
-  await worker.work();
-  const asked = setup.node.asked.length;
-  setup.clock.nowMs += 2_999;
-  await worker.work();
-  expect(setup.node.asked).toHaveLength(asked);
-  setup.node.put(HASH, receipt);
-  setup.clock.nowMs += 1;
-  await worker.work();
-  setup.clock.nowMs += DAY_MS;
-  await worker.work();
-  expect(setup.node.asked).toHaveLength(asked + 1);
-});
-
 describe("a node that cannot be believed delays and never rejects:", () => {
   test.each<Mood>([429, 403, 500, 503, "html", "hangs", "redirects"])("%s", async (mood) => {
     const timeoutMs = mood === "hangs" ? 1_000 : 30_000;
@@ -114,47 +97,7 @@ test("a node that is back and still behind gives up nothing that it cannot know 
   expect(await state()).toMatchObject({ state: "paid" });
 });
 
-test("one that was seen is not unseen by a fork or a fault", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const { receipt, state } = await claimed(setup);
-  const worker = setup.startWorker("a");
-  setup.node.put(HASH, receipt, "head");
-  await worker.work();
-  setup.node.mood = 500;
-  setup.clock.nowMs += 60_000;
-  await worker.work();
-  expect(await state()).toMatchObject({ state: "seen" });
-});
-
-test("a transaction that several invoices name is looked up once", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const { receipt } = await claimed(setup);
-  const other = await anInvoice(setup.store, "eve", NOW_MS);
-  await aClaim(setup.store, other, HASH, NOW_MS);
-  setup.node.put(HASH, receipt);
-  await setup.startWorker("a").work();
-  expect(setup.node.asked).toHaveLength(1);
-  // Which of the two comes first is open; the stranger gets nothing either way.
-  expect((await claimsOf(setup.store, other.id))[0]).toMatchObject({
-    state: "rejected",
-    reason: expect.stringMatching(/^(other_invoice|duplicate_hash)$/),
-  });
-});
-
 describe("of two processes", () => {
-  test("one works, the other waits until the first stops", async () => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const { state } = await claimed(setup);
-    const [first, second] = [setup.startWorker("a"), setup.startWorker("b")];
-    await first.work();
-    setup.clock.nowMs += 3_000;
-    await second.work();
-    expect(await state()).toMatchObject({ looks: 1 });
-    await first.stop();
-    await second.work();
-    expect(await state()).toMatchObject({ looks: 2 });
-  });
-
   // A lease of a minute stopped payments for as long after kill -9.
   test("the other takes over five seconds after the first was killed", async () => {
     const setup = await openPaymentSetup(NOW_MS);

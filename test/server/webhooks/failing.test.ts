@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../../server/access/subscriptions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { callsOf } from "../../../server/webhooks/calls.ts";
-import { findEndpoint, removeEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
+import { findEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
 import { retryPause } from "../../../server/webhooks/lines.ts";
-import { games } from "../../../src/games/index.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -178,107 +177,6 @@ test("at most 1,000 webhooks wait: the older ones become one that says which rou
   // The cause: it said when it was made, so that one that was sent again was another.
   const [dropped, kept] = [missed, ...later].map(({ payload }) => Date.parse(payload.timestamp));
   expect(dropped).toBeLessThanOrEqual(kept ?? 0);
-});
-
-test("a webhook about missed rounds that names others is another one", async () => {
-  // Its id told only up to which event it went: once a crash had lost what was noted before, it came with more rounds.
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver(200);
-  await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
-  const first = await setup.server();
-  await first.look();
-  for (let results = 1; results <= 3; results++) {
-    await first.after(30_000);
-    await told(receiver, results);
-  }
-  receiver.mood = 500;
-  for (let hours = 0; hours < 10; hours += 0.5) {
-    await first.after(HOUR_MS / 2);
-  }
-  await first.stop();
-
-  /** What a new server says that goes on from there. */
-  async function missedAfter(progress: { seq?: number; seq_at?: number }) {
-    await setup.store.db
-      .updateTable("webhook_endpoint")
-      .set({ ...progress, next_try_at: 0 })
-      .execute();
-    const before = receiver.received.length;
-    const server = await setup.server();
-    await server.look();
-    await told(receiver, before + 1);
-    await server.stop();
-    const { id: message, payload } = receiver.received.at(-1) ?? {};
-    return { message, rounds: payload?.type === "missed" ? payload.data.rounds : [] };
-  }
-  const last = await missedAfter({});
-  const older = await missedAfter({ seq: 0, seq_at: NOW_MS });
-  expect([last.rounds[0]?.from, older.rounds[0]?.from]).toEqual([round + 3, round]);
-  expect(last.rounds[0]?.to).toBe(older.rounds[0]?.to);
-  expect(last.message).not.toBe(older.message);
-});
-
-test("no round goes by untold when no server ran for half a day", async () => {
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver();
-  // More rounds of the one than are looked back at, and fewer of the other.
-  const wanted = games.filter(({ slug }) => ["baccarat", "bigsixball"].includes(slug));
-  const slugs = wanted.map(({ slug }) => slug);
-  await setup.add(receiver.url, { games: slugs, events: ["round.result"] });
-  const first = await setup.server();
-  await first.look();
-  await first.after(60_000);
-  await told(receiver, wanted.length);
-  await first.stop();
-
-  const second = await setup.server();
-  await second.after(12 * HOUR_MS);
-  await eventually(async () => {
-    await second.after(1);
-    return (await second.waiting()) === 0;
-  });
-  for (const { slug, intervalMs } of wanted) {
-    const start = roundAt(NOW_MS, intervalMs);
-    const rounds = roundAt(setup.clock.nowMs, intervalMs) - start;
-    const all = Array.from({ length: rounds }, (_, index) => start + index);
-    expect(roundsTold(receiver, slug)).toEqual(all);
-  }
-});
-
-/** The rounds of a game whose results a receiver had, or knows to have missed, in their order. */
-function roundsTold({ received }: Receiver, slug: string): number[] {
-  const rounds = new Set<number>();
-  for (const { payload } of received) {
-    if (payload.type === "round.result" && payload.data.game === slug) {
-      rounds.add(payload.data.entry.round);
-    }
-    const gaps = payload.type === "missed" ? payload.data.rounds : [];
-    for (const { from, to } of gaps.filter(({ game }) => game === slug)) {
-      for (let each = from; each <= to; each++) {
-        rounds.add(each);
-      }
-    }
-  }
-  return [...rounds].toSorted((a, b) => a - b);
-}
-
-test("an endpoint that is removed while it is called leaves nothing behind", async () => {
-  const setup = await openWebhookSetup();
-  const [hanging, other] = [await startReceiver("hangs"), await startReceiver()];
-  const { id } = await setup.add(hanging.url, OPENINGS);
-  await setup.add(other.url, OPENINGS);
-  const server = await setup.server({}, SHORT_TIMEOUT_MS);
-  await server.look();
-  await told(hanging, 1);
-  await serialized(setup.store, (within) => removeEndpoint(within, id));
-  await eventually(async () => {
-    await server.after(1_000);
-    return hanging.open === 0 && server.states()?.on === 1;
-  });
-  await server.after(1_000);
-  expect(setup.log).toEqual([]);
-  const rows = await setup.store.db.selectFrom("webhook_call").select("endpoint_id").execute();
-  expect(rows.map((row) => row.endpoint_id)).not.toContain(id);
 });
 
 test("receivers that hang delay nobody else, and are called one at a time", async () => {

@@ -10,7 +10,7 @@ import { parseTarget } from "../../../server/webhooks/target.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const ORDER = { headers: { "webhook-id": "1" }, body: "{}" };
-const OPTIONS = { timeoutMs: 60_000, steady: () => performance.now() };
+const OPTIONS = { timeoutMs: 60_000 };
 
 test.each(
   [
@@ -69,13 +69,6 @@ test("a name that stands for a private address is not called, not even with a pu
     );
     expect(answer).toMatchObject({ status: null, fault: "blocked" });
   }
-  expect(receiver.received).toEqual([]);
-});
-
-test("a private address as it stands in a stored URL is not called either", async () => {
-  const receiver = await startReceiver();
-  const options = { ...OPTIONS, allowPrivate: false, resolve: async () => [] };
-  expect(await post({ ...ORDER, url: receiver.url }, options)).toMatchObject({ fault: "blocked" });
   expect(receiver.received).toEqual([]);
 });
 
@@ -151,16 +144,6 @@ describe("a poster", () => {
     sentAtMs: Date.now(),
   });
 
-  test("signs with all secrets", async () => {
-    const receiver = await startReceiver();
-    const poster = createPoster(true, 60_000);
-    const answer = await poster.post({ ...order(), url: receiver.url });
-    poster.stop();
-    expect(answer).toMatchObject({ status: 200, fault: null });
-    const signatures = String(receiver.received[0]?.headers["webhook-signature"]).split(" ");
-    expect(signatures).toHaveLength(2);
-  });
-
   test("calls no private address unless it may", async () => {
     const receiver = await startReceiver();
     const poster = createPoster(false, 60_000);
@@ -168,16 +151,5 @@ describe("a poster", () => {
     poster.stop();
     expect(answer).toMatchObject({ fault: "blocked" });
     expect(receiver.received).toEqual([]);
-  });
-
-  test("interrupts what hangs when it is stopped", async () => {
-    const receiver = await startReceiver("hangs");
-    const poster = createPoster(true, 60_000);
-    const answer = poster.post({ ...order(), url: receiver.url });
-    poster.stop();
-    expect(await answer).toMatchObject({ fault: "interrupted" });
-    expect(await poster.post({ ...order(), url: receiver.url })).toMatchObject({
-      fault: "interrupted",
-    });
   });
 });

@@ -74,26 +74,6 @@ describe.each(engines)("on $name", (engine) => {
     );
   });
 
-  test("what was sent and not noted before a crash is sent again, with the same id", async () => {
-    const setup = await openWebhookSetup(await engine.place());
-    const receiver = await startReceiver("hangs");
-    await setup.add(receiver.url, { games: ["baccarat"], events: ["round.opened"] });
-    const first = await setup.server();
-    await first.look();
-    await told(receiver, 1);
-    first.kill();
-    receiver.mood = 200;
-    const second = await setup.server();
-    // Until the lease of the first one is over.
-    await second.look();
-    expect(receiver.received).toHaveLength(1);
-    await second.after(10_001);
-    await told(receiver, 2);
-    const [once, again] = receiver.received;
-    expect(again?.id).toBe(once?.id);
-    expect(again?.text).toBe(once?.text);
-  });
-
   test("results of rounds that ended while no server ran are told later", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
@@ -236,26 +216,6 @@ test("in maintenance a game tells results alone", async () => {
     `${round}-result`,
     `${round + 1}-result`,
     `${round + 2}-opened`,
-  ]);
-});
-
-test("a game that opens again after the result of its round tells no closing of it", async () => {
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver();
-  await setup.add(receiver.url, { games: ["baccarat"] });
-  const server = await setup.server();
-  await setMaintenance(setup.store, "baccarat", true, setup.clock.nowMs);
-  for (let seconds = 0; seconds < RESULT_MS; seconds += 1_000) {
-    await server.after(1_000);
-  }
-  await told(receiver, 1);
-  await setMaintenance(setup.store, "baccarat", false, setup.clock.nowMs);
-  await server.after(1_000);
-  await server.after(30_000 - RESULT_MS - 1_000);
-  await told(receiver, 2);
-  expect(ids(receiver).map((id) => id.replace(/^[^-]+-baccarat-/, ""))).toEqual([
-    `${round}-result`,
-    `${round + 1}-opened`,
   ]);
 });
 

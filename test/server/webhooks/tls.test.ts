@@ -34,7 +34,6 @@ async function startTlsReceiver() {
         resolve: async () => addresses.shift() ?? [],
         allowPrivate: true,
         timeoutMs: 10_000,
-        steady: () => performance.now(),
         ca,
       },
     );
