@@ -64,17 +64,22 @@ export default {
       ["^node_modules/@noble/hashes/"],
       "Rounds know no game, no page, no machine.",
     ),
-    only("wire-is-a-leaf", "^src/wire[.]ts$", ["^src/round/"], "The wire is made of rounds."),
+    only(
+      "wire-runs-anywhere",
+      "^src/wire/",
+      ["^src/round/", "^src/look/themes[.]ts$"],
+      "What crosses the wire is made of rounds, and what reads it runs in every runtime.",
+    ),
     only(
       "phase-event-is-a-leaf",
-      "^src/phase-event[.]ts$",
-      ["^src/(wire[.]ts|round/)"],
+      "^src/wire/phase-event[.]ts$",
+      ["^src/(wire/answers[.]ts$|round/)"],
       "Integrators copy this file.",
     ),
     only(
       "roads-are-leaves",
       "^src/hud/roads/",
-      ["^src/(wire[.]ts|round/)"],
+      ["^src/(wire/answers[.]ts$|round/)"],
       "Roads are drawn from results alone.",
     ),
     only(
@@ -111,19 +116,13 @@ export default {
     only(
       "fairness-runs-anywhere",
       "^src/fairness/",
-      ["^src/(games|round)/", "^src/wire[.]ts$", "^node_modules/@noble/"],
+      ["^src/(games|round)/", "^src/wire/answers[.]ts$", "^node_modules/@noble/"],
       "The same module checks in Node and in a browser.",
     ),
     only(
       "kit-runs-anywhere",
       "^src/kit/",
-      [
-        "^src/(feed|games|round|fairness)/",
-        "^src/webhooks/payload[.]ts$",
-        "^src/hud/table/connection[.]ts$",
-        "^src/(wire|problem|phase-event)[.]ts$",
-        "^node_modules/@noble/",
-      ],
+      ["^src/(wire|games|round|fairness)/", "^node_modules/@noble/"],
       "Integrators install the kit: it brings nothing of the server, the pages or the tables.",
     ),
     never(
@@ -144,7 +143,7 @@ export default {
       "^src/i18n/",
       [
         "^src/round/",
-        "^src/(account/(notices|password-length)|look/themes)[.]ts$",
+        "^src/(account/notices|wire/password-length|look/themes)[.]ts$",
         "^src/fairness/check-names[.]ts$",
       ],
       "Languages name phases, cards, themes, links, sheets, checks and notices, and know no more.",
@@ -155,7 +154,7 @@ export default {
       severity: "error",
       from: { path: "^src/hud/" },
       to: {
-        pathNot: ["^src/(hud|look|i18n|round|games|still)/", "^node_modules/lit(-html)?/"],
+        pathNot: ["^src/(hud|look|i18n|round|games|still|wire)/", "^node_modules/lit(-html)?/"],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -217,24 +216,13 @@ export default {
       "^components/(?!feed/)|^node_modules/(lit|pixi)|^src/(i18n|look|hud/(?!table/|roads/))",
       "The feed follows a game for any drawing.",
     ),
-    only(
-      "src-feed-runs-anywhere",
-      "^src/feed/",
-      ["^src/(round/|hud/table/connection[.]ts$|(wire|problem)[.]ts$)"],
-      "What reads a service runs in every runtime.",
-    ),
     {
       name: "kit-weighs-little",
       comment: "The package's frame loads nothing of a table; only its elements do.",
       severity: "error",
       from: { path: "^components/kit/(?!element|lobby)", pathNot: "[.]d[.]ts$" },
       to: {
-        pathNot: [
-          "^components/kit/",
-          "^src/(kit|look|hud/table)/",
-          "^src/(frame-port|phase-event)[.]ts$",
-          "^node_modules/react/",
-        ],
+        pathNot: ["^components/kit/", "^src/(kit|look|hud/table|wire)/", "^node_modules/react/"],
         dependencyTypesNot: ["type-only"],
       },
     },

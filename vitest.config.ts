@@ -36,7 +36,7 @@ const onEngines = filesWith(/import \{[^}]*\bengines\b[^}]*\} from "[./]+support
 const unit = globSync(
   [
     "test/*.test.ts",
-    "test/{account,components,fairness,feed,games,hud,i18n,round}/**/*.test.ts",
+    "test/{account,components,fairness,games,hud,i18n,round,wire}/**/*.test.ts",
     "test/kit/settle/**/*.test.ts",
     "test/server/{http,oracle}/**/*.test.ts",
   ],

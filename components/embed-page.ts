@@ -1,4 +1,4 @@
-import { isPhaseMessage } from "../src/phase-event.ts";
+import { isPhaseMessage } from "../src/wire/phase-event.ts";
 import { onOfferedPort } from "./element/embed/offered-port.ts";
 import "./game-table.ts";
 import { PortSession } from "./element/embed/port-session.ts";

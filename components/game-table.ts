@@ -1,13 +1,13 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
-import { untilLoaded } from "../src/feed/until-loaded.ts";
 import { tableStyles } from "../src/hud/styles/styles.ts";
 import { table } from "../src/hud/table.ts";
-import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/hud/table/bets.ts";
-import type { Connection } from "../src/hud/table/connection.ts";
 import type { GameTableElement } from "../src/hud/table/element.ts";
 import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
+import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/wire/bets.ts";
+import type { Connection } from "../src/wire/connection.ts";
+import { untilLoaded } from "../src/wire/until-loaded.ts";
 import { accentRule } from "./element/accent-rule.ts";
 import type { Betting } from "./element/bets/betting.ts";
 import type { BetsLayer, BetsSet, BettingHost } from "./element/bets/contract.ts";

@@ -3,6 +3,6 @@ declare namespace App {
     /** The data that the server passes to a page under /account/. */
     account: import("./account/page-data.ts").PortalPage;
     /** And to one under /owner/. */
-    owner: import("./owner/page-data.ts").OfficePage;
+    owner: import("./account/office-data.ts").OfficePage;
   }
 }

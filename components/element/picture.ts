@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from "lit";
-import { isClosed } from "../../src/hud/table/connection.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { themeOf } from "../../src/look/themes.ts";
+import { isClosed } from "../../src/wire/connection.ts";
 import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";

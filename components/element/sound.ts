@@ -1,4 +1,4 @@
-import { untilLoaded } from "../../src/feed/until-loaded.ts";
+import { untilLoaded } from "../../src/wire/until-loaded.ts";
 import type { TableAudio } from "../sound/open-soundtrack.ts";
 
 /** Browsers allow sound once the viewer has pressed something on the page. */

@@ -1,10 +1,10 @@
-import { isAhead } from "../../src/feed/state-order.ts";
 import type { KnownGame } from "../../src/games/index.ts";
-import type { Connection } from "../../src/hud/table/connection.ts";
 import type { TableEventDetails, TableFaultCode } from "../../src/hud/table/events.ts";
 import { finishedRound } from "../../src/hud/table/finished-round.ts";
-import { toPhaseMessage } from "../../src/phase-event.ts";
-import type { RoundState } from "../../src/wire.ts";
+import type { RoundState } from "../../src/wire/answers.ts";
+import type { Connection } from "../../src/wire/connection.ts";
+import { toPhaseMessage } from "../../src/wire/phase-event.ts";
+import { isAhead } from "../../src/wire/state-order.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
 /**

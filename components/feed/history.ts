@@ -1,11 +1,11 @@
-import type { StateApi } from "../../src/feed/api.ts";
-import { interruptibleDelay } from "../../src/feed/interruptible-delay.ts";
-import { JITTER_MS } from "../../src/feed/retry.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import { finishedRound } from "../../src/hud/table/finished-round.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
-import type { HistoryEntry, RoundState } from "../../src/wire.ts";
+import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
+import type { StateApi } from "../../src/wire/api.ts";
+import { interruptibleDelay } from "../../src/wire/interruptible-delay.ts";
+import { JITTER_MS } from "../../src/wire/retry.ts";
 
 interface HistoryDeps {
   game: Game;

@@ -1,11 +1,11 @@
-import { ApiError } from "../../src/feed/api-error.ts";
-import { StateApi } from "../../src/feed/api.ts";
-import { LiveStream } from "../../src/feed/live-stream.ts";
-import type { OnState, StateStream } from "../../src/feed/live-stream.ts";
-import { LobbyApi } from "../../src/feed/lobby-api.ts";
 import type { Game } from "../../src/games/contract.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import type { LobbyChange, LobbyTable } from "../../src/wire.ts";
+import type { LobbyChange, LobbyTable } from "../../src/wire/answers.ts";
+import { ApiError } from "../../src/wire/api-error.ts";
+import { StateApi } from "../../src/wire/api.ts";
+import { LiveStream } from "../../src/wire/live-stream.ts";
+import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
+import { LobbyApi } from "../../src/wire/lobby-api.ts";
 import { onPageReturn } from "./page-return.ts";
 import { StateFeed } from "./state-feed.ts";
 

@@ -1,7 +1,7 @@
-import { StateApi } from "../../src/feed/api.ts";
-import { LiveStream } from "../../src/feed/live-stream.ts";
-import type { StateStream } from "../../src/feed/live-stream.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { StateApi } from "../../src/wire/api.ts";
+import { LiveStream } from "../../src/wire/live-stream.ts";
+import type { StateStream } from "../../src/wire/live-stream.ts";
 import { onPageReturn } from "./page-return.ts";
 import { SharedStream } from "./shared-stream.ts";
 import { StateFeed } from "./state-feed.ts";

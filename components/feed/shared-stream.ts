@@ -1,6 +1,6 @@
-import type { OnState, StateStream } from "../../src/feed/live-stream.ts";
 import { PHASES } from "../../src/round/phases.ts";
-import type { RoundState } from "../../src/wire.ts";
+import type { RoundState } from "../../src/wire/answers.ts";
+import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
 
 /** Raise this when the messages change. After an update, tabs of both builds are open side by side. */
 const VERSION = 2;

@@ -1,13 +1,13 @@
-import type { StateApi } from "../../src/feed/api.ts";
-import { interruptibleDelay } from "../../src/feed/interruptible-delay.ts";
-import type { StateStream } from "../../src/feed/live-stream.ts";
-import { JITTER_MS, RetryPolicy } from "../../src/feed/retry.ts";
-import { isAhead, isBehind } from "../../src/feed/state-order.ts";
 import type { Game } from "../../src/games/contract.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import type { Connection } from "../../src/hud/table/connection.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
+import type { StateApi } from "../../src/wire/api.ts";
+import type { Connection } from "../../src/wire/connection.ts";
+import { interruptibleDelay } from "../../src/wire/interruptible-delay.ts";
+import type { StateStream } from "../../src/wire/live-stream.ts";
+import { JITTER_MS, RetryPolicy } from "../../src/wire/retry.ts";
+import { isAhead, isBehind } from "../../src/wire/state-order.ts";
 import { History } from "./history.ts";
 import { Timetable } from "./timetable.ts";
 

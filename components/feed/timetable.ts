@@ -1,10 +1,10 @@
-import { ApiError } from "../../src/feed/api-error.ts";
-import type { StateApi } from "../../src/feed/api.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { timesOf } from "../../src/hud/table/schedule.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { phaseLengthMs, phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
-import type { RoundState, Schedule } from "../../src/wire.ts";
+import type { RoundState, Schedule } from "../../src/wire/answers.ts";
+import { ApiError } from "../../src/wire/api-error.ts";
+import type { StateApi } from "../../src/wire/api.ts";
 import { ServerClock } from "./server-clock.ts";
 
 interface TimetableDeps {

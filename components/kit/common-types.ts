@@ -10,6 +10,6 @@ export type {
   SpotWin,
   TableBets,
   TableWinners,
-} from "../../src/hud/table/bets.ts";
-export type { Connection } from "../../src/hud/table/connection.ts";
+} from "../../src/wire/bets.ts";
+export type { Connection } from "../../src/wire/connection.ts";
 export type { GamePhaseMessage as PhaseMessage } from "../../src/hud/table/events.ts";

@@ -14,7 +14,7 @@ export type {
 } from "../../src/hud/table/element.ts";
 export type { TableEventDetails, TableFaultCode } from "../../src/hud/table/events.ts";
 export type { Phase } from "../../src/round/phases.ts";
-export type { HistoryEntry } from "../../src/wire.ts";
+export type { HistoryEntry } from "../../src/wire/answers.ts";
 
 /** Resolves when `<game-table>` is registered; at once where there are no elements. */
 export const registered: Promise<void> =

@@ -4,5 +4,5 @@ export type { Table, TableEvents } from "./table.ts";
 export { TableError } from "./table-error.ts";
 export type { TableErrorCode } from "./table-error.ts";
 export type { CreateTableOptions } from "./table-options.ts";
-export type { FrameMessage, PageMessage, TableOptions } from "../../src/frame-port.ts";
+export type { FrameMessage, PageMessage, TableOptions } from "../../src/wire/frame-port.ts";
 export type * from "./common-types.ts";

@@ -1,4 +1,4 @@
-import type { FrameError, FrameErrorCode } from "../../src/frame-port.ts";
+import type { FrameError, FrameErrorCode } from "../../src/wire/frame-port.ts";
 
 /**
  * Why there is no table: what the service refused it for, or `no_answer` if the frame shows no page of

@@ -1,7 +1,7 @@
-import type { TableOptions } from "../../src/frame-port.ts";
 import type { GameSlug } from "../../src/games/index.ts";
 import { serviceUrl } from "../../src/kit/service-url.ts";
 import { THEMES } from "../../src/look/themes.ts";
+import type { TableOptions } from "../../src/wire/frame-port.ts";
 
 /** What a table is created with. */
 export interface CreateTableOptions extends Partial<TableOptions> {

@@ -1,21 +1,21 @@
-import { CONNECT_TYPE, PORT_VERSION, isFrameMessage } from "../../src/frame-port.ts";
-import type {
-  ConnectMessage,
-  FrameMessage,
-  PageMessage,
-  TableOptions,
-} from "../../src/frame-port.ts";
 import type { GameSlug } from "../../src/games/index.ts";
+import type { GamePhaseMessage } from "../../src/hud/table/events.ts";
 import type {
   BetSpot,
   BetsFault,
   SpotPress,
   TableBets,
   TableWinners,
-} from "../../src/hud/table/bets.ts";
-import type { Connection } from "../../src/hud/table/connection.ts";
-import type { GamePhaseMessage } from "../../src/hud/table/events.ts";
-import { isPhaseMessage } from "../../src/phase-event.ts";
+} from "../../src/wire/bets.ts";
+import type { Connection } from "../../src/wire/connection.ts";
+import { CONNECT_TYPE, PORT_VERSION, isFrameMessage } from "../../src/wire/frame-port.ts";
+import type {
+  ConnectMessage,
+  FrameMessage,
+  PageMessage,
+  TableOptions,
+} from "../../src/wire/frame-port.ts";
+import { isPhaseMessage } from "../../src/wire/phase-event.ts";
 import { TableError } from "./table-error.ts";
 import { embedAddress, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";

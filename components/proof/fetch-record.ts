@@ -1,7 +1,7 @@
 import { recordPath } from "../../src/fairness/paths.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import { ApiError } from "../../src/feed/api-error.ts";
-import { TIMEOUT_MS } from "../../src/feed/service-requests.ts";
+import { ApiError } from "../../src/wire/api-error.ts";
+import { TIMEOUT_MS } from "../../src/wire/service-requests.ts";
 
 /** What a service publishes of a round; null when it published nothing for its day. */
 export type PublishedRecord = OpenRecord | RoundRecord | null;

@@ -1,11 +1,11 @@
 import { isRevealed } from "../../src/fairness/record.ts";
-import { StateApi } from "../../src/feed/api.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import { toHistoryEntry } from "../../src/hud/table/finished-round.ts";
-import type { HistoryEntry, Schedule } from "../../src/wire.ts";
+import type { HistoryEntry, Schedule } from "../../src/wire/answers.ts";
+import { StateApi } from "../../src/wire/api.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";
 
 /** A finished round, and what its table showed then. */

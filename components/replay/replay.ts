@@ -3,7 +3,7 @@ import type { BetTiming } from "../../src/games/timing.ts";
 import { untilToldMs } from "../../src/hud/as-seen.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import type { FinishedRound } from "./load-round.ts";
 import { chapterAt, chaptersOf, lengthOf } from "./moments.ts";

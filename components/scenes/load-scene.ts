@@ -1,10 +1,10 @@
 import { emptyState } from "../../src/hud/table/closed-table.ts";
-import { isClosed } from "../../src/hud/table/connection.ts";
 import { recentFormOf } from "../../src/hud/table/recent-form.ts";
 import { roomOf } from "../../src/hud/table/room.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { gameWords } from "../../src/i18n/game-words.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
+import { isClosed } from "../../src/wire/connection.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 
 /** The scenes by folder, each a chunk of its own that is loaded when its game is shown. */

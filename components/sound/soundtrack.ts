@@ -1,8 +1,8 @@
 import { winnerSeenMs } from "../../src/hud/as-seen.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
-import { isClosed } from "../../src/hud/table/connection.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
+import { isClosed } from "../../src/wire/connection.ts";
 import type { Lasting } from "../stage/heard.ts";
 import type { Play } from "../stage/scene.ts";
 import type { Caller } from "./caller.ts";

@@ -1,7 +1,7 @@
-import { untilLoaded } from "../../src/feed/until-loaded.ts";
 import type { GameWords } from "../../src/i18n/game-words.ts";
 import { lookIn } from "../../src/look/daylight.ts";
 import type { Theme, ThemeColours } from "../../src/look/themes.ts";
+import { untilLoaded } from "../../src/wire/until-loaded.ts";
 import { WholeDrawing } from "./extras.ts";
 import type { AnyExtras, WholePose } from "./extras.ts";
 import type { RendererKind } from "./gpu.ts";

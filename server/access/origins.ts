@@ -1,4 +1,4 @@
-import { isOnSite } from "../../src/access/sites.ts";
+import { isOnSite } from "../../src/wire/sites.ts";
 import { InvalidInput } from "./errors.ts";
 
 /** Keeps the header that carries them short enough for proxies. */

@@ -1,11 +1,11 @@
-import { JITTER_MS } from "../../src/feed/retry.ts";
-import { CONNECT_TYPE } from "../../src/frame-port.ts";
-import type { FrameErrorCode, FrameMessage } from "../../src/frame-port.ts";
 import { closedTableWords } from "../../src/i18n/closed-table.ts";
 import { replayWordsOf } from "../../src/i18n/index.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import { palette } from "../../src/look/palette.ts";
-import type { Problem } from "../../src/problem.ts";
+import { CONNECT_TYPE } from "../../src/wire/frame-port.ts";
+import type { FrameErrorCode, FrameMessage } from "../../src/wire/frame-port.ts";
+import type { Problem } from "../../src/wire/problem.ts";
+import { JITTER_MS } from "../../src/wire/retry.ts";
 import { inlineHash } from "./content-security-policy.ts";
 import { escapeHtml, inlineJson } from "./html.ts";
 import type { RefusalCode } from "./refusal.ts";

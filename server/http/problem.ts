@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { type H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
-import type { Problem } from "../../src/problem.ts";
+import type { Problem } from "../../src/wire/problem.ts";
 import type { Log } from "../runtime/log.ts";
 import { isAway } from "../store/store-error.ts";
 import { HEADERS } from "./headers.ts";

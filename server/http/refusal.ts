@@ -1,5 +1,5 @@
 import { HTTPError } from "h3";
-import type { ProblemCode } from "../../src/problem.ts";
+import type { ProblemCode } from "../../src/wire/problem.ts";
 import type { StreamRefusal } from "../oracle/streams.ts";
 import type { StoreFault } from "../store/store-error.ts";
 

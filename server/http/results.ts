@@ -1,4 +1,4 @@
-import type { ResultsQuery } from "../../src/wire.ts";
+import type { ResultsQuery } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import { compressed } from "./compress.ts";

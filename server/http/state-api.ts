@@ -1,5 +1,5 @@
 import about from "../../package.json" with { type: "json" };
-import type { Health } from "../../src/wire.ts";
+import type { Health } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
 import { notReady } from "./refusal.ts";
 import { gameRoute, json, readOnly, requireOpen } from "./request.ts";

@@ -1,7 +1,7 @@
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../src/round/phases.ts";
-import type { LobbyTable } from "../../src/wire.ts";
+import type { LobbyTable } from "../../src/wire/answers.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { Oracle } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";

@@ -1,4 +1,4 @@
-import type { LobbyChange, RoundState } from "../../src/wire.ts";
+import type { LobbyChange, RoundState } from "../../src/wire/answers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";

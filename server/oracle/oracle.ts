@@ -7,7 +7,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
 import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire.ts";
+import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
 import { createOutcomes } from "./outcomes.ts";
 import type { SecretOfDay } from "./outcomes.ts";
 import { pastRounds, walkOf } from "./past-rounds.ts";

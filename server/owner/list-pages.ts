@@ -1,4 +1,4 @@
-import type { ListData, Table } from "../../src/owner/page-data.ts";
+import type { ListData, Table } from "../../src/account/office-data.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { addressAt, selectMoves } from "../account/auth/move-account.ts";

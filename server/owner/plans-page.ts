@@ -1,4 +1,4 @@
-import type { Table } from "../../src/owner/page-data.ts";
+import type { Table } from "../../src/account/office-data.ts";
 import { parseDays, parseInstant } from "../access/end-date.ts";
 import { catalogAt, plansAt } from "../payment/catalog.ts";
 import { formatUsdt } from "../payment/usdt.ts";

@@ -1,4 +1,4 @@
-import type { CaseData, ClaimData } from "../../src/owner/page-data.ts";
+import type { CaseData, ClaimData } from "../../src/account/office-data.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { assignWithin, dismiss, unassignWithin, unknownCase } from "../payment/assign.ts";

@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
 import type { Transaction } from "kysely";
-import type { Fields, OfficePageData, QuestionData, Table } from "../../src/owner/page-data.ts";
+import type { Fields, OfficePageData, QuestionData, Table } from "../../src/account/office-data.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";

@@ -1,5 +1,5 @@
 import type { H3Event } from "h3";
-import { siteOfPage } from "../../src/access/sites.ts";
+import { siteOfPage } from "../../src/wire/sites.ts";
 import type { Access } from "../access/key-checker.ts";
 import { allowsPage } from "../access/origins.ts";
 import { OTHER_SITE } from "../access/usage.ts";

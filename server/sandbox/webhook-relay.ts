@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { games } from "../../src/games/index.ts";
-import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
+import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { openVault } from "../access/vault.ts";
 import { newId } from "../store/ids.ts";

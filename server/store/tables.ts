@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { RoundEventType, WebhookPayload } from "../../src/webhooks/payload.ts";
+import type { RoundEventType, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 
 /*
  * Every table, described once: the database is made from this, and the types of the queries are read from it. Times

@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from "kysely";
-import type { WebhookPayload } from "../../src/webhooks/payload.ts";
+import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Vault } from "../access/vault.ts";
 import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { games } from "../../src/games/index.ts";
-import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
-import type { RoundEventType } from "../../src/webhooks/payload.ts";
+import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
+import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import { isInstant } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";

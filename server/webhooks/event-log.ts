@@ -1,4 +1,4 @@
-import type { RoundEventType } from "../../src/webhooks/payload.ts";
+import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import type { Store } from "../store/store.ts";
 
 /** Something that happened in a round. */

@@ -1,8 +1,8 @@
 import { recordPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
-import type { Missed, WebhookPayload } from "../../src/webhooks/payload.ts";
-import type { HistoryEntry } from "../../src/wire.ts";
+import type { HistoryEntry } from "../../src/wire/answers.ts";
+import type { Missed, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { MissedRounds } from "./backlog.ts";

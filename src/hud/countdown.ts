@@ -2,8 +2,8 @@ import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { LAST_SECONDS } from "../look/tokens.ts";
 import { phaseLengthMs } from "../round/phases.ts";
+import { isClosed } from "../wire/connection.ts";
 import { sideLetter, winningSide } from "./side.ts";
-import { isClosed } from "./table/connection.ts";
 import type { TableView } from "./table/view.ts";
 
 const RADIUS = 21;

@@ -1,6 +1,6 @@
 import type { Game } from "../games/contract.ts";
 import { whim } from "../round/whim.ts";
-import type { HistoryEntry } from "../wire.ts";
+import type { HistoryEntry } from "../wire/answers.ts";
 import { tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
 

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Summary } from "../games/contract.ts";
-import type { HistoryEntry } from "../wire.ts";
+import type { HistoryEntry } from "../wire/answers.ts";
 import { hands } from "./hands.ts";
 import { ranking } from "./ranking.ts";
 import { replayAddress } from "./replay-address.ts";

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import { LAST_SECONDS } from "../look/tokens.ts";
+import { isClosed } from "../wire/connection.ts";
 import { grouped } from "./grouped.ts";
-import { isClosed } from "./table/connection.ts";
 import type { TableView } from "./table/view.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { OpenRecord, RoundRecord } from "../fairness/record.ts";
-import { StateApi } from "../feed/api.ts";
 import type { GameSlug } from "../games/index.ts";
-import type { Schedule } from "../wire.ts";
+import type { Schedule } from "../wire/answers.ts";
+import { StateApi } from "../wire/api.ts";
 import { followStates } from "./follow-states.ts";
 import type { StreamOptions } from "./follow-states.ts";
 import type { EntryOf, StateOf } from "./games.ts";
@@ -11,12 +11,12 @@ import { serviceUrl } from "./service-url.ts";
 
 /* The entry `tableside/client`: what a service publishes of a game, for servers, workers and pages. */
 
-export { ApiError } from "../feed/api-error.ts";
+export { ApiError } from "../wire/api-error.ts";
 export { isRevealed } from "../fairness/record.ts";
 export type { OpenRecord, RoundRecord } from "../fairness/record.ts";
-export type { Problem, ProblemCode } from "../problem.ts";
+export type { Problem, ProblemCode } from "../wire/problem.ts";
 export type { Phase } from "../round/phases.ts";
-export type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../wire.ts";
+export type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../wire/answers.ts";
 export type { StreamConnection, StreamOptions } from "./follow-states.ts";
 export type { GameSlug } from "../games/index.ts";
 export type { EntryOf, OutcomeOf, StateOf } from "./games.ts";

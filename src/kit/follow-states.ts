@@ -1,12 +1,12 @@
-import { ApiError } from "../feed/api-error.ts";
-import type { StateApi } from "../feed/api.ts";
-import { interruptibleDelay } from "../feed/interruptible-delay.ts";
-import { LiveStream } from "../feed/live-stream.ts";
-import type { StreamDeps } from "../feed/live-stream.ts";
-import { RetryPolicy } from "../feed/retry.ts";
-import { isAhead, isBehind } from "../feed/state-order.ts";
-import type { Connection } from "../hud/table/connection.ts";
-import type { RoundState } from "../wire.ts";
+import type { RoundState } from "../wire/answers.ts";
+import { ApiError } from "../wire/api-error.ts";
+import type { StateApi } from "../wire/api.ts";
+import type { Connection } from "../wire/connection.ts";
+import { interruptibleDelay } from "../wire/interruptible-delay.ts";
+import { LiveStream } from "../wire/live-stream.ts";
+import type { StreamDeps } from "../wire/live-stream.ts";
+import { RetryPolicy } from "../wire/retry.ts";
+import { isAhead, isBehind } from "../wire/state-order.ts";
 
 /** How states come: pushed, or polled while no stream is to be had; or why none come. */
 export type StreamConnection = Connection | "polling";

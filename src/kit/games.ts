@@ -1,7 +1,7 @@
 import type { Game, StateFields } from "../games/contract.ts";
 import type { GameSlug } from "../games/index.ts";
 import type * as registry from "../games/registry.ts";
-import type { HistoryEntry, RoundState } from "../wire.ts";
+import type { HistoryEntry, RoundState } from "../wire/answers.ts";
 
 /** The games by their slugs, with the fields of each. */
 type Registry = typeof registry;

@@ -1,5 +1,5 @@
-import { ApiError } from "../feed/api-error.ts";
-import { interruptibleDelay } from "../feed/interruptible-delay.ts";
+import { ApiError } from "../wire/api-error.ts";
+import { interruptibleDelay } from "../wire/interruptible-delay.ts";
 
 /** How long to pause for a service that is too busy and does not say for how long. */
 const PAUSE_MS = 1_000;

@@ -1,5 +1,5 @@
-import type { StateApi } from "../feed/api.ts";
-import type { HistoryEntry } from "../wire.ts";
+import type { HistoryEntry } from "../wire/answers.ts";
+import type { StateApi } from "../wire/api.ts";
 import { withPauses } from "./pauses.ts";
 
 /** Which finished rounds to read: the newest first, unless `after` is given. Give at most one of the first three. */

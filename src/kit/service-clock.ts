@@ -1,4 +1,4 @@
-import type { Schedule } from "../wire.ts";
+import type { Schedule } from "../wire/answers.ts";
 
 /** How old an answer may be before the clocks are compared again. */
 const SYNC_MS = 30_000;

@@ -2,7 +2,7 @@
 export { QUICKNET } from "../fairness/chain.ts";
 export { readChain } from "../fairness/read-untrusted.ts";
 export { verify } from "../fairness/check-round.ts";
-export { ApiError } from "../feed/api-error.ts";
+export { ApiError } from "../wire/api-error.ts";
 export type { BeaconChain } from "../fairness/chain.ts";
 export type { Check, CheckName, Reason, Status, Verdict } from "../fairness/check-names.ts";
 export type { SignedHeader } from "../fairness/header.ts";

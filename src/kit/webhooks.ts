@@ -1,4 +1,4 @@
-import type { WebhookPayload } from "../webhooks/payload.ts";
+import type { WebhookPayload } from "../wire/webhook-payload.ts";
 
 export type {
   Missed,
@@ -8,7 +8,7 @@ export type {
   RoundResult,
   WebhookPayload,
   WebhookTest,
-} from "../webhooks/payload.ts";
+} from "../wire/webhook-payload.ts";
 
 /** A webhook whose signature was checked. */
 export type Webhook<Fields = unknown> = WebhookPayload<Fields> & {

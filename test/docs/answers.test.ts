@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPayloads } from "../../server/webhooks/payloads.ts";
-import type { Missed } from "../../src/webhooks/payload.ts";
+import type { Missed } from "../../src/wire/webhook-payload.ts";
 import { sharedService } from "../support/service.ts";
 import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 

@@ -50,7 +50,7 @@ test("the parts of the element are all there, and no others", async () => {
 });
 
 test("every code of the API is in the table of the errors", async () => {
-  const problems = await readFile(new URL("src/problem.ts", ROOT), "utf8");
+  const problems = await readFile(new URL("src/wire/problem.ts", ROOT), "utf8");
   const codes = [...problems.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => `\`${code}\``);
   expect(codes).toContain("`too_many_rounds`");
   const [, errors = ""] = page("api").split("\n## Errors\n");

@@ -9,7 +9,7 @@ import { createOutbox } from "../../server/account/mail/outbox.ts";
 import type { Check } from "../../server/owner/health.ts";
 import { createOffice } from "../../server/owner/office.ts";
 import { addOwner } from "../../server/owner/owners.ts";
-import type { Fact, OfficePage, OfficePageData } from "../../src/owner/page-data.ts";
+import type { Fact, OfficePage, OfficePageData } from "../../src/account/office-data.ts";
 import { accountsOn } from "./accounts-on.ts";
 import type { Engine } from "./engines.ts";
 import { codeAt } from "./one-time-codes.ts";

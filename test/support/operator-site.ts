@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { PhaseMessage } from "../../src/phase-event.ts";
+import type { PhaseMessage } from "../../src/wire/phase-event.ts";
 import { listen } from "./running-service.ts";
 
 /** A phase message as a page of an operator received it. */

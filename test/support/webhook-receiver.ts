@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { WebhookPayload } from "../../src/webhooks/payload.ts";
+import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
 
 /** How a receiver answers: with a status; or as one that is out of order. */
 export type Mood =

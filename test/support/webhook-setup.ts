@@ -17,7 +17,7 @@ import type { Poster } from "../../server/webhooks/post.ts";
 import { createWebhooks } from "../../server/webhooks/webhooks.ts";
 import type { Webhooks, WebhooksDeps } from "../../server/webhooks/webhooks.ts";
 import { slugs } from "../../src/games/index.ts";
-import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
+import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import { requireWebhook } from "./contract.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { noFaults } from "./no-faults.ts";

@@ -1,10 +1,10 @@
 import { html, nothing } from "lit";
-import type { BetSpot, BetsFault, SpotName } from "../../../src/hud/table/bets.ts";
 import { readBets, readWinners, UnreadableBets } from "../../../src/hud/table/read-bets.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { loadBetsWords } from "../../../src/i18n/bets.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
 import type { BetsWords } from "../../../src/i18n/words.ts";
+import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
 import { BetsBook } from "./book.ts";
 import type { BetsLayer, BetsSet, BettingHost, SpotsReport } from "./contract.ts";
 import "./element.ts";

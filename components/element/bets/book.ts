@@ -1,7 +1,7 @@
 import { asSeen, winnerSeenMs } from "../../../src/hud/as-seen.ts";
-import { nameOfSpot } from "../../../src/hud/table/bets.ts";
-import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/hud/table/bets.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
+import { nameOfSpot } from "../../../src/wire/bets.ts";
+import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import { MOST_CHIPS } from "../../stage/bets/place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";

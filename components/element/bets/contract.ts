@@ -1,5 +1,5 @@
-import type { BetSpot, SpotName } from "../../../src/hud/table/bets.ts";
 import type { TableEventDetails } from "../../../src/hud/table/events.ts";
+import type { BetSpot, SpotName } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import type { BetsShown } from "../../stage/bets/shown.ts";
 import type { AnyExtras } from "../../stage/extras.ts";

@@ -1,6 +1,6 @@
-import { isOnSite } from "../../../src/access/sites.ts";
-import { isConnect, PORT_VERSION } from "../../../src/frame-port.ts";
-import type { FrameErrorCode, FrameMessage } from "../../../src/frame-port.ts";
+import { isConnect, PORT_VERSION } from "../../../src/wire/frame-port.ts";
+import type { FrameErrorCode, FrameMessage } from "../../../src/wire/frame-port.ts";
+import { isOnSite } from "../../../src/wire/sites.ts";
 
 const REFUSALS = {
   unsupported_version: {

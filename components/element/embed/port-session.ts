@@ -1,7 +1,7 @@
-import type { FrameMessage, TableOptions } from "../../../src/frame-port.ts";
-import type { TableBets, TableWinners } from "../../../src/hud/table/bets.ts";
 import type { GameTableElement } from "../../../src/hud/table/element.ts";
 import { themeOf } from "../../../src/look/themes.ts";
+import type { TableBets, TableWinners } from "../../../src/wire/bets.ts";
+import type { FrameMessage, TableOptions } from "../../../src/wire/frame-port.ts";
 import { send } from "./offered-port.ts";
 
 /** Longer texts are no language and no colour. */

@@ -1,7 +1,6 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import { JITTER_MS } from "../../../src/feed/retry.ts";
 import { factsOf } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
 import { hands } from "../../../src/hud/hands.ts";
@@ -14,6 +13,7 @@ import { pickLang } from "../../../src/i18n/langs.ts";
 import type { FactsWords } from "../../../src/i18n/words.ts";
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { motion } from "../../../src/look/tokens.ts";
+import { JITTER_MS } from "../../../src/wire/retry.ts";
 import { fetchRecord } from "../../proof/fetch-record.ts";
 import { historyOf } from "./history.ts";
 

@@ -1,6 +1,6 @@
-import { StateApi } from "../../../src/feed/api.ts";
-import { JITTER_MS } from "../../../src/feed/retry.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import { StateApi } from "../../../src/wire/api.ts";
+import { JITTER_MS } from "../../../src/wire/retry.ts";
 
 /** The most that `results` gives at once. */
 const ROUNDS = 500;

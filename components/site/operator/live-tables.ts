@@ -1,10 +1,10 @@
-import { CONNECT_TYPE, PORT_VERSION, isFrameMessage } from "../../../src/frame-port.ts";
-import type { ConnectMessage, PageMessage } from "../../../src/frame-port.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
-import type { SpotPress } from "../../../src/hud/table/bets.ts";
-import { isPhaseMessage } from "../../../src/phase-event.ts";
-import type { PhaseMessage } from "../../../src/phase-event.ts";
+import type { SpotPress } from "../../../src/wire/bets.ts";
+import { CONNECT_TYPE, PORT_VERSION, isFrameMessage } from "../../../src/wire/frame-port.ts";
+import type { ConnectMessage, PageMessage } from "../../../src/wire/frame-port.ts";
+import { isPhaseMessage } from "../../../src/wire/phase-event.ts";
+import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import type { BetsTable } from "./play-money.ts";
 
 /** What the page does with its tables. */

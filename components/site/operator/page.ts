@@ -1,9 +1,9 @@
-import { StateApi } from "../../../src/feed/api.ts";
 import type { Game, Side } from "../../../src/games/contract.ts";
 import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
-import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire.ts";
+import type { RoundState } from "../../../src/wire/answers.ts";
+import { StateApi } from "../../../src/wire/api.ts";
+import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { copyText } from "../copy/copy-text.ts";
 import { showServiceMode } from "../docs/service-mode.ts";
 import { openElements, openFrames } from "./live-tables.ts";

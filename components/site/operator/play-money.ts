@@ -1,7 +1,7 @@
-import { nameOfSpot } from "../../../src/hud/table/bets.ts";
-import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/hud/table/bets.ts";
 import { settle } from "../../../src/kit/settle.ts";
-import type { HistoryEntry, RoundState } from "../../../src/wire.ts";
+import type { HistoryEntry, RoundState } from "../../../src/wire/answers.ts";
+import { nameOfSpot } from "../../../src/wire/bets.ts";
+import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 
 /** A table that takes bets as an operator tells it them: an element, or a frame through its port. */
 export interface BetsTable {

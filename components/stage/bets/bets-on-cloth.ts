@@ -1,4 +1,4 @@
-import { nameOfSpot } from "../../../src/hud/table/bets.ts";
+import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { Point } from "../cards/chip-way.ts";
 import { colourOf } from "../cards/side-words.ts";
 import type { Extras, ExtraParts } from "../extras.ts";

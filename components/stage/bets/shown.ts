@@ -1,5 +1,5 @@
-import { nameOfSpot } from "../../../src/hud/table/bets.ts";
-import type { SpotName } from "../../../src/hud/table/bets.ts";
+import { nameOfSpot } from "../../../src/wire/bets.ts";
+import type { SpotName } from "../../../src/wire/bets.ts";
 
 /* What lies on the cloth, and since when: all that a picture of it is made of. */
 

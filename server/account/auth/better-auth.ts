@@ -1,7 +1,7 @@
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/wire/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
 import { ADDRESS_HEADER } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/wire/password-length.ts";
 import { audit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
 import type { Hashing } from "./password-hashing.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
-import { ROUND_EVENTS } from "../../../src/webhooks/payload.ts";
+import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
 import { InvalidInput } from "../../access/errors.ts";
 import { audit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";

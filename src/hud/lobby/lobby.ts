@@ -4,6 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import type { Side } from "../../games/contract.ts";
 import type { LobbyWords } from "../../i18n/words.ts";
 import type { ColourToken } from "../../look/palette.ts";
+import { isClosed } from "../../wire/connection.ts";
 import { asSeen } from "../as-seen.ts";
 import { score } from "../banner.ts";
 import { connectionLight } from "../connection-light.ts";
@@ -15,7 +16,6 @@ import { boardOf } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
 import { sideLetter, sideName, winnerInWords, winningSide } from "../side.ts";
-import { isClosed } from "../table/connection.ts";
 import type { TableView } from "../table/view.ts";
 import { RACES } from "./shown-rounds.ts";
 

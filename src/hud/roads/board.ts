@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../wire.ts";
+import type { HistoryEntry } from "../../wire/answers.ts";
 
 /** The rounds of a board: about as many as a shoe has, after which players expect new roads. */
 export const BOARD_ROUNDS = 72;

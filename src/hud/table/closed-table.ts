@@ -1,7 +1,7 @@
 import type { Game } from "../../games/contract.ts";
 import { phaseLengthMs } from "../../round/phases.ts";
-import type { HistoryEntry, RoundState } from "../../wire.ts";
-import { isClosed } from "./connection.ts";
+import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
+import { isClosed } from "../../wire/connection.ts";
 import type { TableView } from "./view.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { EventType } from "../../games/index.ts";
-import type { PhaseMessage } from "../../phase-event.ts";
 import type { Phase } from "../../round/phases.ts";
-import type { HistoryEntry } from "../../wire.ts";
-import type { BetsFault, BetSpot, SpotPress } from "./bets.ts";
-import type { Connection } from "./connection.ts";
+import type { HistoryEntry } from "../../wire/answers.ts";
+import type { BetsFault, BetSpot, SpotPress } from "../../wire/bets.ts";
+import type { Connection } from "../../wire/connection.ts";
+import type { PhaseMessage } from "../../wire/phase-event.ts";
 
 /**
  * Why a table shows no round, or an old one. The first three are faults of the page; a table recovers

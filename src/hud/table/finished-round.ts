@@ -1,6 +1,6 @@
 import type { Game } from "../../games/contract.ts";
 import { isConfirmed } from "../../round/phases.ts";
-import type { HistoryEntry, RoundState } from "../../wire.ts";
+import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
 
 /** The history entry of a round, built field by field. */
 export function toHistoryEntry<Outcome>(

@@ -7,7 +7,7 @@ import type { Entropy } from "../../round/derive.ts";
 import { GENESIS_MS, isConfirmed } from "../../round/phases.ts";
 import type { Phase } from "../../round/phases.ts";
 import { randomFromKey } from "../../round/random.ts";
-import type { HistoryEntry, RoundState } from "../../wire.ts";
+import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
 import { untouched } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";

@@ -1,5 +1,5 @@
-import { nameOfSpot } from "./bets.ts";
-import type { SpotBets, SpotName, SpotWin, TableBets, TableWinners } from "./bets.ts";
+import { nameOfSpot } from "../../wire/bets.ts";
+import type { SpotBets, SpotName, SpotWin, TableBets, TableWinners } from "../../wire/bets.ts";
 
 /** What is wrong with bets or winners, in words for whoever sent them. */
 export class UnreadableBets extends Error {}

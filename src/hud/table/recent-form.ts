@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../wire.ts";
+import type { HistoryEntry } from "../../wire/answers.ts";
 import { boardMarks, sideOfColour } from "../marks.ts";
 import { boardOf } from "../roads/board.ts";
 import { podiumOf } from "../roads/podium.ts";

@@ -1,6 +1,6 @@
 import type { BetTiming } from "../../games/timing.ts";
 import type { Entropy } from "../../round/derive.ts";
-import type { Schedule } from "../../wire.ts";
+import type { Schedule } from "../../wire/answers.ts";
 
 /** The times of a round. A schedule announces a change a day ahead. */
 export function timesOf(schedule: Schedule, round: number): BetTiming & { entropy: Entropy } {

@@ -1,7 +1,7 @@
 import type { Game } from "../../games/contract.ts";
 import { wordsOf } from "../../i18n/index.ts";
 import { phaseStartMs } from "../../round/phases.ts";
-import type { HistoryEntry, RoundState, Schedule } from "../../wire.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../wire/answers.ts";
 import { unlessClosed } from "./closed-table.ts";
 import { untouched } from "./controls.ts";
 import { timesOf } from "./schedule.ts";

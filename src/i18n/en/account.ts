@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../wire/password-length.ts";
 import { countedIn } from "../counted.ts";
 import { invoice, payments, plans, prices } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../wire/password-length.ts";
 import { countedIn } from "../counted.ts";
 import type { AccountWords } from "../words.ts";
 import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";

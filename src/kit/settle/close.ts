@@ -1,4 +1,4 @@
-import type { Schedule } from "../../wire.ts";
+import type { Schedule } from "../../wire/answers.ts";
 
 const DAY_MS = 86_400_000;
 

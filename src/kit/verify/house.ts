@@ -4,8 +4,8 @@ import type { RoundSources } from "../../fairness/check-round.ts";
 import { loadKeys } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
 import { FieldError } from "../../fairness/read-untrusted.ts";
-import { ApiError } from "../../feed/api-error.ts";
-import { TIMEOUT_MS } from "../../feed/service-requests.ts";
+import { ApiError } from "../../wire/api-error.ts";
+import { TIMEOUT_MS } from "../../wire/service-requests.ts";
 import { withPauses } from "../pauses.ts";
 import { serviceUrl } from "../service-url.ts";
 

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { GameLobby } from "../../../components/game-lobby.ts";
-import type { LobbyTable } from "../../../src/wire.ts";
+import type { LobbyTable } from "../../../src/wire/answers.ts";
 import { dragonTiger, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 

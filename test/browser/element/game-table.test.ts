@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
-import type { PhaseMessage } from "../../../src/phase-event.ts";
+import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { dragonTiger, FakeService, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
-import type { PhaseMessage } from "../../../src/phase-event.ts";
+import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
 import { newPage as newWatchedPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { requireMessage } from "../../support/contract.ts";

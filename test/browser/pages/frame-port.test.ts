@@ -1,9 +1,9 @@
 import type { Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
-import { CONNECT_TYPE } from "../../../src/frame-port.ts";
-import type { FrameMessage } from "../../../src/frame-port.ts";
 import { GENESIS_MS } from "../../../src/round/phases.ts";
+import { CONNECT_TYPE } from "../../../src/wire/frame-port.ts";
+import type { FrameMessage } from "../../../src/wire/frame-port.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";

@@ -5,7 +5,7 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import { words as en } from "../../../src/i18n/en/bets.ts";
 import { words } from "../../../src/i18n/en/table.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire.ts";
+import type { RoundState } from "../../../src/wire/answers.ts";
 
 /** When a race names its winner. */
 const WINNER_SEEN_MS = 3_700;

@@ -7,7 +7,7 @@ import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { words } from "../../../src/i18n/en/bets.ts";
 import { words as table } from "../../../src/i18n/en/table.ts";
-import type { RoundState } from "../../../src/wire.ts";
+import type { RoundState } from "../../../src/wire/answers.ts";
 
 type Amounts = Readonly<Record<string, number | undefined>>;
 

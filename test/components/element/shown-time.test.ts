@@ -12,7 +12,7 @@ import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { LAST_SECONDS } from "../../../src/look/tokens.ts";
 import type { Entropy } from "../../../src/round/derive.ts";
-import type { RoundState, Schedule } from "../../../src/wire.ts";
+import type { RoundState, Schedule } from "../../../src/wire/answers.ts";
 import { seen, textOf } from "../../hud/table-view.ts";
 import { soundtrackInTest } from "../sound/soundtrack-in-test.ts";
 

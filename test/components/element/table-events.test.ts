@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { TableEvents } from "../../../components/element/table-events.ts";
 import { fixtures } from "../../../src/games/baccarat/fixtures.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
-import type { Connection } from "../../../src/hud/table/connection.ts";
 import type { Phase } from "../../../src/round/phases.ts";
+import type { Connection } from "../../../src/wire/connection.ts";
 
 const NAMES = ["phase", "ready", "result", "error", "connection"];
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { LongHistory } from "../../../components/element/facts/history.ts";
-import { StateApi } from "../../../src/feed/api.ts";
-import { JITTER_MS } from "../../../src/feed/retry.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import { StateApi } from "../../../src/wire/api.ts";
+import { JITTER_MS } from "../../../src/wire/retry.ts";
 
 /** The service's finished rounds, latest first, or that it is down. */
 let service: readonly HistoryEntry[] | "down";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LobbyReads } from "../../../components/feed/lobby-feed.ts";
-import type { LobbyTable, RoundState, Schedule } from "../../../src/wire.ts";
+import type { LobbyTable, RoundState, Schedule } from "../../../src/wire/answers.ts";
 
 const live = new AbortController().signal;
 const state = (round: number) => ({ round }) as RoundState;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LobbyStream } from "../../../components/feed/lobby-feed.ts";
-import type { OnState, StateStream } from "../../../src/feed/live-stream.ts";
-import type { LobbyChange, RoundState } from "../../../src/wire.ts";
+import type { LobbyChange, RoundState } from "../../../src/wire/answers.ts";
+import type { OnState, StateStream } from "../../../src/wire/live-stream.ts";
 
 function state(round: number): RoundState {
   return { round, daily_round: round, date: "2026-01-01", phase: "betting", remainMs: 1 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { SharedStream } from "../../../components/feed/shared-stream.ts";
 import { streamMessage } from "../../../components/feed/shared-stream.ts";
-import type { OnState, StateStream } from "../../../src/feed/live-stream.ts";
-import type { RoundState } from "../../../src/wire.ts";
+import type { RoundState } from "../../../src/wire/answers.ts";
+import type { OnState, StateStream } from "../../../src/wire/live-stream.ts";
 
 /** Channels here are the real ones, which Node has as browsers do. */
 let name = 0;

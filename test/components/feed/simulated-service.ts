@@ -5,13 +5,13 @@ import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { Oracle } from "../../../server/oracle/oracle.ts";
 import { exactly } from "../../../server/oracle/time-source.ts";
-import { ApiError } from "../../../src/feed/api-error.ts";
-import { LiveStream } from "../../../src/feed/live-stream.ts";
-import { TIMEOUT_MS } from "../../../src/feed/service-requests.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire.ts";
+import type { RoundState } from "../../../src/wire/answers.ts";
+import { ApiError } from "../../../src/wire/api-error.ts";
+import { LiveStream } from "../../../src/wire/live-stream.ts";
+import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
 
 /** A phase change as a page would announce it. */
 export interface Announced {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TIMEOUT_MS } from "../../../src/feed/service-requests.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs } from "../../../src/round/phases.ts";
+import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
 import { SimulatedService, unlessStream } from "./simulated-service.ts";
 import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 

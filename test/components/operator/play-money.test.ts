@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PlayMoney } from "../../../components/site/operator/play-money.ts";
 import type { BetsTable } from "../../../components/site/operator/play-money.ts";
-import type { RoundState } from "../../../src/wire.ts";
+import type { RoundState } from "../../../src/wire/answers.ts";
 
 const card = (value: string) => ({ suit: "S", value });
 /** A round of Dragon Tiger in its result. */

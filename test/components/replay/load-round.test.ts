@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadRound } from "../../../components/replay/load-round.ts";
-import { ApiError } from "../../../src/feed/api-error.ts";
 import { dragontiger } from "../../../src/games/dragontiger/game.ts";
+import { ApiError } from "../../../src/wire/api-error.ts";
 
 const SERVICE = "https://games.example.com/";
 const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { BetsModule } from "../../../components/element/bets/load-bets.ts";
 import type { BetPlace } from "../../../components/stage/bets/place.ts";
-import { nameOfSpot } from "../../../src/hud/table/bets.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
+import { nameOfSpot } from "../../../src/wire/bets.ts";
 import { BOXES } from "./boxes.ts";
 import { overlap } from "./recording-kit.ts";
 

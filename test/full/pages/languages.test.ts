@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
 import { tableStyles } from "../../../src/hud/styles/styles.ts";
 import { table } from "../../../src/hud/table.ts";
-import type { Connection } from "../../../src/hud/table/connection.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { PHASES } from "../../../src/round/phases.ts";
+import type { Connection } from "../../../src/wire/connection.ts";
 import { sharedPage } from "../../support/browser-page.ts";
 
 const CONNECTIONS: readonly Connection[] = ["stale", "offline", "maintenance", "suspended"];

@@ -4,7 +4,7 @@ import { openVault } from "../../../server/access/vault.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { addEndpoint } from "../../../server/webhooks/endpoints.ts";
 import { slugs } from "../../../src/games/index.ts";
-import { ROUND_EVENTS } from "../../../src/webhooks/payload.ts";
+import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
 import { someBuild } from "../../support/build.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";

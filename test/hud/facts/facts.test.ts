@@ -6,7 +6,7 @@ import { findGame } from "../../../src/games/index.ts";
 import { factsOf } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
 import { randomFromKey } from "../../../src/round/random.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
 
 function gameOf(slug: string): Game {
   const game = findGame(slug);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { settle, SettleError } from "../../../src/kit/settle.ts";
 import type { Bet, Paytable } from "../../../src/kit/settle.ts";
 import { variants } from "../../../src/kit/settle/variants.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import type { Case } from "./case.ts";
 import { vectors, vectorsFile } from "./vectors.ts";
 

@@ -9,7 +9,7 @@ import { dateOfDay, dayAt, dayOfRound, dayStartMs } from "../../../src/fairness/
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { runScript } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { testChain } from "../../support/drand-chain.ts";

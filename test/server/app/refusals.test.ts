@@ -3,7 +3,7 @@ import about from "../../../package.json" with { type: "json" };
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import type { Problem } from "../../../src/problem.ts";
+import type { Problem } from "../../../src/wire/problem.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { openRaw } from "../../support/raw-client.ts";

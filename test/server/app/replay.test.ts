@@ -3,7 +3,7 @@ import { games } from "../../../src/games/index.ts";
 import { replayWordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { NOW_MS, sharedService, startService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 

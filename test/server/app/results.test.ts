@@ -3,7 +3,7 @@ import { createOracle, type Oracle } from "../../../server/oracle/oracle.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { NOW_MS, sharedService, startService, type TestService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";

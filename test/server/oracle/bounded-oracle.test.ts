@@ -9,7 +9,7 @@ import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactly } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire.ts";
+import type { RoundState } from "../../../src/wire/answers.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 
 const ROUND = 200_000;

@@ -5,7 +5,7 @@ import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactly } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs } from "../../../src/round/phases.ts";
-import type { LobbyChange } from "../../../src/wire.ts";
+import type { LobbyChange } from "../../../src/wire/answers.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 

@@ -7,7 +7,7 @@ import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { GENESIS_MS, phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { dealtRounds, VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { phaseTimes } from "../../support/phase-times.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openOperator } from "../../../src/snippets/operator.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
+import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { expected } from "../../kit/settle/rules.ts";
 import { faultsOfBooks, startOperator, wager } from "./operator.ts";
 import type { Player, ShownBet } from "./operator.ts";

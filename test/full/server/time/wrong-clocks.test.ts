@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Game } from "../../../../src/games/contract.ts";
 import { games } from "../../../../src/games/index.ts";
 import { phaseStartMs } from "../../../../src/round/phases.ts";
-import type { RoundState } from "../../../../src/wire.ts";
+import type { RoundState } from "../../../../src/wire/answers.ts";
 import { someBuild } from "../../../support/build.ts";
 import { shiftedDatabase } from "../../../support/database-clock.ts";
 import { settingsFor } from "../../../support/engines.ts";

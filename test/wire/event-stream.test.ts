@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readEvents } from "../../src/feed/service-requests.ts";
+import { readEvents } from "../../src/wire/service-requests.ts";
 
 /** A body that comes in these pieces. */
 function bodyOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> {

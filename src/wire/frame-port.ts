@@ -1,6 +1,6 @@
-import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./hud/table/bets.ts";
-import type { Connection } from "./hud/table/connection.ts";
-import type { Theme } from "./look/themes.ts";
+import type { Theme } from "../look/themes.ts";
+import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./bets.ts";
+import type { Connection } from "./connection.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /*

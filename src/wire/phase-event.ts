@@ -1,6 +1,6 @@
-import { PHASES } from "./round/phases.ts";
-import type { Phase } from "./round/phases.ts";
-import type { CommonFields } from "./wire.ts";
+import { PHASES } from "../round/phases.ts";
+import type { Phase } from "../round/phases.ts";
+import type { CommonFields } from "./answers.ts";
 
 /** What the `type` of every phase message ends in. */
 export type PhaseType = `${string}_phase`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { games } from "../src/games/index.ts";
-import { isPhaseMessage, toPhaseMessage } from "../src/phase-event.ts";
-import { PHASES } from "../src/round/phases.ts";
-import { requireMessage } from "./support/contract.ts";
+import { games } from "../../src/games/index.ts";
+import { PHASES } from "../../src/round/phases.ts";
+import { isPhaseMessage, toPhaseMessage } from "../../src/wire/phase-event.ts";
+import { requireMessage } from "../support/contract.ts";
 
 const message = {
   type: "baccarat_phase",

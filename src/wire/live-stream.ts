@@ -1,4 +1,4 @@
-import type { RoundState } from "../wire.ts";
+import type { RoundState } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
 import { interruptibleDelay } from "./interruptible-delay.ts";
 

@@ -1,4 +1,4 @@
-import type { LobbyChange, LobbyTable } from "../wire.ts";
+import type { LobbyChange, LobbyTable } from "./answers.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
 /** The API of all tables together. */

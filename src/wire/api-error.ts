@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from "../problem.ts";
+import type { Problem, ProblemCode } from "./problem.ts";
 
 /** The service answered with an error status. The message says what to do, where the service said so. */
 export class ApiError extends Error {

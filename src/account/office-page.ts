@@ -1,4 +1,4 @@
-import type { Fields, OfficePage, OfficePageData } from "./page-data.ts";
+import type { Fields, OfficePage, OfficePageData } from "./office-data.ts";
 
 /** What a page shows, from what the server passed to it; sets the status of the answer. */
 export function officePage<Name extends keyof OfficePageData>(

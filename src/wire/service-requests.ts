@@ -52,7 +52,7 @@ export class ServiceRequests {
 
   /**
    * The JSON at a path below the address. The cast is safe: our own service answers, and
-   * `src/wire.ts` types both ends.
+   * `src/wire/answers.ts` types both ends.
    */
   async get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);

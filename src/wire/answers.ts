@@ -1,5 +1,5 @@
-import type { Entropy } from "./round/derive.ts";
-import type { Phase, PhaseLength } from "./round/phases.ts";
+import type { Entropy } from "../round/derive.ts";
+import type { Phase, PhaseLength } from "../round/phases.ts";
 
 /*
  * What crosses the wire. `public/openapi.json` describes the same to users.

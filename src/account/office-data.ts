@@ -1,4 +1,4 @@
-import type { Shell } from "../account/page-data.ts";
+import type { Shell } from "./page-data.ts";
 
 /** The data that the server passes to the pages under /owner/. Times are epoch ms, amounts are text for people. */
 

@@ -1,5 +1,5 @@
-import type { Connection } from "../hud/table/connection.ts";
 import { ApiError } from "./api-error.ts";
+import type { Connection } from "./connection.ts";
 
 /** When all viewers have the same reason to send a request, they spread over this time, in ms. */
 export const JITTER_MS = 2_000;
