@@ -207,3 +207,16 @@ async function paidSubscription(
     .executeTakeFirst();
   return row?.id;
 }
+
+/** Since when an account is suspended, epoch ms; null: it is not. */
+export async function suspendedSince(
+  { db }: Pick<Store, "db">,
+  accountId: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("suspension")
+    .select("since")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.since ?? null;
+}

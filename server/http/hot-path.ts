@@ -69,7 +69,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): Ho
  * changes but `remainMs`, and that only until bets close: so the text is made once a phase, and the
  * number put into it.
  */
-export function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
+function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
   let fromMs = Infinity;
   let toMs = -Infinity;
   let revision = -1;

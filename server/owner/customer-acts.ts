@@ -122,19 +122,6 @@ export function setSuspended(
   });
 }
 
-/** Since when an account is suspended, epoch ms; null: it is not. */
-export async function suspendedSince(
-  { db }: Pick<Store, "db">,
-  accountId: string,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom("suspension")
-    .select("since")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row?.since ?? null;
-}
-
 /**
  * Switches the codes on sign-in off, for an account whose phone and recovery codes are lost.
  *

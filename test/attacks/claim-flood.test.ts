@@ -57,20 +57,6 @@ test("an honest payment waits for one transaction of each other account, not for
   expect(await state()).toBe("paid");
 });
 
-test("nor do its later looks wait, when all of the flood is due again as well", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  await flood(setup, NOW_MS);
-  const { pay, state } = await honest(setup, NOW_MS);
-  const worker = setup.startWorker("a");
-  await worker.work();
-  pay();
-  const start = setup.node.asked.length;
-  setup.clock.nowMs += 6_000;
-  await worker.work();
-  expect(askedSince(setup, start).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
-  expect(await state()).toBe("paid");
-});
-
 test("a look-up that hangs holds the place of its own account alone", async () => {
   const setup = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
   const invoice = await anInvoice(setup.store, "eve", NOW_MS);

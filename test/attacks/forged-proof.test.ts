@@ -75,21 +75,6 @@ describe("a made-up tie with its own keys inside", () => {
     expect(stdout).toMatch(/^fail +In the results/m);
     expect(code).toBe(1);
   });
-
-  test("is undecided as well where the forger serves the file from an address of his", async () => {
-    const forged = forgedTie();
-    const forger = await startProofHouse([forged], {
-      before: (request, response) => {
-        const isFile = request.url === "/proof.json";
-        if (isFile) {
-          response.end(JSON.stringify(forged));
-        }
-        return isFile;
-      },
-    });
-    const { code } = await callCommand(verifyCommand, [`${forger}/proof.json`]);
-    expect(code).toBe(2);
-  });
 });
 
 test("a house that is asked for one round cannot answer with the proof of another", async () => {

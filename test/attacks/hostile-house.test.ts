@@ -52,17 +52,6 @@ test("an answer without end is given up", async () => {
   expect(sent).toBeLessThan(50_000_000);
 });
 
-test("redirects without end are given up", async () => {
-  let asked = 0;
-  const { code, stderr } = await verifyAt((_request, response) => {
-    asked += 1;
-    response.writeHead(302, { location: `/${asked}` }).end();
-  });
-  expect(stderr).toContain("without end");
-  expect(asked).toBe(4);
-  expect(code).toBe(3);
-});
-
 test("a house that hands its questions on to another house is not taken for it", async () => {
   const honest = await startProofHouse([proofOf(baccarat, ROUND, null)]);
   const { code, stderr } = await verifyAt((request, response) => {

@@ -35,11 +35,3 @@ test.each(["iframe", "frame", "embed", "object", undefined])(
     expect(answer.status).toBe(200);
   },
 );
-
-test("keys for all sites, and the demo key on this machine, open one in a tab as well", async () => {
-  const service = await startService({ env: { DEMO: "on" } });
-  const { keyText } = await issueKey(service);
-  for (const text of [keyText, service.demoKey ?? ""]) {
-    expect((await service.ask(open(text), loadedAs("document"))).status).toBe(200);
-  }
-});

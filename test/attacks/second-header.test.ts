@@ -6,7 +6,7 @@
  * served, which a restore leaves alone; it publishes the noted header again, byte for byte, and signs no day
  * whose time is past when it cannot know that it has not signed it before.
  */
-import { copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dateOfDay, dayAt } from "../../src/fairness/utc-day.ts";
@@ -97,27 +97,6 @@ describe("with a database in a file", () => {
     // In the notes, not in the database.
     await withStoreOf(DATA_DIR, ({ db }) => db.deleteFrom("day_header").execute());
     expect(await headersAt({ DATA_DIR }, NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
-  });
-
-  test("a line that the power cut in half is passed over, and the next begins anew", async () => {
-    const DATA_DIR = await tempFolder();
-    const served = await headersAt({ DATA_DIR }, NOW_MS, TODAY);
-    const journal = join(DATA_DIR, JOURNAL);
-    await truncate(journal, (await stat(journal)).size - 100);
-    await headersAt({ DATA_DIR }, NOW_MS + HOUR_MS, TODAY);
-    expect(await headersAt({ DATA_DIR }, NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
-    expect(((await stat(journal)).mode & 0o777).toString(8)).toBe("600");
-  });
-
-  test("a line that is damaged otherwise is named, and nothing is signed", async () => {
-    const DATA_DIR = await tempFolder();
-    await headersAt({ DATA_DIR }, NOW_MS, TODAY);
-    const journal = join(DATA_DIR, JOURNAL);
-    const before = await readFile(journal, "utf8");
-    await writeFile(journal, before.replace('"root"', '"boot"'));
-    await expect(headersAt({ DATA_DIR }, NOW_MS + HOUR_MS, TODAY)).rejects.toThrow(
-      /Line 1 of .*signed-headers\.ndjson is no signed header/,
-    );
   });
 });
 

@@ -3,7 +3,7 @@ import fields from "./corpus/fields.json" with { type: "json" };
 import parts from "./corpus/parts.json" with { type: "json" };
 
 /** Every kept value, encoded as it stands in a form or a query. */
-export const oddValues: readonly string[] = [
+const oddValues: readonly string[] = [
   ...fields.texts.map(encodeURIComponent),
   ...fields.raw,
   ...fields.repeated.map(([text, count]) => encodeURIComponent(String(text).repeat(Number(count)))),
@@ -21,7 +21,7 @@ const FORM = "application/x-www-form-urlencoded";
 export type Fields = Readonly<Record<string, string>>;
 
 /** A form with one field replaced by what stands in a body as it is. */
-export function withRaw(whole: Fields, name: string, raw: string): string {
+function withRaw(whole: Fields, name: string, raw: string): string {
   const others = Object.entries(whole).filter(([other]) => other !== name);
   return [`${encodeURIComponent(name)}=${raw}`, new URLSearchParams(others).toString()]
     .filter((part) => part !== "")

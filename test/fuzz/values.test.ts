@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isBeacon } from "../../src/fairness/beacon.ts";
 import { verify } from "../../src/fairness/check-round.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
@@ -93,20 +92,6 @@ test.each(["record", "header", "kept", "entry", "dayBefore"] as const)(
     );
   },
 );
-
-test("no bytes but its own are a beacon", () => {
-  const bytes = fc.oneof(
-    fc.uint8Array({ maxLength: 100 }),
-    fc.uint8Array({ minLength: 48, maxLength: 48 }),
-  );
-  const key = fc.oneof(fc.constant(network.chain.public_key), fc.string());
-  fc.assert(
-    fc.property(key, fc.nat(), bytes, (publicKey, round, signature) => {
-      expect(isBeacon({ public_key: publicKey }, round, signature)).toBe(false);
-    }),
-    { seed: fuzzSeed, numRuns: times(40, 1_000) },
-  );
-});
 
 test("no webhook is believed that is not signed, whatever its headers say", async () => {
   const headers = {

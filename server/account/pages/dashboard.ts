@@ -1,7 +1,6 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
 import { InvalidInput } from "../../access/errors.ts";
 import { allowsPage, parseOrigins } from "../../access/origins.ts";
-import { suspendedSince } from "../../owner/customer-acts.ts";
 import { audit } from "../../store/audit.ts";
 import {
   issueTrial,
@@ -10,6 +9,7 @@ import {
   rotateKey,
   setOrigins,
   subscriptionOf,
+  suspendedSince,
 } from "../account-keys.ts";
 import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";

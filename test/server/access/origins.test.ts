@@ -32,11 +32,6 @@ describe("an allowed origin", () => {
     expect(parseOrigins([entry])).toEqual([expected]);
   });
 
-  test("is listed once, however it is spelled", () => {
-    const entries = ["https://a.example", "https://A.example:443/", "https://b.example"];
-    expect(parseOrigins(entries)).toEqual(["https://a.example", "https://b.example"]);
-  });
-
   test.each([
     "",
     "*",
@@ -110,11 +105,4 @@ describe("a page may frame the tables", () => {
   ])("%j: %s is %s", (origins, page, allowed) => {
     expect(allowsPage(parseOrigins(origins), page)).toBe(allowed);
   });
-
-  test.each(["", "ftp://a.example", "javascript:alert(1)", "https://", "a b"])(
-    "%j is no page",
-    (page) => {
-      expect(() => allowsPage([], page)).toThrow(InvalidInput);
-    },
-  );
 });

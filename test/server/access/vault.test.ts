@@ -32,13 +32,6 @@ test("nothing opens in another row, with another key, or with any bit changed", 
   expect(opened.filter((each) => each !== undefined)).toEqual([]);
 });
 
-test("each purpose has a key of its own", () => {
-  const vault = createVault(KEY);
-  expect(vault.derive("sessions")).toEqual(createVault(KEY).derive("sessions"));
-  expect(vault.derive("sessions")).not.toEqual(vault.derive("devices"));
-  expect(vault.derive("sessions")).not.toEqual(KEY);
-});
-
 test("its key is made once, for its owner alone, however many servers start", async () => {
   const dataDir = await tempFolder();
   const open = () => openVault({ dataDir, secret: null });

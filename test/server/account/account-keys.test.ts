@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
-import { createVault } from "../../../server/access/vault.ts";
 import {
   issueTrial,
   OVERLAPS_MS,
@@ -58,18 +57,6 @@ describe.each(engines)("$name", (engine) => {
         .set({ ends_at: NOW_MS + 60 * DAY_MS })
         .execute();
       expect(await verdict(text, NOW_MS + 30 * DAY_MS)).toBe("ok");
-    });
-
-    test("is read by its owner alone", async () => {
-      const { store } = await subscribed();
-      const ring = await subscriptionOf(store, "ann", "paid", NOW_MS);
-      const id = ring?.keys[0]?.id ?? "";
-      expect(await revealKey(store, vault, "ann", id)).toMatch(/^tbs_live_/);
-      expect(await revealKey(store, vault, "eve", id)).toBeUndefined();
-      expect(await revealKey(store, vault, "ann", "key_nobody")).toBeUndefined();
-      expect(await subscriptionOf(store, "eve", "paid", NOW_MS)).toBeUndefined();
-      const otherVault = createVault(new Uint8Array(32));
-      expect(await revealKey(store, otherVault, "ann", id)).toBeUndefined();
     });
   });
 

@@ -94,15 +94,6 @@ describe.each(engines)("$name", (engine) => {
       const reset = await accounts.reset(mails.at(-1)?.token ?? "", "another password");
       expect(reset).toEqual({ fault: "bad_token" });
     });
-
-    // The library refuses a session that is none in words of its own, which were answered with 500.
-    test("whose session ended a moment ago has no password checked", async () => {
-      const setup = await openAccounts();
-      await setup.accounts.register(EMAIL, PASSWORD, "en");
-      const ann = await signedIn(setup);
-      await setup.accounts.signOut(ann);
-      await expect(setup.accounts.checkPassword(PASSWORD, ann)).rejects.toThrow(SignedOutError);
-    });
   });
 
   describe("what an attacker can learn", () => {
@@ -118,25 +109,6 @@ describe.each(engines)("$name", (engine) => {
       await setup.accounts.requestReset("no address");
       expect(setup.mails).toEqual([]);
     });
-  });
-
-  describe("a session", () => {
-    test.each([
-      [false, /^tableside\.session_token=/],
-      [true, /^__Secure-tableside\.session_token=.*; Secure/],
-    ])(
-      "is kept for the account's pages alone, out of scripts' reach (TLS: %s)",
-      async (secure, shape) => {
-        const setup = await openAccounts({ secure });
-        await setup.accounts.register(EMAIL, PASSWORD, "en");
-        const outcome = await setup.accounts.signIn(EMAIL, PASSWORD, STRANGER);
-        const [cookie = ""] = outcome.fault === undefined ? outcome.cookies : [];
-        expect(cookie).toMatch(shape);
-        expect(cookie).toContain("HttpOnly");
-        expect(cookie).toContain("SameSite=Lax");
-        expect(cookie).toContain("Path=/account");
-      },
-    );
   });
 
   describe("a password", () => {

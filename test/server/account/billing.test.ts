@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moveAddress } from "../../../server/owner/customer-acts.ts";
-import { changePlan, setPrice } from "../../../server/owner/plans.ts";
+import { setPrice } from "../../../server/owner/plans.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { listReview } from "../../../server/payment/review.ts";
@@ -99,46 +98,6 @@ describe("selling", () => {
     expect(second.shell.notice).toEqual({ code: "paid_from_balance" });
   });
 
-  test("says what there is to renew: the plan bought last, as it is called and costs now, or that it is not sold", async () => {
-    const service = await startService({ env: { ...SELLING } });
-    const ann = await signedInVisitor(service);
-    const path = "/account/plans/";
-    const renewal = async () => {
-      const { data } = await ann.see("plans", path);
-      expect((await ann.see("dashboard", "/account/")).data.lastPlan).toEqual(data.lastPlan);
-      return [data.lastPlan, data.plans.map(({ name }) => name)];
-    };
-    expect(await renewal()).toEqual([null, ["30 days", "90 days", "365 days"]]);
-    const { data } = await ann.send("invoice", path, { plan: "30 days" });
-    const { nowMs } = service.clock;
-    const reason = "nobody buys it";
-    await withStoreOf(service.dataDir, async (store) => {
-      const invoice = await store.db
-        .selectFrom("invoice")
-        .selectAll()
-        .where("id", "=", data.id)
-        .executeTakeFirstOrThrow();
-      const claim = await aClaim(store, invoice, hashOf(1), nowMs);
-      const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-      await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
-      const rename = { action: "plan_renamed", plan: "30 days", name: "Basic", reason } as const;
-      await serialized(store, (within) => changePlan(within, rename, nowMs + 1));
-    });
-    service.clock.nowMs += 60_000;
-    const sold = { name: "Basic", price: "49.00" };
-    expect(await renewal()).toEqual([{ name: "30 days", sold }, ["Basic", "90 days", "365 days"]]);
-    await withStoreOf(service.dataDir, (store) =>
-      serialized(store, (within) =>
-        changePlan(
-          within,
-          { action: "plan_retired", plan: "Basic", reason },
-          service.clock.nowMs - 1,
-        ),
-      ),
-    );
-    expect(await renewal()).toEqual([{ name: "30 days", sold: null }, ["90 days", "365 days"]]);
-  });
-
   test("carries the plan of a visitor to the invoice, at the price that was shown", async () => {
     const service = await startService({ env: SELLING });
     const ann = newVisitor(service);
@@ -154,22 +113,6 @@ describe("selling", () => {
     const { open } = (await ann.send("dashboard", "/account/sign-in/", who)).data;
     expect(open).toMatchObject([{ id: data.id, plan: "30 days", amount: data.amount }]);
     expect((await ann.see("plans", "/account/plans/")).data.open).toEqual(open);
-  });
-
-  test.each<[string, Record<string, string>, string]>([
-    ["sold at another price by now", { plan: "30 days", price: "48.00" }, "price_changed"],
-    ["on sale no longer", { plan: "Year", price: "490.00" }, "no_such_plan"],
-  ])("signs a visitor in whose plan is %s", async (_what, wanted, notice) => {
-    const service = await startService({ env: SELLING });
-    const ann = await signedInVisitor(service);
-    await ann.post("/account/sign-out/");
-    const value = Buffer.from(String(new URLSearchParams(wanted))).toString("base64url");
-    ann.cookies.set("tableside.plan", value);
-    const who = { email: "ann@operator.example", password: PASSWORD };
-    const { shell, data } = await ann.send("plans", "/account/sign-in/", who);
-    expect(shell.notice).toEqual({ code: notice });
-    expect(data.open).toEqual([]);
-    expect(ann.cookies.has("tableside.plan")).toBe(false);
   });
 
   // Two plans chosen in a row locked out all others for two hours.
@@ -279,47 +222,6 @@ describe("selling", () => {
     expect((await states())[0]).toEqual([open, "grace"]);
     service.clock.nowMs += 3 * 86_400_000;
     expect((await states()).map(([, state]) => state)).toEqual(["expired", "paid", "expired"]);
-  });
-
-  test("names on a receipt the address that the account had when it was paid, and none where that was not kept", async () => {
-    const service = await startService({ env: SELLING });
-    const [old, latest] = ["ann@operator.example", "ann@new.example"];
-    const ann = await signedInVisitor(service, old);
-    const { clock, dataDir } = service;
-    const pay = async (hash: string) => {
-      const { id } = (await ann.send("invoice", "/account/plans/", { plan: "30 days" })).data;
-      await withStoreOf(dataDir, async (store) => {
-        const invoice = await store.db
-          .selectFrom("invoice")
-          .selectAll()
-          .where("id", "=", id)
-          .executeTakeFirstOrThrow();
-        const claim = await aClaim(store, invoice, hash, clock.nowMs);
-        const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-        await decided(store, claim, aReceipt(hash, clock.nowMs, transfers), clock.nowMs);
-      });
-      clock.nowMs += 60_000;
-      return id;
-    };
-    const before = await pay(hashOf(1));
-    await withStoreOf(dataDir, (store) =>
-      serialized(store, (within) =>
-        moveAddress(within, null, { email: old, newEmail: latest, reason: "asked" }, clock.nowMs),
-      ),
-    );
-    clock.nowMs += 60_000;
-    await ann.post("/account/sign-in/", { email: latest, password: PASSWORD });
-    const after = await pay(hashOf(2));
-    const customers = async () =>
-      Promise.all(
-        [before, after].map(async (id) => {
-          const { data } = await ann.see("invoice", `/account/invoice/?id=${id}`);
-          return data.receipt?.customer;
-        }),
-      );
-    expect(await customers()).toEqual([old, latest]);
-    await withStoreOf(dataDir, (store) => store.db.deleteFrom("account_former_address").execute());
-    expect(await customers()).toEqual([null, latest]);
   });
 
   test("says the same sums on an invoice, its receipt and the lists, to the unit, with the balance's share", async () => {

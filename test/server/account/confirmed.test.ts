@@ -56,44 +56,6 @@ describe("a password typed long ago", () => {
     // Whoever reloads the page that asks is back where the form was.
     expect((await ann.get(path)).headers.get("location")).toMatch(/^\/account\/(#|webhooks\/$)/);
   });
-
-  // The cause: the page was asked for anew in the other language, which led back to the dashboard.
-  test("is asked in another language with the form as it was, and nothing else happens", async () => {
-    const service = await startService();
-    const { ann, key } = await staleVisitor(service);
-    const fields = { key, place: "trial", embed: "" };
-    const asked = await ann.send("confirm", "/account/key/reveal/", fields);
-    const other = { ...fields, "page-lang": "ko" };
-    const again = await ann.send("confirm", "/account/key/reveal/", other);
-    expect(again.data).toEqual(asked.data);
-    expect(again.shell.lang).toBe("ko");
-    expect((await ann.see("dashboard", "/account/")).shell.lang).toBe("ko");
-    // Not even when the password was typed in another tab meanwhile.
-    const typed = { ...fields, "confirm-password": PASSWORD };
-    await ann.send("dashboard", "/account/key/reveal/", typed);
-    const back = { ...fields, "page-lang": "xx" };
-    expect((await ann.send("confirm", "/account/key/reveal/", back)).shell.lang).toBe("en");
-    expect((await actionsIn(service)).filter((action) => action === "key_revealed")).toEqual([
-      "key_revealed",
-    ]);
-  });
-
-  test("counts only while it is right, and not for guesses in a row", async () => {
-    const service = await startService();
-    const { ann, key } = await staleVisitor(service);
-    const guess = { key, "confirm-password": "a wrong guess" };
-    const notices: unknown[] = [];
-    for (let time = 0; time < 11; time++) {
-      const page = await ann.send("confirm", "/account/key/reveal/", guess);
-      notices.push(page.shell.notice?.code);
-    }
-    expect(notices).toEqual([...Array(10).fill("wrong_password"), "slow_down"]);
-    expect(ann.cookies.has(FRESH)).toBe(false);
-    const late = { key, "confirm-password": PASSWORD };
-    const page = await ann.send("confirm", "/account/key/reveal/", late);
-    expect(page.shell.notice).toEqual({ code: "slow_down" });
-    expect(await actionsIn(service)).not.toContain("key_revealed");
-  });
 });
 
 describe("the cookie of a fresh password", () => {

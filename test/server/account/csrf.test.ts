@@ -18,15 +18,6 @@ describe("a form from another site", () => {
     expect((await ann.see("dashboard", "/account/")).data.trial).toBeNull();
   });
 
-  test.each<[string, Record<string, string>]>([
-    ["by its Origin", { origin: "http://tableside.test" }],
-    ["by Sec-Fetch-Site", { "sec-fetch-site": "same-origin" }],
-  ])("is recognised %s", async (_, headers) => {
-    const ann = await signedInVisitor(service(), `${Math.random()}@operator.example`);
-    expect((await ann.post("/account/key/trial/", {}, headers)).status).toBe(303);
-    expect((await ann.see("dashboard", "/account/")).data.trial).not.toBeNull();
-  });
-
   test.each([
     ["of a file", "multipart/form-data; boundary=x", 415, "--x--"],
     ["of JSON", "application/json", 415, "{}"],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { setSuspended } from "../../../server/owner/customer-acts.ts";
-import { directivesOf } from "../../support/embed-page.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
@@ -19,15 +18,6 @@ describe("the dashboard", () => {
     expect(service.log.join()).not.toContain(shown.data.trial?.keyText);
     const { data } = await ann.see("security", "/account/security/");
     expect(data.audit.map(({ action }) => action)).toContain("key_revealed");
-  });
-
-  test("replaces no key that was replaced too often", async () => {
-    const ann = await signedInVisitor(await startService());
-    for (let count = 0; count < 20; count++) {
-      await ann.post("/account/key/rotate/", { hours: "0" });
-    }
-    const page = await ann.send("dashboard", "/account/key/rotate/", { hours: "0" });
-    expect(page.shell.notice).toEqual({ code: "slow_down" });
   });
 
   test("reveals it where that was requested, in the tag with the chosen options", async () => {
@@ -70,24 +60,6 @@ describe("the dashboard", () => {
     },
   );
 
-  // The button copied a masked key.
-  test("has a tag that can be copied only while the whole key is in it", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    expect((await ann.see("dashboard", "/account/")).data.embed.isWhole).toBe(false);
-    const { data } = await ann.send("dashboard", "/account/key/trial/");
-    expect(data.embed).toMatchObject({
-      isWhole: false,
-      snippet: expect.stringMatching(/key=tbs_live_…\w{4}"/),
-    });
-    const fields = { key: data.trial?.id ?? "" };
-    const shown = await ann.send("dashboard", "/account/key/reveal/", fields);
-    expect(shown.data.embed).toMatchObject({
-      isWhole: true,
-      snippet: expect.stringMatching(/key=tbs_live_\w{36}"/),
-    });
-  });
-
   test("shows nobody another's key", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
@@ -96,25 +68,6 @@ describe("the dashboard", () => {
     const page = await eve.send("dashboard", "/account/key/reveal/", { key: data.trial?.id ?? "" });
     expect(page.shell.notice).toEqual({ code: "cannot_reveal" });
     expect(JSON.stringify(page)).not.toMatch(/tbs_live_\w{36}/);
-  });
-
-  test("offers the lobby with the same options, and a tag without hands", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    const { data } = await ann.send("dashboard", "/account/key/trial/");
-    const query = "game=lobby&table-lang=ko&accent=0af&sound=on&hands=off";
-    const chosen = await ann.see("dashboard", `/account/?${query}`);
-    const fields = { key: data.trial?.id ?? "", embed: chosen.data.embed.query, place: "embed" };
-    const back = (await ann.post("/account/key/reveal/", fields)).headers.get("location") ?? "";
-    const { embed, trial } = (await ann.see("dashboard", back.replace(/#.*/, ""))).data;
-    const options = "lang=ko&amp;accent=00aaff&amp;muted=0&amp;hands=0";
-    expect(embed.snippet).toContain(`/lobby/?key=${trial?.keyText}&amp;${options}"`);
-    expect(embed.snippet).toContain('title="테이블"');
-    expect(embed.attributes).toBe('lang="ko" accent="#00aaff" sound');
-    const preview = await ann.get(embed.preview);
-    expect(preview.status).toBe(200);
-    expect(directivesOf(preview.headers)["frame-ancestors"]).toEqual(["'self'"]);
-    expect(await preview.text()).toMatch(/<game-lobby [^>]*lang="ko"[^>]* muted="false"/);
   });
 });
 

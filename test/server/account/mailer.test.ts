@@ -28,14 +28,6 @@ test("a line break in an address or a subject makes no further header, and no fu
   expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
 });
 
-test("a server whose answer never ends is hung up on", async () => {
-  // Each line counted as a sign of life: four such mails held up all others for good, and outlived their leases.
-  const { url } = await startMailServer({ drips: true });
-  const mail = { smtpUrl: url, from: "games@example.com" };
-  const mailer = createMailer({ mail, dataDir: "/nowhere", patienceMs: 200 });
-  await expect(mailer.send(MAIL)).rejects.toThrow(MailError);
-});
-
 test("what a mail server says about an address never reaches the log", async () => {
   const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
   const mail = { smtpUrl: url, from: "games@example.com" };
@@ -84,14 +76,4 @@ describe("links that open accounts", () => {
   ])("go without TLS to a mail server %s", async (_, addressOf) => {
     expect(await sendBy(addressOf)).toEqual({ fault: undefined, wasSent: true });
   });
-});
-
-test("a mail that may be sent twice has one name, by which programs drop the second", async () => {
-  const { said, url } = await startMailServer();
-  const mail = { smtpUrl: url, from: "games@example.com" };
-  const mailer = createMailer({ mail, dataDir: "/nowhere" });
-  await mailer.send(MAIL, "mail_1");
-  await mailer.send(MAIL, "mail_1");
-  const names = said.filter((line) => line.startsWith("Message-ID:"));
-  expect(names).toEqual(Array(2).fill("Message-ID: <mail_1@example.com>"));
 });

@@ -9,7 +9,6 @@ import { anAccount, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
-const DAY_MS = 86_400_000;
 
 describe.each(engines)("news in $name", (engine) => {
   /** An account, what happens to it, and what its owner is mailed. */
@@ -77,15 +76,6 @@ describe.each(engines)("news in $name", (engine) => {
     await happens("origins_changed", { origins: "" });
     expect(await mailed(NOW_MS, 3)).toHaveLength(2);
     expect(await mailed(NOW_MS, 3)).toEqual([]);
-  });
-
-  test("is no news for what an owner does every day, nor for what is a day old", async () => {
-    const { happens, mailed } = await account();
-    await happens("signed_in");
-    await happens("key_revealed");
-    await happens("password_changed", {}, NOW_MS - DAY_MS - 1);
-    expect(await mailed()).toEqual([]);
-    expect(await mailed(NOW_MS - DAY_MS)).toEqual([]);
   });
 
   // A thief could bury the news of a changed password under that of a hundred sites.

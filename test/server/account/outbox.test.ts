@@ -142,28 +142,4 @@ describe.each(engines)("on $name", (engine) => {
     clock.nowMs += DAY_MS;
     expect(await put("verify")).toBe(true);
   });
-
-  // Whoever is signed in could bury other mails under those of endpoints that answer 410.
-  test("a mailbox is told of twenty webhooks a day that were switched off", async () => {
-    const { put, clock } = await open();
-    const kept: boolean[] = [];
-    for (let number = 0; number < 22; number++) {
-      kept.push(await put("webhook"));
-    }
-    expect(kept.indexOf(false)).toBe(20);
-    expect(await put("news")).toBe(true);
-    clock.nowMs += DAY_MS;
-    expect(await put("webhook")).toBe(true);
-  });
-
-  test("a mailbox is notified at most once a day that its address was registered again", async () => {
-    const { put, clock } = await open();
-    expect([await put("taken"), await put("taken"), await put("reset")]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    clock.nowMs += DAY_MS;
-    expect(await put("taken")).toBe(true);
-  });
 });

@@ -12,11 +12,6 @@ describe("switched off", () => {
       expect((await service.ask(path)).status).toBe(404);
     },
   );
-
-  test("/account/, which the docs link to, leads to how to get a key", async () => {
-    const { ask } = await startService({ env: { PORTAL: "off" } });
-    expect((await ask("/account/")).headers.get("location")).toBe("/#key");
-  });
 });
 
 describe("a visitor who is not signed in", () => {
@@ -67,20 +62,6 @@ describe("every page", () => {
       "form-action": ["'self'"],
       "frame-ancestors": ["'none'"],
     });
-  });
-
-  test("has one address: without the slash it redirects there, and any other is 404", async () => {
-    const service = await startService();
-    const ann = newVisitor(service);
-    const response = await ann.get("/account/sign-in?x=1");
-    expect([response.status, response.headers.get("location")]).toEqual([
-      308,
-      "/account/sign-in/?x=1",
-    ]);
-    for (const path of ["/account/nothing/", "/account/constructor/", "/account/table/poker/x/"]) {
-      expect((await ann.get(path)).status).toBe(404);
-    }
-    expect((await service.ask("/account/sign-in/", { method: "DELETE" })).status).toBe(405);
   });
 
   test("speaks the browser's language until another is chosen", async () => {

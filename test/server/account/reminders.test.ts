@@ -60,29 +60,6 @@ describe.each(engines)("reminders in $name", (engine) => {
     expect(mails[0]?.text).toContain("https://games.example.com/account/plans/");
   });
 
-  // It said "7 days" with four left, and named no date.
-  test("name the days left and the end, in the time zone of the service", async () => {
-    const { mails, subjects, look } = await subscribed();
-    await look(END_MS - 3.2 * DAY_MS);
-    expect(subjects()).toEqual([endsIn(4)]);
-    expect(subjects()[0]).toContain("4 days");
-    await look(END_MS + DAY_MS);
-    for (const { text } of mails) {
-      expect(text).toContain("on Jul 31, 2026, 09:00 GMT+9");
-    }
-  });
-
-  test("are not sent for an end long past, nor right after a payment", async () => {
-    const { store, subjects, look } = await subscribed();
-    await look(END_MS + 4 * DAY_MS);
-    await store.db
-      .updateTable("subscription")
-      .set({ ends_at: NOW_MS + 2 * DAY_MS })
-      .execute();
-    await look(NOW_MS + 3_600_000);
-    expect(subjects()).toEqual([]);
-  });
-
   test("are written once by twenty servers at a time", async () => {
     const { subjects, deps, look } = await subscribed();
     const nowMs = END_MS - 6 * DAY_MS;

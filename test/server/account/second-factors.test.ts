@@ -167,15 +167,6 @@ describe.each(engines)("a second factor in $name", (engine) => {
   });
 
   describe("a recovery code", () => {
-    test("works once, in any spelling", async () => {
-      const { server, factors, who, recovery } = await ann();
-      const [first = "", second = ""] = recovery;
-      expect(await signIn(server, first.toUpperCase().replace("-", " "))).toBe(EMAIL);
-      expect(await signIn(server, first)).toBe("wrong_code");
-      expect(await signIn(server, second)).toBe(EMAIL);
-      expect(await factors.recoveryCodesLeft(who.accountId)).toBe(8);
-    });
-
     test("is replaced with all others, which needs a code", async () => {
       const { server, factors, who, code, recovery } = await ann();
       expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });
@@ -229,21 +220,6 @@ describe.each(engines)("a second factor in $name", (engine) => {
       await store.close();
     });
 
-    test("are counted on the security page as well, and together", async () => {
-      const { server, factors, who, code, recovery } = await ann();
-      for (let codes = 0; codes < 5; codes++) {
-        expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
-        expect(await signIn(server, "abcde-23456")).toBe("wrong_code");
-      }
-      expect(await factors.switchOff(who, code())).toBe("codes_locked");
-      expect(await actions(server)).toEqual(["second_factor_on", "codes_locked"]);
-      expect(await factors.renewCodes(who, recovery[0] ?? "")).toEqual({ fault: "codes_locked" });
-      passes(900_000);
-      // A lock that is over takes its count with it.
-      expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
-      expect(await signIn(server, code())).toBe(EMAIL);
-    });
-
     test("cannot be typed by a stranger who has not the password", async () => {
       const { server, accounts, code } = await ann();
       const eve = await accounts.signIn(EMAIL, "wrong password", STRANGER);
@@ -267,16 +243,6 @@ describe.each(engines)("a second factor in $name", (engine) => {
       expect(await enter(server, client, code())).toBe(EMAIL);
       passes(PERIOD_MS);
       expect(await enter(server, client, code())).toBe("late_code");
-    });
-
-    test("is worth nothing once it was changed", async () => {
-      const { server, accounts, client, who, code } = await ann();
-      const waiting = await half(server);
-      const changed = await accounts.changePassword(who, PASSWORD, "new password 1", client);
-      // The browser that changed it is asked for a code, too.
-      expect(changed).toMatchObject({ needsCode: true });
-      expect(await enter(server, waiting, code())).toBe("late_code");
-      expect(await enter(server, await half(server, "new password 1"), code())).toBe(EMAIL);
     });
 
     test("is worth nothing once it was reset, which leaves the second factor on", async () => {

@@ -33,18 +33,4 @@ describe("security", () => {
     );
     expect(rows).toHaveLength(59);
   });
-
-  test("deletes an account only with its password", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    const kept = await ann.send("security", "/account/delete/", { password: "wrong password" });
-    expect(kept.shell.notice).toEqual({ code: "wrong_password" });
-    const gone = await ann.send("register", "/account/delete/", { password: PASSWORD });
-    expect(gone.shell).toMatchObject({ email: null, notice: { code: "deleted" } });
-    const back = await ann.send("sign-in", "/account/sign-in/", {
-      email: "ann@operator.example",
-      password: PASSWORD,
-    });
-    expect(back.shell.notice).toEqual({ code: "wrong_credentials" });
-  });
 });

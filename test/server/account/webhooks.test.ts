@@ -118,18 +118,6 @@ test("calls are listed with their answers, and one is sent again under its id", 
   expect(security.audit.filter(({ action }) => action === "webhook_sent")).toHaveLength(1);
 });
 
-test("what was typed and is no endpoint stays in the form, with what is wrong", async () => {
-  const service = await startService();
-  const visitor = await signedInVisitor(service);
-  await visitor.post("/account/key/trial/");
-  const url = "http://127.0.0.1:4000/";
-  const refused = await visitor.send("webhooks", PAGE, { url, ...CHOICE });
-  expect(refused.shell.notice).toEqual({ code: "bad_webhook", text: JSON.stringify(url) });
-  expect(refused.data).toMatchObject({ endpoints: [], typed: { url, games: ["baccarat"] } });
-  const none = await visitor.send("webhooks", PAGE, { url: "https://a.example/" });
-  expect(none.shell.notice).toEqual({ code: "no_webhook_choice" });
-});
-
 test("an account has ten endpoints at most, and none without a key", async () => {
   const { visitor, service } = await openPage();
   const url = "https://a.example/";

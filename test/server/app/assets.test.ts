@@ -1,12 +1,8 @@
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { readAssets } from "../../../server/pages/assets.ts";
-import { StartError } from "../../../server/runtime/start-error.ts";
 import { HASHED_PATH, SCRIPT } from "../../support/dist.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { issueKey, sharedService } from "../../support/service.ts";
-import { tempFolder } from "../../support/temp-store.ts";
 
 const service = sharedService();
 
@@ -34,10 +30,6 @@ test.each([
   });
 });
 
-test("a query does not change which file it is", async () => {
-  expect(await (await asset(`${HASHED_PATH}?v=2`)).text()).toBe(SCRIPT);
-});
-
 describe("the encoding", () => {
   test.each([
     ["gzip, deflate, br", "br"],
@@ -49,12 +41,6 @@ describe("the encoding", () => {
     const answer = await asset(HASHED_PATH, { "accept-encoding": accepted });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(decoded(Buffer.from(await answer.arrayBuffer()), encoding)).toBe(SCRIPT);
-  });
-
-  test("is none for what is compressed already", async () => {
-    const answer = await asset("/image.png", { "accept-encoding": "br, gzip" });
-    expect(answer.headers.get("content-encoding")).toBeNull();
-    expect(Buffer.from(await answer.arrayBuffer()).toString("latin1")).toBe("\u0089PNG");
   });
 });
 
@@ -73,15 +59,6 @@ describe("a client that has the file", () => {
     expect(answer.headers.get("etag")).toBe(await etag());
     expect(answer.headers.get("cache-control")).toContain("immutable");
     expect(await answer.text()).toBe("");
-  });
-
-  test.each<[string, (tag: string) => string]>([
-    ["another tag", () => '"x"'],
-    ["the tag without its quotes", (tag) => tag.slice(3, -1)],
-  ])("but names %s gets the bytes", async (_, header) => {
-    const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe(SCRIPT);
   });
 });
 
@@ -110,12 +87,6 @@ test("pages are compressed where the client takes that, and a refusal is not", a
   }
   const refused = await asset("/embed/baccarat/?key=x", { "accept-encoding": "br" });
   expect(refused.headers.get("content-encoding")).toBeNull();
-});
-
-test("a server without a build is not started, and says what to do", async () => {
-  const attempt = readAssets(join(await tempFolder(), "dist"));
-  await expect(attempt).rejects.toThrow(StartError);
-  await expect(attempt).rejects.toThrow("npm run build");
 });
 
 function decoded(bytes: Buffer, encoding: string | null): string {

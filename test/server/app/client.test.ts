@@ -4,7 +4,7 @@ import { ApiError, createClient, isRevealed } from "../../../src/kit/client.ts";
 import type { StreamConnection } from "../../../src/kit/client.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { listen } from "../../support/running-service.ts";
-import { NOW_MS, setDown } from "../../support/service.ts";
+import { NOW_MS } from "../../support/service.ts";
 
 const ROUND = 521_281;
 
@@ -104,17 +104,6 @@ describe("a refusal is an ApiError", () => {
     await expect(unknown.current()).rejects.toMatchObject({ status: 404, code: "unknown_game" });
     await expect(collect(unknown.stream())).rejects.toMatchObject({ code: "unknown_game" });
   });
-
-  test("without a code where something else answers", async () => {
-    const client = await answering((_request, response) => {
-      response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>");
-    });
-    await expect(client.current()).rejects.toMatchObject({
-      status: 502,
-      code: null,
-      message: "The service answered 502.",
-    });
-  });
 });
 
 describe("a stream", () => {
@@ -151,33 +140,5 @@ describe("a stream", () => {
     );
     expect(found.map(({ phase }) => phase)).toEqual(["betting", "revealing"]);
     expect(connections).toEqual(["polling"]);
-  });
-
-  test("tells of maintenance, and comes back after it", async () => {
-    const { service, client } = await openClient();
-    const told = Promise.withResolvers<void>();
-    const stream = client.stream({
-      onConnection: (connection) => connection === "maintenance" && told.resolve(),
-    });
-    await stream.next();
-    const next = stream.next();
-    await setDown(service.dataDir, ["baccarat"], true);
-    await told.promise;
-    service.clock.nowMs = NOW_MS + 15_100;
-    await setDown(service.dataDir, ["baccarat"], false);
-    expect((await next).value).toMatchObject({ phase: "revealing" });
-    await stream.return?.();
-  });
-
-  test("ends with the reason of its signal", async () => {
-    const { client } = await openClient();
-    const ending = new AbortController();
-    const stream = client.stream({ signal: ending.signal });
-    await stream.next();
-    const next = stream.next();
-    ending.abort(new Error("enough"));
-    await expect(next).rejects.toThrow("enough");
-    const aborted = client.stream({ signal: AbortSignal.abort(new Error("never")) });
-    await expect(aborted.next()).rejects.toThrow("never");
   });
 });

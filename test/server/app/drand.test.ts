@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
-import { StartError } from "../../../server/runtime/start-error.ts";
-import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { verify } from "../../../src/fairness/check-round.ts";
 import { headerPath, recordPath } from "../../../src/fairness/paths.ts";
 import { dateOfDay, dayAt, dayOfRound, dayStartMs } from "../../../src/fairness/utc-day.ts";
@@ -10,15 +8,9 @@ import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
-import { runScript } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { testChain } from "../../support/drand-chain.ts";
-import {
-  decideRound,
-  decidingNumber,
-  drandSettings,
-  openRound,
-} from "../../support/drand-service.ts";
+import { decideRound, drandSettings, openRound } from "../../support/drand-service.ts";
 import { times } from "../../support/effort.ts";
 import { firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -182,27 +174,6 @@ describe("a restart", () => {
       expect(rounds).toEqual(expected);
     }
   });
-
-  test("with another chain is refused while days name the first", async () => {
-    const { dataDir } = await startService({ env: drandSettings() });
-    const env = { ...drandSettings(["http://127.0.0.1:1"], QUICKNET), DATA_DIR: dataDir };
-    await expect(startService({ env })).rejects.toThrow(StartError);
-    await expect(startService({ env })).rejects.toThrow(/names the chain of beacons .* Put DRAND_/);
-  });
-});
-
-test("a beacon that is handed in on the command line reaches a running service", async () => {
-  const service = await startService({ env: drandSettings() });
-  openRound(service, game, ROUND);
-  service.clock.nowMs = ROUND_MS + game.intervalMs;
-  const number = decidingNumber(game, ROUND);
-  const signature = Buffer.from(network.sign(number)).toString("hex");
-  const { code } = await runScript("server/cli/beacon.ts", [String(number), signature], {
-    ...drandSettings(),
-    DATA_DIR: service.dataDir,
-  });
-  expect(code).toBe(0);
-  await eventually(async () => (await latestOf(service, game)) === ROUND);
 });
 
 test("the mode changes with the first day that is not published yet, and everything follows", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
-import { issueKey, sharedService, startService } from "../../support/service.ts";
+import { issueKey, sharedService } from "../../support/service.ts";
 
 const service = sharedService();
 
@@ -50,16 +50,5 @@ describe("the pages that may frame it", () => {
   test("are those of the key's origins only", async () => {
     const origins = ["https://casino.example", "https://*.casino.example", "http://localhost:*"];
     expect(directivesOf((await page(origins)).headers)["frame-ancestors"]).toEqual(origins);
-  });
-
-  test("are localhost's only for the demo key", async () => {
-    const { ask, demoKey } = await startService({ env: { DEMO: "on" } });
-    const { headers } = await ask(`/embed/baccarat/?key=${demoKey}`);
-    expect(directivesOf(headers)["frame-ancestors"]).toEqual([
-      "http://localhost:*",
-      "https://localhost:*",
-      "http://127.0.0.1:*",
-      "https://127.0.0.1:*",
-    ]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { inlineHash } from "../../../server/http/content-security-policy.ts";
 import { firstPaint } from "../../../server/pages/first-paint.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
@@ -95,36 +94,6 @@ describe("an option", () => {
     ],
   ])("in the query as %j makes the table %o", async (query, attributes) => {
     expect(attributesOf(await pageOf(query))).toEqual(attributes);
-  });
-
-  test.each([
-    ["", false],
-    ["&hands=1", false],
-    ["&hands=0", true],
-    ["&hands=false", true],
-  ])(
-    "of hands in the query as %j hides them, which its policy allows: %s",
-    async (query, isHidden) => {
-      const style = "game-table{--hands:none}";
-      const { keyText } = await issueKey(service());
-      const answer = await service().ask(`/embed/baccarat/?key=${keyText}${query}`);
-      const allowed = answer.headers.get("content-security-policy") ?? "";
-      expect(allowed.includes(inlineHash(style))).toBe(isHidden);
-      expect((await answer.text()).includes(`<style>${style}</style>`)).toBe(isHidden);
-    },
-  );
-
-  test.each([
-    ["ko-KR,ko;q=0.9,en;q=0.8", "ko"],
-    ["fr,en;q=0.5,ko;q=0.4", "en"],
-    ["zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"],
-    ["en;q=0.3,fr,ja-JP;q=0.7", "ja"],
-    ["", "en"],
-    [",;q=x", "en"],
-  ])("that is not given for the language comes from the browser's %j", async (accepted, lang) => {
-    const html = await pageOf("", { "accept-language": accepted });
-    expect(attributesOf(html)).toMatchObject({ lang });
-    expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${lang}">`));
   });
 });
 

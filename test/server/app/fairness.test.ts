@@ -82,27 +82,6 @@ describe.each(games)("of $slug", (game) => {
     clock.nowMs = resultMs + DAY_MS;
     expect(await (await ask(recordPath(game, round))).json()).toEqual(record);
   });
-
-  test("rounds of a published day to come show their commitment", async () => {
-    service().clock.nowMs = NOW_MS;
-    const { commitment } = (await service().read(
-      recordPath(game, first + DAY_MS / game.intervalMs),
-    )) as { commitment: string };
-    expect(commitment).toMatch(/^[0-9a-f]{64}$/);
-  });
-
-  test.each([
-    [(DAY_MS / game.intervalMs) * 2, /2026-07-03 is not published yet/],
-    [-1, new RegExp(`2026-06-30 is older than the first header .* from ${first + 1} on`)],
-  ])("%i rounds on there is none, and the refusal says which", async (rounds, words) => {
-    service().clock.nowMs = NOW_MS;
-    const answer = await service().ask(recordPath(game, first + rounds));
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({
-      title: "Not Found",
-      detail: expect.stringMatching(words),
-    });
-  });
 });
 
 describe("the header of a day", () => {
@@ -115,20 +94,6 @@ describe("the header of a day", () => {
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(await answer.json()).toMatchObject({ version: "tbs/1", date: DATE, entropy: "seed" });
-  });
-});
-
-test("the keys are shown, and kept by nobody on the way", async () => {
-  const { ask } = await startService();
-  const answer = await ask("/fairness/keys.json");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.json()).toEqual({
-    version: "tbs/1",
-    keys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
-    chains: [],
-    firstRounds: Object.fromEntries(
-      games.map(({ slug, intervalMs }) => [slug, roundAt(NOW_MS, intervalMs) + 1]),
-    ),
   });
 });
 

@@ -16,17 +16,6 @@ test("the front page shows no key where there is none", async () => {
   expect(await (await ask("/")).text()).toContain('data-key=""');
 });
 
-// A start that failed for a taken port had revoked the demo key of the server that held the port.
-test("the demo key of a running server outlives the start of another one without the demo", async () => {
-  const on = await startService({ env: { DEMO: "on" } });
-  await startService({ env: { DEMO: "off", DATA_DIR: on.dataDir } });
-  expect((await on.ask(`/embed/baccarat/?key=${on.demoKey}`)).status).toBe(200);
-  const again = await startService({ env: { DEMO: "on", DATA_DIR: on.dataDir } });
-  expect(again.demoKey).toBe(on.demoKey);
-  const off = await startService({ env: { DEMO: "off", DATA_DIR: on.dataDir } });
-  expect((await off.ask(`/embed/baccarat/?key=${on.demoKey}`)).status).toBe(401);
-});
-
 test("the front page may frame the tables, and nobody may frame it", async () => {
   const { ask } = await startService();
   const answer = await ask("/");

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
 import type { LobbyChange, LobbyTable } from "../../../src/wire/answers.ts";
 import { HASHED_PATH } from "../../support/dist.ts";
-import { directivesOf, firstPaintOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
+import { firstPaintOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { issueKey, NOW_MS, setDown, sharedService } from "../../support/service.ts";
@@ -55,36 +55,6 @@ describe("the page of the lobby", () => {
     ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
   ])("takes its options from the address: %s", async (query, attributes) => {
     expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
-  });
-
-  test("has the headers and the policy of a table's page, and never holds the key", async () => {
-    const { keyText } = await issueKey(service(), { origins: ["https://a.example"] });
-    const framed = { headers: { "sec-fetch-dest": "iframe", referer: "https://a.example/" } };
-    const lobby = await service().ask(`/lobby/?key=${keyText}`, framed);
-    const table = await service().ask(`/embed/baccarat/?key=${keyText}`, framed);
-    const html = await lobby.text();
-    expect([...lobby.headers.keys()]).toEqual([...table.headers.keys()]);
-    const { "style-src": styles = [], ...directives } = directivesOf(lobby.headers);
-    expect({ ...directives, "style-src": [] }).toEqual({
-      ...directivesOf(table.headers),
-      "style-src": [],
-    });
-    expect(styles.toSorted()).toEqual(inlineStylesOf(html).map(sourceOf).toSorted());
-    expect(html).not.toContain(keyText);
-  });
-});
-
-describe("in maintenance", () => {
-  const down = sharedService({ down: ["baccarat"] });
-
-  test("the lobby is there: the closed table says so, with its past", async () => {
-    const { keyText } = await issueKey(down());
-    const answer = await down().ask(`/lobby/?key=${keyText}`);
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
-    expect(snapshotsOf(html)[1]).toMatchObject({ state: null, closed: "maintenance" });
-    expect(snapshotsOf(html)[1]?.results).toHaveLength(72);
-    expect(firstPaintOf(html)).toContain("Maintenance");
   });
 });
 
@@ -158,18 +128,6 @@ describe("the stream of all tables", () => {
     await setDown(dataDir, ["baccarat"], false);
     await eventually(() => changes().length > games.length + 1);
     expect(changes().at(-1)).toMatchObject({ game: "baccarat", closed: null });
-    leave();
-  });
-
-  test("counts as a stream of its address, and ends with the service's", async () => {
-    const { url, endStreams } = await startListening({ streams: { perAddress: 1 } });
-    const { answer, leave } = await follow(url);
-    expect(answer.status).toBe(200);
-    const second = await fetch(`${url}/lobby/api/stream`);
-    expect([second.status, (await second.json()).code]).toEqual([503, "no_stream"]);
-    endStreams();
-    const third = await fetch(`${url}/embed/baccarat/api/stream`);
-    expect(third.status).toBe(503);
     leave();
   });
 });

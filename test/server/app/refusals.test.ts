@@ -4,7 +4,6 @@ import { newKeyText } from "../../../server/access/key-text.ts";
 import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { Problem } from "../../../src/wire/problem.ts";
-import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { openRaw } from "../../support/raw-client.ts";
 import { issueKey, NOW_MS, sharedService, startService } from "../../support/service.ts";
@@ -232,28 +231,6 @@ describe("a refused embed page", () => {
     const { title, status, detail, code } = (await (await asked(path)).json()) as Problem;
     expect(html).toContain(`${status} ${title} (${code}): ${detail}</small>`);
     expect(html).not.toContain("alert");
-  });
-
-  test("may be framed anywhere, carries no referrer and runs one script of its own", async () => {
-    const { headers, ...answer } = await service()
-      .ask(`${EMBED}?key=wrong`)
-      .then(async (each) => ({
-        headers: each.headers,
-        html: await each.text(),
-      }));
-    expect(headers.get("x-frame-options")).toBeNull();
-    expect(headers.get("referrer-policy")).toBe("no-referrer");
-    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    expect(headers.get("cross-origin-embedder-policy")).toBe("require-corp");
-    const scripts = [...answer.html.matchAll(/<script>(.*?)<\/script>/gs)].map(
-      ([, text = ""]) => text,
-    );
-    expect(scripts).toHaveLength(1);
-    expect(directivesOf(headers)).toEqual({
-      "default-src": ["'none'"],
-      "style-src": inlineStylesOf(answer.html).map(sourceOf),
-      "script-src": scripts.map(sourceOf),
-    });
   });
 });
 

@@ -47,12 +47,6 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
   });
 });
 
-test("a person reads the refusal as a page, in the same words", async () => {
-  const answer = await service().ask("/replay/baccarat/100000000000", page);
-  expect(answer.headers.get("content-type")).toContain("text/html");
-  expect(await answer.text()).toContain("Open this address again once its result stands.");
-});
-
 // The cause: a viewer whose table was Korean read in English that the round was not finished.
 test.each(langs)("a refused replay tells so in %s, with the reason beneath", async (lang) => {
   const words = replayWordsOf(lang);
@@ -69,20 +63,6 @@ test.each(langs)("a refused replay tells so in %s, with the reason beneath", asy
     expect(html).toContain(`<p>${words.unknownRound.replace("{round}", "100000000000")}</p>`);
     expect(html).toMatch(/<small lang="en">404 Not Found: Round 100000000000 is not finished/);
   }
-});
-
-test("what stands in an address for a round is text on the page, and no markup", async () => {
-  const answer = await service().ask(`/replay/baccarat/%3Cb%3E$&?lang=ko`, page);
-  const html = await answer.text();
-  expect(answer.status).toBe(404);
-  expect(html).toContain("<h1>다시보기</h1>");
-  expect(html).not.toContain("<b>");
-});
-
-test("with a slash at its end the address leads to the one without, query kept", async () => {
-  const answer = await service().ask("/replay/baccarat/7/?lang=ko", page);
-  expect(answer.status).toBe(308);
-  expect(answer.headers.get("location")).toBe("/replay/baccarat/7?lang=ko");
 });
 
 test("in maintenance finished rounds still play", async () => {
@@ -120,11 +100,3 @@ test("links are those of BASE_URL where it is set, whatever the Host says", asyn
   );
 });
 const stub = { html: "{{baseUrl}} {{address}}", styleHashes: [], scriptHashes: [] };
-
-test("old rounds are dealt again at the cost of who asks", async () => {
-  const spent: unknown[] = [];
-  const { ask } = stubApp({ budget: { spend: async (_address, cost) => void spent.push(cost) } });
-  await ask("/replay/baccarat/7");
-  await ask("/replay/baccarat/100000000000");
-  expect(spent).toEqual([{ dealt: 1, sent: 1 }]);
-});

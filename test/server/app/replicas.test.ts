@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { StartError } from "../../../server/runtime/start-error.ts";
 import { games } from "../../../src/games/index.ts";
 import { GENESIS_MS } from "../../../src/round/phases.ts";
 import { phaseTimes } from "../../support/phase-times.ts";
-import { NOW_MS, startService, type TestService } from "../../support/service.ts";
+import { startService, type TestService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const PARTS = [
@@ -44,28 +44,6 @@ test("two services on one data folder share the secret that the first one made",
   expect(await stranger.read("/embed/baccarat/api/results")).not.toEqual(
     await first.read("/embed/baccarat/api/results"),
   );
-});
-
-describe("a restart", () => {
-  test("changes no round, past or running", async () => {
-    const before = await startService({ env: { ORACLE_SECRET: "" } });
-    const paths = games.flatMap(({ slug }) => PARTS.map((part) => `/embed/${slug}/api/${part}`));
-    const said = await Promise.all(paths.map((path) => bytesOf(before, path)));
-    await before.close();
-    const after = await startService({ env: { ORACLE_SECRET: "", DATA_DIR: before.dataDir } });
-    expect(await Promise.all(paths.map((path) => bytesOf(after, path)))).toEqual(said);
-  });
-
-  test("a year later still gives what was given then", async () => {
-    const before = await startService();
-    const path = "/embed/bigsixball/api/results?limit=500&before=200000";
-    const said = await bytesOf(before, path);
-    const after = await startService({
-      nowMs: NOW_MS + 365 * 86_400_000,
-      env: { DATA_DIR: before.dataDir },
-    });
-    expect(await bytesOf(after, path)).toBe(said);
-  });
 });
 
 test("a clock before the first round is refused in words, and nothing is made", async () => {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openServiceClock } from "../../../server/oracle/service-clock.ts";
 import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
@@ -9,7 +8,7 @@ import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { shiftedDatabase } from "../../support/database-clock.ts";
 import { eventually } from "../../support/eventually.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { readToldUntil, writeToldUntil } from "../../support/told-until.ts";
+import { readToldUntil } from "../../support/told-until.ts";
 
 const START_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
@@ -154,24 +153,6 @@ describe("what was revealed", () => {
     expect(now().serves).toBe(false);
     await pass(1);
     expect(now()).toEqual({ from: 0, to: 0, serves: true });
-  });
-
-  test("can be forgotten as the fault says, where the clock was wrong then", async () => {
-    const { store } = await tempStore();
-    await writeToldUntil(store, START_MS + DAY_MS);
-    const { clock } = await machine(store);
-    const [, remedy = ""] = /run on the database "([^"]+)"/.exec(clock.fault() ?? "") ?? [];
-    await sql.raw(remedy).execute(store.db);
-    expect((await machine(store)).now().serves).toBe(true);
-  });
-
-  test("is never noted as earlier by a server that is behind another one", async () => {
-    const { store } = await tempStore();
-    await writeToldUntil(store, START_MS);
-    const { pass } = await machine(store);
-    await writeToldUntil(store, START_MS + DAY_MS);
-    await pass(60_000);
-    expect(await readToldUntil(store)).toBe(START_MS + DAY_MS);
   });
 });
 

@@ -1,11 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
-import { createOracle } from "../../../server/oracle/oracle.ts";
 import { saveBeacon } from "../../../server/oracle/stored-beacons.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -14,11 +10,9 @@ import { games } from "../../../src/games/index.ts";
 import { lastFinishedRound } from "../../../src/round/phases.ts";
 import { callCommand, runScript } from "../../support/command.ts";
 import type { Ended } from "../../support/command.ts";
-import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
-import { programEnv } from "../../support/program-env.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
@@ -54,20 +48,6 @@ describe("finished rounds", () => {
     const said = (await read("/embed/baccarat/api/results?before=2001&limit=3")) as unknown[];
     const ended = await rounds("baccarat --from 1998 --count 3", env);
     expect(entriesOf(ended)).toEqual(said.toReversed());
-  });
-
-  test("end with the last finished one, and begin not after it", async () => {
-    const env = { ORACLE_SECRET: SECRET_HEX };
-    for (const game of games) {
-      const before = lastFinishedRound(Date.now(), game);
-      const ended = await rounds(`${game.slug} --from ${before - 2} --count 100000`, env);
-      const after = lastFinishedRound(Date.now(), game);
-      const printed = entriesOf(ended).length;
-      expect(printed).toBeGreaterThanOrEqual(3);
-      expect(printed).toBeLessThanOrEqual(3 + after - before);
-    }
-    const { code, stdout, stderr } = await rounds("baccarat --from 99999999 --count 5", env);
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 });
 
@@ -120,29 +100,7 @@ describe("on PostgreSQL", () => {
   });
 });
 
-test("rounds are refused where there is no service, and none is made", async () => {
-  const dataDir = join(await tempFolder(), "mistyped");
-  const { code, stdout, stderr } = await rounds("baccarat --from 1 --count 1", {
-    DATA_DIR: dataDir,
-  });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toContain("There is no service in");
-  expect(existsSync(dataDir)).toBe(false);
-});
-
 describe("rounds of a secret of one's own", () => {
-  test("are dealt as the service would, past and future alike", async () => {
-    const ended = await rounds(`bigsixball --from 90000000 --count 3 --secret ${SECRET_HEX}`, {
-      DATA_DIR: await tempFolder(),
-    });
-    expect(ended).toMatchObject({ code: 0, stderr: "" });
-    const [game] = games.filter((one) => one.slug === "bigsixball");
-    const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
-    const centuriesOn = Date.UTC(2500, 0, 1);
-    const page = { limit: 3, before: 90_000_003 };
-    expect(entriesOf(ended)).toEqual(game && oracle.results(game, centuriesOn, page).toReversed());
-  });
-
   test("need no service and make none", async () => {
     const dataDir = join(await tempFolder(), "data");
     const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
@@ -177,22 +135,6 @@ test.each([
   expect(stderr).toContain(words);
   expect(stderr).toContain("Usage: npm run -s rounds");
   expect(stderr).not.toMatch(/^\s+at /m);
-});
-
-test("whoever reads only the beginning closes the pipe, which is no fault", async () => {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-  const args = [SCRIPT, "baccarat", "--from", "1", "--count", "2000000", "--secret", SECRET_HEX];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...programEnv, DATA_DIR: await tempFolder() },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  await once(child.stdout, "data");
-  child.stdout.destroy();
-  await once(child, "exit");
-  expect({ code: child.exitCode, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
 test("on a machine whose clock is a day fast, rounds end by the clock of PostgreSQL", async () => {

@@ -11,7 +11,7 @@ import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
 import { callCommand } from "../../support/command.ts";
-import { engines, postgres, settingsFor, sqlite } from "../../support/engines.ts";
+import { engines, postgres, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { network } from "../../support/test-proofs.ts";
@@ -50,15 +50,6 @@ describe.each(engines)("on $name", (engine) => {
   });
 });
 
-test("maintenance is refused where there is no service, unless it is to prepare one", async () => {
-  const settings = settingsFor(await sqlite.emptyPlace());
-  const ended = await callCommand(maintenanceCommand, ["on", "all"], settings);
-  expect(ended).toMatchObject({ code: 1, stdout: "" });
-  expect(ended.stderr).toContain("There is no service in");
-  const made = await callCommand(maintenanceCommand, ["on", "all", "--create"], settings);
-  expect(made.stdout).toMatch(/down since/);
-});
-
 test("a new secret is made for its owner only, and made once", async () => {
   const DATA_DIR = await serviceFolder();
   const date = dateOfDay(TODAY + 5);
@@ -77,17 +68,6 @@ test("where the secret is a setting, so is the new one", async () => {
   const date = dateOfDay(TODAY + 5);
   const { stdout } = await callCommand(secretCommand, ["rotate", "--from", date], settings);
   expect(stdout).toMatch(new RegExp(`^LATER_SECRETS=${date}:[0-9a-f]{64}\n$`));
-});
-
-test("a new secret cannot count from a day that is published", async () => {
-  const DATA_DIR = await serviceFolder();
-  const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
-  const day = TODAY + 2;
-  await store.db.insertInto("day_header").values({ game: "x", day, header: "{}" }).execute();
-  const args = ["rotate", "--from", dateOfDay(day)];
-  const { code, stderr } = await callCommand(secretCommand, args, { DATA_DIR });
-  expect(code).toBe(1);
-  expect(stderr).toContain(`Choose ${dateOfDay(day + 1)} or later`);
 });
 
 test("a genuine beacon is kept, of quicknet or of the chain that the settings name", async () => {

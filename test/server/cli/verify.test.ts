@@ -31,13 +31,6 @@ describe("a saved proof", () => {
     expect(code).toBe(4);
   });
 
-  test("of a round that its seed decided holds, and says what that does not prove", async () => {
-    const file = await fileOf({ record: bySeed.record, header: bySeed.header, keys });
-    const { code, stdout } = await verify(file, "--key", header.key);
-    expect(stdout).toContain("do not prove that the house did not know it");
-    expect(code).toBe(4);
-  });
-
   test("that was changed fails, and the check that fails is named", async () => {
     const forged = { ...bySeed.record, outcome: { ...(record.outcome as object), result: "tie" } };
     const { code, stdout } = await verify(await fileOf({ ...bySeed, record: forged, keys }));
@@ -83,23 +76,10 @@ describe("a record at an address", () => {
     expect(code).toBe(4);
   });
 
-  test("of a round that is not over is not wrong, but open", async () => {
-    const { code, stdout } = await verify(`${await house(bySeed.open)}${ROUND}`);
-    expect(stdout).toMatch(/^open +Result/m);
-    expect(code).toBe(2);
-  });
-
   test("that is not there is reported in the house's words", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
     expect(stderr).toMatch(/answers 404: There is no such round\./);
     expect(code).toBe(3);
-  });
-
-  // It ended with 3, or called the round refuted.
-  test("that is older than the house's first header is undecided", async () => {
-    const { code, stdout } = await verify(`${await house(bySeed.record)}7`);
-    expect(stdout).toMatch(/^open +Published beforehand +.* covers rounds from 8 on/m);
-    expect(code).toBe(2);
   });
 });
 

@@ -165,16 +165,6 @@ test("the headers of a day reach the store together, when they are published and
   expect(publishedDays(again)).toEqual(publishedDays(headers));
 });
 
-test("days that nobody was there to publish stay unpublished", async () => {
-  const { place } = await tempStore();
-  const dataDir = await tempFolder();
-  await (await open(place, NOW_MS, { dataDir })).publishDue(NOW_MS);
-  const later = NOW_MS + 100 * HOUR_MS;
-  const headers = await open(place, later, { dataDir });
-  await headers.publishDue(later);
-  expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1, TODAY + 4, TODAY + 5]);
-});
-
 test.each(["seed", "drand"] as const)(
   "a store with headers of other lengths of rounds is refused in words, mode %s",
   async (entropy) => {
@@ -196,17 +186,6 @@ test.each(["seed", "drand"] as const)(
     );
   },
 );
-
-test("a change of mode counts for days that are not published yet", async () => {
-  const { place } = await tempStore();
-  await (await open(place, NOW_MS)).publishDue(NOW_MS);
-  const headers = await open(place, NOW_MS, { entropy: "drand" });
-  await headers.publishDue(NOW_MS);
-  await headers.publishDue(NOW_MS + 24 * HOUR_MS);
-  const modes = [TODAY, TODAY + 1, TODAY + 2].map((day) => headers.of(game, day)?.entropy);
-  expect(modes).toEqual(["seed", "seed", "drand"]);
-  expect(headers.of(game, TODAY + 2)).toMatchObject({ chain: QUICKNET.hash, closesMs: 12_000 });
-});
 
 test("a header in the store that is damaged stops the start, which names the row", async () => {
   const { place, store } = await tempStore();

@@ -55,12 +55,6 @@ describe.each(engines)("on $name", (engine) => {
   });
 });
 
-test("without planned ones the first counts for ever", async () => {
-  const { open } = await start();
-  const secrets = await open();
-  expect([0, DAY, 10 ** 6].map((day) => secrets.of(day))).toEqual([FIRST, FIRST, FIRST]);
-});
-
 test("one in a file of the data folder is taken up while the service runs", async () => {
   const { open, file } = await start();
   const secrets = await open();
@@ -72,13 +66,4 @@ test("one in a file of the data folder is taken up while the service runs", asyn
   await rm(file);
   await expect(secrets.look()).rejects.toThrow(/secret\.2026-12-01 in the data folder/);
   expect(secrets.of(DAY)).toEqual(secretOf(2));
-});
-
-test("a file that is no secret is refused; others are passed over", async () => {
-  const { open, file, dataDir } = await start();
-  await writeFile(join(dataDir, "secret.old"), "x");
-  await writeFile(join(dataDir, "secret.2026-13-01"), "x");
-  await open();
-  await writeFile(file, "02");
-  await expect(open()).rejects.toThrow(/does not hold 64 hexadecimal digits/);
 });

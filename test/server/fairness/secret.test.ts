@@ -64,23 +64,6 @@ describe("the first start", () => {
 });
 
 describe("every later start", () => {
-  test("gives the same secret", async () => {
-    const { store, dataDir, databaseFile } = await freshData();
-    const first = await loadSecret({ dataDir, given: null }, store);
-    const again = await tempStore({ file: databaseFile });
-    expect(await loadSecret({ dataDir, given: null }, again.store)).toEqual(first);
-  });
-
-  test("refuses another secret in the settings", async () => {
-    const { store, dataDir } = await freshData();
-    await loadSecret({ dataDir, given: HEX }, store);
-    const message = await refusalOf(loadSecret({ dataDir, given: OTHER_HEX }, store));
-    expect(message).toMatch(
-      /ORACLE_SECRET is not the one.*every past result would change.*Either.*or/,
-    );
-    expect(message).not.toContain(OTHER_HEX);
-  });
-
   test("refuses to go on without the file, and makes no other", async () => {
     const { store, dataDir, file } = await freshData();
     await loadSecret({ dataDir, given: null }, store);

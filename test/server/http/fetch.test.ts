@@ -27,17 +27,6 @@ test("one that does not end, or leads to no address of HTTP, is not", async () =
   await expect(plainFetch(`${url}/loop`)).rejects.toThrow("leads nowhere");
 });
 
-test("what is sent is not sent on, nor where nobody wants to be led", async () => {
-  const asked: string[] = [];
-  const { url } = await startLyingRelay((path) => {
-    asked.push(path);
-    return { bytes: answering("", { location: "/there" }, "302 Found") };
-  });
-  expect((await plainFetch(url, { redirect: "manual" })).status).toBe(302);
-  expect((await plainFetch(url, { method: "POST" })).status).toBe(302);
-  expect(asked).toEqual(["/", "/"]);
-});
-
 test("a compressed answer is refused, and none is asked for", async () => {
   const { url } = await startLyingRelay(() => ({
     bytes: answering(gzipSync(LONG), { "content-encoding": "gzip" }),
@@ -74,17 +63,6 @@ test("one that says over and over that it is to come is hung up on, as is a piec
   await expect(plainFetch(`${url}/named`).then((answer) => answer.text())).rejects.toThrow(
     "aborted",
   );
-});
-
-test("a head is that of the answer, whatever it says", async () => {
-  const { url } = await startLyingRelay((path) => ({
-    bytes: answering(LONG, { date: "now", "x-a": "b\r\nx-a: c" }, `${path.slice(1)} Words`),
-  }));
-  const absent = await plainFetch(`${url}/204`);
-  expect([absent.status, absent.body, absent.headers.get("x-a")]).toEqual([204, null, "b, c"]);
-  const head = await plainFetch(`${url}/404`, { method: "HEAD" });
-  expect([head.ok, head.body, head.headers.get("date")]).toEqual([false, null, "now"]);
-  await expect(plainFetch(`${url}/999`)).rejects.toThrow(RangeError);
 });
 
 test("its time bounds the head and the body, and a body that nobody reads is let go", async () => {

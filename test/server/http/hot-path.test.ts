@@ -128,32 +128,3 @@ test("a game that is down is refused as ever", async () => {
   expect(await expectSame(ways, get("/embed/dragontiger/api/current"))).toMatch(/^HTTP\/1.1 200/);
   expect(ways.taken()).toBe(1);
 });
-
-test("a connection is kept for the next question", async () => {
-  const { hot } = await bothWays();
-  const socket = connect(hot, "127.0.0.1").setEncoding("utf8");
-  onTestFinished(() => void socket.destroy());
-  let answer = "";
-  socket.on("data", (piece: string) => (answer += piece));
-  for (let count = 1; count <= 3; count++) {
-    socket.write(get(CURRENT));
-    while (answer.split('"result":').length <= count) {
-      await once(socket, "data");
-    }
-  }
-  expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3);
-});
-
-test("a server that stops ends the connection by either way", async () => {
-  const { service } = await bothWays();
-  const ending = (handle: RequestListener) =>
-    listen((request, response) => {
-      response.setHeader("connection", "close");
-      handle(request, response);
-    });
-  const ways = {
-    hot: await ending(service.handle),
-    slow: await ending(toNodeHandler(service.app)),
-  };
-  expect(await expectSame(ways, get(CURRENT))).toMatch(/connection: close/i);
-});

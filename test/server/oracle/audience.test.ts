@@ -90,19 +90,3 @@ test("a client that does not read is dropped at the limit, while the others get 
   audience.send(message);
   await eventually(() => received.every((bytes) => bytes() === published + message.length));
 });
-
-test("at its end everyone has what was written, and nothing more comes", async () => {
-  const audience = createAudience(slices(100), SILENT);
-  const pairs = await connections(3);
-  const received = pairs.map(({ theirs }) => receivedBy(theirs));
-  for (const { ours } of pairs) {
-    audience.add(ours);
-  }
-  audience.send(Buffer.from("last"));
-  const ends = pairs.map(({ theirs }) => once(theirs, "end"));
-  audience.end("stopping");
-  audience.send(Buffer.from("too late"));
-  await Promise.all(ends);
-  expect(received.map((text) => text())).toEqual(["last", "last", "last"]);
-  expect(audience.size).toBe(0);
-});

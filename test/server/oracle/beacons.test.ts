@@ -109,19 +109,6 @@ describe("from relays over HTTP", () => {
       expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
     },
   );
-
-  test("a source that fails is reported once, and once when it answers again", async () => {
-    const { beacons, relays, log } = await start([500]);
-    const [relay] = relays as [(typeof relays)[0]];
-    beacons.want(NUMBER);
-    await eventually(() => relay.asked.length >= 3);
-    relay.mood = "well";
-    await eventually(() => beacons.held(NUMBER) !== undefined);
-    expect(log).toEqual([
-      { event: "beacon source fails", fields: { source: relay.url, fault: "fault" } },
-      { event: "beacon source answers again", fields: { source: relay.url } },
-    ]);
-  });
 });
 
 /** A source that is asked and waits for the test to answer. */
@@ -212,18 +199,6 @@ describe("from elsewhere", () => {
     expect(beacons.held(NUMBER - 60)).toBeUndefined();
     beacons.want(NUMBER - 50);
     expect(asked).toEqual([]);
-  });
-
-  test("reading old history never pushes out the beacon of the round that runs", async () => {
-    const any = network.sign(NUMBER);
-    const old = Array.from({ length: 9_000 }, (_, index) => NUMBER - 100_000 + index);
-    const stored = memory(new Map(old.map((beaconRound) => [beaconRound, any])));
-    const { beacons } = open({ stored, now: () => TICK_MS });
-    beacons.submit(NUMBER, any);
-    await beacons.load(old);
-    expect(beacons.held(NUMBER)).toEqual(any);
-    expect(beacons.held(old.at(-1) as number)).toEqual(any);
-    expect(beacons.held(old[0] as number)).toBeUndefined();
   });
 
   // Cause: each beacon had a loop of its own, so timers and failing writes grew with the gap that was

@@ -4,7 +4,6 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stateText } from "../../../server/http/hot-path.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactly } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
@@ -44,19 +43,6 @@ describe.each(games)("between the bounds of the time $slug", (game) => {
     expect(at(0, 700)).toEqual({ phase: "revealing", remainMs: 0, isShown: true });
   });
 
-  test("lets a new round begin with the earliest time, and what is left of it is counted by the latest", () => {
-    const startMs = roundStartMs(ROUND + 1, game.intervalMs);
-    const { closesMs } = game;
-    expect(
-      oracle.current(game, { earliestMs: startMs - 1, latestMs: startMs + 200 }),
-    ).toMatchObject({ round: ROUND, phase: "waiting", remainMs: 0 });
-    expect(oracle.current(game, { earliestMs: startMs, latestMs: startMs + 200 })).toMatchObject({
-      round: ROUND + 1,
-      phase: "betting",
-      remainMs: closesMs - 200,
-    });
-  });
-
   test("is never published by one server while another takes bets on it, if the true time is within both", () => {
     fc.assert(
       fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0, c = 0, d = 0] }) => {
@@ -74,17 +60,6 @@ describe.each(games)("between the bounds of the time $slug", (game) => {
         const inTruth = oracle.current(game, exactly(trueMs));
         const isEarly = one.round > inTruth.round || (one.round === inTruth.round && isTold(one));
         expect(isEarly && !isTold(inTruth)).toBe(false);
-      }),
-    );
-  });
-
-  test("is the same text from the cache, whatever was asked before", () => {
-    const textAt = stateText(oracle, game);
-    fc.assert(
-      fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0] }) => {
-        const trueMs = roundStartMs(ROUND, game.intervalMs) + intoMs;
-        const time = { earliestMs: trueMs - a, latestMs: trueMs + b };
-        expect(textAt(time)).toBe(JSON.stringify(oracle.current(game, time)));
       }),
     );
   });

@@ -11,24 +11,6 @@ import { LATENCY_MS } from "../../support/held-beacons.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { proofOf, network } from "../../support/test-proofs.ts";
 
-/** Seconds into a round, by the second table of the design. */
-const TABLE: Readonly<Record<number, readonly [string, number][]>> = {
-  30_000: [
-    ["betting", 0],
-    ["closed", 15],
-    ["revealing", 20],
-    ["result", 25],
-    ["waiting", 28],
-  ],
-  60_000: [
-    ["betting", 0],
-    ["closed", 33],
-    ["revealing", 38],
-    ["result", 51],
-    ["waiting", 57],
-  ],
-};
-
 /** A clock that a test moves, with beacons that come as it says. */
 function world(comesAtMs?: (tickMs: number) => number) {
   const clock = { nowMs: NOW_MS };
@@ -43,20 +25,6 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const closesAtMs = startMs + game.drand.closesMs;
   const endMs = startMs + game.intervalMs;
   const tickMs = closesAtMs + 3_000;
-
-  test("runs by the second table, to the second", () => {
-    const { clock, oracle } = world();
-    const seen = (TABLE[game.intervalMs] ?? []).map(([, second]) => {
-      clock.nowMs = startMs + second * 1_000;
-      const { phase, remainMs } = oracle.current(game, exactly(clock.nowMs));
-      return [phase === "betting" && remainMs === 0 ? "closed" : phase, second];
-    });
-    expect(seen).toEqual(TABLE[game.intervalMs]);
-    for (const leftMs of [closesAtMs - startMs, 1, 0]) {
-      clock.nowMs = closesAtMs - leftMs;
-      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, remainMs: leftMs });
-    }
-  });
 
   test("is dealt from its seed and its beacon, as the protocol says", () => {
     const { clock, oracle } = world();
@@ -132,29 +100,6 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
       clock.nowMs = startMs + intoMs;
       expect(oracle.standing(game, exactly(clock.nowMs)) !== null).toBe(opens);
     }
-  });
-
-  test("that did not open shows nothing, is published when it is over, and the next one opens", () => {
-    const { clock, oracle } = openingBy(12_000);
-    clock.nowMs = endMs - 1;
-    expect(() => oracle.current(game, exactly(clock.nowMs))).toThrow(RangeError);
-    clock.nowMs = endMs;
-    expect(oracle.results(game, endMs, { limit: 1 })).toMatchObject([{ round }]);
-    expect(oracle.standing(game, exactly(endMs))).toMatchObject({
-      round: round + 1,
-      phase: "betting",
-    });
-  });
-
-  test("closes at once when its beacon is here", () => {
-    // Four seconds slow: the beacon comes a second before this clock closes the bets.
-    const seenMs = closesAtMs - 1_000;
-    const slow = world((ms) => ms - 4_000);
-    slow.clock.nowMs = seenMs - 1;
-    expect(slow.oracle.current(game, exactly(slow.clock.nowMs))).toMatchObject({ remainMs: 1_001 });
-    slow.clock.nowMs = seenMs;
-    const closed = slow.oracle.current(game, exactly(seenMs));
-    expect(closed).toMatchObject({ round, phase: "betting", remainMs: 0 });
   });
 
   test("shows nothing of its outcome before its time, whenever beacons come", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HEARTBEAT, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
+import { HEARTBEAT } from "../../../server/oracle/game-feed.ts";
 import { createLobbyFeed } from "../../../server/oracle/lobby-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactly } from "../../../server/oracle/time-source.ts";
@@ -79,14 +79,6 @@ test("every change of every game is sent once, in its first millisecond", () => 
       expect(change?.state).toMatchObject({ round, phase });
     }
   }
-});
-
-test("nothing is silent for longer than a heartbeat", () => {
-  const { clock, sent } = listen();
-  clock.pass(300_000);
-  const times = [START_MS, ...sent.map(({ atMs }) => atMs)];
-  const gaps = times.slice(1).map((atMs, at) => atMs - (times[at] ?? 0));
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(HEARTBEAT_MS);
 });
 
 test("a game that closes is told as closed and not again, and its next state when it opens", () => {

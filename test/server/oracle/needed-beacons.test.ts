@@ -74,17 +74,6 @@ test("what decides the next round and lets it open is wanted before it begins", 
   }
 });
 
-test("what would have let a round open is given up when it begins, and what decides it is not", async () => {
-  const { wanted, pass } = await watch();
-  const round = roundAt(START_MS, game.intervalMs) + 1;
-  const openings = requestedForOpening(roundStartMs(round, game.intervalMs), chain);
-  await pass(game.intervalMs - 500);
-  expect(openings.every((number) => wanted.has(number))).toBe(true);
-  await pass(1_000);
-  expect(openings.some((number) => wanted.has(number))).toBe(false);
-  expect(wanted).toContain(numberOf(game, round));
-});
-
 test.each([
   ["a process that stood still", "stall"],
   ["a clock that was set", "set"],
@@ -117,17 +106,6 @@ describe("at the start", () => {
   });
 });
 
-test("what another server has is taken within a second", async () => {
-  const { wanted, stored, pass } = await watch();
-  const round = roundAt(START_MS, game.intervalMs) + 1;
-  const number = numberOf(game, round);
-  await pass(tickMs(chain, number) - START_MS + 500);
-  expect(wanted).toContain(number);
-  stored.add(number);
-  await pass(1_000);
-  expect(wanted).not.toContain(number);
-});
-
 test("a day that is not promised waits, and none of its rounds is forgotten when it is", async () => {
   let isPromised = false;
   const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
@@ -139,18 +117,4 @@ test("a day that is not promised waits, and none of its rounds is forgotten when
   for (let round = first; round <= first + 3; round++) {
     expect(wanted).toContain(numberOf(game, round));
   }
-});
-
-test("that rounds do not open is logged once, and once that they do again", async () => {
-  let isFresh = true;
-  const { log, pass } = await watch({ opens: () => isFresh });
-  await pass(30_000);
-  isFresh = false;
-  await pass(150_000);
-  isFresh = true;
-  await pass(60_000);
-  expect(log.toSorted()).toEqual([
-    ...games.map(() => "rounds open again"),
-    ...games.map(() => "rounds suspended"),
-  ]);
 });

@@ -6,8 +6,6 @@ import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { GENESIS_MS, phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
-import type { Phase } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { dealtRounds, VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { phaseTimes } from "../../support/phase-times.ts";
 
@@ -35,21 +33,6 @@ describe("the running round", () => {
         remainMs: phase === "betting" ? bettingMs - elapsedMs : 0,
       });
     }
-  });
-
-  test("says nothing of its outcome while bets are open, then what its result will be", () => {
-    fc.assert(
-      fc.property(anyGame, times, (game, nowMs) => {
-        const state = oracle.current(game, exactly(nowMs));
-        const resultMs = phaseStartMs(state.round, "result", game);
-        const [entry] = oracle.results(game, resultMs, { limit: 1 });
-        expect(Object.assign({}, state, { remainMs: 0 })).toEqual({
-          ...shownIn(state.phase, entry),
-          phase: state.phase,
-          remainMs: 0,
-        });
-      }),
-    );
   });
 
   test.each(games)("of $slug is dealt from the secret by the written derivation", (game) => {
@@ -129,23 +112,4 @@ describe("the display date", () => {
       shown,
     ]);
   });
-
-  test("changes nothing of what is dealt", () => {
-    const nowMs = Date.parse("2026-10-25T01:00:00Z");
-    const dealt = (timeZone: string) =>
-      oracleIn(timeZone)
-        .results(baccarat, nowMs, { limit: 200 })
-        .map((entry) => ({ ...entry, date: "", daily_round: 0 }));
-    expect(dealt("Asia/Seoul")).toEqual(dealt("UTC"));
-  });
 });
-
-/** What a phase shows of the entry that the round will have in the history. */
-function shownIn(phase: Phase, entry: HistoryEntry | undefined): Record<string, unknown> {
-  const shown = Object.entries(entry ?? {}).map(([field, value]) => {
-    const isHead = field === "round" || field === "daily_round" || field === "date";
-    const isHidden = phase === "betting" || (phase === "revealing" && field === "result");
-    return [field, isHidden && !isHead ? null : value];
-  });
-  return Object.fromEntries(shown);
-}

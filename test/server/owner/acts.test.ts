@@ -297,15 +297,6 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect([back.status, notice, typed]).toEqual([200, null, form]);
     expect(await acts()).toEqual([]);
   });
-
-  test("removes another owner, who is out at once", async () => {
-    const { office, does } = await openShop();
-    const ben = await enrolled(office, "ben@tableside.example");
-    expect((await does("/owner/", { do: "remove", email: ben.email })).to).toBe(
-      "/owner/?done=removed",
-    );
-    expect((await ben.browser.get("/owner/")).to).toBe("/owner/sign-in/");
-  });
 });
 
 test.each(engines)(

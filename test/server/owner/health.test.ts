@@ -31,10 +31,6 @@ describe("a look at the service", () => {
         .map(({ code, fault }) => [code, fault]),
     );
 
-  test("finds nothing wrong with one that is well", async () => {
-    expect(await faultsOf(await well())).toEqual({});
-  });
-
   test.each<[string, Partial<HealthSources>, RegExp]>([
     ["clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
     ["store", { storeFault: () => "The store does not answer." }, /does not answer/],

@@ -9,7 +9,6 @@ import { aClaim, anAccount, anInvoice, aReceipt, decided, hashOf } from "../../s
 import { RECEIVER } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
-const DAY_MS = 86_400_000;
 const USDT = 1_000_000;
 const SENDER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 const CASINO = "https://www.casino.example";
@@ -97,35 +96,6 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
     expect([payments.rows.length, invoices.rows.length]).toEqual([1, 1]);
     const nobody = await browser.get("/owner/customer/?email=nobody%40operator.example");
     expect(nobody.page("empty").title).toContain("There is no account");
-  });
-
-  test("whose plan ends soon, or has ended lately, and how many", async () => {
-    const { browser, pay, names, office } = await open(engine);
-    await pay("ann", NOW_MS - 25 * DAY_MS);
-    await pay("ben", NOW_MS);
-    await pay("cat", NOW_MS - 33 * DAY_MS);
-    await pay("dan", NOW_MS - 70 * DAY_MS);
-    expect(await names({ ending: "30" })).toEqual(["cat", "ann", "ben"]);
-    expect(await names({ ending: "7" })).toEqual(["cat", "ann"]);
-    const overview = async () => (await browser.get("/owner/")).page("overview");
-    expect((await overview()).data.figures.map(({ value, words }) => `${value} ${words}`)).toEqual([
-      "2 of 5 accounts pay",
-      "1 plan ends in 7 days",
-      "2 plans end in 30 days",
-      "0.00 USDT on balances",
-    ]);
-    office.state.checks = [
-      { code: "disk", fault: null },
-      { code: "review", fault: "One payment waits for you to decide." },
-    ];
-    const waits = await overview();
-    expect(waits.title).toBe("Everything works. One payment waits for you to decide.");
-    expect(waits.data.checks[0]).toMatchObject({
-      part: "Payments in review",
-      to: "/owner/review/",
-    });
-    office.state.checks = [{ code: "disk", fault: "The disk is nearly full." }];
-    expect((await overview()).title).toBe("Needs you: disk.");
   });
 
   test("all that came in, by transaction, sender, address or amount", async () => {

@@ -161,18 +161,6 @@ describe.each(engines)("the back office on $name", (engine) => {
     ]);
   });
 
-  test("looks at no code after ten wrong ones, for a quarter of an hour", async () => {
-    const office = await open();
-    const { code } = await enrolled(office);
-    const wrong = await Promise.all(
-      Array.from({ length: 12 }, () => signIn(browserAt(office), "000000")),
-    );
-    expect(wrong.toSorted()).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
-    expect(await signIn(browserAt(office), code())).toBe(429);
-    office.passes(15 * MINUTE_MS);
-    expect(await signIn(browserAt(office), code())).toBe(303);
-  });
-
   test("is closed to nobody by those who do not know the password, and looks at so many tries", async () => {
     const office = await open();
     const { code } = await enrolled(office);

@@ -33,17 +33,6 @@ describe.each(engines)("$name", (engine) => {
     expect(await claimsOf(store, invoice.id)).toEqual([]);
   });
 
-  test("for another invoice, too, but its page is that one's while nothing is decided", async () => {
-    const { store, invoice } = await openWithInvoice();
-    const first = await aClaim(store, invoice, HASH, NOW_MS);
-    const year = { name: "Year", days: 365, price: 449_000_000 };
-    const other = await anInvoice(store, "ann", NOW_MS, { plan: year });
-    expect(await aClaim(store, other, HASH, NOW_MS)).toEqual({ ...first, invoice_id: other.id });
-    expect(await claimsOf(store, invoice.id)).toEqual([]);
-    await rejectClaim(store.db, first, "tx_failed", NOW_MS);
-    expect(await aClaim(store, invoice, HASH, NOW_MS)).toMatchObject({ invoice_id: other.id });
-  });
-
   describe("a claim that was rejected", () => {
     test("because nobody knew the transaction may be made again", async () => {
       const { store, invoice } = await openWithInvoice();
@@ -54,13 +43,6 @@ describe.each(engines)("$name", (engine) => {
         state: "waiting",
         created_at: NOW_MS + 5,
       });
-    });
-
-    test("for what the transaction is stays rejected", async () => {
-      const { store, invoice } = await openWithInvoice();
-      const claim = await aClaim(store, invoice, HASH, NOW_MS);
-      await rejectClaim(store.db, claim, "tx_failed", NOW_MS);
-      expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({ state: "rejected" });
     });
   });
 

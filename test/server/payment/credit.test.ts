@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import { auditOf } from "../../../server/store/audit.ts";
-import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines, patient } from "../../support/engines.ts";
 import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
@@ -74,20 +73,6 @@ describe.each(bothEngines)("$name", (engine) => {
       "payment_credited",
       "plan_chosen",
     ]);
-  });
-
-  test("all servers read the keys again when something is credited, and for nothing else", async () => {
-    const store = await open();
-    const before = await readRevision(store);
-    const invoice = await anInvoice(store, "ann", NOW_MS);
-    for (const [number, paid] of [0, invoice.amount - 1].entries()) {
-      const claim = await aClaim(store, invoice, hashOf(number), NOW_MS);
-      const receipt = aReceipt(hashOf(number), SOON_MS, [{ to: RECEIVER, amount: paid }]);
-      await decided(store, claim, receipt, SOON_MS);
-    }
-    expect(await readRevision(store)).toBe(before);
-    await pay(store, "ann", hashOf(9), NOW_MS);
-    expect(await readRevision(store)).toBe(before + 1);
   });
 
   describe("paying again", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { cancelInvoice, openInvoice } from "../../../server/payment/invoices.ts";
-import { auditOf } from "../../../server/store/audit.ts";
 import { engines } from "../../support/engines.ts";
 import { anAccount, anInvoice, MONTH, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -9,8 +8,6 @@ import { RECEIVER } from "../../support/tron-node.ts";
 describe.each(engines)("$name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const HOUR_MS = 3_600_000;
-  const YEAR = { name: "365 days", days: 365, price: 490_000_000 };
-  const WEEK = { name: "Week", days: 7, price: 15_000_000 };
 
   async function open() {
     return (await tempStore(await engine.place())).store;
@@ -62,24 +59,6 @@ describe.each(engines)("$name", (engine) => {
   });
 
   describe("an account", () => {
-    // Two plans chosen in a row locked out all others for two hours.
-    test("cancels one and gets another plan for it, while its own money counts all the same", async () => {
-      const store = await open();
-      const first = await anInvoice(store, "ann", NOW_MS, { draw: () => 1 });
-      await anInvoice(store, "ann", NOW_MS, { plan: YEAR });
-      expect(await cancelInvoice(store, "ben", first.id, NOW_MS)).toBe(false);
-      expect(await cancelInvoice(store, "ann", first.id, NOW_MS + 1)).toBe(true);
-      expect(await cancelInvoice(store, "ann", first.id, NOW_MS)).toBe(false);
-      expect((await auditOf(store, "ann", 1))[0]).toMatchObject({
-        action: "invoice_cancelled",
-        detail: { plan: "30 days" },
-      });
-      expect(await anInvoice(store, "ann", NOW_MS, { plan: WEEK })).toMatchObject({ plan: "Week" });
-      // Nobody else is asked for the cancelled one's amount.
-      const other = await anInvoice(store, "ben", NOW_MS, { draw: () => 1 });
-      expect(other.amount).not.toBe(first.amount);
-    });
-
     test("uses up no more than ten amounts a day by choosing and cancelling", async () => {
       const store = await open();
       for (let number = 0; number < 10; number++) {

@@ -171,25 +171,3 @@ test("a list that never ends is stored slowly, and the payment that it holds up 
   await workFor(setup, watch, 10);
   expect((await outcome(setup)).credited).toEqual([HASH]);
 });
-
-test("a node without lists is asked once a minute, said once, and read from where it stopped", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-  const watch = setup.startWorker("a");
-  await watch.work();
-  setup.node.mood = 503;
-  setup.clock.nowMs += MINUTE_MS;
-  for (let turn = 0; turn < 40; turn++) {
-    await workFor(setup, watch);
-  }
-  expect(setup.node.listsAsked.length).toBeLessThanOrEqual(4);
-  expect(setup.log.filter((line) => line.startsWith("payment list"))).toEqual([
-    'payment list {"state":"fault"}',
-  ]);
-  setup.node.mood = "well";
-  setup.node.arrive(HASH, NOW_MS + MINUTE_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-  setup.clock.nowMs += MINUTE_MS;
-  await watch.work();
-  expect((await outcome(setup)).credited).toEqual([HASH]);
-  expect(setup.log).toContain('payment list {"state":"well"}');
-});

@@ -154,17 +154,4 @@ describe("ends on the same screen:", () => {
     const shownEnd = { ...end, hash: HASH, isUnderWay: false, seenAtMs };
     expect(await shown(setup, invoice)).toMatchObject(shownEnd);
   });
-
-  test("a sum that a person has to look at, though it was named", async () => {
-    const { node, invoice, look } = await onItsWay(sqlite, "named");
-    const transfers = [{ to: RECEIVER, amount: 10_000_000 }];
-    node.appear(HASH, NOW_MS, transfers);
-    expect(await look(0)).toMatchObject({ step: "block", amount: "10.00" });
-    node.arrive(HASH, NOW_MS, transfers);
-    const end = { step: "review", reason: "amount_mismatch", amount: "10.00" };
-    expect(await look(MINUTE_MS)).toMatchObject(end);
-    // The payment itself, which comes now, is more than that.
-    node.appear(hashOf(2), NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-    expect(await look(20_000)).toMatchObject({ step: "block", hash: hashOf(2) });
-  });
 });

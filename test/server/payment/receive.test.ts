@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
-import { addEntry, balanceOf, entriesOf, refund } from "../../../server/payment/balance.ts";
+import { addEntry, balanceOf, entriesOf } from "../../../server/payment/balance.ts";
 import { continuationOf, findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { buyFromBalance } from "../../../server/payment/receive.ts";
@@ -111,18 +111,6 @@ describe.each(engines)("$name", (engine) => {
     expect(await bought(store)).toHaveLength(2);
     expect(await balance()).toBe(2 * first.amount - MONTH.price);
     expect((await entriesOf(store, "ann"))[0]).toMatchObject({ kind: "spent" });
-  });
-
-  test("no more is paid back than there is, and not twice for one transaction", async () => {
-    const { store, pay } = await open();
-    const first = await anInvoice(store, "ann", NOW_MS);
-    await pay(first, first.amount + 5 * USDT);
-    const back = { account: "ann@operator.example", amount: 2 * USDT, hash: hashOf(90) };
-    await refund(store, back, SOON_MS);
-    await expect(refund(store, back, SOON_MS)).rejects.toThrow("was named for a refund");
-    const more = { ...back, amount: 4 * USDT, hash: hashOf(91) };
-    await expect(refund(store, more, SOON_MS)).rejects.toThrow("has a balance of 3.00 USDT");
-    expect(await balanceOf(store.db, "ann")).toBe(3 * USDT);
   });
 });
 

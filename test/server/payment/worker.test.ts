@@ -65,38 +65,6 @@ describe("a node that cannot be believed delays and never rejects:", () => {
   });
 });
 
-test("a transaction that no node knows after a day is given up", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const { state } = await claimed(setup);
-  const worker = setup.startWorker("a");
-  setup.clock.nowMs += DAY_MS;
-  await worker.work();
-  expect(await state()).toMatchObject({ state: "waiting" });
-  // The chain has to have come that far as well, which it is asked each minute.
-  for (let look = 0; look < 3; look++) {
-    setup.clock.nowMs += 75_000;
-    await worker.work();
-  }
-  expect(await state()).toMatchObject({ state: "rejected", reason: "not_found" });
-});
-
-test("a node that is back and still behind gives up nothing that it cannot know yet", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const { receipt, state } = await claimed(setup);
-  const worker = setup.startWorker("a");
-  // It was away for two days, and has come as far as an hour after the payment was named.
-  setup.clock.nowMs += 2 * DAY_MS;
-  setup.node.chain.solidMs = () => NOW_MS + 3_600_000;
-  await worker.work();
-  expect(await state()).toMatchObject({ state: "waiting" });
-  expect(setup.log.join()).toMatch(/payment node .*"state":"behind"/);
-  setup.node.chain.solidMs = () => setup.clock.nowMs - 60_000;
-  setup.node.put(HASH, receipt);
-  setup.clock.nowMs += 60_000;
-  await worker.work();
-  expect(await state()).toMatchObject({ state: "paid" });
-});
-
 describe("of two processes", () => {
   // A lease of a minute stopped payments for as long after kill -9.
   test("the other takes over five seconds after the first was killed", async () => {

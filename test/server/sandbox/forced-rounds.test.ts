@@ -46,15 +46,3 @@ test("a forced round proves itself like any other", async () => {
   expect(stdout).toContain("Consistent: all adds up");
   expect(code).toBe(4);
 });
-
-test("a round that has been forced was committed to before: a tie is where it always was", async () => {
-  const rounds = await Promise.all(
-    [startSandbox(), startSandbox()].map(async (opening) => {
-      const sandbox = await opening;
-      const { round } = await sandbox.tell({ do: "next", game: "baccarat", outcome: "tie" });
-      const { root } = await sandbox.read("/fairness/baccarat/2026-07-01.json");
-      return { round, root };
-    }),
-  );
-  expect(rounds[0]).toEqual(rounds[1]);
-});

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { eventually } from "../../support/eventually.ts";
 import { startSandbox } from "../../support/sandbox.ts";
 
 const CURRENT = "/embed/baccarat/api/current";
@@ -40,15 +39,6 @@ test("a slow sandbox answers what it would have answered", async () => {
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
-test("streams can be refused, so that clients poll", async () => {
-  const { tell, url } = await startSandbox();
-  await tell({ do: "trouble", name: "no-streams", on: true });
-  const refused = await fetch(url + STREAM);
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toMatchObject({ code: "no_stream" });
-  expect((await fetch(url + CURRENT)).status).toBe(200);
-});
-
 test("reset leaves no trouble and the first pace, and nothing else is undone", async () => {
   const { tell, url, state } = await startSandbox({ rate: 2 });
   for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
@@ -85,16 +75,4 @@ test("after a restart in mid-round the round goes on where the clock is, on the 
   expect(await read(CURRENT)).toEqual(before);
   const { url } = { url: (await state()).address };
   expect((await fetch(`${url}/embed/baccarat/?key=${keys.good}`)).status).toBe(200);
-});
-
-test("while a restarting sandbox is down, nobody answers on its port", async () => {
-  const { tell, url } = await startSandbox();
-  const restarting = tell({ do: "restart", downMs: 500 });
-  await eventually(() =>
-    fetch(url + CURRENT)
-      .then(() => false)
-      .catch(() => true),
-  );
-  await restarting;
-  expect((await fetch(url + CURRENT)).status).toBe(200);
 });

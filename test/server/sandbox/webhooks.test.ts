@@ -69,26 +69,6 @@ test("a receiver gets the events it chose", async () => {
   expect(poker).toMatchObject({ status: 400 });
 });
 
-test("reset drops the webhooks that are held back", async () => {
-  const { tell, state } = await startSandbox();
-  const { url, results } = await startReceiver();
-  await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.result"] });
-  const late = { do: "trouble", name: "late-webhooks", on: true, ms: 2_000 };
-  const held = async () => {
-    await tell(late);
-    const { now } = await tell({ do: "move", to: "result", game: "baccarat" });
-    await eventually(async () => (await state()).heldWebhooks === 1);
-    return now;
-  };
-  await held();
-  await tell({ do: "reset" });
-  const now = await held();
-  await eventually(() => results().length > 0);
-  // Those held back before would have come first.
-  const times = results().map(({ body }) => JSON.parse(body).timestamp);
-  expect(new Set(times)).toEqual(new Set([now]));
-});
-
 // The relay signed whatever came to /0: any page in a browser of this machine could have a false result sent.
 test("nothing is signed for whoever finds the relay's port", async () => {
   const { tell, tempDir } = await startSandbox();

@@ -16,7 +16,6 @@ import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
-const nothing = async () => undefined;
 
 /** The address of a new database. */
 async function freshUrl(): Promise<string> {
@@ -70,18 +69,6 @@ describe("a database that is ours", () => {
     expect(await list((await tempStore({ url })).store)).toEqual([info]);
   });
 
-  test("gives whole numbers as numbers, however large, and null as null", async () => {
-    const { store } = await tempStore({ url: await freshUrl() });
-    await issue(store, { label: "a", endsAtMs: 8.64e15, origins: [] }, NOW_MS);
-    const rows = await store.db
-      .selectFrom("api_key")
-      .innerJoin("subscription", "subscription.id", "subscription_id")
-      .select(["ends_at", "demo", "revoked_at"])
-      .select(({ fn }) => fn.countAll().over().as("count"))
-      .execute();
-    expect(rows).toEqual([{ ends_at: 8.64e15, demo: 0, revoked_at: null, count: 1 }]);
-  });
-
   test("is made once by replicas that start together", async () => {
     const url = await freshUrl();
     const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
@@ -109,15 +96,6 @@ describe("a database that cannot be used is refused in words, without its passwo
     expect(error.fault).toBe("foreign");
     expect(error.message).toMatch(/^The database test_\w+ on 127\.0\.0\.1:\d+ belongs to another/);
     expect(await tablesOf(url)).toBe(1);
-  });
-
-  test("one of another version", async () => {
-    const url = await freshUrl();
-    await (await openStore({ url })).close();
-    await within(url, "update tableside set version = 'another'");
-    const error = await faultOf(openStore({ url }));
-    expect(error.fault).toBe("version");
-    expect(error.message).toMatch(/another version.*Start that version/s);
   });
 
   const port = () => inject("postgresPort");
@@ -200,20 +178,6 @@ describe("a database that cannot be used is refused in words, without its passwo
     expect(error.fault).toBe("unreachable");
     expect(error.message).toMatch(/cannot be reached \(.*timeout\)/);
   });
-
-  test("one that another program holds for longer than a statement may take", async () => {
-    const url = await freshUrl();
-    const { store } = await tempStore({ url });
-    const impatient = await tempStore({ url: `${url}?statement_timeout=200` });
-    await store.db.transaction().execute(async (transaction) => {
-      await transaction.updateTable("meta").set({ value: "7" }).execute();
-      const error = await faultOf(serialized(impatient.store, nothing));
-      expect(error.fault).toBe("busy");
-      expect(error.message).toMatch(/is held by another program/);
-    });
-    await serialized(impatient.store, publishChange);
-    expect(await readRevision(impatient.store)).toBe(8);
-  });
 });
 
 describe("a connection that is lost", () => {
@@ -231,18 +195,6 @@ describe("a connection that is lost", () => {
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
     cable.mend();
     expect(await readRevision(store)).toBe(0);
-  });
-
-  test("by an administrator's hand, while idle, harms nobody", async () => {
-    const { store, database } = await wired();
-    await asAdmin(
-      inject("postgresPort"),
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
-    );
-    // The first query may still meet the connection that just ended.
-    const revisions = await Promise.allSettled([readRevision(store)]);
-    revisions.push(...(await Promise.allSettled([readRevision(store)])));
-    expect(revisions.at(-1)).toEqual({ status: "fulfilled", value: 0 });
   });
 
   test("without a word is given up after a time, and never used again", async () => {

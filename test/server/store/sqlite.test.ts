@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -44,20 +44,6 @@ describe("a database that is ours", () => {
     const files = [file, `${file}-wal`, `${file}-shm`];
     const modes = await Promise.all(files.map(async (name) => (await stat(name)).mode & 0o777));
     expect(modes).toEqual([0o600, 0o600, 0o600]);
-  });
-
-  test("keeps what was written when it is opened again", async () => {
-    const { store } = await tempStore({ file: await filledFile(3) });
-    expect((await list(store)).map((key) => key.label)).toHaveLength(3);
-  });
-
-  test("can be read while another program writes", async () => {
-    const file = await filledFile(2);
-    const writer = new DatabaseSync(file);
-    onTestFinished(() => writer.close());
-    writer.exec("begin immediate");
-    const { store } = await tempStore({ file });
-    expect(await list(store)).toHaveLength(2);
   });
 
   test("is taken up again when its making was cut off before the first table", async () => {
@@ -115,14 +101,6 @@ describe("a database that cannot be used is refused in words and left as it is",
     const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("foreign");
     expect(await readFile(file)).toEqual(before);
-  });
-
-  test("a folder in its place", async () => {
-    const file = await tempFile();
-    await mkdir(file);
-    const error = await faultOf(openStore({ file }));
-    expect(error.fault).toBe("unreachable");
-    expect(error.message).toMatch(/is not a file/);
   });
 
   test.each(["nowhere/tableside.sqlite", "file/tableside.sqlite"])(

@@ -63,17 +63,6 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   },
 );
 
-test("an answer with an endless body counts, and no more of it is read", async () => {
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver("endless body");
-  const { id } = await setup.add(receiver.url, OPENINGS);
-  const server = await setup.server();
-  await server.look();
-  await noted(setup, server, id, 1);
-  expect(await callsOf(setup.store, id, 1)).toMatchObject([{ status: 200, fault: null }]);
-  await eventually(() => receiver.open === 0);
-});
-
 test("the pauses between tries grow to three hours, and differ by a fifth", () => {
   const pauses = [1, 2, 3, 10, 12, 100].map((tries) => retryPause(tries, 0.5) / 1_000);
   expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
@@ -194,19 +183,4 @@ test("receivers that hang delay nobody else, and are called one at a time", asyn
   await told(quick, 36);
   expect(hanging.received).toHaveLength(12);
   expect(hanging.mostOpen).toBe(12);
-});
-
-test("a webhook whose secret cannot be decrypted is not sent unsigned", async () => {
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver();
-  const { id } = await setup.add(receiver.url, OPENINGS);
-  await setup.store.db
-    .updateTable("webhook_endpoint")
-    .set({ secret: "of another key" })
-    .where("id", "=", id)
-    .execute();
-  const server = await setup.server();
-  await server.look();
-  await eventually(() => setup.log.includes("webhook not made"));
-  expect(receiver.received).toEqual([]);
 });

@@ -3,8 +3,6 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../../../server/webhooks/post.ts";
-import { createPoster } from "../../../server/webhooks/post.ts";
-import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
 import { isPublicAddress } from "../../../server/webhooks/target.ts";
 import { parseTarget } from "../../../server/webhooks/target.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
@@ -60,18 +58,6 @@ describe("an endpoint may not be", () => {
   });
 });
 
-test("a name that stands for a private address is not called, not even with a public one", async () => {
-  const receiver = await startReceiver();
-  for (const addresses of [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::ffff:127.0.0.1"]]) {
-    const answer = await post(
-      { ...ORDER, url: `http://inside.example:${receiver.port}/` },
-      { ...OPTIONS, allowPrivate: false, resolve: async () => addresses },
-    );
-    expect(answer).toMatchObject({ status: null, fault: "blocked" });
-  }
-  expect(receiver.received).toEqual([]);
-});
-
 test("a name is resolved once: what it stands for a moment later does not matter", async () => {
   const receiver = await startReceiver();
   let asked = 0;
@@ -115,41 +101,4 @@ test("an endpoint that says for ever that an answer is to come is hung up on", a
     { ...OPTIONS, allowPrivate: true, resolve: async () => [] },
   );
   expect(answer).toMatchObject({ status: null, fault: "connection" });
-});
-
-test("a name that does not exist, and a lookup that hangs, are told apart", async () => {
-  const url = "https://nowhere.example/";
-  const options = { ...OPTIONS, allowPrivate: false };
-  const none = await post({ ...ORDER, url }, { ...options, resolve: async () => [] });
-  expect(none.fault).toBe("unknown_host");
-  const hanging = await post(
-    { ...ORDER, url },
-    { ...options, timeoutMs: 50, resolve: () => new Promise(() => {}) },
-  );
-  expect(hanging.fault).toBe("timeout");
-});
-
-test("plain http where TLS is expected is a fault of TLS", async () => {
-  const receiver = await startReceiver();
-  const url = receiver.url.replace("http:", "https:");
-  const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
-  expect(await post({ ...ORDER, url }, options)).toMatchObject({ status: null, fault: "tls" });
-});
-
-describe("a poster", () => {
-  const order = () => ({
-    id: "hook_1-a",
-    body: "{}",
-    secrets: [newWebhookSecret(), newWebhookSecret()],
-    sentAtMs: Date.now(),
-  });
-
-  test("calls no private address unless it may", async () => {
-    const receiver = await startReceiver();
-    const poster = createPoster(false, 60_000);
-    const answer = await poster.post({ ...order(), url: receiver.url });
-    poster.stop();
-    expect(answer).toMatchObject({ fault: "blocked" });
-    expect(receiver.received).toEqual([]);
-  });
 });

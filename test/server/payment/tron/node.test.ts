@@ -30,24 +30,6 @@ test("one at the head of the chain is seen, and not believed yet", async () => {
   });
 });
 
-test("one at the head is seen by a node that does not say how far the chain has come", async () => {
-  const { answer } = await ask((node) => {
-    node.put(HASH, RECEIPT, "head");
-    node.chain.headNumber = null;
-  });
-  expect(answer).toMatchObject({ kind: "seen", headNumber: null });
-});
-
-test("one is not missing where the head could not be read", async () => {
-  const { answer } = await ask((node) => node.put(HASH, "<h1>Just a moment…</h1>", "head"));
-  expect(answer).toEqual({ kind: "unknown", headFault: "nonsense" });
-});
-
-test("an empty answer means that it is unknown so far", async () => {
-  const { answer } = await ask(() => {});
-  expect(answer).toEqual({ kind: "unknown" });
-});
-
 describe("says nothing about a payment:", () => {
   test.each<[Mood, string]>([
     [429, "busy"],
@@ -73,10 +55,5 @@ describe("says nothing about a payment:", () => {
   ])("a node that answers with %s", async (_, lie) => {
     const { answer } = await ask((node) => node.put(HASH, lie));
     expect(answer).toEqual({ kind: "unavailable", fault: "nonsense" });
-  });
-
-  test("a node that is not there", async () => {
-    const node = tronNode({ url: "http://127.0.0.1:9", apiKey: null });
-    expect(await node.lookUp(HASH)).toEqual({ kind: "unavailable", fault: "unreachable" });
   });
 });

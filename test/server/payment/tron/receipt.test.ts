@@ -24,15 +24,6 @@ describe("the receipts of real nodes", () => {
     });
   });
 
-  test("a GasFree payment: two transfers in one transaction, of a contract that is not USDT", () => {
-    const answer = sample("mainnet-gasfree-two-usdt-transfers-one-tx");
-    const transfers = readReceipt(answer, String(answer["id"]))?.transfers ?? [];
-    expect(transfers.map(({ logIndex, amount }) => [logIndex, amount])).toEqual([
-      [0, 1_500_000n],
-      [1, 938_500_000n],
-    ]);
-  });
-
   test("one that is not known, or not solid yet", () => {
     expect(readReceipt(sample("not-found-or-not-yet-solid"), "0")).toBeNull();
   });
@@ -73,13 +64,6 @@ describe("a failed transaction moves nothing", () => {
     const answer = { ...sample(PLAIN), ...changed };
     const receipt = readReceipt(answer, String(answer["id"]));
     expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
-  });
-
-  test("a transfer of TRX runs no contract: it did not fail, and holds no transfer", () => {
-    const answer: Record<string, unknown> = { ...sample(PLAIN), receipt: { net_usage: 268 } };
-    delete answer["log"];
-    const receipt = readReceipt(answer, String(answer["id"]));
-    expect(receipt).toMatchObject({ outcome: "success", transfers: [] });
   });
 });
 
