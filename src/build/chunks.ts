@@ -11,10 +11,10 @@ export const BROWSERS = ["chrome120", "edge120", "firefox124", "safari17.4"];
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: "start",
-    test: /\/(stage\/gpu|embed\/offered-port|access\/sites|src\/frame-port)\.ts$|preload-helper/,
+    test: /\/(stage\/gpu|embed\/offered-port|wire\/(sites|frame-port))\.ts$|preload-helper/,
   },
   // What pages share that no table needs to start: what copies a text, and what its panels have in common.
-  { name: "copy", test: /\/components\/copy\// },
+  { name: "copy", test: /\/components\/site\/copy\// },
   { name: "panels", test: /\/@lit\/reactive-element\/decorators\/(state|query|base)\b/ },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
@@ -61,7 +61,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: "race",
     test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-list|-seen|-story)\.ts)|\/bigsixball\/race-kind/,
   },
-  { name: "scenery", test: /\/components\/(stage|scenes)\// },
+  { name: "scenery", test: /\/components\/(stage|scenes\/\w+)\// },
 ];
 
 /** A chunk is named for the folder of a file whose name stands in several folders. */
