@@ -33,6 +33,8 @@ const REQUEST_MS = 10_000;
 const SILENT_MS = 120_000;
 /** Requests of one connection that may wait behind one another. Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8;
+/** Connections that have asked nothing yet: beyond these the oldest makes way, or silence could keep everybody out. */
+const MAX_SILENT = 500;
 /** How long idle connections stay open when a server stops: closed at once, one would reset a request on its way. */
 const IDLE_MS = 1_000;
 /** How long answers that are under way are waited for. */
@@ -60,6 +62,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
   };
   const server = createServer(options, limitPipelined(handle)).setTimeout(SILENT_MS);
   endBrokenRequests(server);
+  limitSilent(server);
   return server;
 }
 
@@ -80,6 +83,19 @@ export async function listen(
     throw new StartError(cannotListen(errorCode(error), host, port, prefix), { cause: error });
   }
   return { address: addressOf(server), stop: () => drain(server) };
+}
+
+function limitSilent(server: Server): void {
+  const silent = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+    if (silent.size > MAX_SILENT) {
+      const [oldest] = silent;
+      oldest?.destroy();
+    }
+  });
+  server.on("request", ({ socket }) => silent.delete(socket));
 }
 
 /**
