@@ -34,6 +34,8 @@ test("stream.js comes back after a maintenance, and stays away once it was ended
     content: `${snippet}\nwindow.followState = followState;`,
     type: "module",
   });
+  // A module that is written into a page runs some time after that.
+  await expect.poll(() => page.evaluate(() => "followState" in window)).toBe(true);
   await page.evaluate((address) => {
     window.published = [];
     window.end = window.followState(address, (state) =>
