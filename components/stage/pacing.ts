@@ -118,3 +118,6 @@ export function dealtMsAt(view: Timed, timing: RevealTiming, phaseMs: number): n
   const span = dealtEarly(view, timing);
   return span ? Math.max(0, Math.min(phaseMs - span.fromMs - DEALT_AFTER_MS, timing.dealt)) : 0;
 }
+
+/** When cards were dealt that lay there before the reveal, in ms of it. */
+export const LONG_AGO_MS = -60_000;

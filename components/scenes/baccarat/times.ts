@@ -36,13 +36,4 @@ export const BACCARAT_MS = {
   thirdSeen: 800,
   /** How long after that the next card is lifted, which was drawn meanwhile. */
   lifted: 120,
-  /** How long the light takes to narrow and to open again, and to go from one card to the next. */
-  dimming: 480,
-  /** How long the word "natural" takes to appear, and how long its light. */
-  badge: 300,
-  burst: 480,
-  /** How long the bracket of a pair takes to close. */
-  pair: 420,
-  /** From when on the camera goes back, to be there as the result is. */
-  backAt: 8_500,
 } as const;

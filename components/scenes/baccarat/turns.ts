@@ -1,9 +1,9 @@
 import { bankerDraws, handTotal, playerDraws } from "../../../src/games/baccarat/rules.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import { whim } from "../../../src/round/whim.ts";
-import { LONG_AGO } from "../../stage/cards/dealing.ts";
-import type { CardTimes } from "../../stage/cards/dealing.ts";
-import { squeezeOf } from "../../stage/cards/squeeze.ts";
+import { LONG_AGO_MS } from "../../stage/pacing.ts";
+import { squeezeOf } from "../../stage/squeeze.ts";
+import type { Squeeze } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
 import { cardsOf, HANDS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
@@ -21,9 +21,15 @@ import { BACCARAT_MS } from "./times.ts";
  */
 
 /** When one card of a coup is dealt and turned, in ms of phase `revealing`. */
-export interface Turn extends CardTimes {
+export interface Turn {
   hand: Hand;
   slot: Slot;
+  dealAtMs: number;
+  dealMs: number;
+  turnAtMs: number;
+  turnMs: number;
+  /** How it is squeezed; turned by a steady hand when left out. */
+  squeeze?: Squeeze;
   /** Whether the cards that lie open by then say that no other follows. */
   isLast?: boolean;
 }
@@ -33,10 +39,6 @@ type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
 /** When a turn is over and its card lies open. */
 export const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
-
-/** Until when a card is looked at that is not the last. */
-export const seenUntilMs = (turn: Turn): number =>
-  openMs(turn) + (isRuling(turn) ? BACCARAT_MS.thirdSeen : BACCARAT_MS.seen);
 
 /** Whether a card is the one that the banker's draw goes by. */
 const isRuling = ({ hand, slot }: Pick<Turn, "hand" | "slot">) => hand === "player" && slot === 2;
@@ -56,7 +58,7 @@ function squeezed(
 ): Turn {
   const { deal, draw } = BACCARAT_MS;
   const isThird = card.slot === 2;
-  const squeeze = squeezeOf(round, nth, isThird);
+  const squeeze = squeezeOf(round, nth);
   return { ...card, dealMs: isThird ? draw : deal, turnAtMs, turnMs, squeeze };
 }
 
@@ -89,15 +91,10 @@ export const FIRST: readonly Turn[] = (
   turnMs: BACCARAT_MS.turn,
 }));
 
-/** The way of one of the first four cards to its place, before anybody knows any of them. */
-export function firstDeal(hand: Hand, slot: Slot): Turn | undefined {
-  return FIRST.find((turn) => turn.hand === hand && turn.slot === slot);
-}
-
 /** The turns of the first four cards. Of the last of them nobody knows whether it is the last of all. */
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const { turnAt, turn, breath, openBy, lastFrom, fourth } = BACCARAT_MS;
-  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: LONG_AGO })) : FIRST;
+  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: LONG_AGO_MS })) : FIRST;
   const three = dealt.slice(0, 3);
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
   const fromMs = turnAt[2] + turn + breath;

@@ -1,6 +1,5 @@
+import { sideColours } from "../../../src/look/palette.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
-import type { Point } from "../cards/chip-way.ts";
-import { colourOf } from "../cards/side-words.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
 import type { Group, Kit, Label, Picture, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
@@ -10,8 +9,8 @@ import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { easeOut, lerp } from "../tracks.ts";
 import { ChipPile } from "./pile.ts";
-import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenAt, takenSize } from "./place.ts";
-import type { BetPlace } from "./place.ts";
+import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./place.ts";
+import type { BetPlace, Point } from "./place.ts";
 import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
 import { paintSocket } from "./socket.ts";
@@ -94,11 +93,8 @@ class SpotParts {
     }
     const { total, own, share, stake, away, chipPx } = laid.place;
     const alpha = 1 - pose.gone;
-    const way = pose.sweptBy && laid.place.ways?.[pose.sweptBy];
     const off = (at: Point) => {
-      const { x, y } = way
-        ? takenAt(at, laid.place, way, pose.swept)
-        : sweptAt(at, away, pose.swept);
+      const { x, y } = sweptAt(at, away, pose.swept);
       return { x, y: y + pose.taken * TAKEN_DOWN * chipPx };
     };
     const size = pose.taken > 0 ? takenSize(pose.taken) : 1 - pose.gone;
@@ -194,7 +190,7 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
           }
           const picture = sockets.get(name);
           if (socket && picture) {
-            paintSocket(picture, kit, socket, colourOf(board.sides, market));
+            paintSocket(picture, kit, socket, sideColours[board.sides.find(({ id }) => id === market)?.colour ?? "white"].fill);
           } else {
             picture?.place({ x: 0, y: 0, alpha: 0 });
           }

@@ -1,5 +1,4 @@
-import { paintChip } from "../cards/paint/chip.ts";
-import { CHIP_RATIO } from "../cards/paint/measures.ts";
+import { CHIP_RATIO, paintChip } from "./chip.ts";
 import type { Kit, Node } from "../kit.ts";
 import { pileHigh, STEP } from "./place.ts";
 

@@ -1,7 +1,12 @@
-import type { ChipWay, Point } from "../cards/chip-way.ts";
-import { CHIP_RATIO } from "../cards/paint/measures.ts";
+import { CHIP_RATIO } from "./chip.ts";
 import type { Size } from "../scene.ts";
-import { clamp01, lerp } from "../tracks.ts";
+import { lerp } from "../tracks.ts";
+
+/** A point in a box, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** A line of text beside a pile. */
 export interface WordPlace extends Point {
@@ -38,8 +43,6 @@ export interface BetPlace {
   socket?: Point & Size;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
-  /** The way that they go there in either hand of the dealer, from 1, between both piles, to 0; they are swept when left out. */
-  ways?: Readonly<Record<"left" | "right", ChipWay>>;
 }
 
 /** Of a place, where what the player gets is said; and all else of it. */
@@ -92,21 +95,4 @@ export function sweptAt(from: Point, away: Point, share: number): Point {
     x: lerp(from.x, away.x, 1 - (1 - share) ** CORNER),
     y: lerp(from.y, away.y, share ** CORNER),
   };
-}
-
-/** How far apart both piles are that a hand has drawn together, in widths of a chip, and how soon it has. */
-const [TOGETHER, DRAWN] = [0.4, 10];
-
-/** Where a pile is that a hand takes along, 0 to 1: both piles are drawn together first. */
-export function takenAt(
-  pile: Point,
-  { total, own, chipPx }: Pick<BetPlace, "total" | "own" | "chipPx">,
-  way: Pick<ChipWay, "at">,
-  share: number,
-): Point {
-  const middle = way.at(1);
-  const far = Math.max(1, Math.hypot(total.x - own.x, total.y - own.y));
-  const spread = lerp(1, Math.min(1, (TOGETHER * chipPx) / far), clamp01(share * DRAWN));
-  const { x, y } = way.at(1 - share);
-  return { x: x + (pile.x - middle.x) * spread, y: y + (pile.y - middle.y) * spread };
 }

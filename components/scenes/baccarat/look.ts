@@ -1,0 +1,21 @@
+import { felt } from "../../../src/games/baccarat/felt.ts";
+import { platesFrom } from "../../stage/table/plates-from.ts";
+
+/** How a table of Baccarat is drawn. */
+export const look = {
+  sides: ["player", "banker"],
+  places: felt.places,
+  band: felt.band,
+  close: felt.places.banker1,
+  totals: { player: { x: -30, y: -62 }, banker: { x: 30, y: -62 } },
+  plates: platesFrom(
+    import.meta.glob<{ matrix: number[][] }>("../../../src/games/baccarat/plates/*.json", { eager: true }),
+    import.meta.glob<string>("../../../src/games/baccarat/plates/*.avif", { eager: true, query: "?url", import: "default" }),
+  ),
+  focus: {
+    master: { x: 0.5, y: 0.565, width: 0.86, height: 0.46 },
+    squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
+    rail: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
+    shoe: { x: 0.5, y: 0.4, width: 0.6, height: 0.45 },
+  },
+} as const;

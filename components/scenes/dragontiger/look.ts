@@ -1,0 +1,20 @@
+import { felt } from "../../../src/games/dragontiger/felt.ts";
+import { platesFrom } from "../../stage/table/plates-from.ts";
+
+/** How a table of Dragon Tiger is drawn. */
+export const look = {
+  sides: ["dragon", "tiger"],
+  places: felt.places,
+  band: felt.band,
+  close: felt.places.tiger,
+  plates: platesFrom(
+    import.meta.glob<{ matrix: number[][] }>("../../../src/games/dragontiger/plates/*.json", { eager: true }),
+    import.meta.glob<string>("../../../src/games/dragontiger/plates/*.avif", { eager: true, query: "?url", import: "default" }),
+  ),
+  focus: {
+    master: { x: 0.5, y: 0.535, width: 0.84, height: 0.46 },
+    squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
+    rail: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
+    shoe: { x: 0.5, y: 0.4, width: 0.6, height: 0.45 },
+  },
+} as const;

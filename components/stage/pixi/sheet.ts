@@ -1,0 +1,171 @@
+import { Container, Matrix, Rectangle, Sprite, Texture } from "pixi.js";
+import type { TextureSource } from "pixi.js";
+import { PLATE, project } from "../plates.ts";
+import type { CameraMatrix, OnPlate, Point3 } from "../plates.ts";
+
+/** A place on a sheet, shares from the left top corner of its front, as a point of the world. */
+export type Surface = (u: number, v: number) => Point3;
+
+/** How many cells across and down a surface is cut into: more where it bends or perspective shows. */
+export type Cells = readonly [across: number, down: number];
+
+/** So much further each cell reaches beneath its neighbours, in units of the plate: no gap shows between them. */
+const OVERLAP = 0.45;
+
+/** From where light falls on paper, and how dark paper becomes that turns away from it. */
+const LAMP: Point3 = [0, 0.16, 0.99];
+const DARKEST = 0.62;
+
+interface Cell {
+  side: Sprite;
+  shade: Sprite;
+}
+
+interface Placed {
+  corners: readonly [OnPlate, OnPlate, OnPlate, OnPlate];
+  u: number;
+  v: number;
+  far: number;
+  dark: number;
+}
+
+/**
+ * A thin thing with two sides, lying or bending in the world: a card, the blade that turns it, lettering on the felt.
+ * Each cell is a sprite stretched and leant as perspective has it, since the 2D canvas draws no meshes.
+ */
+export class Sheet {
+  readonly container = new Container();
+  readonly #cells: Cell[] = [];
+  readonly #textures = new Map<string, Texture>();
+  #front: TextureSource | null = null;
+  #back: TextureSource | null = null;
+
+  constructor() {
+    this.container.visible = false;
+    this.container.once("destroyed", () => this.#forget());
+  }
+
+  /** What is on its sides; null shows nothing there. Their sources stay the caller's. */
+  wear(front: TextureSource | null, back: TextureSource | null): void {
+    if (front !== this.#front || back !== this.#back) {
+      this.#forget();
+      [this.#front, this.#back] = [front, back];
+    }
+  }
+
+  get front(): TextureSource | null {
+    return this.#front;
+  }
+
+  hide(): void {
+    this.container.visible = false;
+  }
+
+  /** Lays it in the world. `dim` darkens all of it, 0 to 1; `isLit`: it is shaded as it bends. */
+  show(surface: Surface, [across, down]: Cells, matrix: CameraMatrix, { dim = 0, isLit = true } = {}): void {
+    this.container.visible = true;
+    const placed = cellsOf(surface, across, down, matrix);
+    for (let i = 0; i < Math.max(placed.length, this.#cells.length); i += 1) {
+      const at = placed[i];
+      const cell = (this.#cells[i] ??= this.#newCell());
+      this.#place(cell, at, across, down, dim, isLit);
+    }
+  }
+
+  #newCell(): Cell {
+    const cell = { side: new Sprite(), shade: new Sprite({ texture: Texture.WHITE, tint: 0x05080c }) };
+    this.container.addChild(cell.side, cell.shade);
+    return cell;
+  }
+
+  #place({ side, shade }: Cell, at: Placed | undefined, across: number, down: number, dim: number, isLit: boolean): void {
+    side.visible = shade.visible = false;
+    if (at === undefined) {
+      return;
+    }
+    const [a, b, c, d] = at.corners;
+    const right = { x: (b.x - a.x + d.x - c.x) / 2, y: (b.y - a.y + d.y - c.y) / 2 };
+    const lower = { x: (c.x - a.x + d.x - b.x) / 2, y: (c.y - a.y + d.y - b.y) / 2 };
+    const isFront = right.x * lower.y - right.y * lower.x > 0;
+    const source = isFront ? this.#front : this.#back;
+    if (source === null) {
+      return;
+    }
+    const texture = this.#texture(source, isFront ? at.u : across - 1 - at.u, at.v, across, down, isFront);
+    const middle = { x: (a.x + b.x + c.x + d.x) / 4, y: (a.y + b.y + c.y + d.y) / 4 };
+    const [wide, high] = [Math.hypot(right.x, right.y), Math.hypot(lower.x, lower.y)];
+    const [growX, growY] = [1 + OVERLAP / Math.max(wide, OVERLAP), 1 + OVERLAP / Math.max(high, OVERLAP)];
+    const mirror = isFront ? 1 : -1;
+    const lay = (sprite: Sprite, width: number, height: number) => {
+      const m = new Matrix(
+        (mirror * growX * right.x) / width,
+        (mirror * growX * right.y) / width,
+        (growY * lower.x) / height,
+        (growY * lower.y) / height,
+      );
+      m.tx = middle.x - (m.a * width + m.c * height) / 2;
+      m.ty = middle.y - (m.b * width + m.d * height) / 2;
+      sprite.setFromMatrix(m);
+      sprite.visible = true;
+    };
+    side.texture = texture;
+    lay(side, texture.frame.width, texture.frame.height);
+    const dark = 1 - (1 - dim) * (1 - (isLit ? at.dark : 0));
+    if (dark > 0.02) {
+      shade.alpha = dark;
+      lay(shade, 1, 1);
+    }
+  }
+
+  #texture(source: TextureSource, u: number, v: number, across: number, down: number, isFront: boolean): Texture {
+    const name = `${isFront} ${u}/${across} ${v}/${down}`;
+    let texture = this.#textures.get(name);
+    if (texture === undefined) {
+      const [width, height] = [source.width / across, source.height / down];
+      texture = new Texture({ source, frame: new Rectangle(u * width, v * height, width, height) });
+      this.#textures.set(name, texture);
+    }
+    return texture;
+  }
+
+  #forget(): void {
+    for (const texture of this.#textures.values()) {
+      texture.destroy();
+    }
+    this.#textures.clear();
+  }
+}
+
+/** The cells of a surface, furthest from the eye first. */
+function cellsOf(surface: Surface, across: number, down: number, matrix: CameraMatrix): Placed[] {
+  const grid = Array.from({ length: down + 1 }, (_, v) =>
+    Array.from({ length: across + 1 }, (_, u) => {
+      const world = surface(u / across, v / down);
+      return { world, ...project(matrix, world) };
+    }),
+  );
+  const placed: Placed[] = [];
+  for (let v = 0; v < down; v += 1) {
+    for (let u = 0; u < across; u += 1) {
+      const [a, b, c, d] = [grid[v]?.[u], grid[v]?.[u + 1], grid[v + 1]?.[u], grid[v + 1]?.[u + 1]];
+      if (a && b && c && d) {
+        const far = (a.far + b.far + c.far + d.far) / 4;
+        placed.push({ corners: [a, b, c, d], u, v, far, dark: darkness(a.world, b.world, c.world) });
+      }
+    }
+  }
+  return placed.toSorted((one, other) => other.far - one.far);
+}
+
+/** How dark paper is that leans as these corners of it do, 0 to 1. */
+function darkness(a: Point3, b: Point3, c: Point3): number {
+  const [p, q] = [b, c].map((to) => to.map((part, i) => part - (a[i] ?? 0))) as [number[], number[]];
+  const [px = 0, py = 0, pz = 0] = p;
+  const [qx = 0, qy = 0, qz = 0] = q;
+  const normal = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx];
+  const length = Math.hypot(...normal) || 1;
+  const lit = Math.abs(normal.reduce((sum, part, i) => sum + part * (LAMP[i] ?? 0), 0)) / length;
+  return DARKEST * (1 - lit) ** 1.2;
+}
+
+export { PLATE };

@@ -1,0 +1,184 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import sharp from "sharp";
+import type { Sharp } from "sharp";
+import { felt as baccarat } from "../../../src/games/baccarat/felt.ts";
+import { felt as dragontiger } from "../../../src/games/dragontiger/felt.ts";
+import { backPrint, courtPrint, feltPrint } from "./prints.ts";
+
+/*
+ * Renders the pictures of the studio: `npm run render -- dragontiger|baccarat|cards [--samples 24 --size 480]`. It needs
+ * Blender and some minutes a picture, and skips those whose sources have not changed. Only finals, without options,
+ * are for a commit.
+ */
+
+/** A picture to be made: a script of Blender, its arguments, and what becomes of its PNG. */
+interface Picture {
+  name: string;
+  script: string;
+  arguments: readonly string[];
+  /** Its side in pixels; smaller copies under other names. */
+  size: number;
+  samples: number;
+  quality: number;
+  copies?: readonly { name: string; size: number; quality: number }[];
+  /** It is stored as what this one adds to another picture, such as light. */
+  beyond?: string;
+}
+
+const HERE = import.meta.dirname;
+const GAMES = join(HERE, "../../../src/games");
+const felts = { dragontiger, baccarat };
+const run = promisify(execFile);
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { samples: { type: "string" }, size: { type: "string" }, only: { type: "string" } },
+});
+const [what = ""] = positionals;
+const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
+
+function cardPictures(game: keyof typeof felts): Picture[] {
+  const plate = (shot: string, light?: string): Picture => ({
+    name: light ? `win-${light}` : shot,
+    script: "table.py",
+    arguments: [game, shot, ...(light ? [light] : [])],
+    size: light === undefined ? 1280 : 512,
+    samples: light === undefined ? 160 : 96,
+    quality: 58,
+  });
+  return [
+    {
+      ...plate("master"),
+      copies: [{ name: "first", size: 640, quality: 45 }],
+    },
+    plate("squeeze"),
+    plate("rail"),
+    plate("shoe"),
+    ...["off", "left", "right", "tie"].map((light) => ({
+      ...plate("master", light),
+      ...(light === "off" ? {} : { beyond: "win-off" }),
+    })),
+  ];
+}
+
+/** What a picture depends on: all scripts and prints of the studio, and how it is asked for. */
+async function digestOf(picture: Picture): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of ["studio.py", picture.script, "prints.ts"]) {
+    hash.update(await readFile(join(HERE, file)));
+  }
+  return hash.update(JSON.stringify([picture, felts])).digest("hex").slice(0, 16);
+}
+
+/** Evens out what noise is left: each pixel becomes the mean of its neighbours that are nearly like it. */
+async function filtered(file: string): Promise<Sharp> {
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const out = Buffer.from(data);
+  const [reach, likeness] = [2, 900];
+  for (let y = reach; y < height - reach; y += 1) {
+    for (let x = reach; x < width - reach; x += 1) {
+      const at = (y * width + x) * channels;
+      let [r, g, b, all] = [0, 0, 0, 0];
+      for (let dy = -reach; dy <= reach; dy += 1) {
+        for (let dx = -reach; dx <= reach; dx += 1) {
+          const other = at + (dy * width + dx) * channels;
+          const [dr, dg, db] = [0, 1, 2].map((c) => (data[other + c] ?? 0) - (data[at + c] ?? 0)) as [number, number, number];
+          const weight = Math.exp(-(dr * dr + dg * dg + db * db) / likeness - (dx * dx + dy * dy) / 6);
+          r += weight * (data[other] ?? 0);
+          g += weight * (data[other + 1] ?? 0);
+          b += weight * (data[other + 2] ?? 0);
+          all += weight;
+        }
+      }
+      [out[at], out[at + 1], out[at + 2]] = [r / all, g / all, b / all];
+    }
+  }
+  return sharp(out, { raw: { width, height, channels } });
+}
+
+async function blender(picture: Picture): Promise<void> {
+  const { script, size, samples } = picture;
+  const args = [...picture.arguments, picture.name, String(values.size ?? size), String(values.samples ?? samples)];
+  await run("blender", ["-b", "--python-exit-code", "1", "-P", join(HERE, script), "--", ...args], {
+    env: { ...process.env, STUDIO_WORK: work },
+    maxBuffer: 1 << 26,
+  });
+}
+
+async function encode(picture: Picture, folder: string): Promise<void> {
+  let image = await filtered(join(work, `${picture.name}.png`));
+  if (picture.beyond !== undefined) {
+    const base = await (await filtered(join(work, `${picture.beyond}.png`))).raw().toBuffer();
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    image = sharp(Buffer.from(data.map((value, i) => Math.max(0, value - (base[i] ?? 0)))), { raw: { width, height, channels } });
+  }
+  await image.clone().avif({ quality: picture.quality, effort: 6 }).toFile(join(folder, `${picture.name}.avif`));
+  for (const { name, size, quality } of picture.copies ?? []) {
+    await image.clone().resize(size).avif({ quality, effort: 6 }).toFile(join(folder, `${name}.avif`));
+  }
+}
+
+/** Writes the panoramas and prints that the scripts load. */
+async function prepare(): Promise<void> {
+  for (const room of ["lobby", "warehouse"]) {
+    const { default: url } = (await import(`@pmndrs/assets/hdri/${room}.exr.js`)) as { default: string };
+    await writeFile(join(work, `${room}.exr`), Buffer.from(url.split(",")[1] ?? "", "base64"));
+  }
+  for (const [game, felt] of Object.entries(felts)) {
+    await sharp(Buffer.from(feltPrint(felt))).png().toFile(join(work, `felt-${game}.png`));
+  }
+  await sharp(Buffer.from(backPrint())).png().toFile(join(work, "back.png"));
+}
+
+/** The back and the twelve courts of the pack, which no Blender is needed for. */
+async function pack(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await sharp(Buffer.from(backPrint())).resize(300).avif({ quality: 55 }).toFile(join(folder, "back.avif"));
+  const [width, height] = [200, 315];
+  const courts = await Promise.all(
+    ["S", "H", "D", "C"].flatMap((suit, y) =>
+      ["J", "Q", "K"].map(async (value, x) => ({
+        input: await sharp(Buffer.from(await courtPrint(value, suit)), { density: 150 }).resize(width, height, { fit: "fill" }).png().toBuffer(),
+        left: x * width,
+        top: y * height,
+      })),
+    ),
+  );
+  await sharp({ create: { width: 3 * width, height: 4 * height, channels: 3, background: "#efe7d8" } })
+    .composite(courts)
+    .avif({ quality: 52, effort: 6 })
+    .toFile(join(folder, "courts.avif"));
+}
+
+if (what === "pack") {
+  await pack(join(HERE, "pack"));
+} else if (what in felts) {
+  const folder = join(GAMES, what, "plates");
+  await mkdir(folder, { recursive: true });
+  await prepare();
+  for (const picture of cardPictures(what as keyof typeof felts)) {
+    if (values.only !== undefined && !picture.name.startsWith(values.only)) {
+      continue;
+    }
+    const file = join(folder, `${picture.name}.json`);
+    const digest = await digestOf(picture);
+    const before = await readFile(file, "utf8").catch(() => "{}");
+    if ((JSON.parse(before) as { digest?: string }).digest === digest && picture.beyond === undefined) {
+      continue;
+    }
+    console.log(`${what}: ${picture.name}`);
+    await blender(picture);
+    await encode(picture, folder);
+    const { matrix } = JSON.parse(await readFile(join(work, `${picture.name}.json`), "utf8")) as { matrix: number[][] };
+    await writeFile(file, `${JSON.stringify({ digest, matrix })}\n`);
+  }
+} else {
+  throw new Error(`There is no set "${what}": name pack, ${Object.keys(felts).join(" or ")}.`);
+}

@@ -1,0 +1,181 @@
+import { palette } from "../../../src/look/palette.ts";
+import type { Group, Kit, Label, Picture } from "../kit.ts";
+import { withAlpha } from "../paint/colour.ts";
+import { inBox } from "../plates.ts";
+import type { CameraMatrix, Framing } from "../plates.ts";
+import type { Play, Size } from "../scene.ts";
+import { world } from "./places.ts";
+import type { CardTableLook, CardTablePose, Shot, Stake } from "./scene.ts";
+
+/* What is written over the picture: what cards add up to, what lies out of sight, and what the squeezed card decides. */
+
+/** Sizes by the height of the box, with the least and the most, in CSS pixels. */
+const TYPE = { of: 0.05, least: 11, most: 20 } as const;
+const [PADDING, MARGIN] = [9, 12] as const;
+
+const RED = "#c8323f";
+const BLUE = "#3b73d9";
+
+/** Text on a dark plate. */
+class Caption {
+  readonly #plate: Picture;
+  readonly #labels: Label[] = [];
+  readonly #kit: Kit;
+  readonly #group: Group;
+  #written = "";
+  #box: Size = { width: 0, height: 0 };
+
+  constructor(kit: Kit, group: Group) {
+    [this.#kit, this.#group] = [kit, group];
+    this.#plate = kit.picture();
+    group.add(this.#plate);
+  }
+
+  /** Shows lines in a corner of the box; nothing without lines. */
+  show(lines: readonly string[], sizePx: number, box: Size, corner: "top" | "foot"): void {
+    const written = JSON.stringify([lines, sizePx]);
+    if (written !== this.#written) {
+      this.#written = written;
+      this.#write(lines, sizePx);
+    }
+    const isSeen = lines.length > 0 && this.#box.height + 2 * MARGIN < box.height;
+    const x = MARGIN + this.#box.width / 2;
+    const y = corner === "top" ? MARGIN + this.#box.height / 2 : box.height - MARGIN - this.#box.height / 2;
+    this.#plate.place({ x, y, alpha: isSeen ? 1 : 0 });
+    this.#labels.forEach((label, i) =>
+      label.place({
+        x: MARGIN + PADDING,
+        y: y + (i - (lines.length - 1) / 2) * sizePx * 1.45,
+        alpha: isSeen && i < lines.length ? 1 : 0,
+      }),
+    );
+  }
+
+  #write(lines: readonly string[], sizePx: number): void {
+    const look = { sizePx, weight: 700, colour: "#f3ead6", anchor: "left" } as const;
+    const widths = lines.map((line) => this.#kit.widthOf(line, look));
+    this.#box = {
+      width: Math.ceil(Math.max(0, ...widths) + 2 * PADDING + 4),
+      height: Math.ceil(lines.length * sizePx * 1.45 + PADDING),
+    };
+    this.#plate.paint(this.#box, (context, { width, height }) => {
+      context.beginPath();
+      context.roundRect(0, 0, width, height, Math.min(9, height / 2));
+      context.fillStyle = withAlpha(palette.night, 0.74);
+      context.fill();
+    });
+    while (this.#labels.length < lines.length) {
+      const label = this.#kit.label();
+      this.#labels.push(label);
+      this.#group.add(label);
+    }
+    lines.forEach((line, i) => this.#labels[i]?.write(line, look));
+  }
+}
+
+/** What a side's cards add up to, on a disc in its colour. */
+class Total {
+  readonly #disc: Picture;
+  readonly #label: Label;
+  readonly #colour: string;
+  #fitted = 0;
+
+  constructor(kit: Kit, group: Group, colour: string) {
+    [this.#disc, this.#label, this.#colour] = [kit.picture(), kit.label(), colour];
+    group.add(this.#disc, this.#label);
+  }
+
+  show(total: number | undefined, at: { x: number; y: number }, diameterPx: number, dim: number): void {
+    if (diameterPx !== this.#fitted) {
+      this.#fitted = diameterPx;
+      this.#disc.paint({ width: diameterPx, height: diameterPx }, (context, { width }) => {
+        context.beginPath();
+        context.arc(width / 2, width / 2, width / 2 - 1, 0, 2 * Math.PI);
+        context.fillStyle = this.#colour;
+        context.fill();
+        context.lineWidth = Math.max(1.2, width * 0.05);
+        context.strokeStyle = "#f0dcae";
+        context.stroke();
+      });
+    }
+    const alpha = total === undefined ? 0 : 1 - 0.45 * dim;
+    this.#label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: "#ffffff" });
+    this.#disc.place({ ...at, alpha });
+    this.#label.place({ ...at, alpha });
+  }
+}
+
+/** All that is written over a card table. */
+export class Captions {
+  readonly node: Group;
+  readonly #view: Play;
+  readonly #look: CardTableLook;
+  readonly #stakes: Caption;
+  readonly #away: Caption;
+  readonly #totals: readonly Total[];
+
+  constructor(kit: Kit, view: Play, look: CardTableLook) {
+    [this.#view, this.#look] = [view, look];
+    this.node = kit.group();
+    this.#stakes = new Caption(kit, this.node);
+    this.#away = new Caption(kit, this.node);
+    const colours = look.sides.map((side) =>
+      view.board.sides.find(({ id }) => id === side)?.colour === "red" ? RED : BLUE,
+    );
+    this.#totals = colours.map((colour) => new Total(kit, this.node, colour));
+  }
+
+  show(pose: CardTablePose, size: Size, shot: Shot, framing: Framing, matrix: CameraMatrix): void {
+    const sizePx = Math.max(TYPE.least, Math.min(TYPE.most, size.height * TYPE.of));
+    this.#stakes.show(
+      shot === "squeeze" ? pose.stakes.map((stake) => this.#stakeLine(stake)) : [],
+      sizePx,
+      size,
+      "foot",
+    );
+    const isClose = shot === "squeeze" && pose.close !== null;
+    this.#away.show(isClose ? this.#awayLines(pose) : [], sizePx, size, "top");
+    const { totals, sides } = this.#look;
+    sides.forEach((side, i) => {
+      const place = totals?.[side];
+      const isSeen = place !== undefined && shot === "master";
+      const at = place ? inBox(matrix, framing, world(place.x, place.y)) : { x: 0, y: 0 };
+      const lost = pose.cards.find((card) => card.side === side)?.dim ?? 0;
+      this.#totals[i]?.show(isSeen ? pose.totals[side] : undefined, at, Math.max(24, framing.scale * 62), lost);
+    });
+  }
+
+  #stakeLine({ side, values }: Stake): string {
+    const { won, lang = "en" } = this.#view.words;
+    return `${won[side] ?? ""}  ${listOf(values, lang)}`;
+  }
+
+  /** What lies open while the camera looks at another card. */
+  #awayLines({ cards, close, totals }: CardTablePose): string[] {
+    const { sides } = this.#view.words;
+    return this.#look.sides.flatMap((side) => {
+      const open = cards.filter((card) => card.side === side && card.name !== close && card.turn === 1 && card.card);
+      if (open.length === 0) {
+        return [];
+      }
+      const said = totals[side] ?? open.map(({ card }) => card?.value).join(" ");
+      return [`${sides[side] ?? ""}  ${said}`];
+    });
+  }
+}
+
+/** Values that follow each other as one, such as "A or 8–K", in a language. */
+function listOf(values: readonly string[], lang: string): string {
+  const order = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+  const runs: string[][] = [];
+  for (const value of values) {
+    const run = runs.at(-1);
+    if (run && order.indexOf(value) === order.indexOf(run.at(-1) ?? "") + 1) {
+      run.push(value);
+    } else {
+      runs.push([value]);
+    }
+  }
+  const written = runs.map((run) => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : `${run[0]}`));
+  return new Intl.ListFormat(lang, { type: "disjunction", style: "short" }).format(written);
+}

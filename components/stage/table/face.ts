@@ -1,0 +1,94 @@
+import { pipsOf } from "../../../src/look/pips.ts";
+import { suitInk, suitPaths } from "../../../src/look/suits.ts";
+import { TYPEFACE } from "../../../src/look/typefaces.ts";
+import type { Card, Suit } from "../../../src/round/cards.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** How large a face is painted, in pixels: as large as a close-up shows it on a sharp screen. */
+export const FACE = { width: 350, height: 490 } as const;
+
+/** Linen stock in the light of the studio. */
+const PAPER = "#efe7d8";
+
+/** The courts, three values across and four suits down, and where a panel lies on a card, in shares of its width. */
+const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
+const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
+
+/** A card's corner: the value's height and the suit's, in shares of the width. */
+const INDEX = { x: 0.1, value: 0.21, suit: 0.14 } as const;
+
+function fillSuit(context: Context, suit: Suit, x: number, y: number, height: number, isTurned = false): void {
+  context.save();
+  context.translate(x, y);
+  context.scale(height / 100, (isTurned ? -1 : 1) * (height / 100));
+  context.fill(new Path2D(suitPaths[suit]));
+  context.restore();
+}
+
+/** Paints the face of a card. A secret one has no indices: what a squeeze opens says less than all. */
+export function paintFace(context: Context, card: Card, courts: CanvasImageSource | null, isSecret: boolean): void {
+  const { width, height } = FACE;
+  context.clearRect(0, 0, width, height);
+  context.beginPath();
+  context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
+  context.fillStyle = PAPER;
+  context.fill();
+  context.strokeStyle = "#00000030";
+  context.stroke();
+  context.fillStyle = suitInk(card.suit);
+  const value = COURTS.values.findIndex((court) => court === card.value);
+  if (value >= 0) {
+    paintCourt(context, value, COURTS.suits.indexOf(card.suit), courts);
+  } else {
+    for (const { x, y, size } of pipsOf(card.value)) {
+      fillSuit(context, card.suit, x * width, y * height, size * width, y > 0.5);
+    }
+  }
+  for (const isTurned of isSecret ? [] : [false, true]) {
+    context.save();
+    if (isTurned) {
+      context.translate(width, height);
+      context.rotate(Math.PI);
+    }
+    paintIndex(context, card);
+    context.restore();
+  }
+}
+
+function paintCourt(context: Context, value: number, suit: number, courts: CanvasImageSource | null): void {
+  if (courts === null) {
+    return;
+  }
+  const source = courts as ImageBitmap;
+  const [across, down] = [source.width / 3, source.height / 4];
+  const wide = PANEL.width * FACE.width;
+  context.drawImage(
+    courts,
+    value * across,
+    suit * down,
+    across,
+    down,
+    PANEL.x * FACE.width,
+    PANEL.y * FACE.height,
+    wide,
+    FACE.height * (1 - 2 * PANEL.y),
+  );
+}
+
+function paintIndex(context: Context, { value, suit }: Card): void {
+  const { width } = FACE;
+  const high = INDEX.value * width;
+  context.font = `700 ${high * 1.36}px ${TYPEFACE.index}`;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  context.save();
+  context.translate(INDEX.x * width, 0.055 * width + high);
+  context.scale(value === "10" ? 0.66 : 0.9, 1);
+  context.fillText(value, 0, 0);
+  if (value === "6" || value === "9") {
+    context.fillRect(-high * 0.28, high * 0.08, high * 0.56, high * 0.07);
+  }
+  context.restore();
+  fillSuit(context, suit, INDEX.x * width, 0.055 * width + high * 1.55, INDEX.suit * width);
+}

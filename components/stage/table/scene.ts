@@ -1,0 +1,220 @@
+import type { SideLight } from "../lights.ts";
+import { resultLight, sideLight, sweepAtMs, winnerOf } from "../lights.ts";
+import { dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
+import type { RevealTiming } from "../pacing.ts";
+import type { CameraMatrix, Focus } from "../plates.ts";
+import type { Play, Scene } from "../scene.ts";
+import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
+import { easeInOut, progress } from "../tracks.ts";
+import type { Place } from "./places.ts";
+import {
+  dealingDeeds,
+  dealtCard,
+  finishedCard,
+  paddleAt,
+  strayed,
+  sweepingDeeds,
+} from "./round.ts";
+import type { CardPose, CardTurn, PaddlePose } from "./round.ts";
+
+/** The shots of a card table, each a plate of the studio. */
+export const SHOTS = ["master", "squeeze", "rail", "shoe"] as const;
+export type Shot = (typeof SHOTS)[number];
+
+/** Which values of the card that is squeezed let a side win. */
+export interface Stake {
+  side: string;
+  values: readonly string[];
+}
+
+/** What a game of cards is, besides what all tables of cards have. */
+export interface CardGame<Outcome> {
+  /** The sides on the left and on the right. */
+  readonly sides: readonly [left: string, right: string];
+  readonly timing: RevealTiming;
+  /** The cards of a round in the order in which they are turned; while bets are taken those that any round has. */
+  turns(view: Play<Outcome>): readonly CardTurn[];
+  /** What cards add up to; left out where they are not added up. */
+  total?(cards: readonly CardTurn[]): number;
+  /** What the card decides that is being squeezed, by those that lie open; none when left out. */
+  stakes?(view: Play<Outcome>, squeezed: CardTurn): readonly Stake[];
+}
+
+/** How a card table is drawn: its game, its plates by their names, and what of each shot is always in sight. */
+export interface CardTableLook {
+  readonly sides: readonly [left: string, right: string];
+  readonly plates: Readonly<Record<string, { url: string; matrix: CameraMatrix }>>;
+  readonly focus: Readonly<Record<Shot, Focus>>;
+  readonly band: {
+    readonly cells: readonly { market: string; from: number; to: number }[];
+    readonly y: number;
+    readonly height: number;
+    readonly sag: number;
+  };
+  /** Where a side's total is shown; left out where none is. */
+  readonly totals?: Readonly<Record<string, { x: number; y: number }>>;
+  /** Where the card in close-up lies, whichever it is. */
+  readonly close: Place;
+}
+
+/** Where everything is on a card table. */
+export interface CardTablePose {
+  shot: Shot;
+  cards: readonly CardPose[];
+  /** The card that the camera looks at closely, and what it decides. */
+  close: string | null;
+  stakes: readonly Stake[];
+  paddle: PaddlePose | null;
+  /** The light of the win on each side and on the tie, 0 to 1. */
+  wins: Readonly<Record<"left" | "right" | "tie", number>>;
+  /** How far the lamps have fallen, 0 to 1. */
+  dark: number;
+  /** What each side's open cards add up to. */
+  totals: Readonly<Record<string, number>>;
+}
+
+/** A card is looked at closely from so long before it is squeezed until so long after it lies open, in ms. */
+const [CLOSE_BEFORE_MS, CLOSE_AFTER_MS] = [220, 260] as const;
+/** In the last seconds of betting the lamps fall by this much. */
+const FALLEN = 0.34;
+/** A card counts once so much of it has been turned. */
+const FACED = 0.8;
+
+/**
+ * What the camera looks at while bets are taken, by the number of the round: shots, and until which share of the time.
+ * It is back at the table for the last third, in which players decide.
+ */
+const WALKS: readonly (readonly (readonly [Shot, number])[])[] = [
+  [["rail", 0.2], ["master", 0.47], ["shoe", 0.67], ["master", 1]],
+  [["master", 0.27], ["rail", 0.54], ["master", 1]],
+  [["shoe", 0.2], ["master", 1]],
+  [["rail", 0.27], ["master", 1]],
+  [["master", 0.34], ["shoe", 0.6], ["master", 1]],
+  [["shoe", 0.2], ["rail", 0.47], ["master", 1]],
+];
+
+function bettingShot(view: Play, elapsedMs: number): Shot {
+  const { state, bets, closesAtMs, betMs = 15_000 } = view;
+  // Where players bet on the picture, it stays.
+  if (bets !== undefined) {
+    return "master";
+  }
+  const share = elapsedMs / (closesAtMs ?? betMs);
+  const walk = WALKS[state.round % WALKS.length] ?? [];
+  return walk.find(([, until]) => share < until)?.[0] ?? "master";
+}
+
+/** The drawing of a game of cards, all but what is drawn. */
+export function cardScene<Outcome extends { result: string }>(
+  game: CardGame<Outcome>,
+): Omit<Scene<Outcome, CardTablePose>, "build"> {
+  type View = Play<Outcome>;
+  const turnsOf = (view: View): CardTurn[] =>
+    game.turns(view).map((turn, nth) => ({ ...turn, place: strayed(turn.place, view.state.round, nth) }));
+
+  function lights(view: View, elapsedMs: number) {
+    const winner = winnerOf(view.state);
+    const light = resultLight(view.state.phase, elapsedMs);
+    const of = (side: string): SideLight => sideLight(side, winner, light);
+    const [left, right] = game.sides;
+    const isTie = winner === "tie";
+    return {
+      dimOf: (side: string) => of(side).dim,
+      wins: {
+        left: isTie ? 0 : of(left).lit,
+        right: isTie ? 0 : of(right).lit,
+        tie: isTie ? of("tie").lit : 0,
+      },
+    };
+  }
+
+  function pose(view: View, phaseMs: number): CardTablePose {
+    const { phase } = view.state;
+    const winner = winnerOf(view.state);
+    const turns = turnsOf(view);
+    const { dimOf, wins } = lights(view, phaseMs);
+    const sweepMs = (turn: CardTurn) => sweepAtMs(turn.side, winner) + 60 * (turns.indexOf(turn) % 3);
+    const base = { close: null, stakes: [], wins, dark: 0, totals: {} } as const;
+    switch (phase) {
+      case "betting": {
+        const dealtMs = dealtMsAt(view, game.timing, phaseMs);
+        const closesMs = view.closesAtMs ?? view.betMs ?? 0;
+        const dark = FALLEN * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
+        const cards = dealtMs > 0 ? turns.map((turn) => dealtCard(turn, dealtMs)) : [];
+        return {
+          ...base,
+          shot: dealtMs > 0 ? "master" : bettingShot(view, phaseMs),
+          cards: cards.filter((card) => card !== null),
+          paddle: dealtMs > 0 ? paddleAt(dealingDeeds(turns).filter(({ toMs }) => toMs <= game.timing.dealt), dealtMs) : null,
+          dark,
+        };
+      }
+      case "revealing": {
+        const elapsedMs = revealMsAt(view, game.timing, phaseMs);
+        const cards = turns.map((turn) => dealtCard(turn, elapsedMs)).filter((card) => card !== null);
+        const close = turns.find(
+          ({ squeeze, turnAtMs, turnMs }) =>
+            squeeze !== undefined &&
+            elapsedMs >= turnAtMs - CLOSE_BEFORE_MS &&
+            elapsedMs < turnAtMs + turnMs + CLOSE_AFTER_MS,
+        );
+        const isOpen = close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * 0.97;
+        return {
+          ...base,
+          shot: close ? "squeeze" : "master",
+          cards,
+          close: close?.name ?? null,
+          stakes: close && !isOpen ? (game.stakes?.(view, close) ?? []) : [],
+          paddle: close ? null : paddleAt(dealingDeeds(turns), elapsedMs),
+          dark: FALLEN * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
+          totals: totals(turns, cards, FACED),
+        };
+      }
+      default: {
+        const isWaiting = phase === "waiting";
+        const cards = turns
+          .map((turn) =>
+            finishedCard(turn, isWaiting ? phaseMs : -1, isWaiting ? sweepMs(turn) : 0, SWEEP_MS.card, dimOf(turn.side)),
+          )
+          .filter((card) => card !== null);
+        return {
+          ...base,
+          shot: isWaiting && phaseMs > SWEEP_MS.winnerAt + SWEEP_MS.card + 420 ? "rail" : "master",
+          cards,
+          paddle: isWaiting ? paddleAt(sweepingDeeds(turns, sweepMs, SWEEP_MS.card), phaseMs) : null,
+          totals: totals(turns, cards.filter(({ travel }) => travel === 1), 1),
+        };
+      }
+    }
+  }
+
+  function totals(turns: readonly CardTurn[], cards: readonly CardPose[], from: number) {
+    const open = turns.filter((turn) => cards.some(({ name, turn: share }) => name === turn.name && share >= from));
+    return Object.fromEntries(
+      game.sides.flatMap((side) => {
+        const own = open.filter((turn) => turn.side === side);
+        return game.total && own.length > 0 ? [[side, game.total(own)]] : [];
+      }),
+    );
+  }
+
+  return {
+    pose,
+    restsAfterMs(view) {
+      switch (view.state.phase) {
+        case "revealing": {
+          const ends = turnsOf(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs);
+          return phaseMsAt(view, game.timing, Math.max(...ends) + CLOSE_AFTER_MS + 50);
+        }
+        case "result":
+          return RESULT_MS.light;
+        case "waiting":
+          return SWEEP_MS.winnerAt + SWEEP_MS.card + 700;
+        default:
+          return 0;
+      }
+    },
+    livesUntilMs: (view) => (view.state.phase === "betting" ? (view.closesAtMs ?? view.betMs ?? 0) : 0),
+    movesAgain: (view) => dealtEarly(view, game.timing),
+  };
+}

@@ -1,0 +1,24 @@
+import { cardSounds, chipSounds } from "../card-sounds.ts";
+import type { Heard, HeardAt } from "../heard.ts";
+import { winnerOf } from "../lights.ts";
+import type { Play } from "../scene.ts";
+import type { CardTableLook, CardTablePose } from "./scene.ts";
+
+/** Where the edge of the felt is heard, in mm from its middle: -1 and 1. */
+const EDGE = 330;
+
+/** What is heard of a table of cards. */
+export function tableSounds({ sides }: Pick<CardTableLook, "sides">) {
+  return {
+    heard: ({ cards, close }: CardTablePose): Heard => ({
+      moving: cards.flatMap((card) => cardSounds(card.name, card, card.at.x / EDGE)),
+      lasting: { tension: close === null ? 0 : 0.55 },
+    }),
+    heardAt(view: Play): HeardAt[] {
+      const { phase, result } = view.state as typeof view.state & { result: string | null };
+      const winner = winnerOf({ phase, result });
+      const pan = winner === sides[0] ? -0.35 : winner === sides[1] ? 0.35 : 0;
+      return chipSounds(view, winner, pan);
+    },
+  };
+}

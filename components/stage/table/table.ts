@@ -1,0 +1,352 @@
+import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
+import type { TextureSource } from "pixi.js";
+import { TYPEFACE } from "../../../src/look/typefaces.ts";
+import type { Card } from "../../../src/round/cards.ts";
+import type { Group, Kit, Node } from "../kit.ts";
+import type { Bench } from "../pixi/bench.ts";
+import { PixiNode } from "../pixi/nodes.ts";
+import { Pictures } from "../pixi/pictures.ts";
+import { Sheet } from "../pixi/sheet.ts";
+import { framingOf, PLATE } from "../plates.ts";
+import type { Drawing, Play, Size } from "../scene.ts";
+import { OUT_AT } from "../squeeze.ts";
+import { FACE, paintFace } from "./face.ts";
+import { Captions } from "./captions.ts";
+import { CARD, world } from "./places.ts";
+import type { Place } from "./places.ts";
+import { squeezeShares } from "./round.ts";
+import type { CardPose, PaddlePose } from "./round.ts";
+import { SHOTS } from "./scene.ts";
+import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
+import { card as cardSurface, lying, squeezed } from "./surfaces.ts";
+
+/** What all card tables are dealt with. */
+const SHARED = {
+  paddle: new URL("../studio/pack/paddle.avif", import.meta.url).href,
+  back: new URL("../studio/pack/back.avif", import.meta.url).href,
+  courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
+};
+
+/** The paddle's picture, and how far behind its front edge the middle of its blade is, in mm. */
+const PADDLE = { width: 84, length: 600, middle: 52 } as const;
+/** The lettering of the band, in mm. */
+const LETTERS = { height: 15, colour: "#e9d9b0" } as const;
+
+/** A sheet with the shadow that it casts. */
+class Lying {
+  readonly shadow = new Sheet();
+  readonly sheet = new Sheet();
+}
+
+/** A card table: the plate of the present shot, and on it whatever differs from round to round. */
+export class CardTable implements Drawing<CardTablePose> {
+  readonly root: Node;
+  /** Chips lie on the plate, in CSS pixels. */
+  readonly chips: Group;
+  readonly #look: CardTableLook;
+  readonly #bench: Bench;
+  readonly #pictures: Pictures;
+  readonly #plate = new Container();
+  readonly #ground = new Sprite();
+  readonly #wins: Readonly<Record<"left" | "right" | "tie", Sprite>>;
+  readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
+  readonly #letters: Sheet[];
+  readonly #beneath = new Container();
+  readonly #cards = new Container();
+  readonly #above = new Container();
+  readonly #paddle = new Lying();
+  readonly #lying = new Map<string, Lying>();
+  readonly #faces = new Map<string, CanvasSource>();
+  readonly #soft: CanvasSource;
+  readonly #captions: Captions;
+  #size: Size = { width: 1, height: 1 };
+  #pose: CardTablePose | null = null;
+  /** The shot that is drawn: the master until the plate of another has come. */
+  #shot: Shot = "master";
+
+  constructor(kit: Kit, bench: Bench, look: CardTableLook, view: Play) {
+    [this.#look, this.#bench] = [look, bench];
+    this.#pictures = new Pictures(() => this.#arrived());
+    const light = () => new Sprite({ blendMode: "add", visible: false });
+    this.#wins = { left: light(), right: light(), tie: light() };
+    this.#soft = new CanvasSource({ resource: softRectangle() });
+    this.#letters = look.band.cells.map(({ market }) => {
+      const sheet = new Sheet();
+      const source = lettering(view.words.sides[market] ?? "");
+      sheet.wear(source, null);
+      sheet.container.alpha = 0.88;
+      sheet.container.once("destroyed", () => source.destroy());
+      return sheet;
+    });
+    this.#plate.addChild(
+      this.#ground,
+      ...Object.values(this.#wins),
+      ...this.#letters.map(({ container }) => container),
+      this.#dark,
+      this.#beneath,
+      this.#cards,
+      this.#above,
+    );
+    const group = kit.group();
+    this.#captions = new Captions(kit, view, look);
+    this.chips = kit.group();
+    group.add(new PixiNode(this.#plate), this.chips, this.#captions.node);
+    this.root = group;
+    this.#plate.once("destroyed", () => this.#destroy());
+  }
+
+  resize(size: Size): void {
+    this.#size = size;
+  }
+
+  show(pose: CardTablePose): void {
+    this.#pose = pose;
+    this.#draw(pose);
+  }
+
+  #arrived(): void {
+    if (this.#pose) {
+      this.#draw(this.#pose);
+      this.#bench.draw();
+    }
+  }
+
+  /** Asks for pictures one after another, those first that are seen first. */
+  #load(): void {
+    const { plates } = this.#look;
+    const order = [
+      plates["first"]?.url,
+      SHARED.back,
+      plates["master"]?.url,
+      SHARED.paddle,
+      plates["squeeze"]?.url,
+      SHARED.courts,
+      ...["win-left", "win-right", "win-tie", ...SHOTS].map((name) => plates[name]?.url),
+    ];
+    for (const url of order) {
+      if (url !== undefined && this.#pictures.get(url) === null) {
+        return;
+      }
+    }
+  }
+
+  #draw(pose: CardTablePose): void {
+    this.#load();
+    const { plates, focus } = this.#look;
+    const sharp = this.#texture(pose.shot);
+    this.#shot = sharp ? pose.shot : "master";
+    const ground = sharp ?? this.#texture("master") ?? this.#texture("first");
+    const framing = framingOf(this.#size, focus[this.#shot]);
+    this.#plate.position.set(framing.x, framing.y);
+    this.#plate.scale.set(framing.scale);
+    this.#ground.visible = ground !== null;
+    if (ground) {
+      this.#ground.texture = ground;
+      this.#ground.setSize(PLATE, PLATE);
+    }
+    const isMaster = this.#shot === "master";
+    for (const [side, sprite] of Object.entries(this.#wins)) {
+      const lit = pose.wins[side as keyof typeof pose.wins];
+      const texture = lit > 0 && isMaster ? this.#texture(`win-${side}`) : null;
+      sprite.visible = texture !== null;
+      if (texture) {
+        sprite.texture = texture;
+        sprite.setSize(PLATE, PLATE);
+        sprite.alpha = lit;
+      }
+    }
+    this.#dark.setSize(PLATE, PLATE);
+    this.#dark.alpha = pose.dark;
+    this.#dark.visible = pose.dark > 0;
+    this.#letter();
+    this.#lay(pose);
+    this.#captions.show(pose, this.#size, this.#shot, framing, plates[this.#shot]?.matrix ?? []);
+  }
+
+  #texture(name: string): Texture | null {
+    const plate = this.#look.plates[name];
+    return plate ? this.#pictures.get(plate.url) : null;
+  }
+
+  get #matrix() {
+    return this.#look.plates[this.#shot]?.matrix ?? [];
+  }
+
+  #letter(): void {
+    const { cells, y, height, sag } = this.#look.band;
+    const right = cells.at(-1)?.to ?? 1;
+    cells.forEach(({ from, to }, i) => {
+      const sheet = this.#letters[i];
+      const source = sheet?.front;
+      if (!sheet || !source) {
+        return;
+      }
+      if (this.#shot !== "master" && this.#shot !== "squeeze") {
+        sheet.hide();
+        return;
+      }
+      const x = (from + to) / 2;
+      const slope = Math.atan((2 * sag * x) / right ** 2);
+      const place = { x, y: y - sag * (1 - (x / right) ** 2) - height / 2, angle: (slope * 180) / Math.PI };
+      const wide = Math.min((LETTERS.height * source.width) / source.height, (to - from) * 0.86);
+      sheet.show(lying(place, wide, LETTERS.height, 0), [1, 2], this.#matrix, { isLit: false });
+    });
+  }
+
+  #lay(pose: CardTablePose): void {
+    const isClose = this.#shot === "squeeze" && pose.close !== null;
+    const seen = this.#shot === "rail" || this.#shot === "shoe" ? [] : pose.cards.filter(({ name }) => !isClose || name === pose.close);
+    for (const [name, lying] of this.#lying) {
+      if (!seen.some((card) => card.name === name)) {
+        lying.sheet.hide();
+        lying.shadow.hide();
+      }
+    }
+    for (const card of seen) {
+      this.#layCard(isClose ? this.#inCloseUp(card) : card, isClose);
+    }
+    const close = isClose ? seen[0] : undefined;
+    const paddle = close ? this.#lifting() : this.#shot === "master" ? pose.paddle : null;
+    this.#layPaddle(paddle, close !== undefined || (paddle?.turn ?? null) !== null);
+  }
+
+  /** The camera looks at one place, whichever card lies there. */
+  #inCloseUp(card: CardPose): CardPose {
+    return { ...card, at: { ...this.#look.close, angle: card.isAcross ? 90 : 0 } };
+  }
+
+  /** The paddle beneath the card that it holds out. */
+  #lifting(): PaddlePose {
+    const { x, y } = this.#look.close;
+    return { at: { x: x + 4, y: y + 34, angle: -7 }, lift: 0.3, turn: null };
+  }
+
+  #layCard(pose: CardPose, isClose: boolean): void {
+    const { sheet, shadow } = this.#lyingOf(pose.name);
+    const { rolled, over } = squeezeShares(pose.turn);
+    const isSqueezed = pose.axis !== null;
+    sheet.wear(this.#face(pose.card, isSqueezed && pose.turn < OUT_AT), this.#pictures.get(SHARED.back)?.source ?? null);
+    shadow.wear(this.#soft, this.#soft);
+    const [surface, cells] =
+      pose.axis === null
+        ? [cardSurface(pose.at, pose.turn, pose.lift), pose.turn > 0 && pose.turn < 1 ? ([2, 6] as const) : isClose ? ([1, 20] as const) : ([1, 6] as const)]
+        : [squeezed(pose.at, pose.axis, rolled, over), [14, 16] as const];
+    sheet.show(surface, cells, this.#matrix, { dim: pose.dim });
+    const lean = pose.turn > 0 && pose.turn < 1 ? Math.sin(Math.PI * pose.turn) : 0;
+    const high = pose.lift + 30 * lean;
+    const place = { ...pose.at, x: pose.at.x + high * 0.15, y: pose.at.y - 2 - high * 0.3 };
+    shadow.show(lying(place, CARD.width * (1.2 - (isSqueezed ? 0 : 0.4 * lean)), CARD.height * 1.16, 0.1), [1, 1], this.#matrix, { isLit: false });
+    shadow.container.alpha = 0.62 - Math.min(0.3, high * 0.01);
+  }
+
+  #layPaddle(pose: PaddlePose | null, isBeneath: boolean): void {
+    const { sheet, shadow } = this.#paddle;
+    const picture = this.#pictures.get(SHARED.paddle)?.source ?? null;
+    if (pose === null || picture === null) {
+      sheet.hide();
+      shadow.hide();
+      return;
+    }
+    (isBeneath ? this.#beneath : this.#above).addChild(shadow.container, sheet.container);
+    sheet.wear(picture, picture);
+    shadow.wear(this.#soft, this.#soft);
+    const turn = pose.turn ?? 0;
+    const [cos, sin] = [Math.cos(Math.PI * turn), Math.sin(Math.PI * turn)];
+    const radians = (pose.at.angle * Math.PI) / 180;
+    const [c, s] = [Math.cos(radians), Math.sin(radians)];
+    sheet.show(
+      (u, v) => {
+        const a = (u - 0.5) * PADDLE.width;
+        const b = (1 - v) * PADDLE.length - PADDLE.middle;
+        const high = pose.lift + a * sin + (sin * CARD.width) / 2;
+        return world(pose.at.x + a * cos * c - b * s, pose.at.y + a * cos * s + b * c, high);
+      },
+      [1, 12],
+      this.#matrix,
+      { isLit: turn > 0 },
+    );
+    const blade: Place = { ...pose.at, x: pose.at.x + 3 + pose.lift * 0.2, y: pose.at.y - 3 - pose.lift * 0.4 };
+    shadow.show(lying(blade, PADDLE.width * 1.1, 170, 0.2), [1, 1], this.#matrix, { isLit: false });
+    shadow.container.alpha = turn > 0 ? 0.3 : 0.5;
+  }
+
+  #lyingOf(name: string): Lying {
+    let lying = this.#lying.get(name);
+    if (lying === undefined) {
+      lying = new Lying();
+      this.#lying.set(name, lying);
+      this.#cards.addChild(lying.shadow.container, lying.sheet.container);
+    }
+    return lying;
+  }
+
+  /** The painted face of a card; null for one that nobody knows. */
+  #face(card: Card | null, isSecret: boolean): TextureSource | null {
+    if (card === null) {
+      return null;
+    }
+    const courts = this.#pictures.get(SHARED.courts);
+    const name = `${card.value}${card.suit}${isSecret}${courts !== null}`;
+    let source = this.#faces.get(name);
+    if (source === undefined) {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [FACE.width, FACE.height];
+      const context = canvas.getContext("2d");
+      if (context === null) {
+        return null;
+      }
+      paintFace(context, card, (courts?.source.resource as ImageBitmap | undefined) ?? null, isSecret);
+      source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
+      this.#faces.set(name, source);
+      // A round has six cards at most, each with two faces: those of rounds before go.
+      for (const old of [...this.#faces.keys()].slice(0, -16)) {
+        this.#faces.get(old)?.destroy();
+        this.#faces.delete(old);
+      }
+    }
+    return source;
+  }
+
+  #destroy(): void {
+    this.#pictures.destroy();
+    this.#soft.destroy();
+    for (const source of this.#faces.values()) {
+      source.destroy();
+    }
+  }
+}
+
+/** A soft-edged rectangle: the shadow of a card. */
+function softRectangle(): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [96, 128];
+  const context = canvas.getContext("2d");
+  if (context) {
+    // The rectangle itself lies outside: only its shadow is painted.
+    context.shadowColor = "#000";
+    context.shadowBlur = 13;
+    context.shadowOffsetX = 200;
+    context.fillRect(-200 + 11, 12, 74, 104);
+  }
+  return canvas;
+}
+
+/** A word as it is printed on the felt. */
+function lettering(text: string): CanvasSource {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  const [size, spacing] = [72, 10];
+  const capitals = text.toLocaleUpperCase();
+  if (context) {
+    const font = `600 ${size}px ${TYPEFACE.display}`;
+    context.font = font;
+    context.letterSpacing = `${spacing}px`;
+    [canvas.width, canvas.height] = [Math.ceil(context.measureText(capitals).width) + 8, Math.ceil(size * 1.2)];
+    context.font = font;
+    context.letterSpacing = `${spacing}px`;
+    context.textBaseline = "middle";
+    context.fillStyle = LETTERS.colour;
+    context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
+  }
+  return new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
+}

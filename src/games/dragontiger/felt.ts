@@ -1,0 +1,25 @@
+/** Where things lie on the felt: millimetres from its middle, x to the right and y away from the viewer. */
+export const felt = {
+  ground: ["#17493a", "#0c2f26"],
+  places: {
+    dragon: { x: -118, y: 30, angle: 0 },
+    tiger: { x: 118, y: 30, angle: 0 },
+  },
+  /** Frames around the places, each with the emblem in it. */
+  frames: [
+    { emblem: "dragon", x: -118, y: 30, width: 112, height: 146, fill: "#7e2230" },
+    { emblem: "tiger", x: 118, y: 30, width: 112, height: 146, fill: "#1e3f7c" },
+  ],
+  lozenge: { x: 0, y: 30, width: 88, height: 92 },
+  /** The band of bets: cells from edge to edge, between two arcs that sag towards the viewer. */
+  band: {
+    cells: [
+      { market: "dragon", from: -205, to: -58 },
+      { market: "tie", from: -58, to: 58 },
+      { market: "tiger", from: 58, to: 205 },
+    ],
+    y: -62,
+    height: 44,
+    sag: 26,
+  },
+} as const;
