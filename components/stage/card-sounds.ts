@@ -1,5 +1,4 @@
 import { PAY_MS, paymentOf } from "./bets/payment.ts";
-
 import type { HeardAt, Moving, SoundMark } from "./heard.ts";
 import type { Play } from "./scene.ts";
 
@@ -27,7 +26,11 @@ const TURNING: readonly SoundMark[] = [
 ];
 
 /** What is heard of a card that lies at `pan`, from -1 to 1. */
-export function cardSounds(id: string, { travel, turn }: { travel: number; turn: number }, pan: number): Moving[] {
+export function cardSounds(
+  id: string,
+  { travel, turn }: { travel: number; turn: number },
+  pan: number,
+): Moving[] {
   return [
     { id, at: travel, pan, marks: ON_ITS_WAY },
     { id: `${id} over`, at: turn, pan, marks: TURNING },

@@ -41,18 +41,18 @@ export interface Framing {
 
 /** As large as shows the focus in full, never so small that the box is not covered. The first paint does the same in CSS. */
 export function framingOf({ width, height }: Size, focus: Focus): Framing {
-  const side = Math.max(
-    width,
-    height,
-    Math.min(width / focus.width, height / focus.height),
-  );
+  const side = Math.max(width, height, Math.min(width / focus.width, height / focus.height));
   const start = (length: number, middle: number) =>
     Math.min(0, Math.max(length - side, length / 2 - middle * side));
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y) };
 }
 
 /** Where a point of the world is in a box, in CSS pixels. */
-export function inBox(matrix: CameraMatrix, framing: Framing, point: Point3): { x: number; y: number } {
+export function inBox(
+  matrix: CameraMatrix,
+  framing: Framing,
+  point: Point3,
+): { x: number; y: number } {
   const { x, y } = project(matrix, point);
   return { x: framing.x + x * framing.scale, y: framing.y + y * framing.scale };
 }

@@ -9,8 +9,14 @@ export const look = {
   close: felt.places.banker1,
   totals: { player: { x: -30, y: -62 }, banker: { x: 30, y: -62 } },
   plates: platesFrom(
-    import.meta.glob<{ matrix: number[][] }>("../../../src/games/baccarat/plates/*.json", { eager: true }),
-    import.meta.glob<string>("../../../src/games/baccarat/plates/*.avif", { eager: true, query: "?url", import: "default" }),
+    import.meta.glob<{ matrix: number[][] }>("../../../src/games/baccarat/plates/*.json", {
+      eager: true,
+    }),
+    import.meta.glob<string>("../../../src/games/baccarat/plates/*.avif", {
+      eager: true,
+      query: "?url",
+      import: "default",
+    }),
   ),
   focus: {
     master: { x: 0.5, y: 0.565, width: 0.86, height: 0.46 },

@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
-import { hasOwnBet } from "../../stage/bets/shown.ts";
 import { paintChip } from "../../stage/bets/chip.ts";
 import { CHIP_RATIO } from "../../stage/bets/chip.ts";
+import { hasOwnBet } from "../../stage/bets/shown.ts";
 import type { ExtraParts, Extras } from "../../stage/extras.ts";
 import type { Kit, Picture } from "../../stage/kit.ts";
 import { withAlpha } from "../../stage/paint/colour.ts";

@@ -8,8 +8,14 @@ export const look = {
   band: felt.band,
   close: felt.places.tiger,
   plates: platesFrom(
-    import.meta.glob<{ matrix: number[][] }>("../../../src/games/dragontiger/plates/*.json", { eager: true }),
-    import.meta.glob<string>("../../../src/games/dragontiger/plates/*.avif", { eager: true, query: "?url", import: "default" }),
+    import.meta.glob<{ matrix: number[][] }>("../../../src/games/dragontiger/plates/*.json", {
+      eager: true,
+    }),
+    import.meta.glob<string>("../../../src/games/dragontiger/plates/*.avif", {
+      eager: true,
+      query: "?url",
+      import: "default",
+    }),
   ),
   focus: {
     master: { x: 0.5, y: 0.535, width: 0.84, height: 0.46 },

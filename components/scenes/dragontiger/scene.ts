@@ -1,11 +1,11 @@
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { VALUES } from "../../../src/round/cards.ts";
+import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { tableBuilder } from "../../stage/table/builder.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
-import { waitsForBeacon } from "../../stage/pacing.ts";
 import { look } from "./look.ts";
 import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 
@@ -17,8 +17,20 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
     turns: ({ state, ...view }: Play<DragonTigerOutcome>) => {
       const isDealt = state.phase !== "betting" && waitsForBeacon({ state, ...view });
       return [
-        { name: "dragon", side: "dragon", place: look.places.dragon, card: state.dragon, ...dragonTimes(isDealt) },
-        { name: "tiger", side: "tiger", place: look.places.tiger, card: state.tiger, ...tigerTimes(state.round, isDealt) },
+        {
+          name: "dragon",
+          side: "dragon",
+          place: look.places.dragon,
+          card: state.dragon,
+          ...dragonTimes(isDealt),
+        },
+        {
+          name: "tiger",
+          side: "tiger",
+          place: look.places.tiger,
+          card: state.tiger,
+          ...tigerTimes(state.round, isDealt),
+        },
       ];
     },
     stakes({ state: { dragon } }) {

@@ -190,7 +190,12 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
           }
           const picture = sockets.get(name);
           if (socket && picture) {
-            paintSocket(picture, kit, socket, sideColours[board.sides.find(({ id }) => id === market)?.colour ?? "white"].fill);
+            paintSocket(
+              picture,
+              kit,
+              socket,
+              sideColours[board.sides.find(({ id }) => id === market)?.colour ?? "white"].fill,
+            );
           } else {
             picture?.place({ x: 0, y: 0, alpha: 0 });
           }

@@ -1,5 +1,5 @@
-import { CHIP_RATIO, paintChip } from "./chip.ts";
 import type { Kit, Node } from "../kit.ts";
+import { CHIP_RATIO, paintChip } from "./chip.ts";
 import { pileHigh, STEP } from "./place.ts";
 
 /** By when on its way a chip that comes down is seen in full. */

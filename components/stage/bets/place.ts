@@ -1,6 +1,6 @@
-import { CHIP_RATIO } from "./chip.ts";
 import type { Size } from "../scene.ts";
 import { lerp } from "../tracks.ts";
+import { CHIP_RATIO } from "./chip.ts";
 
 /** A point in a box, in CSS pixels. */
 export interface Point {

@@ -1,6 +1,6 @@
 import { Container, Matrix, Rectangle, Sprite, Texture } from "pixi.js";
 import type { TextureSource } from "pixi.js";
-import { PLATE, project } from "../plates.ts";
+import { project } from "../plates.ts";
 import type { CameraMatrix, OnPlate, Point3 } from "../plates.ts";
 
 /** A place on a sheet, shares from the left top corner of its front, as a point of the world. */
@@ -9,8 +9,8 @@ export type Surface = (u: number, v: number) => Point3;
 /** How many cells across and down a surface is cut into: more where it bends or perspective shows. */
 export type Cells = readonly [across: number, down: number];
 
-/** So much further each cell reaches beneath its neighbours, in units of the plate: no gap shows between them. */
-const OVERLAP = 0.45;
+/** So much of the sheet each cell reaches beneath its neighbours: no gap shows between them. */
+const OVERLAP = 0.012;
 
 /** From where light falls on paper, and how dark paper becomes that turns away from it. */
 const LAMP: Point3 = [0, 0.16, 0.99];
@@ -23,8 +23,9 @@ interface Cell {
 
 interface Placed {
   corners: readonly [OnPlate, OnPlate, OnPlate, OnPlate];
-  u: number;
-  v: number;
+  /** From where to where on the sheet. */
+  u: readonly [number, number];
+  v: readonly [number, number];
   far: number;
   dark: number;
 }
@@ -62,23 +63,37 @@ export class Sheet {
   }
 
   /** Lays it in the world. `dim` darkens all of it, 0 to 1; `isLit`: it is shaded as it bends. */
-  show(surface: Surface, [across, down]: Cells, matrix: CameraMatrix, { dim = 0, isLit = true } = {}): void {
+  show(
+    surface: Surface,
+    [across, down]: Cells,
+    matrix: CameraMatrix,
+    { dim = 0, isLit = true } = {},
+  ): void {
     this.container.visible = true;
     const placed = cellsOf(surface, across, down, matrix);
     for (let i = 0; i < Math.max(placed.length, this.#cells.length); i += 1) {
       const at = placed[i];
       const cell = (this.#cells[i] ??= this.#newCell());
-      this.#place(cell, at, across, down, dim, isLit);
+      this.#place(cell, at, `${across} ${down}`, dim, isLit);
     }
   }
 
   #newCell(): Cell {
-    const cell = { side: new Sprite(), shade: new Sprite({ texture: Texture.WHITE, tint: 0x05080c }) };
+    const cell = {
+      side: new Sprite(),
+      shade: new Sprite({ texture: Texture.WHITE, tint: 0x05080c }),
+    };
     this.container.addChild(cell.side, cell.shade);
     return cell;
   }
 
-  #place({ side, shade }: Cell, at: Placed | undefined, across: number, down: number, dim: number, isLit: boolean): void {
+  #place(
+    { side, shade }: Cell,
+    at: Placed | undefined,
+    cells: string,
+    dim: number,
+    isLit: boolean,
+  ): void {
     side.visible = shade.visible = false;
     if (at === undefined) {
       return;
@@ -91,17 +106,15 @@ export class Sheet {
     if (source === null) {
       return;
     }
-    const texture = this.#texture(source, isFront ? at.u : across - 1 - at.u, at.v, across, down, isFront);
+    const texture = this.#texture(source, at, isFront, cells);
     const middle = { x: (a.x + b.x + c.x + d.x) / 4, y: (a.y + b.y + c.y + d.y) / 4 };
-    const [wide, high] = [Math.hypot(right.x, right.y), Math.hypot(lower.x, lower.y)];
-    const [growX, growY] = [1 + OVERLAP / Math.max(wide, OVERLAP), 1 + OVERLAP / Math.max(high, OVERLAP)];
     const mirror = isFront ? 1 : -1;
     const lay = (sprite: Sprite, width: number, height: number) => {
       const m = new Matrix(
-        (mirror * growX * right.x) / width,
-        (mirror * growX * right.y) / width,
-        (growY * lower.x) / height,
-        (growY * lower.y) / height,
+        (mirror * right.x) / width,
+        (mirror * right.y) / width,
+        lower.x / height,
+        lower.y / height,
       );
       m.tx = middle.x - (m.a * width + m.c * height) / 2;
       m.ty = middle.y - (m.b * width + m.d * height) / 2;
@@ -117,12 +130,19 @@ export class Sheet {
     }
   }
 
-  #texture(source: TextureSource, u: number, v: number, across: number, down: number, isFront: boolean): Texture {
-    const name = `${isFront} ${u}/${across} ${v}/${down}`;
+  #texture(source: TextureSource, { u, v }: Placed, isFront: boolean, cells: string): Texture {
+    const name = `${isFront} ${cells} ${u[0]} ${v[0]}`;
     let texture = this.#textures.get(name);
     if (texture === undefined) {
-      const [width, height] = [source.width / across, source.height / down];
-      texture = new Texture({ source, frame: new Rectangle(u * width, v * height, width, height) });
+      const { width, height } = source;
+      const left = isFront ? u[0] : 1 - u[1];
+      const frame = new Rectangle(
+        left * width,
+        v[0] * height,
+        (u[1] - u[0]) * width,
+        (v[1] - v[0]) * height,
+      );
+      texture = new Texture({ source, frame });
       this.#textures.set(name, texture);
     }
     return texture;
@@ -138,20 +158,33 @@ export class Sheet {
 
 /** The cells of a surface, furthest from the eye first. */
 function cellsOf(surface: Surface, across: number, down: number, matrix: CameraMatrix): Placed[] {
-  const grid = Array.from({ length: down + 1 }, (_, v) =>
-    Array.from({ length: across + 1 }, (_, u) => {
-      const world = surface(u / across, v / down);
-      return { world, ...project(matrix, world) };
-    }),
-  );
+  const span = (i: number, count: number): readonly [number, number] => [
+    Math.max(0, i / count - OVERLAP),
+    Math.min(1, (i + 1) / count + OVERLAP),
+  ];
   const placed: Placed[] = [];
-  for (let v = 0; v < down; v += 1) {
-    for (let u = 0; u < across; u += 1) {
-      const [a, b, c, d] = [grid[v]?.[u], grid[v]?.[u + 1], grid[v + 1]?.[u], grid[v + 1]?.[u + 1]];
-      if (a && b && c && d) {
-        const far = (a.far + b.far + c.far + d.far) / 4;
-        placed.push({ corners: [a, b, c, d], u, v, far, dark: darkness(a.world, b.world, c.world) });
-      }
+  for (let row = 0; row < down; row += 1) {
+    for (let column = 0; column < across; column += 1) {
+      const [u, v] = [span(column, across), span(row, down)];
+      const world = [
+        surface(u[0], v[0]),
+        surface(u[1], v[0]),
+        surface(u[0], v[1]),
+        surface(u[1], v[1]),
+      ] as const;
+      const [a, b, c, d] = world.map((point) => project(matrix, point)) as [
+        OnPlate,
+        OnPlate,
+        OnPlate,
+        OnPlate,
+      ];
+      placed.push({
+        corners: [a, b, c, d],
+        u,
+        v,
+        far: (a.far + b.far + c.far + d.far) / 4,
+        dark: darkness(world[0], world[1], world[2]),
+      });
     }
   }
   return placed.toSorted((one, other) => other.far - one.far);
@@ -159,7 +192,10 @@ function cellsOf(surface: Surface, across: number, down: number, matrix: CameraM
 
 /** How dark paper is that leans as these corners of it do, 0 to 1. */
 function darkness(a: Point3, b: Point3, c: Point3): number {
-  const [p, q] = [b, c].map((to) => to.map((part, i) => part - (a[i] ?? 0))) as [number[], number[]];
+  const [p, q] = [b, c].map((to) => to.map((part, i) => part - (a[i] ?? 0))) as [
+    number[],
+    number[],
+  ];
   const [px = 0, py = 0, pz = 0] = p;
   const [qx = 0, qy = 0, qz = 0] = q;
   const normal = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx];
@@ -167,5 +203,3 @@ function darkness(a: Point3, b: Point3, c: Point3): number {
   const lit = Math.abs(normal.reduce((sum, part, i) => sum + part * (LAMP[i] ?? 0), 0)) / length;
   return DARKEST * (1 - lit) ** 1.2;
 }
-
-export { PLATE };

@@ -42,14 +42,23 @@ export function feltPrint({ ground: [inner, outer], frames, lozenge, band }: Fel
     ...(lozenge ? [diamond(lozenge, 1, 2.2), diamond(lozenge, 0.85, 0.8)] : []),
     bandPrint(band),
   ];
-  return svg(3000, 3000, "-600 -600 1200 1200", `${shade}<g fill="none" stroke="${GOLD}">${parts.join("")}</g>`);
+  return svg(
+    3000,
+    3000,
+    "-600 -600 1200 1200",
+    `${shade}<g fill="none" stroke="${GOLD}">${parts.join("")}</g>`,
+  );
 }
 
 function frame(x: number, y: number, width: number, height: number, stroke: number): string {
   return `<rect x="${x - width / 2}" y="${-y - height / 2}" width="${width}" height="${height}" rx="9" stroke-width="${stroke}"/>`;
 }
 
-function diamond({ x, y, width, height }: NonNullable<Felt["lozenge"]>, share: number, stroke: number): string {
+function diamond(
+  { x, y, width, height }: NonNullable<Felt["lozenge"]>,
+  share: number,
+  stroke: number,
+): string {
   const [across, down] = [(width / 2) * share, (height / 2) * share];
   return `<path d="M${x} ${-y - down}l${across} ${down}-${across} ${down}-${across}-${down}z" stroke-width="${stroke}"/>`;
 }

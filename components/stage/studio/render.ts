@@ -72,7 +72,10 @@ async function digestOf(picture: Picture): Promise<string> {
   for (const file of ["studio.py", picture.script, "prints.ts"]) {
     hash.update(await readFile(join(HERE, file)));
   }
-  return hash.update(JSON.stringify([picture, felts])).digest("hex").slice(0, 16);
+  return hash
+    .update(JSON.stringify([picture, felts]))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 /** Evens out what noise is left: each pixel becomes the mean of its neighbours that are nearly like it. */
@@ -88,8 +91,12 @@ async function filtered(file: string): Promise<Sharp> {
       for (let dy = -reach; dy <= reach; dy += 1) {
         for (let dx = -reach; dx <= reach; dx += 1) {
           const other = at + (dy * width + dx) * channels;
-          const [dr, dg, db] = [0, 1, 2].map((c) => (data[other + c] ?? 0) - (data[at + c] ?? 0)) as [number, number, number];
-          const weight = Math.exp(-(dr * dr + dg * dg + db * db) / likeness - (dx * dx + dy * dy) / 6);
+          const [dr, dg, db] = [0, 1, 2].map(
+            (c) => (data[other + c] ?? 0) - (data[at + c] ?? 0),
+          ) as [number, number, number];
+          const weight = Math.exp(
+            -(dr * dr + dg * dg + db * db) / likeness - (dx * dx + dy * dy) / 6,
+          );
           r += weight * (data[other] ?? 0);
           g += weight * (data[other + 1] ?? 0);
           b += weight * (data[other + 2] ?? 0);
@@ -104,7 +111,12 @@ async function filtered(file: string): Promise<Sharp> {
 
 async function blender(picture: Picture): Promise<void> {
   const { script, size, samples } = picture;
-  const args = [...picture.arguments, picture.name, String(values.size ?? size), String(values.samples ?? samples)];
+  const args = [
+    ...picture.arguments,
+    picture.name,
+    String(values.size ?? size),
+    String(values.samples ?? samples),
+  ];
   await run("blender", ["-b", "--python-exit-code", "1", "-P", join(HERE, script), "--", ...args], {
     env: { ...process.env, STUDIO_WORK: work },
     maxBuffer: 1 << 26,
@@ -117,22 +129,35 @@ async function encode(picture: Picture, folder: string): Promise<void> {
     const base = await (await filtered(join(work, `${picture.beyond}.png`))).raw().toBuffer();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    image = sharp(Buffer.from(data.map((value, i) => Math.max(0, value - (base[i] ?? 0)))), { raw: { width, height, channels } });
+    image = sharp(Buffer.from(data.map((value, i) => Math.max(0, value - (base[i] ?? 0)))), {
+      raw: { width, height, channels },
+    });
   }
-  await image.clone().avif({ quality: picture.quality, effort: 6 }).toFile(join(folder, `${picture.name}.avif`));
+  await image
+    .clone()
+    .avif({ quality: picture.quality, effort: 6 })
+    .toFile(join(folder, `${picture.name}.avif`));
   for (const { name, size, quality } of picture.copies ?? []) {
-    await image.clone().resize(size).avif({ quality, effort: 6 }).toFile(join(folder, `${name}.avif`));
+    await image
+      .clone()
+      .resize(size)
+      .avif({ quality, effort: 6 })
+      .toFile(join(folder, `${name}.avif`));
   }
 }
 
 /** Writes the panoramas and prints that the scripts load. */
 async function prepare(): Promise<void> {
   for (const room of ["lobby", "warehouse"]) {
-    const { default: url } = (await import(`@pmndrs/assets/hdri/${room}.exr.js`)) as { default: string };
+    const { default: url } = (await import(`@pmndrs/assets/hdri/${room}.exr.js`)) as {
+      default: string;
+    };
     await writeFile(join(work, `${room}.exr`), Buffer.from(url.split(",")[1] ?? "", "base64"));
   }
   for (const [game, felt] of Object.entries(felts)) {
-    await sharp(Buffer.from(feltPrint(felt))).png().toFile(join(work, `felt-${game}.png`));
+    await sharp(Buffer.from(feltPrint(felt)))
+      .png()
+      .toFile(join(work, `felt-${game}.png`));
   }
   await sharp(Buffer.from(backPrint())).png().toFile(join(work, "back.png"));
 }
@@ -140,18 +165,26 @@ async function prepare(): Promise<void> {
 /** The back and the twelve courts of the pack, which no Blender is needed for. */
 async function pack(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await sharp(Buffer.from(backPrint())).resize(300).avif({ quality: 55 }).toFile(join(folder, "back.avif"));
+  await sharp(Buffer.from(backPrint()))
+    .resize(300)
+    .avif({ quality: 55 })
+    .toFile(join(folder, "back.avif"));
   const [width, height] = [200, 315];
   const courts = await Promise.all(
     ["S", "H", "D", "C"].flatMap((suit, y) =>
       ["J", "Q", "K"].map(async (value, x) => ({
-        input: await sharp(Buffer.from(await courtPrint(value, suit)), { density: 150 }).resize(width, height, { fit: "fill" }).png().toBuffer(),
+        input: await sharp(Buffer.from(await courtPrint(value, suit)), { density: 150 })
+          .resize(width, height, { fit: "fill" })
+          .png()
+          .toBuffer(),
         left: x * width,
         top: y * height,
       })),
     ),
   );
-  await sharp({ create: { width: 3 * width, height: 4 * height, channels: 3, background: "#efe7d8" } })
+  await sharp({
+    create: { width: 3 * width, height: 4 * height, channels: 3, background: "#efe7d8" },
+  })
     .composite(courts)
     .avif({ quality: 52, effort: 6 })
     .toFile(join(folder, "courts.avif"));
@@ -170,13 +203,18 @@ if (what === "pack") {
     const file = join(folder, `${picture.name}.json`);
     const digest = await digestOf(picture);
     const before = await readFile(file, "utf8").catch(() => "{}");
-    if ((JSON.parse(before) as { digest?: string }).digest === digest && picture.beyond === undefined) {
+    if (
+      (JSON.parse(before) as { digest?: string }).digest === digest &&
+      picture.beyond === undefined
+    ) {
       continue;
     }
     console.log(`${what}: ${picture.name}`);
     await blender(picture);
     await encode(picture, folder);
-    const { matrix } = JSON.parse(await readFile(join(work, `${picture.name}.json`), "utf8")) as { matrix: number[][] };
+    const { matrix } = JSON.parse(await readFile(join(work, `${picture.name}.json`), "utf8")) as {
+      matrix: number[][];
+    };
     await writeFile(file, `${JSON.stringify({ digest, matrix })}\n`);
   }
 } else {

@@ -41,7 +41,7 @@ def paddle():
             vert.co.z += 0.004
         bmesh.ops.recalc_face_normals(b, faces=b.faces)
 
-    wood = studio.Shader("ebony", (0.010, 0.007, 0.006), roughness=0.28, specular=0.5, clearcoat=0.4, clearcoat_roughness=0.2)
+    wood = studio.Shader("ebony", (0.010, 0.007, 0.006), roughness=0.45, specular=0.22, clearcoat=0.12, clearcoat_roughness=0.3)
     wood.mottle(14, (0.028, 0.013, 0.008), 9, (14, 1, 14), low=0.42, high=0.7)
     body = studio.bevel(studio.add("paddle", studio.mesh_of("paddle", fill), wood.material), 0.0016, 3)
     metal = studio.brass(0.24)

@@ -35,7 +35,8 @@ export function tableBets(look: CardTableLook) {
         height: Math.max(PRESSED_PX, at(middle, y - height / 2).y - at(middle, y + height / 2).y),
       };
       // Everybody's at the outer end; of the tie at the left.
-      const [outer, inner] = middle > 1 ? [to - FROM_END, from + FROM_END] : [from + FROM_END, to - FROM_END];
+      const [outer, inner] =
+        middle > 1 ? [to - FROM_END, from + FROM_END] : [from + FROM_END, to - FROM_END];
       const [total, own] = [at(outer, middleAt(outer)), at(inner, middleAt(inner))];
       const beneath = chipPx * 0.5 + typePx * 0.55;
       const told = { x: box.x, y: box.y - box.height * 0.9, px: typePx, widthPx: box.width };

@@ -40,7 +40,8 @@ class Caption {
     }
     const isSeen = lines.length > 0 && this.#box.height + 2 * MARGIN < box.height;
     const x = MARGIN + this.#box.width / 2;
-    const y = corner === "top" ? MARGIN + this.#box.height / 2 : box.height - MARGIN - this.#box.height / 2;
+    const y =
+      corner === "top" ? MARGIN + this.#box.height / 2 : box.height - MARGIN - this.#box.height / 2;
     this.#plate.place({ x, y, alpha: isSeen ? 1 : 0 });
     this.#labels.forEach((label, i) =>
       label.place({
@@ -85,7 +86,12 @@ class Total {
     group.add(this.#disc, this.#label);
   }
 
-  show(total: number | undefined, at: { x: number; y: number }, diameterPx: number, dim: number): void {
+  show(
+    total: number | undefined,
+    at: { x: number; y: number },
+    diameterPx: number,
+    dim: number,
+  ): void {
     if (diameterPx !== this.#fitted) {
       this.#fitted = diameterPx;
       this.#disc.paint({ width: diameterPx, height: diameterPx }, (context, { width }) => {
@@ -99,7 +105,11 @@ class Total {
       });
     }
     const alpha = total === undefined ? 0 : 1 - 0.45 * dim;
-    this.#label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: "#ffffff" });
+    this.#label.write(String(total ?? ""), {
+      sizePx: diameterPx * 0.62,
+      weight: 800,
+      colour: "#ffffff",
+    });
     this.#disc.place({ ...at, alpha });
     this.#label.place({ ...at, alpha });
   }
@@ -141,7 +151,12 @@ export class Captions {
       const isSeen = place !== undefined && shot === "master";
       const at = place ? inBox(matrix, framing, world(place.x, place.y)) : { x: 0, y: 0 };
       const lost = pose.cards.find((card) => card.side === side)?.dim ?? 0;
-      this.#totals[i]?.show(isSeen ? pose.totals[side] : undefined, at, Math.max(24, framing.scale * 62), lost);
+      this.#totals[i]?.show(
+        isSeen ? pose.totals[side] : undefined,
+        at,
+        Math.max(24, framing.scale * 62),
+        lost,
+      );
     });
   }
 
@@ -154,7 +169,9 @@ export class Captions {
   #awayLines({ cards, close, totals }: CardTablePose): string[] {
     const { sides } = this.#view.words;
     return this.#look.sides.flatMap((side) => {
-      const open = cards.filter((card) => card.side === side && card.name !== close && card.turn === 1 && card.card);
+      const open = cards.filter(
+        (card) => card.side === side && card.name !== close && card.turn === 1 && card.card,
+      );
       if (open.length === 0) {
         return [];
       }

@@ -18,7 +18,14 @@ const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
 /** A card's corner: the value's height and the suit's, in shares of the width. */
 const INDEX = { x: 0.1, value: 0.21, suit: 0.14 } as const;
 
-function fillSuit(context: Context, suit: Suit, x: number, y: number, height: number, isTurned = false): void {
+function fillSuit(
+  context: Context,
+  suit: Suit,
+  x: number,
+  y: number,
+  height: number,
+  isTurned = false,
+): void {
   context.save();
   context.translate(x, y);
   context.scale(height / 100, (isTurned ? -1 : 1) * (height / 100));
@@ -27,7 +34,12 @@ function fillSuit(context: Context, suit: Suit, x: number, y: number, height: nu
 }
 
 /** Paints the face of a card. A secret one has no indices: what a squeeze opens says less than all. */
-export function paintFace(context: Context, card: Card, courts: CanvasImageSource | null, isSecret: boolean): void {
+export function paintFace(
+  context: Context,
+  card: Card,
+  courts: CanvasImageSource | null,
+  isSecret: boolean,
+): void {
   const { width, height } = FACE;
   context.clearRect(0, 0, width, height);
   context.beginPath();
@@ -56,7 +68,12 @@ export function paintFace(context: Context, card: Card, courts: CanvasImageSourc
   }
 }
 
-function paintCourt(context: Context, value: number, suit: number, courts: CanvasImageSource | null): void {
+function paintCourt(
+  context: Context,
+  value: number,
+  suit: number,
+  courts: CanvasImageSource | null,
+): void {
   if (courts === null) {
     return;
   }

@@ -6,7 +6,9 @@ export function platesFrom(
   pictures: Readonly<Record<string, string>>,
 ): CardTableLook["plates"] {
   const nameOf = (path: string) => path.replace(/^.*\/|\.\w+$/g, "");
-  const matrices = new Map(Object.entries(cameras).map(([path, { matrix }]) => [nameOf(path), matrix]));
+  const matrices = new Map(
+    Object.entries(cameras).map(([path, { matrix }]) => [nameOf(path), matrix]),
+  );
   return Object.fromEntries(
     Object.entries(pictures).map(([path, url]) => {
       const name = nameOf(path);

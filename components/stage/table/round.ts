@@ -99,7 +99,13 @@ export function dealtCard(turn: CardTurn, elapsedMs: number): CardPose | null {
 }
 
 /** A card whose round is over: open in its place, and swept to the discards from `sweepAtMs` on. */
-export function finishedCard(turn: CardTurn, elapsedMs: number, sweepAtMs: number, sweepMs: number, dim: number): CardPose | null {
+export function finishedCard(
+  turn: CardTurn,
+  elapsedMs: number,
+  sweepAtMs: number,
+  sweepMs: number,
+  dim: number,
+): CardPose | null {
   const swept = easeInOut(progress(elapsedMs, sweepAtMs, sweepMs));
   if (swept === 1) {
     return null;
@@ -152,7 +158,11 @@ export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
       const share = easeInOut(progress(ms, turnAtMs, turnMs));
       const { x, y } = turn.place;
       const back = easeOut(clamp01((share - 0.4) / (HELD - 0.4)));
-      return { at: facing(x, y + CARD.height * (0.1 + 0.9 * back)), lift: 0.2, turn: share * (1 - back) };
+      return {
+        at: facing(x, y + CARD.height * (0.1 + 0.9 * back)),
+        lift: 0.2,
+        turn: share * (1 - back),
+      };
     };
     return [
       { fromMs: dealAtMs, toMs: dealAtMs + dealMs, at: on },
@@ -162,7 +172,11 @@ export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
 }
 
 /** What the paddle does when cards go to the discards. */
-export function sweepingDeeds(turns: readonly CardTurn[], sweepAtMs: (turn: CardTurn) => number, sweepMs: number): Deed[] {
+export function sweepingDeeds(
+  turns: readonly CardTurn[],
+  sweepAtMs: (turn: CardTurn) => number,
+  sweepMs: number,
+): Deed[] {
   return turns.map((turn) => {
     const fromMs = sweepAtMs(turn);
     return {
@@ -171,7 +185,11 @@ export function sweepingDeeds(turns: readonly CardTurn[], sweepAtMs: (turn: Card
       at(ms: number): PaddlePose {
         const pose = finishedCard(turn, ms, fromMs, sweepMs, 0);
         const { x, y } = pose?.at ?? DISCARDS;
-        return { at: facing(x + 12, y + CARD.height * 0.16), lift: 4 + (pose?.lift ?? 20), turn: null };
+        return {
+          at: facing(x + 12, y + CARD.height * 0.16),
+          lift: 4 + (pose?.lift ?? 20),
+          turn: null,
+        };
       },
     };
   });
@@ -179,7 +197,9 @@ export function sweepingDeeds(turns: readonly CardTurn[], sweepAtMs: (turn: Card
 
 /** Where the paddle is: at what it does, on its way there or back, or away; null when it is out of sight. */
 export function paddleAt(deeds: readonly Deed[], elapsedMs: number): PaddlePose | null {
-  const ordered = deeds.filter(({ fromMs }) => fromMs > -1_000).toSorted((a, b) => a.fromMs - b.fromMs);
+  const ordered = deeds
+    .filter(({ fromMs }) => fromMs > -1_000)
+    .toSorted((a, b) => a.fromMs - b.fromMs);
   const now = ordered.find(({ fromMs, toMs }) => elapsedMs >= fromMs && elapsedMs < toMs);
   if (now) {
     return now.at(elapsedMs);
@@ -188,7 +208,8 @@ export function paddleAt(deeds: readonly Deed[], elapsedMs: number): PaddlePose 
   const next = ordered.find(({ fromMs }) => fromMs > elapsedMs);
   const left = last ? last.at(last.toMs - 1) : HOME;
   const coming = next ? next.at(next.fromMs) : HOME;
-  const gapMs = (next?.fromMs ?? Number.POSITIVE_INFINITY) - (last?.toMs ?? Number.NEGATIVE_INFINITY);
+  const gapMs =
+    (next?.fromMs ?? Number.POSITIVE_INFINITY) - (last?.toMs ?? Number.NEGATIVE_INFINITY);
   if (last && next && gapMs <= STAYS_MS + 2 * COMES_MS) {
     return moved(left, coming, easeInOut(progress(elapsedMs, last.toMs, gapMs)));
   }

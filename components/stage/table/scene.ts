@@ -85,12 +85,35 @@ const FACED = 0.8;
  * It is back at the table for the last third, in which players decide.
  */
 const WALKS: readonly (readonly (readonly [Shot, number])[])[] = [
-  [["rail", 0.2], ["master", 0.47], ["shoe", 0.67], ["master", 1]],
-  [["master", 0.27], ["rail", 0.54], ["master", 1]],
-  [["shoe", 0.2], ["master", 1]],
-  [["rail", 0.27], ["master", 1]],
-  [["master", 0.34], ["shoe", 0.6], ["master", 1]],
-  [["shoe", 0.2], ["rail", 0.47], ["master", 1]],
+  [
+    ["rail", 0.2],
+    ["master", 0.47],
+    ["shoe", 0.67],
+    ["master", 1],
+  ],
+  [
+    ["master", 0.27],
+    ["rail", 0.54],
+    ["master", 1],
+  ],
+  [
+    ["shoe", 0.2],
+    ["master", 1],
+  ],
+  [
+    ["rail", 0.27],
+    ["master", 1],
+  ],
+  [
+    ["master", 0.34],
+    ["shoe", 0.6],
+    ["master", 1],
+  ],
+  [
+    ["shoe", 0.2],
+    ["rail", 0.47],
+    ["master", 1],
+  ],
 ];
 
 function bettingShot(view: Play, elapsedMs: number): Shot {
@@ -110,7 +133,9 @@ export function cardScene<Outcome extends { result: string }>(
 ): Omit<Scene<Outcome, CardTablePose>, "build"> {
   type View = Play<Outcome>;
   const turnsOf = (view: View): CardTurn[] =>
-    game.turns(view).map((turn, nth) => ({ ...turn, place: strayed(turn.place, view.state.round, nth) }));
+    game
+      .turns(view)
+      .map((turn, nth) => ({ ...turn, place: strayed(turn.place, view.state.round, nth) }));
 
   function lights(view: View, elapsedMs: number) {
     const winner = winnerOf(view.state);
@@ -133,7 +158,8 @@ export function cardScene<Outcome extends { result: string }>(
     const winner = winnerOf(view.state);
     const turns = turnsOf(view);
     const { dimOf, wins } = lights(view, phaseMs);
-    const sweepMs = (turn: CardTurn) => sweepAtMs(turn.side, winner) + 60 * (turns.indexOf(turn) % 3);
+    const sweepMs = (turn: CardTurn) =>
+      sweepAtMs(turn.side, winner) + 60 * (turns.indexOf(turn) % 3);
     const base = { close: null, stakes: [], wins, dark: 0, totals: {} } as const;
     switch (phase) {
       case "betting": {
@@ -145,13 +171,21 @@ export function cardScene<Outcome extends { result: string }>(
           ...base,
           shot: dealtMs > 0 ? "master" : bettingShot(view, phaseMs),
           cards: cards.filter((card) => card !== null),
-          paddle: dealtMs > 0 ? paddleAt(dealingDeeds(turns).filter(({ toMs }) => toMs <= game.timing.dealt), dealtMs) : null,
+          paddle:
+            dealtMs > 0
+              ? paddleAt(
+                  dealingDeeds(turns).filter(({ toMs }) => toMs <= game.timing.dealt),
+                  dealtMs,
+                )
+              : null,
           dark,
         };
       }
       case "revealing": {
         const elapsedMs = revealMsAt(view, game.timing, phaseMs);
-        const cards = turns.map((turn) => dealtCard(turn, elapsedMs)).filter((card) => card !== null);
+        const cards = turns
+          .map((turn) => dealtCard(turn, elapsedMs))
+          .filter((card) => card !== null);
         const close = turns.find(
           ({ squeeze, turnAtMs, turnMs }) =>
             squeeze !== undefined &&
@@ -174,22 +208,36 @@ export function cardScene<Outcome extends { result: string }>(
         const isWaiting = phase === "waiting";
         const cards = turns
           .map((turn) =>
-            finishedCard(turn, isWaiting ? phaseMs : -1, isWaiting ? sweepMs(turn) : 0, SWEEP_MS.card, dimOf(turn.side)),
+            finishedCard(
+              turn,
+              isWaiting ? phaseMs : -1,
+              isWaiting ? sweepMs(turn) : 0,
+              SWEEP_MS.card,
+              dimOf(turn.side),
+            ),
           )
           .filter((card) => card !== null);
         return {
           ...base,
           shot: isWaiting && phaseMs > SWEEP_MS.winnerAt + SWEEP_MS.card + 420 ? "rail" : "master",
           cards,
-          paddle: isWaiting ? paddleAt(sweepingDeeds(turns, sweepMs, SWEEP_MS.card), phaseMs) : null,
-          totals: totals(turns, cards.filter(({ travel }) => travel === 1), 1),
+          paddle: isWaiting
+            ? paddleAt(sweepingDeeds(turns, sweepMs, SWEEP_MS.card), phaseMs)
+            : null,
+          totals: totals(
+            turns,
+            cards.filter(({ travel }) => travel === 1),
+            1,
+          ),
         };
       }
     }
   }
 
   function totals(turns: readonly CardTurn[], cards: readonly CardPose[], from: number) {
-    const open = turns.filter((turn) => cards.some(({ name, turn: share }) => name === turn.name && share >= from));
+    const open = turns.filter((turn) =>
+      cards.some(({ name, turn: share }) => name === turn.name && share >= from),
+    );
     return Object.fromEntries(
       game.sides.flatMap((side) => {
         const own = open.filter((turn) => turn.side === side);
@@ -214,7 +262,8 @@ export function cardScene<Outcome extends { result: string }>(
           return 0;
       }
     },
-    livesUntilMs: (view) => (view.state.phase === "betting" ? (view.closesAtMs ?? view.betMs ?? 0) : 0),
+    livesUntilMs: (view) =>
+      view.state.phase === "betting" ? (view.closesAtMs ?? view.betMs ?? 0) : 0,
     movesAgain: (view) => dealtEarly(view, game.timing),
   };
 }

@@ -1,5 +1,5 @@
-import type { Point3 } from "../plates.ts";
 import type { Surface } from "../pixi/sheet.ts";
+import type { Point3 } from "../plates.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
 import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";

@@ -10,8 +10,8 @@ import { Sheet } from "../pixi/sheet.ts";
 import { framingOf, PLATE } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
-import { FACE, paintFace } from "./face.ts";
 import { Captions } from "./captions.ts";
+import { FACE, paintFace } from "./face.ts";
 import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { squeezeShares } from "./round.ts";
@@ -187,7 +187,11 @@ export class CardTable implements Drawing<CardTablePose> {
       }
       const x = (from + to) / 2;
       const slope = Math.atan((2 * sag * x) / right ** 2);
-      const place = { x, y: y - sag * (1 - (x / right) ** 2) - height / 2, angle: (slope * 180) / Math.PI };
+      const place = {
+        x,
+        y: y - sag * (1 - (x / right) ** 2) - height / 2,
+        angle: (slope * 180) / Math.PI,
+      };
       const wide = Math.min((LETTERS.height * source.width) / source.height, (to - from) * 0.86);
       sheet.show(lying(place, wide, LETTERS.height, 0), [1, 2], this.#matrix, { isLit: false });
     });
@@ -195,7 +199,10 @@ export class CardTable implements Drawing<CardTablePose> {
 
   #lay(pose: CardTablePose): void {
     const isClose = this.#shot === "squeeze" && pose.close !== null;
-    const seen = this.#shot === "rail" || this.#shot === "shoe" ? [] : pose.cards.filter(({ name }) => !isClose || name === pose.close);
+    const seen =
+      this.#shot === "rail" || this.#shot === "shoe"
+        ? []
+        : pose.cards.filter(({ name }) => !isClose || name === pose.close);
     for (const [name, lying] of this.#lying) {
       if (!seen.some((card) => card.name === name)) {
         lying.sheet.hide();
@@ -225,17 +232,32 @@ export class CardTable implements Drawing<CardTablePose> {
     const { sheet, shadow } = this.#lyingOf(pose.name);
     const { rolled, over } = squeezeShares(pose.turn);
     const isSqueezed = pose.axis !== null;
-    sheet.wear(this.#face(pose.card, isSqueezed && pose.turn < OUT_AT), this.#pictures.get(SHARED.back)?.source ?? null);
+    sheet.wear(
+      this.#face(pose.card, isSqueezed && pose.turn < OUT_AT),
+      this.#pictures.get(SHARED.back)?.source ?? null,
+    );
     shadow.wear(this.#soft, this.#soft);
     const [surface, cells] =
       pose.axis === null
-        ? [cardSurface(pose.at, pose.turn, pose.lift), pose.turn > 0 && pose.turn < 1 ? ([2, 6] as const) : isClose ? ([1, 20] as const) : ([1, 6] as const)]
+        ? [
+            cardSurface(pose.at, pose.turn, pose.lift),
+            pose.turn > 0 && pose.turn < 1
+              ? ([2, 6] as const)
+              : isClose
+                ? ([1, 20] as const)
+                : ([1, 6] as const),
+          ]
         : [squeezed(pose.at, pose.axis, rolled, over), [14, 16] as const];
     sheet.show(surface, cells, this.#matrix, { dim: pose.dim });
     const lean = pose.turn > 0 && pose.turn < 1 ? Math.sin(Math.PI * pose.turn) : 0;
     const high = pose.lift + 30 * lean;
     const place = { ...pose.at, x: pose.at.x + high * 0.15, y: pose.at.y - 2 - high * 0.3 };
-    shadow.show(lying(place, CARD.width * (1.2 - (isSqueezed ? 0 : 0.4 * lean)), CARD.height * 1.16, 0.1), [1, 1], this.#matrix, { isLit: false });
+    shadow.show(
+      lying(place, CARD.width * (1.2 - (isSqueezed ? 0 : 0.4 * lean)), CARD.height * 1.16, 0.1),
+      [1, 1],
+      this.#matrix,
+      { isLit: false },
+    );
     shadow.container.alpha = 0.62 - Math.min(0.3, high * 0.01);
   }
 
@@ -265,7 +287,11 @@ export class CardTable implements Drawing<CardTablePose> {
       this.#matrix,
       { isLit: turn > 0 },
     );
-    const blade: Place = { ...pose.at, x: pose.at.x + 3 + pose.lift * 0.2, y: pose.at.y - 3 - pose.lift * 0.4 };
+    const blade: Place = {
+      ...pose.at,
+      x: pose.at.x + 3 + pose.lift * 0.2,
+      y: pose.at.y - 3 - pose.lift * 0.4,
+    };
     shadow.show(lying(blade, PADDLE.width * 1.1, 170, 0.2), [1, 1], this.#matrix, { isLit: false });
     shadow.container.alpha = turn > 0 ? 0.3 : 0.5;
   }
@@ -295,7 +321,12 @@ export class CardTable implements Drawing<CardTablePose> {
       if (context === null) {
         return null;
       }
-      paintFace(context, card, (courts?.source.resource as ImageBitmap | undefined) ?? null, isSecret);
+      paintFace(
+        context,
+        card,
+        (courts?.source.resource as ImageBitmap | undefined) ?? null,
+        isSecret,
+      );
       source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
       this.#faces.set(name, source);
       // A round has six cards at most, each with two faces: those of rounds before go.
@@ -341,7 +372,10 @@ function lettering(text: string): CanvasSource {
     const font = `600 ${size}px ${TYPEFACE.display}`;
     context.font = font;
     context.letterSpacing = `${spacing}px`;
-    [canvas.width, canvas.height] = [Math.ceil(context.measureText(capitals).width) + 8, Math.ceil(size * 1.2)];
+    [canvas.width, canvas.height] = [
+      Math.ceil(context.measureText(capitals).width) + 8,
+      Math.ceil(size * 1.2),
+    ];
     context.font = font;
     context.letterSpacing = `${spacing}px`;
     context.textBaseline = "middle";
