@@ -65,31 +65,26 @@ export async function credit(
   nowMs: number,
 ): Promise<Credited> {
   const { account_id: accountId, plan, days } = invoice;
-  const { subscriptionId, startsAtMs, endedAtMs, endsAtMs } = await extend(
-    transaction,
-    vault,
-    accountId,
-    days,
-    nowMs,
-  );
+  const { tx_hash, log_index, from_address, to_address, amount, block_time } = transfer;
+  const term = await extend(transaction, vault, accountId, days, nowMs);
   await transaction
     .insertInto("payment")
     .values({
       id: newId("pay"),
       contract: invoice.contract,
-      tx_hash: transfer.tx_hash,
-      log_index: transfer.log_index,
-      amount: transfer.amount,
-      from_address: transfer.from_address,
-      to_address: transfer.to_address,
-      block_time: transfer.block_time,
+      tx_hash,
+      log_index,
+      from_address,
+      to_address,
+      amount,
+      block_time,
       account_id: accountId,
       invoice_id: invoice.id,
-      subscription_id: subscriptionId,
+      subscription_id: term.subscriptionId,
       plan,
       days,
-      starts_at: startsAtMs,
-      ends_at: endsAtMs,
+      starts_at: term.startsAtMs,
+      ends_at: term.endsAtMs,
       credited_at: nowMs,
       credited_by: by,
     })
@@ -101,26 +96,10 @@ export async function credit(
     .execute();
   await audit(transaction, accountId, "payment_credited", nowMs, {
     plan,
-    amount: formatUsdt(by === "balance" ? invoice.price : transfer.amount),
-    hash: transfer.tx_hash,
+    amount: formatUsdt(by === "balance" ? invoice.price : amount),
+    hash: tx_hash,
   });
-  return { accountId, plan, days, amount: transfer.amount, startsAtMs, endedAtMs, endsAtMs };
-}
-
-/**
- * Whether the account still exists. A claim may be decided long after its account was deleted, so this
- * is asked within the transaction that credits it.
- */
-export async function accountExists(
-  transaction: Transaction<Schema>,
-  accountId: string,
-): Promise<boolean> {
-  const account = await transaction
-    .selectFrom("account_user")
-    .select("id")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  return account !== undefined;
+  return { accountId, plan, days, amount, ...term };
 }
 
 /** Extends the account's subscription from its end or from now. The first payment creates it and a key. */

@@ -1,17 +1,16 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
-import { newId } from "../store/ids.ts";
 import { everybody, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { addEntry, balanceOf } from "./balance.ts";
 import type { BalanceEntry } from "./balance.ts";
-import { soldAs } from "./catalog.ts";
 import { credit } from "./credit.ts";
 import type { CreditedTransfer } from "./credit.ts";
-import { closeContinuations, continueInvoice } from "./invoices.ts";
+import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceOrder } from "./invoices.ts";
+import { soldAs } from "./plans.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 /** A transfer that was sent for an invoice, of whatever amount. Its account exists. */
@@ -54,7 +53,7 @@ export async function receive(
   }
   const change = transfer.amount - cost;
   await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
-  await closeContinuations(transaction, invoice.id);
+  await closeInvoice(transaction, invoice.id, "continues");
   if (change !== 0) {
     const kind = change > 0 ? "too_much" : "spent";
     const entry = { account_id: accountId, kind, amount: change, invoice_id: invoice.id } as const;
@@ -130,25 +129,17 @@ export function buyFromBalance(
     if (present < plan.price) {
       return "too_little";
     }
-    const invoice = await transaction
-      .insertInto("invoice")
-      .values({
-        id: newId("inv"),
-        account_id: accountId,
-        plan: plan.name,
-        days: plan.days,
-        price: plan.price,
-        contract: terms.contract,
-        address: terms.addresses[0] ?? "",
-        amount: 0,
-        from_balance: plan.price,
-        state: "paid",
-        created_at: nowMs,
-        expires_at: nowMs,
-        closes_at: nowMs,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const paid = {
+      account_id: accountId,
+      plan: plan.name,
+      days: plan.days,
+      price: plan.price,
+      contract: terms.contract,
+      address: terms.addresses[0] ?? "",
+      amount: 0,
+      from_balance: plan.price,
+    };
+    const invoice = await insertPaid(transaction, paid, nowMs);
     const transfer = {
       tx_hash: invoice.id,
       log_index: 0,

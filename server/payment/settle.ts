@@ -5,9 +5,9 @@ import { audit } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { rejectClaim, undecidedClaims } from "./claims.ts";
-import type { UndecidedClaim } from "./claims.ts";
+import { giveUp, undecidedClaims } from "./claims.ts";
 import { decideClaim, transferOf } from "./decide.ts";
+import type { OpenClaim } from "./decide.ts";
 import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
 import { receive } from "./receive.ts";
@@ -107,8 +107,8 @@ async function isGivenUp(
 ): Promise<boolean> {
   const claims = await undecidedClaims(db, hash);
   const expired = claims.filter((claim) => hasTimedOut(claim.created_at, now(), solidMs));
+  await giveUp(db, expired, now());
   for (const claim of expired) {
-    await rejectClaim(db, claim, "not_found", now());
     log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
   }
   const lookup = await db
@@ -195,7 +195,7 @@ async function settle(
   { now, vault }: SettleDeps,
   transaction: Transaction<Schema>,
   row: StoredTransfer,
-  claims: readonly UndecidedClaim[],
+  claims: readonly OpenClaim[],
   clockAheadMs: number,
 ): Promise<Pick<StoredTransfer, "state" | "reason">> {
   const nowMs = now();
@@ -254,7 +254,7 @@ async function recordSeen(
   }
   await deleteUndone(transaction, hash, logs);
   const seen = await transfersOf(transaction, hash);
-  const payers = new Set(seen.flatMap(({ accountId }) => accountId ?? []));
+  const payers = new Set(seen.flatMap((each) => each.account_id ?? []));
   for (const claim of claims) {
     const own = transferOf(claim, seen);
     await transaction

@@ -1,10 +1,16 @@
 import { rateLimit } from "../http/rate-limit.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
-import { lookUpUnconfirmed, openCursors, recordReading, storePage } from "./lists.ts";
-import type { AddressCursor } from "./lists.ts";
-import { dueLookups, nextLookDelayMs, postpone } from "./lookups.ts";
-import type { DueLookup } from "./lookups.ts";
+import {
+  dueLookups,
+  lookUpUnconfirmed,
+  moveCursor,
+  nextLookDelayMs,
+  openCursors,
+  postpone,
+  storePage,
+} from "./lookups.ts";
+import type { AddressCursor, DueLookup } from "./lookups.ts";
 import { recordAnswer } from "./settle.ts";
 import type { SettleDeps } from "./settle.ts";
 import { isUnusable } from "./tron/node-watch.ts";
@@ -169,7 +175,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   async function readOrPause(cursor: AddressCursor): Promise<void> {
     await readList(cursor).catch(unattended);
     if (!signal.aborted) {
-      await recordReading(store, cursor, now());
+      await moveCursor(store.db, cursor, { read_at: now() });
     }
   }
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { decide, decideClaim } from "../../../server/payment/decide.ts";
-import type { Arrived, Candidate, ClaimedTransfer } from "../../../server/payment/decide.ts";
+import type {
+  Arrived,
+  Candidate,
+  ClaimedTransfer,
+  OpenClaim,
+} from "../../../server/payment/decide.ts";
 
 /* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and receive.test.ts. */
 
@@ -27,7 +32,7 @@ function invoice(id: string, more: Partial<Candidate> = {}): Candidate {
     expires_at: FROM_MS + 2 * HOUR_MS,
     closes_at: FROM_MS + 26 * HOUR_MS,
     network: null,
-    hasAccount: true,
+    holder: id,
     ...more,
   };
 }
@@ -72,7 +77,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     is: "ann invoice_expired",
   },
   "for an account that was deleted": {
-    invoices: [{ ...ann, hasAccount: false }],
+    invoices: [{ ...ann, holder: null }],
     is: "ann account_deleted",
   },
   "a millionth too little": { sent: AMOUNT - 1, is: "no_invoice" },
@@ -142,33 +147,34 @@ test.each(Object.entries(ROWS))("of a transfer: %s", (_, row) => {
   expect([decision.invoice?.id, why].filter(Boolean).join(" ")).toBe(row.is);
 });
 
-const CLAIM = {
+const CLAIM: OpenClaim = {
   account_id: "ann",
-  hasAccount: true,
+  holder: "ann",
   created_at: FROM_MS + HOUR_MS,
-  invoice: { id: "inv", created_at: FROM_MS, closes_at: CLOSED_MS },
+  invoice_id: "inv",
+  invoiceAtMs: FROM_MS,
 };
 
 function transfer(more: Partial<ClaimedTransfer>): ClaimedTransfer {
   return {
     id: "trf",
-    amount: 5n,
+    amount: "5",
     state: "review",
     reason: "no_invoice",
-    invoiceId: null,
-    accountId: null,
-    decidedAtMs: FROM_MS + HOUR_MS,
+    invoice_id: null,
+    account_id: null,
+    decided_at: FROM_MS + HOUR_MS,
     ...more,
   };
 }
 
-const owned = (accountId: string, more: Partial<ClaimedTransfer> = {}) =>
-  transfer({ accountId, invoiceId: "inv", reason: null, state: "paid", ...more });
+const owned = (account: string, more: Partial<ClaimedTransfer> = {}) =>
+  transfer({ account_id: account, invoice_id: "inv", reason: null, state: "paid", ...more });
 
 interface ClaimRow {
   readonly transfers: readonly ClaimedTransfer[];
   readonly more?: Partial<Parameters<typeof decideClaim>[1]>;
-  readonly by?: Partial<typeof CLAIM>;
+  readonly by?: Partial<OpenClaim>;
   readonly is: string;
 }
 
@@ -182,7 +188,7 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
   "to others": { transfers: [], is: "rejected other_recipient" },
   "that paid its invoice": { transfers: [owned("ann")], is: "paid" },
   "that paid another invoice of the account": {
-    transfers: [owned("ann", { invoiceId: "year" })],
+    transfers: [owned("ann", { invoice_id: "year" })],
     is: "paid own_invoice",
   },
   "that is in the balance": {
@@ -198,7 +204,7 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
     is: "rejected other_invoice",
   },
   "that was used before it was claimed": {
-    transfers: [owned("ben", { decidedAtMs: FROM_MS })],
+    transfers: [owned("ben", { decided_at: FROM_MS })],
     is: "rejected duplicate_hash",
   },
   "that waits, and is late for another's invoice": {
@@ -224,7 +230,7 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
   },
   "that fits nothing, of an account that was deleted": {
     transfers: [transfer({})],
-    by: { hasAccount: false },
+    by: { holder: null },
     is: "review account_deleted",
   },
   "that fits nothing, and was sent before the invoice": {
@@ -243,7 +249,7 @@ describe("of a claim of a transaction", () => {
   });
 
   test("the largest of those that fit nothing is what a person sees", () => {
-    const sizes = [5n, 7n, 6n].map((amount) => transfer({ amount, id: String(amount) }));
+    const sizes = ["5", "7", "6"].map((amount) => transfer({ amount, id: amount }));
     const at = { blockTimeMs: FROM_MS, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers: sizes };
     expect(decideClaim(CLAIM, found).transfer?.id).toBe("7");
