@@ -105,12 +105,8 @@ export async function openDayHeaders(
     for (const header of served) {
       const noted = journal.of(header.game, header.date);
       if (noted !== undefined && headerHash(noted) !== headerHash(header)) {
-        const fields = { game: header.game, date: header.date };
-        log("two headers of a day", {
-          ...fields,
-          noted: headerHash(noted),
-          stored: headerHash(header),
-        });
+        const hashes = { noted: headerHash(noted), stored: headerHash(header) };
+        log("two headers of a day", { game: header.game, date: header.date, ...hashes });
       }
     }
     await journal.note(served);
@@ -191,11 +187,8 @@ export async function openDayHeaders(
       const untilMs = atMs + aheadMs;
       const due: [game: Game, day: number][] = [];
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
-        due.push(
-          ...games
-            .filter((game) => !headers.has(nameOf(game.slug, day)))
-            .map((game): [Game, number] => [game, day]),
-        );
+        const missing = games.filter((game) => !headers.has(nameOf(game.slug, day)));
+        due.push(...missing.map((game): [Game, number] => [game, day]));
       }
       // A running server knows what it has published.
       if (!hasPublished) {
