@@ -79,12 +79,7 @@ export async function recordAnswer(
       if (answer.headFault === undefined) {
         await markGone(store, lookup.tx_hash, now());
       }
-      if (!(await isGivenUp(deps, lookup.tx_hash, time.solidMs))) {
-        const claims = await undecidedClaims(store.db, lookup.tx_hash);
-        const isUnseen = claims.every(({ state }) => state === "waiting");
-        // A power cut may undo a look that saw nothing, so made-up hashes wait for no disk.
-        await postpone(store.lazyDb, lookup, nextLookAtMs(isUnseen));
-      }
+      await recordUnknown(deps, lookup, time.solidMs);
   }
 }
 
@@ -99,29 +94,32 @@ async function markGone({ db }: Store, hash: string, nowMs: number): Promise<voi
     .execute();
 }
 
-/** Whether a transaction that no node knows is no longer looked for: it is too old for any block. */
-async function isGivenUp(
-  { store: { db }, now, log }: SettleDeps,
-  hash: string,
+/** Looks for a transaction that no node knows until it is too old for any block. */
+async function recordUnknown(
+  { store: { db, lazyDb }, now, random, log }: SettleDeps,
+  lookup: Pick<DueLookup, "tx_hash" | "looks">,
   solidMs: number | null,
-): Promise<boolean> {
-  const claims = await undecidedClaims(db, hash);
-  const expired = claims.filter((claim) => hasTimedOut(claim.created_at, now(), solidMs));
+): Promise<void> {
+  const claims = await undecidedClaims(db, lookup.tx_hash);
+  const isExpired = (sinceMs: number) => hasTimedOut(sinceMs, now(), solidMs);
+  const expired = claims.filter((claim) => isExpired(claim.created_at));
+  const left = claims.filter((claim) => !expired.includes(claim));
   await giveUp(db, expired, now());
   for (const claim of expired) {
     log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
   }
-  const lookup = await db
+  const known = await db
     .selectFrom("chain_lookup")
     .select("since")
-    .where("tx_hash", "=", hash)
+    .where("tx_hash", "=", lookup.tx_hash)
     .executeTakeFirst();
-  const isLost =
-    expired.length === claims.length && hasTimedOut(lookup?.since ?? 0, now(), solidMs);
-  if (isLost) {
-    await endLookup(db, hash, "lost");
+  if (left.length === 0 && isExpired(known?.since ?? 0)) {
+    await endLookup(db, lookup.tx_hash, "lost");
+    return;
   }
-  return isLost;
+  const isUnseen = left.every(({ state }) => state === "waiting");
+  // A power cut may undo a look that saw nothing, so made-up hashes wait for no disk.
+  await postpone(lazyDb, lookup, now() + nextLookDelayMs(lookup.looks + 1, random(), isUnseen));
 }
 
 interface Decided {
