@@ -33,16 +33,14 @@ describe.each(engines)("$name", (engine) => {
     expect(await claimsOf(store, invoice.id)).toEqual([]);
   });
 
-  describe("a claim that was rejected", () => {
-    test("because nobody knew the transaction may be made again", async () => {
-      const { store, invoice } = await openWithInvoice();
-      const claim = await aClaim(store, invoice, HASH, NOW_MS);
-      await giveUp(store.db, [claim], NOW_MS);
-      expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({
-        id: claim.id,
-        state: "waiting",
-        created_at: NOW_MS + 5,
-      });
+  test("a claim that was rejected because nobody knew the transaction may be made again", async () => {
+    const { store, invoice } = await openWithInvoice();
+    const claim = await aClaim(store, invoice, HASH, NOW_MS);
+    await giveUp(store.db, [claim], NOW_MS);
+    expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({
+      id: claim.id,
+      state: "waiting",
+      created_at: NOW_MS + 5,
     });
   });
 

@@ -75,42 +75,33 @@ describe.each(bothEngines)("$name", (engine) => {
     ]);
   });
 
-  describe("paying again", () => {
-    test("before the end adds to the end, and leaves the key as it is", async () => {
-      const store = await open();
-      await pay(store, "ann", hashOf(1), NOW_MS);
-      const keys = await keysOf(store, "ann");
-      await pay(store, "ann", hashOf(2), NOW_MS + 5 * DAY_MS);
-      expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at: NOW_MS + 60 * DAY_MS }]);
-      expect(await keysOf(store, "ann")).toEqual(keys);
-    });
-
-    test("after the end begins now", async () => {
-      const store = await open();
-      await pay(store, "ann", hashOf(1), NOW_MS);
-      await pay(store, "ann", hashOf(2), NOW_MS + 100 * DAY_MS);
-      expect(await subscriptionOf(store, "ann")).toMatchObject([
-        { ends_at: NOW_MS + 130 * DAY_MS },
-      ]);
-    });
+  test.each([
+    ["before the end adds to the end", 5, 60],
+    ["after the end begins now", 100, 130],
+  ])("paying again %s, and leaves the key as it is", async (_, laterDays, endDays) => {
+    const store = await open();
+    await pay(store, "ann", hashOf(1), NOW_MS);
+    const keys = await keysOf(store, "ann");
+    await pay(store, "ann", hashOf(2), NOW_MS + laterDays * DAY_MS);
+    const ends_at = NOW_MS + endDays * DAY_MS;
+    expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at }]);
+    expect(await keysOf(store, "ann")).toEqual(keys);
   });
 
-  describe("a transfer is credited once", () => {
-    test("when twenty claims of twenty accounts name one transaction at once", async () => {
-      const store = await open();
-      const claims = [];
-      for (let number = 0; number < 20; number++) {
-        const invoice = await anInvoice(store, `operator${number}`, NOW_MS);
-        claims.push({ invoice, claim: await aClaim(store, invoice, hashOf(1), NOW_MS) });
-      }
-      const owner = claims[7]?.invoice;
-      const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owner?.amount ?? 0 }]);
-      const decisions = await Promise.all(
-        claims.map(({ claim }) => decided(store, claim, receipt, SOON_MS)),
-      );
-      expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
-      expect(decisions[7]).toMatchObject({ state: "paid" });
-      expect(await allPayments(store)).toMatchObject([{ account_id: "operator7" }]);
-    });
+  test("a transfer is credited once when twenty accounts name its transaction at once", async () => {
+    const store = await open();
+    const claims = [];
+    for (let number = 0; number < 20; number++) {
+      const invoice = await anInvoice(store, `operator${number}`, NOW_MS);
+      claims.push({ invoice, claim: await aClaim(store, invoice, hashOf(1), NOW_MS) });
+    }
+    const owner = claims[7]?.invoice;
+    const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owner?.amount ?? 0 }]);
+    const decisions = await Promise.all(
+      claims.map(({ claim }) => decided(store, claim, receipt, SOON_MS)),
+    );
+    expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
+    expect(decisions[7]).toMatchObject({ state: "paid" });
+    expect(await allPayments(store)).toMatchObject([{ account_id: "operator7" }]);
   });
 });

@@ -45,13 +45,3 @@ test("a stream follows every step, and says nothing while the clock stands", asy
   const phases = stream.messages().map(({ state }) => state.phase);
   expect(phases).toEqual(["betting", "revealing", "result", "waiting", "betting"]);
 });
-
-test("an etag of history changes with the round that a move has finished", async () => {
-  const { tell, url } = await startSandbox();
-  const ask = (etag?: string | null) =>
-    fetch(`${url}/embed/baccarat/api/results`, { headers: etag ? { "if-none-match": etag } : {} });
-  const etag = (await ask()).headers.get("etag");
-  expect((await ask(etag)).status).toBe(304);
-  await tell({ do: "move", to: "result", game: "baccarat" });
-  expect((await ask(etag)).status).toBe(200);
-});

@@ -58,21 +58,6 @@ describe("an endpoint may not be", () => {
   });
 });
 
-test("a name is resolved once: what it stands for a moment later does not matter", async () => {
-  const receiver = await startReceiver();
-  let asked = 0;
-  const resolve = async () => {
-    asked += 1;
-    return asked === 1 ? ["127.0.0.1"] : ["127.0.0.2"];
-  };
-  const url = `http://rebinds.example:${receiver.port}/`;
-  const answer = await post({ ...ORDER, url }, { ...OPTIONS, allowPrivate: true, resolve });
-  expect(answer).toMatchObject({ status: 200 });
-  expect(asked).toBe(1);
-  // The name is still what the receiver sees.
-  expect(receiver.received[0]?.headers.host).toBe(`rebinds.example:${receiver.port}`);
-});
-
 test("a redirect leads nowhere", async () => {
   const receiver = await startReceiver("redirects");
   const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
