@@ -6,11 +6,11 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { giveUp, undecidedClaims } from "./claims.ts";
+import { receive } from "./credit.ts";
 import { decideClaim, transferOf } from "./decide.ts";
 import type { OpenClaim } from "./decide.ts";
 import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
-import { receive } from "./receive.ts";
 import {
   arrivedIn,
   CONFIRMATIONS,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
 import { addEntry, balanceOf, entriesOf } from "../../../server/payment/balance.ts";
+import { buyFromBalance } from "../../../server/payment/credit.ts";
 import { continuationOf, findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
-import { buyFromBalance } from "../../../server/payment/receive.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines, engines, patient } from "../../support/engines.ts";
