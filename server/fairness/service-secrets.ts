@@ -42,7 +42,7 @@ export interface SigningKeySource {
 }
 
 const WAYS_OUT =
-  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): whoever checks rounds has pinned its public half.";
+  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
 
 /**
  * The Ed25519 key (32 bytes) that signs the headers of days, made on the first start only. It is no

@@ -18,7 +18,7 @@ export interface ServiceLife {
   readonly service: Service;
   /** The JSON at a path of the present one, whatever goes wrong on the way to it. */
   read(path: string): Promise<unknown>;
-  /** Breaks every connection, and opens the service anew on the same data, after `downMs` of real time. */
+  /** Breaks every connection, and opens the service again on the same data, after `downMs` of real time. */
   restart(downMs: number): Promise<void>;
   /** Cuts every open stream. */
   cutStreams(): void;
@@ -49,7 +49,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
       // As the service refuses, with a page where it would show one.
       return problemResponse(error as HTTPError, event);
     }
-    // Gone if it died meanwhile, and the connection with it: nobody reads this.
+    // Gone if it died meanwhile, and the connection with it: no one reads this.
     return service?.app.fetch(event.req) ?? new Response(null, { status: 503 });
   }
 
@@ -67,7 +67,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   }
 
   async function listen(): Promise<void> {
-    // No connection is too silent: the clock may stand still.
+    // No connection is too silent: the clock may be stopped.
     server = createHttpServer(handle).setTimeout(0).listen(port, host);
     try {
       await once(server, "listening");

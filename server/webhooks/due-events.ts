@@ -30,8 +30,8 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
 }
 
 /**
- * Results that no event was logged for are looked for so many rounds back: more never wait for an endpoint. It
- * learns from a `missed` which rounds there were before.
+ * How many rounds back results are looked for that are not in the log: more never wait for an endpoint. A `missed`
+ * names the rounds before.
  */
 const ROUNDS_BACK = 1_000;
 /** Dealt without a pause: a fifth of a millisecond. */
@@ -67,7 +67,7 @@ export function followGame(
     const opensAtMs = roundStartMs(round, game.intervalMs);
     const atMs = isClosed ? closedAtMs(round, closesAtMs) : opensAtMs;
     const event = { game: game.slug, round, type, atMs } as const;
-    // A game that was closed to viewers may open again after the result of its round was told.
+    // A game that was closed to viewers may open again after the result of its round was sent.
     const isOver = logged.has(round) || (round < nextRound && !undecided.has(round));
     const name = `${round} ${type}`;
     const isNew = !isOver && name !== lastBets;

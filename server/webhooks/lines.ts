@@ -20,7 +20,7 @@ interface Progress {
 /** An endpoint and how far it has come. It stays the same object for as long as this server sends. */
 export interface Line {
   endpoint: Endpoint;
-  /** When its subscription ends or loses its last key, epoch ms. It rests from then on. */
+  /** When its subscription ends or loses its last key, epoch ms. Then it rests. */
   goodUntilMs: number;
   sealed: SealedSecrets;
   readonly progress: Progress;

@@ -1,6 +1,6 @@
 /* How long webhooks are tried: for three days, with longer and longer pauses. */
 
-/** An endpoint that has failed for so long is switched off. */
+/** An endpoint that has failed for three days is switched off. */
 const GIVE_UP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3 * 3_600_000;

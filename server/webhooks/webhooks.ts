@@ -44,7 +44,7 @@ export type EndpointCounts = Readonly<Record<EndpointState, number>>;
 
 /** Sends webhooks to all endpoints, from one server at a time, and those that a person asks for. */
 export interface Webhooks {
-  /** Looks now and then on at the next moment at which something happens, until it is stopped. */
+  /** Looks now, and then at each moment at which something happens, until it is stopped. */
   start(): void;
   /** Looks now, as when a beacon came. Never rejects. */
   look(): Promise<void>;
@@ -264,7 +264,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     await settle(line, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
     const call = { ...answer, message, type, atMs: sentAtMs, isByHand: false };
-    // What could not be written is, with the next call: this server goes on from what it knows.
+    // The next call writes what this one could not: this server continues from what it knows.
     await noteProgress(store, line, call).catch(startOver);
   }
 

@@ -157,7 +157,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
 
 /** Several nodes as one: each stands in for those before it while they give no answer. */
 export function standingIn(nodes: readonly TronNode[]): TronNode {
-  /** The first answer that is none of a fault, or else the last one. */
+  /** The first answer that is not a fault, or else the last one. */
   async function first<Answer>(
     ask: (node: TronNode, index: number) => Promise<Answer>,
     isFault: (answer: Answer) => boolean = (answer) => typeof answer === "string",

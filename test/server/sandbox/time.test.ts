@@ -22,7 +22,7 @@ test("however far the clock is moved, every day on the way is published in time"
   }
 });
 
-test("a running clock is as fast as it was told to be", async () => {
+test("a running clock is as fast as its rate", async () => {
   const { tell, state } = await startSandbox();
   const startMs = performance.now();
   await tell({ do: "rate", rate: 100 });
