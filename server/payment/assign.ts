@@ -307,52 +307,39 @@ export function unknownCase(id: string): InvalidInput {
 export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
   return serialized(store, async (transaction) => {
     const { transfer, claim } = await findWaiting(transaction, id);
-    const { tx_hash: hash } = transfer;
+    const { id: transferId, tx_hash: hash, invoice_id: invoiceId, reason } = transfer;
     const rejected = await transaction
       .updateTable("claim")
       .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
-      .where("transfer_id", "=", transfer.id)
+      .where("transfer_id", "=", transferId)
       .where("state", "=", "review")
       .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
       .returning("account_id")
       .execute();
-    const informed = new Set(rejected.map((row) => row.account_id));
-    // The account that was informed that it waits.
-    const payer = await payerOf(transaction, transfer);
-    if (claim === undefined && payer !== undefined) {
-      informed.add(payer);
-    }
-    for (const accountId of informed) {
+    // The account that it came too late for was informed that it waits.
+    const payer = await transaction
+      .selectFrom("invoice")
+      .innerJoin("account_user", "account_user.id", "invoice.account_id")
+      .select("invoice.account_id")
+      .where("invoice.id", "=", reason === "invoice_expired" ? invoiceId : null)
+      .executeTakeFirst();
+    const informed = [...rejected, ...(claim === undefined && payer !== undefined ? [payer] : [])];
+    for (const accountId of new Set(informed.map((row) => row.account_id))) {
       await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
     }
-    const accountId = claim?.account_id ?? payer ?? null;
+    const accountId = (claim ?? payer)?.account_id ?? null;
     await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
-    const others = await transaction
+    const inReview = transaction
       .selectFrom("claim")
-      .select("id")
-      .where("transfer_id", "=", transfer.id)
+      .select("transfer_id")
+      .where("transfer_id", "=", transferId)
+      .where("state", "=", "review");
+    await transaction
+      .updateTable("transfer")
+      .set({ state: "dismissed", decided_at: nowMs })
+      .where("id", "=", transferId)
       .where("state", "=", "review")
-      .executeTakeFirst();
-    if (others === undefined && transfer.state === "review") {
-      await transaction
-        .updateTable("transfer")
-        .set({ state: "dismissed", decided_at: nowMs })
-        .where("id", "=", transfer.id)
-        .execute();
-    }
+      .where("id", "not in", inReview)
+      .execute();
   });
-}
-
-/** The account whose invoice a transfer came too late for, if it exists. */
-async function payerOf(
-  transaction: Transaction<Schema>,
-  { invoice_id: invoiceId, reason }: CaseParts["transfer"],
-): Promise<string | undefined> {
-  const row = await transaction
-    .selectFrom("invoice")
-    .innerJoin("account_user", "account_user.id", "invoice.account_id")
-    .select("invoice.account_id")
-    .where("invoice.id", "=", invoiceId ?? "")
-    .executeTakeFirst();
-  return reason === "invoice_expired" ? row?.account_id : undefined;
 }
