@@ -17,6 +17,12 @@ import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
 
+/*
+ * The way of a payment: the worker reads what the node lists for our addresses, and asks it for each transaction that
+ * is listed (`lookups`) or claimed (`claims`). `settle` records the answer: `transfers` keeps what arrived, `decide`
+ * says what it was sent for, and `credit` what it buys. What fits nothing waits for a person (`review`, `assign`).
+ */
+
 /** Collaborators of the worker. */
 export interface WorkerDeps extends SettleDeps {
   readonly node: TronNode;
