@@ -7,7 +7,7 @@ import type {
   OpenClaim,
 } from "../../../server/payment/decide.ts";
 
-/* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and receive.test.ts. */
+/* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and credit.test.ts. */
 
 const FROM_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
