@@ -75,6 +75,8 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, contract, now, random, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays nobody else. */
   const lookedUp = new Map<string | null, string>();
+  /** Transactions whose look-up has ended since the store was asked for what is due: its answer may be older. */
+  const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
   const turns = new LruMap<string | null, number>(REMEMBERED);
   const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
@@ -114,6 +116,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       return;
     }
     const cursor = await dueCursor();
+    ended.clear();
     const due = now() < restsUntilMs ? [] : await dueLookups(store, now(), CONSIDERED);
     if (cursor === undefined && due.length === 0 && tasks.size === 0) {
       return;
@@ -130,10 +133,16 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     for (const each of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
       const { account_id: account, tx_hash: hash } = each;
       const isFree = lookedUp.size < AT_ONCE && !lookedUp.has(account);
-      if (isFree && !new Set(lookedUp.values()).has(hash) && !signal.aborted) {
+      const isDue = !ended.has(hash) && !new Set(lookedUp.values()).has(hash);
+      if (isFree && isDue && !signal.aborted) {
         turns.set(account, (turnCount += 1));
         lookedUp.set(account, hash);
-        start(lookUp(each).finally(() => lookedUp.delete(account)));
+        start(
+          lookUp(each).finally(() => {
+            lookedUp.delete(account);
+            ended.add(hash);
+          }),
+        );
       }
     }
   }
