@@ -1,7 +1,11 @@
 import { isInstant } from "../access/end-date.ts";
 import type { Store } from "../store/store.ts";
-import { endpointOf } from "./endpoints.ts";
-import type { Endpoint } from "./endpoints.ts";
+import { noteCall } from "./calls.ts";
+import type { Call } from "./calls.ts";
+import { damageOf, endpointOf } from "./endpoints.ts";
+import type { Endpoint, SealedSecrets } from "./endpoints.ts";
+
+/* Whether endpoints are served, as their owners see it, and how far each has come, as the server that sends knows it. */
 
 /** How an endpoint stands: it answers, does not, is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
@@ -62,7 +66,7 @@ export function stateOf(is: {
  * Until when subscriptions with endpoints are served, by their ids, epoch ms: as long as a key of theirs
  * opens the tables. A key whose row holds no time opens nothing.
  */
-export async function goodUntil(
+async function goodUntil(
   db: Store["db"],
   subscriptionIds?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -84,4 +88,93 @@ export async function goodUntil(
     until.set(id, Math.max(untilMs, until.get(id) ?? -Infinity));
   }
   return until;
+}
+
+/** How far the webhooks of an endpoint have come. */
+interface Progress {
+  /** The last event that it had or did not subscribe to, and when it happened. */
+  seq: number;
+  atMs: number;
+  /** How often the next one failed in a row, when it is tried again, and since when nothing arrives. */
+  tries: number;
+  nextTryAtMs: number;
+  failingSinceMs: number | null;
+}
+
+/** An endpoint and how far it has come. It stays the same object for as long as this server sends. */
+export interface Line {
+  endpoint: Endpoint;
+  /** When its subscription ends or loses its last key, epoch ms. Then it rests. */
+  goodUntilMs: number;
+  sealed: SealedSecrets;
+  readonly progress: Progress;
+  /** Whether a call is under way or about to be: there is one at most. */
+  isBusy: boolean;
+  isOff: boolean;
+}
+
+/**
+ * Reads all endpoints. Those that are known go on from where they are, which the store may know late.
+ *
+ * @param onDamaged called for each whose row is damaged: it is none of them, and the others are.
+ */
+export async function readLines(
+  store: Store,
+  known: ReadonlyMap<string, Line>,
+  onDamaged: (id: string, damage: Error) => void,
+): Promise<Map<string, Line>> {
+  const rows = await store.db.selectFrom("webhook_endpoint").selectAll().execute();
+  const good = await goodUntil(store.db);
+  const lines = new Map<string, Line>();
+  for (const row of rows) {
+    const damage = damageOf(row);
+    if (damage !== undefined) {
+      onDamaged(row.id, damage);
+      continue;
+    }
+    const endpoint = endpointOf(row);
+    const before = known.get(row.id);
+    // An endpoint whose progress is damaged learns what it may have missed.
+    const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
+    const stored: Progress = {
+      seq: isSound ? row.seq : 0,
+      atMs: isSound ? row.seq_at : endpoint.createdAtMs,
+      tries: row.tries,
+      nextTryAtMs: row.next_try_at,
+      failingSinceMs: row.failing_since,
+    };
+    // Another server may have sent meanwhile.
+    const progress = before && before.progress.seq >= stored.seq ? before.progress : stored;
+    if (progress.failingSinceMs !== null && progress.failingSinceMs < endpoint.resumedAtMs) {
+      Object.assign(progress, { tries: 0, nextTryAtMs: 0, failingSinceMs: null });
+    }
+    const line: Line = {
+      endpoint,
+      goodUntilMs: good.get(row.subscription_id) ?? -Infinity,
+      sealed: row,
+      progress,
+      isBusy: false,
+      isOff: row.off_at !== null,
+    };
+    const { isBusy = false } = before ?? {};
+    lines.set(row.id, before ? Object.assign(before, line, { isBusy }) : line);
+  }
+  return lines;
+}
+
+/** Writes a call and how far its endpoint has come. A crash before it sends the same webhook again. */
+export async function noteProgress(
+  store: Store,
+  { endpoint, progress }: Line,
+  call: Call,
+): Promise<void> {
+  await store.lazyDb.transaction().execute((transaction) =>
+    noteCall(transaction, endpoint.id, call, {
+      seq: progress.seq,
+      seq_at: progress.atMs,
+      tries: progress.tries,
+      next_try_at: progress.nextTryAtMs,
+      failing_since: progress.failingSinceMs,
+    }),
+  );
 }

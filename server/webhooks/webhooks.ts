@@ -18,22 +18,20 @@ import { callsByHand } from "./calls.ts";
 import type { CallsByHand } from "./calls.ts";
 import { followGame } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
-import { stateOf } from "./endpoint-states.ts";
-import type { EndpointState } from "./endpoint-states.ts";
+import { noteProgress, readLines, stateOf } from "./endpoint-states.ts";
+import type { EndpointState, Line } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
 import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./event-log.ts";
 import type { LogEnds, Next } from "./event-log.ts";
-import { noteProgress, readLines } from "./lines.ts";
-import type { Line } from "./lines.ts";
 import { createPayloads, entriesOf } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
 import { hasGivenUp, isTryDue, retryPause } from "./retry-schedule.ts";
 
 /*
  * The way of a webhook: `due-events` finds what has happened in a game; `event-log` stores it and says what an
- * endpoint gets next; `payloads` makes the body; `post` signs it and calls the endpoint; `lines` writes how far the
- * endpoint has come, and `retry-schedule` says when it is called again.
+ * endpoint gets next; `payloads` makes the body; `post` signs it and calls the endpoint; `endpoint-states`
+ * keeps how far the endpoint has come, and `retry-schedule` says when it is called again.
  */
 
 /** The outcome of a call, as a label of the metrics. */
