@@ -61,14 +61,16 @@ export async function submitClaim(
         .executeTakeFirst();
       return moved ?? present;
     }
+    const sinceMs = nowMs - HOUR_MS;
     const claims = await transaction
       .selectFrom("claim")
       .select(["id", "state", "created_at"])
       .where("account_id", "=", accountId)
+      .where((eb) => eb.or([eb("created_at", ">", sinceMs), eb("state", "=", "waiting")]))
       .orderBy("created_at", "desc")
       .orderBy("id")
       .execute();
-    if (claims.filter((each) => each.created_at > nowMs - HOUR_MS).length >= MAX_AN_HOUR) {
+    if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_AN_HOUR) {
       return "too_many";
     }
     // The oldest that no node has seen make room for this one.
