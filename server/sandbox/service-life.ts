@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { H3 } from "h3";
-import type { H3Event, HTTPError } from "h3";
 import { toNodeHandler } from "h3/node";
 import { createHttpServer } from "../http/http-server.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -42,19 +41,13 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   let service: Service | null = null;
   let server: Server | null = null;
 
-  async function answer(event: H3Event): Promise<Response> {
-    try {
-      await meet(event.req);
-    } catch (error) {
-      // As the service refuses, with a page where it would show one.
-      return problemResponse(error as HTTPError, event);
-    }
+  // What is refused looks as the service refuses, with a page where it would show one.
+  const app = new H3({ silent: true, onError: problemResponse });
+  app.use(async ({ req }) => {
+    await meet(req);
     // Gone if it died meanwhile, and the connection with it: no one reads this.
-    return service?.app.fetch(event.req) ?? new Response(null, { status: 503 });
-  }
-
-  const app = new H3({ silent: true });
-  app.use(answer);
+    return service?.app.fetch(req) ?? new Response(null, { status: 503 });
+  });
   const answerNode = toNodeHandler(app);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
