@@ -1,7 +1,7 @@
+import type { Selectable } from "kysely";
 import { isInstant } from "../access/end-date.ts";
 import type { Store } from "../store/store.ts";
-import { noteCall } from "./calls.ts";
-import type { Call } from "./calls.ts";
+import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
 import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 
@@ -90,16 +90,17 @@ async function goodUntil(
   return until;
 }
 
-/** How far the webhooks of an endpoint have come. */
-interface Progress {
-  /** The last event that it had or did not subscribe to, and when it happened. */
-  seq: number;
-  atMs: number;
-  /** How often the next one failed in a row, when it is tried again, and since when nothing arrives. */
-  tries: number;
-  nextTryAtMs: number;
-  failingSinceMs: number | null;
-}
+/**
+ * How far the webhooks of an endpoint have come, as its row says: the last event that it had or did not subscribe to,
+ * how often the next one failed in a row, and when it is tried again.
+ */
+type Progress = Pick<
+  Selectable<Schema["webhook_endpoint"]>,
+  "seq" | "seq_at" | "tries" | "next_try_at" | "failing_since"
+>;
+
+/** The progress of an endpoint whose last call was answered. */
+export const NO_FAILURE = { tries: 0, next_try_at: 0, failing_since: null } as const;
 
 /** An endpoint and how far it has come. It stays the same object for as long as this server sends. */
 export interface Line {
@@ -136,45 +137,28 @@ export async function readLines(
     const before = known.get(row.id);
     // An endpoint whose progress is damaged learns what it may have missed.
     const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
+    const { tries, next_try_at, failing_since } = row;
     const stored: Progress = {
       seq: isSound ? row.seq : 0,
-      atMs: isSound ? row.seq_at : endpoint.createdAtMs,
-      tries: row.tries,
-      nextTryAtMs: row.next_try_at,
-      failingSinceMs: row.failing_since,
+      seq_at: isSound ? row.seq_at : endpoint.createdAtMs,
+      tries,
+      next_try_at,
+      failing_since,
     };
     // Another server may have sent meanwhile.
     const progress = before && before.progress.seq >= stored.seq ? before.progress : stored;
-    if (progress.failingSinceMs !== null && progress.failingSinceMs < endpoint.resumedAtMs) {
-      Object.assign(progress, { tries: 0, nextTryAtMs: 0, failingSinceMs: null });
+    if (progress.failing_since !== null && progress.failing_since < endpoint.resumedAtMs) {
+      Object.assign(progress, NO_FAILURE);
     }
     const line: Line = {
       endpoint,
       goodUntilMs: good.get(row.subscription_id) ?? -Infinity,
       sealed: row,
       progress,
-      isBusy: false,
+      isBusy: before?.isBusy ?? false,
       isOff: row.off_at !== null,
     };
-    const { isBusy = false } = before ?? {};
-    lines.set(row.id, before ? Object.assign(before, line, { isBusy }) : line);
+    lines.set(row.id, Object.assign(before ?? {}, line));
   }
   return lines;
-}
-
-/** Writes a call and how far its endpoint has come. A crash before it sends the same webhook again. */
-export async function noteProgress(
-  store: Store,
-  { endpoint, progress }: Line,
-  call: Call,
-): Promise<void> {
-  await store.lazyDb.transaction().execute((transaction) =>
-    noteCall(transaction, endpoint.id, call, {
-      seq: progress.seq,
-      seq_at: progress.atMs,
-      tries: progress.tries,
-      next_try_at: progress.nextTryAtMs,
-      failing_since: progress.failingSinceMs,
-    }),
-  );
 }

@@ -14,11 +14,11 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
-import { callsByHand } from "./calls.ts";
+import { callsByHand, noteCall } from "./calls.ts";
 import type { CallsByHand } from "./calls.ts";
 import { followGame } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
-import { noteProgress, readLines, stateOf } from "./endpoint-states.ts";
+import { NO_FAILURE, readLines, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Line } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
@@ -178,7 +178,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   }
 
   async function followGames(): Promise<FindDue[]> {
-    const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.atMs));
+    const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.seq_at));
     return Promise.all(
       games.map(async (game) => {
         const logged = await loggedResults(store, game.slug);
@@ -194,7 +194,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   function offer(line: Line): void {
     const { isBusy, isOff, goodUntilMs, progress } = line;
     const nowMs = now();
-    const isDue = !isBusy && !isOff && nowMs < goodUntilMs && isTryDue(progress.nextTryAtMs, nowMs);
+    const isDue = !isBusy && !isOff && nowMs < goodUntilMs && isTryDue(progress.next_try_at, nowMs);
     if (isDue && maySend() && ends !== undefined && progress.seq < ends.last.seq) {
       line.isBusy = true;
       waiting.add(line);
@@ -225,7 +225,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         await sendNext(line, ends);
       }
     } catch (error) {
-      line.progress.nextTryAtMs = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + UNMADE_MS;
       log("webhook not made", { endpoint: line.endpoint.id, cause: String(error) });
     } finally {
       line.isBusy = false;
@@ -236,10 +236,11 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   }
 
   async function sendNext(line: Line, known: LogEnds): Promise<void> {
-    const next = await nextFor(store, line.endpoint, line.progress, known);
+    const { seq, seq_at: atMs } = line.progress;
+    const next = await nextFor(store, line.endpoint, { seq, atMs }, known);
     if (next === undefined) {
       // What is none of its business counts as had.
-      Object.assign(line.progress, known.last);
+      Object.assign(line.progress, { seq: known.last.seq, seq_at: known.last.atMs });
       return;
     }
     const secrets = secretsAt(await deps.vault(), line.sealed, now());
@@ -248,7 +249,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const body = await bodyOf(next);
     if (body === undefined) {
-      line.progress.nextTryAtMs = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + UNMADE_MS;
       return;
     }
     const { id, url } = line.endpoint;
@@ -262,30 +263,27 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     await settle(line, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
     const call = { ...answer, message, type, atMs: sentAtMs, isByHand: false };
-    // The next call writes what this one could not: this server continues from what it knows.
-    await noteProgress(store, line, call).catch(startOver);
+    // A crash before this sends the same webhook again. The next call writes what this one could not.
+    await store.lazyDb
+      .transaction()
+      .execute((transaction) => noteCall(transaction, id, call, line.progress))
+      .catch(startOver);
   }
 
   async function settle(line: Line, next: Next, answer: PostAnswer): Promise<void> {
     const { progress } = line;
     const nowMs = now();
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
-      Object.assign(progress, {
-        seq: next.seq,
-        atMs: next.atMs,
-        tries: 0,
-        nextTryAtMs: 0,
-        failingSinceMs: null,
-      });
+      Object.assign(progress, { seq: next.seq, seq_at: next.atMs, ...NO_FAILURE });
       count(next.kind === "event" ? "delivered" : "missed");
       return;
     }
     progress.tries += 1;
-    progress.failingSinceMs ??= nowMs;
-    progress.nextTryAtMs = nowMs + retryPause(progress.tries, deps.chance());
+    progress.failing_since ??= nowMs;
+    progress.next_try_at = nowMs + retryPause(progress.tries, deps.chance());
     count(answer.fault === "blocked" ? "blocked" : "failed");
     const isGone = answer.status === GONE;
-    if (isGone || hasGivenUp(progress.failingSinceMs, nowMs)) {
+    if (isGone || hasGivenUp(progress.failing_since, nowMs)) {
       line.isOff = true;
       count("switched_off");
       const { id, resumedAtMs: sinceMs } = line.endpoint;
