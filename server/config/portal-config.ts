@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "../payment/plan.ts";
+import type { PaymentTerms } from "../payment/plans.ts";
 import { parseTronAddress } from "../payment/tron/address.ts";
 import type { SettingName } from "./settings.ts";
 

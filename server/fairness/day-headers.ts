@@ -40,7 +40,7 @@ export interface DayHeadersOptions {
   readonly publicKey: string;
   /** The mode of days that are not published yet. */
   readonly entropy: Entropy;
-  /** The chain of the settings: the only one whose beacons can be had. */
+  /** The chain of the settings: no other beacons are fetched. */
   readonly chain: BeaconChain;
   /** What this server has served, whatever the store says. */
   readonly journal: HeaderJournal;
@@ -105,12 +105,8 @@ export async function openDayHeaders(
     for (const header of served) {
       const noted = journal.of(header.game, header.date);
       if (noted !== undefined && headerHash(noted) !== headerHash(header)) {
-        const fields = { game: header.game, date: header.date };
-        log("two headers of a day", {
-          ...fields,
-          noted: headerHash(noted),
-          stored: headerHash(header),
-        });
+        const hashes = { noted: headerHash(noted), stored: headerHash(header) };
+        log("two headers of a day", { game: header.game, date: header.date, ...hashes });
       }
     }
     await journal.note(served);
@@ -121,7 +117,7 @@ export async function openDayHeaders(
     const times = game && timingOf(game, header.entropy);
     if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} says that bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot tell those rounds as they were. Start the version that published it, or start anew with an empty data folder or database.`,
+        `The header published for ${header.date} of ${header.game} says that bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot tell those rounds as they were. Start the version that published it, or start again with an empty data folder or database.`,
       );
     }
   }
@@ -185,17 +181,14 @@ export async function openDayHeaders(
         .slice(-BEACON_DAYS),
     async publishDue(atMs) {
       const today = dayAt(atMs);
-      // The store may have been restored a moment ago: whichever server has noted a header puts it back at its
+      // The store may have been restored a moment ago: each server puts back the headers that it has noted at its
       // start, so one that shares the store waits a turn with what is not due yet.
       const aheadMs = !isAlone && !hasPublished ? LATEST_MS : AHEAD_MS;
       const untilMs = atMs + aheadMs;
       const due: [game: Game, day: number][] = [];
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
-        due.push(
-          ...games
-            .filter((game) => !headers.has(nameOf(game.slug, day)))
-            .map((game): [Game, number] => [game, day]),
-        );
+        const missing = games.filter((game) => !headers.has(nameOf(game.slug, day)));
+        due.push(...missing.map((game): [Game, number] => [game, day]));
       }
       // A running server knows what it has published.
       if (!hasPublished) {

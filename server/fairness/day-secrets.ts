@@ -75,11 +75,8 @@ export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecre
 
 /** Holds the secrets against what is known of them, and notes those that are new. */
 async function claim(store: Store, found: readonly LaterSecret[]): Promise<void> {
-  const known = new Map(
-    (await store.db.selectFrom("secret_era").selectAll().execute()).map(
-      ({ from_day: fromDay, fingerprint }) => [fromDay, fingerprint],
-    ),
-  );
+  const rows = await store.db.selectFrom("secret_era").selectAll().execute();
+  const known = new Map(rows.map((row) => [row.from_day, row.fingerprint]));
   for (const fromDay of known.keys()) {
     if (!found.some((later) => later.fromDay === fromDay)) {
       throw new StartError(

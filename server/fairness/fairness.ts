@@ -21,7 +21,7 @@ import type { Records } from "./records.ts";
 export interface Fairness {
   readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
   readonly records: Records;
-  /** Whether the commitments to a game's day are at hand: records of other days cost a whole day's work. */
+  /** Whether the commitments to a game's day are in memory: records of other days cost a whole day's work. */
   isCommitted(game: Game, day: number): boolean;
   keys(): PublishedKeys;
   /** Publishes what is due now, without waiting for the next look. */
@@ -43,7 +43,7 @@ export interface FairnessOptions {
   readonly dataDir: string;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
-  /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
+  /** Until which UTC day the operator vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the clock has a fault. */
   readonly clock: Pick<ServiceClock, "time" | "fault">;
@@ -57,7 +57,7 @@ const LOOK_MS = 60_000;
 const FIRST_LOOK_MS = 20_000;
 
 /**
- * Publishes what is due, and goes on to do so.
+ * Publishes what is due, and keeps publishing.
  *
  * @throws StartError when what was published is not what this server would deal.
  */

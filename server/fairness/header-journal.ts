@@ -42,7 +42,7 @@ const BEGINNING =
 export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal> {
   const file = join(dataDir, FILE);
   const text = await read(file);
-  /** Whether the last line may be incomplete: then a new line is begun first. */
+  /** Whether the last line may be incomplete: then a new line is started first. */
   let isTorn = text !== "" && !text.endsWith("\n");
   const noted = new Map<string, SignedHeader>();
   const nameOf = (slug: string, date: string) => `${slug}:${date}`;

@@ -29,12 +29,13 @@ const WAYS_OUT =
 export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
   // Read before the file: a file is always there before its fingerprint, so that two servers which
   // start together never take the other's fresh fingerprint for a lost file.
-  const expected = await readFingerprint(store);
+  const isMadeBefore = await hasSecret(store);
   const secret =
     source.given === null
-      ? await secretFromFile(join(source.dataDir, "secret"), expected !== undefined, store)
+      ? await secretFromFile(join(source.dataDir, "secret"), isMadeBefore, store)
       : secretGiven(source.given);
-  if ((await claimFingerprint(store, fingerprintOf(secret))) !== fingerprintOf(secret)) {
+  const fingerprint = fingerprintOf(secret);
+  if ((await claimFact(store, "secret_fingerprint", fingerprint)) !== fingerprint) {
     const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
     throw new StartError(
       `The secret ${origin} is not the one this database was made with. With it every past result would change, so it is not used. ${WAYS_OUT}`,
@@ -45,12 +46,12 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
 
 /** Whether the data in the store was made with a secret, that is, whether a service ever ran on it. */
 export async function hasSecret(store: Store): Promise<boolean> {
-  return (await readFingerprint(store)) !== undefined;
+  return (await readFact(store, "secret_fingerprint")) !== undefined;
 }
 
 /** Whether this is the secret that the data in the store was made with. */
 export async function isSecretOf(store: Store, secret: Uint8Array): Promise<boolean> {
-  return (await readFingerprint(store)) === fingerprintOf(secret);
+  return (await readFact(store, "secret_fingerprint")) === fingerprintOf(secret);
 }
 
 function secretGiven(text: string): Uint8Array {
@@ -62,21 +63,21 @@ function secretGiven(text: string): Uint8Array {
 
 async function secretFromFile(
   file: string,
-  madeBefore: boolean,
+  isMadeBefore: boolean,
   store: Store,
 ): Promise<Uint8Array> {
   const present = await readKeyFile(file);
-  if (present === undefined && madeBefore) {
+  if (present === undefined && isMadeBefore) {
     throw new StartError(
       `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
     );
   }
   if (present === undefined) {
-    await noteBegun(store);
+    await claimFact(store, "secret_begun", "yes");
     return makeKeyFile(file);
   }
   // A first start that broke off in between has said so before it made the file.
-  if (!madeBefore && !(await hasBegun(store))) {
+  if (!isMadeBefore && (await readFact(store, "secret_begun")) === undefined) {
     throw new StartError(
       `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${DATABASE_LOST}`,
     );
@@ -93,40 +94,28 @@ export function fingerprintOf(secret: Uint8Array): string {
     .slice(0, 16);
 }
 
-/** The fingerprint of the secret that the data in the store was made with; undefined before the first start. */
-async function readFingerprint(store: Store): Promise<string | undefined> {
-  const row = await store.db
+type Fact = "secret_begun" | "secret_fingerprint" | "signing_key";
+
+/** What the store remembers of its secrets; undefined before the first start. */
+export async function readFact({ db }: Store, name: Fact): Promise<string | undefined> {
+  const row = await db
     .selectFrom("meta")
     .select("value")
-    .where("name", "=", "secret_fingerprint")
+    .where("name", "=", name)
     .executeTakeFirst();
   return row?.value;
 }
 
-/** Whether a first start of a service on this database went as far as its secret. */
-async function hasBegun(store: Store): Promise<boolean> {
-  const row = await store.db
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "in", ["secret_begun", "secret_fingerprint"])
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function noteBegun(store: Store): Promise<void> {
+/** Has the store remember a fact unless it does, and gives the one that it remembers then. */
+export async function claimFact(
+  store: Store,
+  name: Fact,
+  value: string,
+): Promise<string | undefined> {
   await store.db
     .insertInto("meta")
-    .values({ name: "secret_begun", value: "yes" })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-}
-
-/** Notes the fingerprint unless there is one, and gives the one that stands. */
-async function claimFingerprint(store: Store, fingerprint: string): Promise<string | undefined> {
-  await store.db
-    .insertInto("meta")
-    .values({ name: "secret_fingerprint", value: fingerprint })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  return readFingerprint(store);
+  return readFact(store, name);
 }

@@ -7,7 +7,7 @@ import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { openSecrets } from "./day-secrets.ts";
 import type { Secrets } from "./day-secrets.ts";
-import { loadSecret } from "./secret.ts";
+import { claimFact, loadSecret, readFact } from "./secret.ts";
 
 /** The secrets of a service: from its settings, or where those give none, from its data folder. */
 export interface ServiceSecrets {
@@ -26,15 +26,11 @@ export async function loadServiceSecrets(
   store: Store,
 ): Promise<ServiceSecrets> {
   const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
-  const folder = ownFolder(config, dataDir);
+  // Servers that share a database share what signs and what comes later, so no folder can hold that.
+  const folder = config.databaseUrl === null ? dataDir : null;
   const signingKey = await loadSigningKey({ dataDir: folder, given: config.signingKey }, store);
   const later = { dataDir: folder, given: config.laterSecrets };
   return { secret, signingKey, secrets: await openSecrets(secret, later, store) };
-}
-
-/** Servers that share a database share what signs and what comes later, so no folder can hold that. */
-function ownFolder({ databaseUrl }: Config, dataDir: string): string | null {
-  return databaseUrl === null ? dataDir : null;
 }
 
 /** Where the key that signs headers may come from. */
@@ -46,7 +42,7 @@ export interface SigningKeySource {
 }
 
 const WAYS_OUT =
-  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): whoever checks rounds has pinned its public half.";
+  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
 
 /**
  * The Ed25519 key (32 bytes) that signs the headers of days, made on the first start only. It is no
@@ -58,19 +54,19 @@ export async function loadSigningKey(
   { dataDir, given }: SigningKeySource,
   store: Store,
 ): Promise<Uint8Array> {
-  const expected = await readPublicKey(store);
+  const isMadeBefore = (await readFact(store, "signing_key")) !== undefined;
   const key =
     given === null
-      ? await keyFromFile(dataDir, expected !== undefined)
+      ? await keyFromFile(dataDir, isMadeBefore)
       : Uint8Array.from(Buffer.from(given, "hex"));
   const publicKey = publicKeyOf(key, ed25519);
-  if ((await claimPublicKey(store, publicKey)) !== publicKey) {
+  if ((await claimFact(store, "signing_key", publicKey)) !== publicKey) {
     throw new StartError(`The signing key is not the one that signed before. ${WAYS_OUT}`);
   }
   return key;
 }
 
-async function keyFromFile(dataDir: string | null, madeBefore: boolean): Promise<Uint8Array> {
+async function keyFromFile(dataDir: string | null, isMadeBefore: boolean): Promise<Uint8Array> {
   if (dataDir === null) {
     throw new StartError(
       "SIGNING_KEY must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
@@ -78,28 +74,8 @@ async function keyFromFile(dataDir: string | null, madeBefore: boolean): Promise
   }
   const file = join(dataDir, "signing-key");
   const present = await readKeyFile(file);
-  if (present === undefined && madeBefore) {
+  if (present === undefined && isMadeBefore) {
     throw new StartError(`The file ${file} is gone. ${WAYS_OUT}`);
   }
   return present ?? makeKeyFile(file);
-}
-
-/** The public half, in hexadecimal digits, of the key that signed before; undefined before the first start. */
-async function readPublicKey(store: Store): Promise<string | undefined> {
-  const row = await store.db
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "=", "signing_key")
-    .executeTakeFirst();
-  return row?.value;
-}
-
-/** Notes the public half unless there is one, and gives the one that stands. */
-async function claimPublicKey(store: Store, publicKey: string): Promise<string | undefined> {
-  await store.db
-    .insertInto("meta")
-    .values({ name: "signing_key", value: publicKey })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  return readPublicKey(store);
 }

@@ -1,6 +1,6 @@
 import type { Table } from "../../src/account/office-data.ts";
 import { parseDays, parseInstant } from "../access/end-date.ts";
-import { catalogAt, plansAt } from "../payment/catalog.ts";
+import { catalogAt, plansAt } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { addPlan, changePlan, parsePrice, priceHistory, setPrice } from "./plans.ts";
 import type { PlanOrder, PriceEntry } from "./plans.ts";

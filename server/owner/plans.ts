@@ -1,9 +1,9 @@
 import type { Selectable, Transaction } from "kysely";
 import { endAfterDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { catalogAt, pricesAt } from "../payment/catalog.ts";
-import type { KnownPlan } from "../payment/catalog.ts";
-import type { Plan } from "../payment/plan.ts";
+import { catalogAt, pricesAt } from "../payment/plans.ts";
+import type { KnownPlan } from "../payment/plans.ts";
+import type { Plan } from "../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { MicroUsdt } from "../payment/usdt.ts";
 import { actorNow, recordAct } from "../store/audit.ts";

@@ -2,16 +2,17 @@ import type { Selectable, Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAct } from "../store/audit.ts";
-import { newId } from "../store/ids.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { plansAt } from "./catalog.ts";
 import type { Claim } from "./claims.ts";
-import { accountExists, credit } from "./credit.ts";
+import { credit } from "./credit.ts";
 import type { Credited, TermChange } from "./credit.ts";
+import { insertPaid } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
-import type { Plan } from "./plan.ts";
+import { plansAt } from "./plans.ts";
+import type { Plan } from "./plans.ts";
+import type { StoredTransfer } from "./transfers.ts";
 import { formatUsdt } from "./usdt.ts";
 
 /* What a person does with a payment in review: credits it, takes that back, or dismisses it. */
@@ -50,10 +51,19 @@ export async function assignWithin(
     .where("id", "=", claim?.invoice_id ?? transfer.invoice_id ?? "")
     .executeTakeFirst();
   const bought = termOf(term, near, await plansAt(transaction, nowMs));
-  const accountId = claim?.account_id ?? (await accountOf(transaction, email));
-  if (!(await accountExists(transaction, accountId))) {
-    throw new InvalidInput("The account of this payment was deleted: dismiss it, and pay it back.");
+  const account = await transaction
+    .selectFrom("account_user")
+    .select("id")
+    .where(claim ? "id" : "email", "=", claim?.account_id ?? email)
+    .executeTakeFirst();
+  if (account === undefined) {
+    throw new InvalidInput(
+      claim
+        ? "The account of this payment was deleted: dismiss it, and pay it back."
+        : `There is no account ${JSON.stringify(email)}.`,
+    );
   }
+  const { id: accountId } = account;
   if (transfer.state !== "review") {
     throw new InvalidInput("This transfer was credited already, to another claim: dismiss it.");
   }
@@ -70,26 +80,16 @@ export async function assignWithin(
     );
   }
   const made = {
-    id: newId("inv"),
     account_id: accountId,
     ...bought,
     price: amount,
     contract: transfer.contract,
     address: transfer.to_address,
     amount,
-    state: "paid" as const,
-    created_at: nowMs,
-    expires_at: nowMs,
-    closes_at: nowMs,
+    from_balance: 0,
   };
   const invoice =
-    near?.account_id === accountId
-      ? near
-      : await transaction
-          .insertInto("invoice")
-          .values(made)
-          .returningAll()
-          .executeTakeFirstOrThrow();
+    near?.account_id === accountId ? near : await insertPaid(transaction, made, nowMs);
   const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
   await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
   await transaction
@@ -128,18 +128,6 @@ async function rivalsOf(
     .where("claim.state", "in", ["waiting", "seen", "review"])
     .execute();
   return rows.map(({ email }) => email ?? "a deleted account");
-}
-
-async function accountOf(transaction: Transaction<Schema>, email: string): Promise<string> {
-  const account = await transaction
-    .selectFrom("account_user")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  if (account === undefined) {
-    throw new InvalidInput(`There is no account ${JSON.stringify(email)}.`);
-  }
-  return account.id;
 }
 
 /**
@@ -226,7 +214,13 @@ export async function unassignWithin(
     .set({ state: "review", reason: "unassigned", invoice_id: null, decided_at: nowMs })
     .where("id", "=", transferId)
     .execute();
-  await closeUnpaid(transaction, payment.invoice_id);
+  // Unless another transfer paid it as well.
+  await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("id", "=", payment.invoice_id)
+    .where("id", "not in", (query) => query.selectFrom("payment").select("invoice_id"))
+    .execute();
   const { account_id: accountId, plan, days, amount, tx_hash: hash } = payment;
   const detail = { plan, amount: formatUsdt(amount), hash };
   await audit(transaction, accountId, "payment_withdrawn", nowMs, detail);
@@ -268,21 +262,9 @@ async function shorten(
   return { endedAtMs: endsAtMs + earlierMs, endsAtMs };
 }
 
-/** Closes the invoice, unless another transfer paid it as well. */
-async function closeUnpaid(transaction: Transaction<Schema>, invoiceId: string): Promise<void> {
-  await transaction
-    .updateTable("invoice")
-    .set({ state: "closed" })
-    .where("id", "=", invoiceId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("payment").select("payment.id").where("invoice_id", "=", invoiceId))),
-    )
-    .execute();
-}
-
 /** What a person decides about: a transfer, and the claim by which it was chosen. */
 interface CaseParts {
-  readonly transfer: Readonly<Selectable<Schema["transfer"]>>;
+  readonly transfer: StoredTransfer;
   readonly claim: Claim | undefined;
 }
 
@@ -325,52 +307,39 @@ export function unknownCase(id: string): InvalidInput {
 export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
   return serialized(store, async (transaction) => {
     const { transfer, claim } = await findWaiting(transaction, id);
-    const { tx_hash: hash } = transfer;
+    const { id: transferId, tx_hash: hash, invoice_id: invoiceId, reason } = transfer;
     const rejected = await transaction
       .updateTable("claim")
       .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
-      .where("transfer_id", "=", transfer.id)
+      .where("transfer_id", "=", transferId)
       .where("state", "=", "review")
       .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
       .returning("account_id")
       .execute();
-    const informed = new Set(rejected.map((row) => row.account_id));
-    // The account that was informed that it waits.
-    const payer = await payerOf(transaction, transfer);
-    if (claim === undefined && payer !== undefined) {
-      informed.add(payer);
-    }
-    for (const accountId of informed) {
+    // The account that it came too late for was informed that it waits.
+    const payer = await transaction
+      .selectFrom("invoice")
+      .innerJoin("account_user", "account_user.id", "invoice.account_id")
+      .select("invoice.account_id")
+      .where("invoice.id", "=", reason === "invoice_expired" ? invoiceId : null)
+      .executeTakeFirst();
+    const informed = [...rejected, ...(claim === undefined && payer !== undefined ? [payer] : [])];
+    for (const accountId of new Set(informed.map((row) => row.account_id))) {
       await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
     }
-    const accountId = claim?.account_id ?? payer ?? null;
+    const accountId = (claim ?? payer)?.account_id ?? null;
     await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
-    const others = await transaction
+    const inReview = transaction
       .selectFrom("claim")
-      .select("id")
-      .where("transfer_id", "=", transfer.id)
+      .select("transfer_id")
+      .where("transfer_id", "=", transferId)
+      .where("state", "=", "review");
+    await transaction
+      .updateTable("transfer")
+      .set({ state: "dismissed", decided_at: nowMs })
+      .where("id", "=", transferId)
       .where("state", "=", "review")
-      .executeTakeFirst();
-    if (others === undefined && transfer.state === "review") {
-      await transaction
-        .updateTable("transfer")
-        .set({ state: "dismissed", decided_at: nowMs })
-        .where("id", "=", transfer.id)
-        .execute();
-    }
+      .where("id", "not in", inReview)
+      .execute();
   });
-}
-
-/** The account whose invoice a transfer came too late for, if it exists. */
-async function payerOf(
-  transaction: Transaction<Schema>,
-  { invoice_id: invoiceId, reason }: CaseParts["transfer"],
-): Promise<string | undefined> {
-  const row = await transaction
-    .selectFrom("invoice")
-    .innerJoin("account_user", "account_user.id", "invoice.account_id")
-    .select("invoice.account_id")
-    .where("invoice.id", "=", invoiceId ?? "")
-    .executeTakeFirst();
-  return reason === "invoice_expired" ? row?.account_id : undefined;
 }

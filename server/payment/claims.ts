@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import type { OpenClaim } from "./decide.ts";
 import type { Invoice } from "./invoices.ts";
-import { lookUpNow } from "./lookups.ts";
+import { lookUpNow, UNDECIDED } from "./lookups.ts";
 import { normaliseHash } from "./tron/address.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
@@ -16,14 +16,13 @@ export type Claim = Readonly<Selectable<Schema["claim"]>>;
 /** Why a transaction is not looked up at all. */
 export type ClaimRefusal = "bad_hash" | "too_many";
 
-const UNDECIDED = ["waiting", "seen"] as const;
 const HOUR_MS = 3_600_000;
 /** New claims of one account in an hour: each costs the node some forty calls. */
 const MAX_AN_HOUR = 10;
 /** Claims of one account that are looked up at a time. */
 const MAX_WAITING = 5;
-/** A claim rejected only because the node did not know the transaction may be made again. */
-const MAY_BE_MADE_AGAIN = "not_found";
+/** Of a claim whose transaction no node knew. It may be made again. */
+const NOT_FOUND = "not_found";
 
 /**
  * Claims the transaction in `text`, as it was pasted, for an invoice. Claiming it twice changes nothing, but
@@ -32,7 +31,7 @@ const MAY_BE_MADE_AGAIN = "not_found";
  *
  * @param permit throws, within the transaction, when the account may no longer do this.
  */
-export function submitClaim(
+export async function submitClaim(
   store: Store,
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
@@ -41,7 +40,7 @@ export function submitClaim(
 ): Promise<Claim | ClaimRefusal> {
   const hash = normaliseHash(text);
   if (hash === undefined) {
-    return Promise.resolve("bad_hash");
+    return "bad_hash";
   }
   const { id: invoiceId, account_id: accountId } = invoice;
   return serialized(store, async (transaction) => {
@@ -52,7 +51,7 @@ export function submitClaim(
       .where("account_id", "=", accountId)
       .where("tx_hash", "=", hash)
       .executeTakeFirst();
-    if (present !== undefined && present.reason !== MAY_BE_MADE_AGAIN) {
+    if (present !== undefined && present.reason !== NOT_FOUND) {
       const moved = await transaction
         .updateTable("claim")
         .set({ invoice_id: invoiceId })
@@ -62,16 +61,21 @@ export function submitClaim(
         .executeTakeFirst();
       return moved ?? present;
     }
-    const { count } = await transaction
+    const sinceMs = nowMs - HOUR_MS;
+    const claims = await transaction
       .selectFrom("claim")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .select(["id", "state", "created_at"])
       .where("account_id", "=", accountId)
-      .where("created_at", ">", nowMs - HOUR_MS)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_AN_HOUR) {
+      .where((eb) => eb.or([eb("created_at", ">", sinceMs), eb("state", "=", "waiting")]))
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .execute();
+    if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_AN_HOUR) {
       return "too_many";
     }
-    await giveUpOldest(transaction, accountId, nowMs);
+    // The oldest that no node has seen make room for this one.
+    const waiting = claims.filter(({ state }) => state === "waiting");
+    await giveUp(transaction, waiting.slice(MAX_WAITING - 1), nowMs);
     await audit(transaction, accountId, "hash_submitted", nowMs, { hash });
     await lookUpNow(transaction, hash, nowMs);
     const fresh = {
@@ -91,23 +95,18 @@ export function submitClaim(
   });
 }
 
-/** Makes room for one more by giving up the oldest claims that no node has seen. */
-async function giveUpOldest(
-  transaction: Transaction<Schema>,
-  accountId: string,
+/** Rejects claims of transactions that no node knows, unless they were decided meanwhile. */
+export async function giveUp(
+  db: Kysely<Schema>,
+  claims: readonly Pick<Claim, "id">[],
   nowMs: number,
 ): Promise<void> {
-  const waiting = await transaction
-    .selectFrom("claim")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("state", "=", "waiting")
-    .orderBy("created_at", "desc")
-    .orderBy("id")
+  await db
+    .updateTable("claim")
+    .set({ state: "rejected", reason: NOT_FOUND, decided_at: nowMs })
+    .where("id", "in", ["", ...claims.map(({ id }) => id)])
+    .where("state", "in", UNDECIDED)
     .execute();
-  for (const claim of waiting.slice(MAX_WAITING - 1)) {
-    await rejectClaim(transaction, claim, MAY_BE_MADE_AGAIN, nowMs);
-  }
 }
 
 /** The claims of an invoice, the newest first. */
@@ -121,41 +120,21 @@ export async function claimsOf({ db }: Store, invoiceId: string): Promise<Claim[
     .execute();
 }
 
-/** A claim to be decided. */
-export type UndecidedClaim = Claim & OpenClaim;
-
 /** The claims of a transaction that are not decided, the oldest first. */
-export async function undecidedClaims(db: Kysely<Schema>, hash: string): Promise<UndecidedClaim[]> {
-  const rows = await db
+export async function undecidedClaims(
+  db: Kysely<Schema>,
+  hash: string,
+): Promise<(Claim & OpenClaim)[]> {
+  return db
     .selectFrom("claim")
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")
     .leftJoin("account_user", "account_user.id", "claim.account_id")
     .selectAll("claim")
-    .select(["invoice.created_at as from", "invoice.closes_at", "account_user.id as known"])
+    .select(["invoice.created_at as invoiceAtMs", "account_user.id as holder"])
     .where("claim.tx_hash", "=", hash)
     .where("claim.state", "in", UNDECIDED)
     .orderBy("claim.created_at")
     .orderBy("claim.id")
-    .execute();
-  return rows.map(({ from, closes_at, known, ...claim }) => ({
-    ...claim,
-    hasAccount: known !== null,
-    invoice: { id: claim.invoice_id, created_at: from, closes_at },
-  }));
-}
-
-/** Rejects a claim, unless it was decided meanwhile. */
-export async function rejectClaim(
-  db: Kysely<Schema>,
-  { id }: Pick<Claim, "id">,
-  reason: string,
-  nowMs: number,
-): Promise<void> {
-  await db
-    .updateTable("claim")
-    .set({ state: "rejected", reason, decided_at: nowMs })
-    .where("id", "=", id)
-    .where("state", "in", UNDECIDED)
     .execute();
 }
 
@@ -170,21 +149,19 @@ export async function logUnsettled(
   nowMs: number,
   log: Log,
 ): Promise<void> {
-  const { claims, invoices } = await db
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom("claim")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("state", "in", UNDECIDED)
-        .as("claims"),
-      selectFrom("invoice")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("state", "=", "open")
-        .where("closes_at", ">=", nowMs)
-        .as("invoices"),
-    ])
-    .executeTakeFirstOrThrow();
-  const left = { claims: Number(claims), invoices: Number(invoices) };
-  if (left.claims + left.invoices > 0) {
+  const claims = await db
+    .selectFrom("claim")
+    .select("id")
+    .where("state", "in", UNDECIDED)
+    .execute();
+  const invoices = await db
+    .selectFrom("invoice")
+    .select("id")
+    .where("state", "=", "open")
+    .where("closes_at", ">=", nowMs)
+    .execute();
+  if (claims.length + invoices.length > 0) {
+    const left = { claims: claims.length, invoices: invoices.length };
     log(isWatched ? "payments watched but not sold" : "payments unwatched", left);
   }
 }

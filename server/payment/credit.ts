@@ -3,10 +3,17 @@ import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/su
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
+import { everybody, serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import type { Invoice } from "./invoices.ts";
+import { addEntry, balanceOf } from "./balance.ts";
+import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
+import type { Invoice, InvoiceOrder } from "./invoices.ts";
+import { soldAs } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
+
+/* What a payment buys: days of a plan, or a balance. */
 
 const DAY_MS = 86_400_000;
 
@@ -65,31 +72,26 @@ export async function credit(
   nowMs: number,
 ): Promise<Credited> {
   const { account_id: accountId, plan, days } = invoice;
-  const { subscriptionId, startsAtMs, endedAtMs, endsAtMs } = await extend(
-    transaction,
-    vault,
-    accountId,
-    days,
-    nowMs,
-  );
+  const { tx_hash, log_index, from_address, to_address, amount, block_time } = transfer;
+  const term = await extend(transaction, vault, accountId, days, nowMs);
   await transaction
     .insertInto("payment")
     .values({
       id: newId("pay"),
       contract: invoice.contract,
-      tx_hash: transfer.tx_hash,
-      log_index: transfer.log_index,
-      amount: transfer.amount,
-      from_address: transfer.from_address,
-      to_address: transfer.to_address,
-      block_time: transfer.block_time,
+      tx_hash,
+      log_index,
+      from_address,
+      to_address,
+      amount,
+      block_time,
       account_id: accountId,
       invoice_id: invoice.id,
-      subscription_id: subscriptionId,
+      subscription_id: term.subscriptionId,
       plan,
       days,
-      starts_at: startsAtMs,
-      ends_at: endsAtMs,
+      starts_at: term.startsAtMs,
+      ends_at: term.endsAtMs,
       credited_at: nowMs,
       credited_by: by,
     })
@@ -101,26 +103,10 @@ export async function credit(
     .execute();
   await audit(transaction, accountId, "payment_credited", nowMs, {
     plan,
-    amount: formatUsdt(by === "balance" ? invoice.price : transfer.amount),
-    hash: transfer.tx_hash,
+    amount: formatUsdt(by === "balance" ? invoice.price : amount),
+    hash: tx_hash,
   });
-  return { accountId, plan, days, amount: transfer.amount, startsAtMs, endedAtMs, endsAtMs };
-}
-
-/**
- * Whether the account still exists. A claim may be decided long after its account was deleted, so this
- * is asked within the transaction that credits it.
- */
-export async function accountExists(
-  transaction: Transaction<Schema>,
-  accountId: string,
-): Promise<boolean> {
-  const account = await transaction
-    .selectFrom("account_user")
-    .select("id")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  return account !== undefined;
+  return { accountId, plan, days, amount, ...term };
 }
 
 /** Extends the account's subscription from its end or from now. The first payment creates it and a key. */
@@ -157,4 +143,138 @@ export async function extend(
   const { id: keyId } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: keyId });
   return { subscriptionId, startsAtMs, endedAtMs, endsAtMs };
+}
+
+/** A transfer that was sent for an invoice, of whatever amount. Its account exists. */
+export interface SentPayment {
+  readonly invoice: Invoice;
+  readonly transfer: CreditedTransfer;
+  /** Whether it came after the time of the invoice. */
+  readonly isLate: boolean;
+}
+
+/**
+ * What became of it. Null: it bought the plan. `too_much`: and more. `late`: the plan cost
+ * more when it was sent, or is not sold, so it is in the balance, as it is where it was `too_little` or came `twice`.
+ */
+export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
+
+/**
+ * Takes what was sent for an invoice, within the caller's transaction. With the account's balance it buys
+ * the invoice's plan if it suffices; all or the rest goes to the balance, and nothing is lost. What is
+ * missing is asked for in an invoice of its own.
+ */
+export async function receive(
+  transaction: Transaction<Schema>,
+  vault: Vault,
+  sent: SentPayment,
+  nowMs: number,
+): Promise<Outcome> {
+  const { invoice, transfer, isLate } = sent;
+  const { account_id: accountId } = invoice;
+  const cost = await costOf(transaction, sent);
+  const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
+  if (cost === undefined || balance < cost) {
+    const unpaid = isLate ? "late" : "too_little";
+    const outcome = invoice.state === "paid" ? "twice" : unpaid;
+    await addEntry(transaction, {
+      account_id: accountId,
+      kind: outcome,
+      amount: transfer.amount,
+      contract: invoice.contract,
+      tx_hash: transfer.tx_hash,
+      log_index: transfer.log_index,
+      invoice_id: invoice.id,
+      at: nowMs,
+    });
+    const detail = { amount: formatUsdt(transfer.amount), hash: transfer.tx_hash };
+    await audit(transaction, accountId, "balance_credited", nowMs, detail);
+    if (outcome === "too_little" && cost !== undefined) {
+      await continueInvoice(transaction, invoice, { cost, balance }, nowMs);
+    }
+    return outcome;
+  }
+  const change = transfer.amount - cost;
+  await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
+  await closeInvoice(transaction, invoice.id, "continues");
+  if (change !== 0) {
+    const kind = change > 0 ? "too_much" : "spent";
+    const entry = { account_id: accountId, kind, amount: change, invoice_id: invoice.id } as const;
+    await addEntry(transaction, { ...entry, at: nowMs });
+  }
+  return change > 0 ? "too_much" : null;
+}
+
+/**
+ * What an invoice costs when its payment was sent: that it was not found at once is not the payer's fault. Undefined
+ * where it was paid before, or nothing is sold.
+ */
+async function costOf(
+  transaction: Transaction<Schema>,
+  { invoice, transfer, isLate }: SentPayment,
+): Promise<MicroUsdt | undefined> {
+  const { plan: name, days, created_at: boughtMs } = invoice;
+  const { price } = isLate
+    ? ((await soldAs(transaction, { name, days, boughtMs }, transfer.block_time)) ?? {})
+    : invoice;
+  return invoice.state === "paid" || price === undefined
+    ? undefined
+    : price - (invoice.price - invoice.amount - invoice.from_balance);
+}
+
+/** An order that the balance pays for. */
+export interface BalanceOrder extends InvoiceOrder {
+  /** What the balance must be. So an order that comes twice, as behind a proxy that retries, buys once. */
+  readonly balance?: MicroUsdt | undefined;
+}
+
+/**
+ * Buys a plan with the account's balance alone.
+ *
+ * @returns the paid invoice, or why none: the balance is not what the order says, or does not suffice.
+ */
+export function buyFromBalance(
+  store: Store,
+  vault: Vault,
+  { accountId, plan, terms, permit = everybody, balance }: BalanceOrder,
+  nowMs: number,
+): Promise<Invoice | "changed" | "too_little"> {
+  return serialized(store, async (transaction) => {
+    await permit(transaction);
+    const present = await balanceOf(transaction, accountId);
+    if (balance !== undefined && present !== balance) {
+      return "changed";
+    }
+    if (present < plan.price) {
+      return "too_little";
+    }
+    const paid = {
+      account_id: accountId,
+      plan: plan.name,
+      days: plan.days,
+      price: plan.price,
+      contract: terms.contract,
+      address: terms.addresses[0] ?? "",
+      amount: 0,
+      from_balance: plan.price,
+    };
+    const invoice = await insertPaid(transaction, paid, nowMs);
+    const transfer = {
+      tx_hash: invoice.id,
+      log_index: 0,
+      from_address: "",
+      to_address: "",
+      amount: 0,
+      block_time: nowMs,
+    };
+    await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
+    await addEntry(transaction, {
+      account_id: accountId,
+      kind: "spent",
+      amount: -plan.price,
+      invoice_id: invoice.id,
+      at: nowMs,
+    });
+    return invoice;
+  });
 }

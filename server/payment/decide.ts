@@ -1,3 +1,5 @@
+import type { Selectable } from "kysely";
+import type { Schema } from "../store/tables.ts";
 import type { Invoice } from "./invoices.ts";
 import { isAskable, LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
@@ -5,16 +7,19 @@ import type { MicroUsdt } from "./usdt.ts";
 
 /* What becomes of a transfer, and of the claims that name it. Pure: the store and the node are read before. */
 
-/** An invoice that may have asked for a transfer, and whether its account exists. */
-export type Candidate = Invoice & { readonly hasAccount: boolean };
-
-/** Why a person decides about a transfer. */
-export type ReviewReason = "no_invoice" | "too_old" | "invoice_expired" | "account_deleted";
+/** An invoice that may have asked for a transfer. */
+export interface Candidate extends Invoice {
+  /** Its account; null where that was deleted. */
+  readonly holder: string | null;
+}
 
 /** The invoice that a transfer was sent for, and why a person has to decide nevertheless. */
 export type Decision =
   | { readonly invoice: Invoice; readonly isLate: boolean; readonly reason: null }
-  | { readonly invoice: Invoice | null; readonly reason: ReviewReason };
+  | {
+      readonly invoice: Invoice | null;
+      readonly reason: "no_invoice" | "too_old" | "invoice_expired" | "account_deleted";
+    };
 
 /** What arrived. */
 export interface Arrived {
@@ -47,32 +52,45 @@ export function decide(arrived: Arrived, invoices: readonly Candidate[]): Decisi
   if (invoice === undefined) {
     return { invoice: null, reason: "no_invoice" };
   }
-  const { fromMs, untilMs } = timesOf(invoice, arrived.clockAheadMs);
-  if (arrived.blockTimeMs < fromMs) {
-    // Nobody could know the amount before the invoice: coincidence, or our clock is ahead of the chain's.
-    return { invoice, reason: "too_old" };
+  const time = timeFor(invoice, arrived);
+  if (time === "too_old" || time === "invoice_expired") {
+    return { invoice, reason: time };
   }
-  if (isTooLate(invoice, arrived)) {
-    return { invoice, reason: "invoice_expired" };
-  }
-  if (!invoice.hasAccount) {
-    return { invoice, reason: "account_deleted" };
-  }
-  return { invoice, isLate: arrived.blockTimeMs > untilMs, reason: null };
+  return invoice.holder === null
+    ? { invoice, reason: "account_deleted" }
+    : { invoice, isLate: time === "late", reason: null };
 }
+
+/** How a transfer's time fits an invoice. */
+function timeFor(
+  { created_at: createdAtMs, closes_at: closesAtMs }: Invoice,
+  { blockTimeMs, clockAheadMs }: Arrived,
+): "in_time" | "late" | "too_old" | "invoice_expired" {
+  if (blockTimeMs < earliestMs(createdAtMs, clockAheadMs)) {
+    // Nobody could know the amount before the invoice: coincidence, or our clock is ahead of the chain's.
+    return "too_old";
+  }
+  if (blockTimeMs > closesAtMs + LATE_MS) {
+    // By then the amount may belong to another invoice.
+    return "invoice_expired";
+  }
+  const behindMs = Math.max(0, Math.min(-clockAheadMs, MAX_CLOCK_MS));
+  return blockTimeMs > closesAtMs + behindMs + TOLERANCE_MS ? "late" : "in_time";
+}
+
+/** From when on an invoice can be paid, by the chain's clock, epoch ms. */
+function earliestMs(createdAtMs: number, clockAheadMs: number): number {
+  return createdAtMs - Math.max(0, Math.min(clockAheadMs, MAX_CLOCK_MS)) - TOLERANCE_MS;
+}
+
+/** Of a time that fits no invoice. */
+const UNFIT = 3;
 
 /** One that waits to be paid is meant before one that was paid, and that before one that has expired. */
 function rank(invoice: Invoice, arrived: Arrived): number {
-  const { fromMs, untilMs } = timesOf(invoice, arrived.clockAheadMs);
-  if (arrived.blockTimeMs < fromMs || isTooLate(invoice, arrived)) {
-    return 3;
-  }
-  return arrived.blockTimeMs > untilMs ? 2 : Number(invoice.state === "paid");
-}
-
-/** Whether the amount may belong to another invoice when the transfer arrives. */
-function isTooLate({ closes_at: closesAtMs }: Invoice, { blockTimeMs }: Arrived): boolean {
-  return blockTimeMs > closesAtMs + LATE_MS;
+  const isPaid = Number(invoice.state === "paid");
+  const ranks = { in_time: isPaid, late: 2, too_old: UNFIT, invoice_expired: UNFIT };
+  return ranks[timeFor(invoice, arrived)];
 }
 
 /**
@@ -84,8 +102,7 @@ function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | 
     (invoice) =>
       arrived.amount % BigInt(CENT) === BigInt(invoice.amount % CENT) &&
       isNear(invoice, Number(arrived.amount)) &&
-      arrived.blockTimeMs >= timesOf(invoice, arrived.clockAheadMs).fromMs &&
-      !isTooLate(invoice, arrived),
+      rank(invoice, arrived) < UNFIT,
   );
   const accounts = new Set(near.map(({ account_id: id }) => id));
   return accounts.size === 1 ? near[0] : undefined;
@@ -104,37 +121,25 @@ export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolea
   return Math.abs(amount - invoice.amount) <= farthestOff(invoice);
 }
 
-/** When an invoice can be paid, by the chain's clock, epoch ms. */
-function timesOf(
-  invoice: Pick<Invoice, "created_at" | "closes_at">,
-  clockAheadMs: number,
-): { fromMs: number; untilMs: number } {
-  const aheadMs = Math.max(-MAX_CLOCK_MS, Math.min(clockAheadMs, MAX_CLOCK_MS));
-  return {
-    fromMs: invoice.created_at - Math.max(0, aheadMs) - TOLERANCE_MS,
-    untilMs: invoice.closes_at + Math.max(0, -aheadMs) + TOLERANCE_MS,
-  };
-}
-
-/** A claim that is not decided, with the invoice that it was made for. */
-export interface OpenClaim {
-  readonly account_id: string;
-  readonly hasAccount: boolean;
-  readonly created_at: number;
-  readonly invoice: Pick<Invoice, "id" | "created_at" | "closes_at">;
-}
+/** A claim that is not decided. */
+export type OpenClaim = Pick<
+  Selectable<Schema["claim"]>,
+  "account_id" | "invoice_id" | "created_at"
+> & {
+  /** Its account; null where that was deleted. */
+  readonly holder: string | null;
+  /** When the invoice was made that it is for, epoch ms. */
+  readonly invoiceAtMs: number;
+};
 
 /** A transfer of the claimed transaction to one of our addresses. */
-export interface ClaimedTransfer {
-  readonly id: string;
-  readonly amount: bigint;
-  readonly state: "seen" | "paid" | "kept" | "review" | "dismissed";
-  readonly reason: string | null;
-  /** The invoice that it was sent for, and its account; null: none is known. */
-  readonly invoiceId: string | null;
-  readonly accountId: string | null;
-  readonly decidedAtMs: number | null;
-}
+export type ClaimedTransfer = Pick<
+  Selectable<Schema["transfer"]>,
+  "id" | "amount" | "state" | "reason" | "invoice_id" | "decided_at"
+> & {
+  /** The account whose invoice it was sent for; null: none is known. */
+  readonly account_id: string | null;
+};
 
 /** What a final transaction is. */
 export interface ClaimedTransaction {
@@ -166,20 +171,19 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
   if (transfers.length === 0) {
     return rejected(found.movesToken ? "other_recipient" : "no_usdt_transfer");
   }
-  const [own] = transfers
-    .filter(({ accountId, state }) => accountId === claim.account_id && isTaken(state))
-    .toSorted((one, other) => Number(one.state !== "paid") - Number(other.state !== "paid"));
-  if (own !== undefined) {
-    const reason = own.reason ?? (own.invoiceId === claim.invoice.id ? null : "own_invoice");
-    return { state: "paid", reason, transfer: own };
+  const own = transfers.filter((each) => each.account_id === claim.account_id && isTaken(each));
+  const taken = own.find(({ state }) => state === "paid") ?? own[0];
+  if (taken !== undefined) {
+    const reason = taken.reason ?? (taken.invoice_id === claim.invoice_id ? null : "own_invoice");
+    return { state: "paid", reason, transfer: taken };
   }
   const waiting = transferOf(claim, transfers);
   if (waiting === undefined) {
-    const isUsed = transfers.every(({ decidedAtMs }) => (decidedAtMs ?? 0) < claim.created_at);
+    const isUsed = transfers.every((each) => (each.decided_at ?? 0) < claim.created_at);
     return rejected(isUsed ? "duplicate_hash" : "other_invoice");
   }
-  const isOwn = waiting.accountId === claim.account_id;
-  if (!isOwn && found.blockTimeMs < timesOf(claim.invoice, found.clockAheadMs).fromMs) {
+  const isOwn = waiting.account_id === claim.account_id;
+  if (!isOwn && found.blockTimeMs < earliestMs(claim.invoiceAtMs, found.clockAheadMs)) {
     // Anybody can find older transfers to the address on the chain. They are nobody's payment today.
     return rejected("too_old");
   }
@@ -187,7 +191,7 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
   const reason = isMismatch ? "amount_mismatch" : waiting.reason;
   return {
     state: "review",
-    reason: claim.hasAccount ? reason : "account_deleted",
+    reason: claim.holder === null ? "account_deleted" : reason,
     transfer: waiting,
   };
 }
@@ -200,15 +204,17 @@ export function transferOf(
   claim: Pick<OpenClaim, "account_id">,
   transfers: readonly ClaimedTransfer[],
 ): ClaimedTransfer | undefined {
-  const open = transfers.filter(({ state }) => !isTaken(state));
-  const isAnybodys = (each: ClaimedTransfer) =>
-    each.accountId === null || (each.state !== "seen" && each.reason === "too_old");
+  const open = transfers.filter((each) => !isTaken(each));
+  const anybodys = open.filter(
+    ({ account_id: id, state, reason }) =>
+      id === null || (state !== "seen" && reason === "too_old"),
+  );
   return (
-    open.find(({ accountId }) => accountId === claim.account_id) ??
-    open.filter(isAnybodys).toSorted((one, other) => Number(other.amount - one.amount))[0]
+    open.find(({ account_id: id }) => id === claim.account_id) ??
+    anybodys.toSorted((one, other) => Number(BigInt(other.amount) - BigInt(one.amount)))[0]
   );
 }
 
-function isTaken(state: ClaimedTransfer["state"]): boolean {
+function isTaken({ state }: ClaimedTransfer): boolean {
   return state === "paid" || state === "kept";
 }

@@ -6,7 +6,7 @@ import type { Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { balanceOf } from "./balance.ts";
-import type { PaymentTerms, Plan } from "./plan.ts";
+import type { PaymentTerms, Plan } from "./plans.ts";
 import { drawAtRandom, REST_MS, resting, uniqueAmount } from "./unique-amount.ts";
 import type { DrawNumber } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
@@ -77,7 +77,7 @@ export function openInvoice(
       return same;
     }
     if (same !== undefined) {
-      await close(transaction, same.id);
+      await closeInvoice(transaction, same.id);
     } else if (valid.length >= MAX_VALID) {
       return "too_many";
     }
@@ -85,7 +85,8 @@ export function openInvoice(
       return "too_many_today";
     }
     const { accountId, plan, terms, network = null } = order;
-    const unpaid = await resting(transaction, terms.contract, terms.addresses, nowMs)
+    const { contract, addresses } = terms;
+    const unpaid = await resting(transaction, contract, addresses, nowMs)
       .select(["account_id", "network", "address", "amount"])
       .where("state", "!=", "paid")
       .where((eb) => eb.or([eb("account_id", "=", accountId), eb("network", "=", network)]))
@@ -99,14 +100,13 @@ export function openInvoice(
       plan: plan.name,
       days: plan.days,
       price: plan.price,
-      contract: terms.contract,
+      contract,
       network,
       from_balance: fromBalance,
       continues: null,
     };
     const total = plan.price - fromBalance;
     const ownOf = isFull ? accountId : undefined;
-    const { addresses } = terms;
     const made = await insertInvoice(transaction, draft, addresses, total, nowMs, draw, ownOf);
     if (made === undefined) {
       const full = isAccountFull ? "too_many_today" : "too_many_here";
@@ -209,7 +209,7 @@ export async function continueInvoice(
   const draft = { ...order, from_balance: fromBalance, continues: invoice.id };
   const rest = await insertInvoice(transaction, draft, [address], cost - fromBalance, nowMs);
   if (rest !== undefined) {
-    await close(transaction, invoice.id);
+    await closeInvoice(transaction, invoice.id);
   }
 }
 
@@ -265,15 +265,26 @@ async function insertInvoice(
   return undefined;
 }
 
-/** Asks no longer for the rest of an invoice, as it was paid in another way. */
-export async function closeContinuations(
+/** Inserts an invoice that is paid already: by a balance, or as a person says. */
+export function insertPaid(
   transaction: Transaction<Schema>,
-  id: string,
-): Promise<void> {
-  await close(transaction, id, "continues");
+  paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
+  nowMs: number,
+): Promise<Invoice> {
+  const times = { created_at: nowMs, expires_at: nowMs, closes_at: nowMs };
+  return transaction
+    .insertInto("invoice")
+    .values({ id: newId("inv"), ...paid, state: "paid", ...times })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-async function close(
+/**
+ * Asks no longer for what an invoice asks.
+ *
+ * @param by `continues`: for what is asked in its place.
+ */
+export async function closeInvoice(
   transaction: Transaction<Schema>,
   id: string,
   by: "id" | "continues" = "id",

@@ -44,19 +44,10 @@ export interface ReviewClaim {
 
 /** The transfers that wait, and those that were credited while another claim still waits. */
 function selectWaiting(db: Kysely<Schema>) {
-  return db
-    .selectFrom("transfer")
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb("transfer.state", "=", "review"),
-        exists(
-          selectFrom("claim")
-            .select("claim.id")
-            .whereRef("claim.transfer_id", "=", "transfer.id")
-            .where("claim.state", "=", "review"),
-        ),
-      ]),
-    );
+  return db.selectFrom("transfer").where(({ or, eb, selectFrom }) => {
+    const claimed = selectFrom("claim").select("transfer_id").where("state", "=", "review");
+    return or([eb("transfer.state", "=", "review"), eb("transfer.id", "in", claimed)]);
+  });
 }
 
 /** The cases that wait for a person, the oldest first. */
@@ -73,9 +64,10 @@ export async function listReview({ db }: Store): Promise<ReviewCase[]> {
     .selectFrom("claim")
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")
     .leftJoin("account_user", "account_user.id", "claim.account_id")
-    .selectAll("claim")
-    .select(["invoice.amount", "invoice.plan", "invoice.days"])
-    .select(["invoice.created_at as invoice_at", "account_user.email"])
+    .select(["claim.id", "claim.state", "claim.reason", "account_user.email"])
+    .select(["invoice.amount as asked", "invoice.plan", "invoice.days"])
+    .select(["invoice.created_at as invoiceAtMs", "claim.created_at as namedAtMs"])
+    .select(["claim.tx_hash", "claim.transfer_id"])
     .where("claim.tx_hash", "in", selectWaiting(db).select("transfer.tx_hash"))
     .orderBy("claim.created_at")
     .orderBy("claim.id")
@@ -90,19 +82,9 @@ export async function listReview({ db }: Store): Promise<ReviewCase[]> {
     paid: readSum(row.amount, ["transfer", row.id]),
     paidAtMs: row.block_time,
     nearly: row.plan === null ? null : { email: row.email, plan: row.plan },
-    claims: claims
-      .filter((claim) => claim.tx_hash === row.tx_hash && (claim.transfer_id ?? row.id) === row.id)
-      .map((claim) => ({
-        id: claim.id,
-        state: claim.state,
-        reason: claim.reason,
-        email: claim.email,
-        asked: claim.amount,
-        plan: claim.plan,
-        days: claim.days,
-        invoiceAtMs: claim.invoice_at,
-        namedAtMs: claim.created_at,
-      })),
+    claims: claims.filter(
+      (claim) => claim.tx_hash === row.tx_hash && (claim.transfer_id ?? row.id) === row.id,
+    ),
   }));
 }
 
@@ -127,17 +109,14 @@ export function transfersInReview({ db }: Pick<Store, "db">, accountId: string) 
     .select(({ fn }) => fn.coalesce("transfer.decided_at", "transfer.seen_at").as("atMs"))
     .where("invoice.account_id", "=", accountId)
     .where("transfer.state", "=", "review")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("claim")
-            .select("claim.id")
-            .whereRef("claim.transfer_id", "=", "transfer.id")
-            .where("claim.account_id", "=", accountId)
-            .where("claim.state", "=", "review"),
-        ),
-      ),
-    )
+    .where(({ selectFrom, eb }) => {
+      const claimed = selectFrom("claim")
+        .select("claim.transfer_id")
+        .where("claim.account_id", "=", accountId)
+        .where("claim.state", "=", "review")
+        .where("claim.transfer_id", "is not", null);
+      return eb("transfer.id", "not in", claimed);
+    })
     .orderBy("transfer.decided_at", "desc")
     .orderBy("transfer.id")
     .execute();

@@ -5,12 +5,12 @@ import { audit } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { rejectClaim, undecidedClaims } from "./claims.ts";
-import type { UndecidedClaim } from "./claims.ts";
+import { giveUp, undecidedClaims } from "./claims.ts";
+import { receive } from "./credit.ts";
 import { decideClaim, transferOf } from "./decide.ts";
+import type { OpenClaim } from "./decide.ts";
 import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
-import { receive } from "./receive.ts";
 import {
   arrivedIn,
   CONFIRMATIONS,
@@ -79,12 +79,7 @@ export async function recordAnswer(
       if (answer.headFault === undefined) {
         await markGone(store, lookup.tx_hash, now());
       }
-      if (!(await isGivenUp(deps, lookup.tx_hash, time.solidMs))) {
-        const claims = await undecidedClaims(store.db, lookup.tx_hash);
-        const isUnseen = claims.every(({ state }) => state === "waiting");
-        // A power cut may undo a look that saw nothing, so made-up hashes wait for no disk.
-        await postpone(store.lazyDb, lookup, nextLookAtMs(isUnseen));
-      }
+      await recordUnknown(deps, lookup, time.solidMs);
   }
 }
 
@@ -99,29 +94,32 @@ async function markGone({ db }: Store, hash: string, nowMs: number): Promise<voi
     .execute();
 }
 
-/** Whether a transaction that no node knows is no longer looked for: it is too old for any block. */
-async function isGivenUp(
-  { store: { db }, now, log }: SettleDeps,
-  hash: string,
+/** Looks for a transaction that no node knows until it is too old for any block. */
+async function recordUnknown(
+  { store: { db, lazyDb }, now, random, log }: SettleDeps,
+  lookup: Pick<DueLookup, "tx_hash" | "looks">,
   solidMs: number | null,
-): Promise<boolean> {
-  const claims = await undecidedClaims(db, hash);
-  const expired = claims.filter((claim) => hasTimedOut(claim.created_at, now(), solidMs));
+): Promise<void> {
+  const claims = await undecidedClaims(db, lookup.tx_hash);
+  const isExpired = (sinceMs: number) => hasTimedOut(sinceMs, now(), solidMs);
+  const expired = claims.filter((claim) => isExpired(claim.created_at));
+  const left = claims.filter((claim) => !expired.includes(claim));
+  await giveUp(db, expired, now());
   for (const claim of expired) {
-    await rejectClaim(db, claim, "not_found", now());
     log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
   }
-  const lookup = await db
+  const known = await db
     .selectFrom("chain_lookup")
     .select("since")
-    .where("tx_hash", "=", hash)
+    .where("tx_hash", "=", lookup.tx_hash)
     .executeTakeFirst();
-  const isLost =
-    expired.length === claims.length && hasTimedOut(lookup?.since ?? 0, now(), solidMs);
-  if (isLost) {
-    await endLookup(db, hash, "lost");
+  if (left.length === 0 && isExpired(known?.since ?? 0)) {
+    await endLookup(db, lookup.tx_hash, "lost");
+    return;
   }
-  return isLost;
+  const isUnseen = left.every(({ state }) => state === "waiting");
+  // A power cut may undo a look that saw nothing, so made-up hashes wait for no disk.
+  await postpone(lazyDb, lookup, now() + nextLookDelayMs(lookup.looks + 1, random(), isUnseen));
 }
 
 interface Decided {
@@ -195,7 +193,7 @@ async function settle(
   { now, vault }: SettleDeps,
   transaction: Transaction<Schema>,
   row: StoredTransfer,
-  claims: readonly UndecidedClaim[],
+  claims: readonly OpenClaim[],
   clockAheadMs: number,
 ): Promise<Pick<StoredTransfer, "state" | "reason">> {
   const nowMs = now();
@@ -254,7 +252,7 @@ async function recordSeen(
   }
   await deleteUndone(transaction, hash, logs);
   const seen = await transfersOf(transaction, hash);
-  const payers = new Set(seen.flatMap(({ accountId }) => accountId ?? []));
+  const payers = new Set(seen.flatMap((each) => each.account_id ?? []));
   for (const claim of claims) {
     const own = transferOf(claim, seen);
     await transaction

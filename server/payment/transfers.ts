@@ -4,6 +4,7 @@ import { newId } from "../store/ids.ts";
 import type { Schema } from "../store/tables.ts";
 import { decide } from "./decide.ts";
 import type { ClaimedTransfer, Decision } from "./decide.ts";
+import type { PaymentTerms } from "./plans.ts";
 import { formatTronAddress, parseTronAddress } from "./tron/address.ts";
 import type { Receipt } from "./tron/receipt.ts";
 import { CENT } from "./usdt.ts";
@@ -12,34 +13,20 @@ import { CENT } from "./usdt.ts";
 
 export type StoredTransfer = Readonly<Selectable<Schema["transfer"]>>;
 
+/** What a receipt says of a transfer. */
+export type Arrival = Awaited<ReturnType<typeof arrivedIn>>[number];
+
 /** By TRON's rule a block is final once 19 of the 27 producers have built on it. */
 export const CONFIRMATIONS = 19;
 
-/** What a receipt says of a transfer. */
-export type ArrivedRow = Pick<
-  StoredTransfer,
-  | "contract"
-  | "tx_hash"
-  | "log_index"
-  | "amount"
-  | "from_address"
-  | "to_address"
-  | "block_number"
-  | "block_time"
->;
-
-/**
- * The transfers of a receipt to our addresses: those on sale, and those that an invoice ever named.
- *
- * @param contract and addresses as people write them.
- */
+/** The transfers of a receipt to our addresses: those on sale, and those that an invoice ever named. */
 export async function arrivedIn(
   transaction: Transaction<Schema>,
   receipt: Receipt,
-  { contract, addresses }: { contract: string; addresses: readonly string[] },
-): Promise<ArrivedRow[]> {
+  { contract, addresses }: PaymentTerms,
+) {
   const token = parseTronAddress(contract);
-  const moved = (receipt.outcome === "failed" ? [] : receipt.transfers)
+  const moved = receipt.transfers
     .filter((each) => each.contract === token && each.amount > 0n)
     .map(({ logIndex, amount, from, to }) => ({
       contract,
@@ -65,7 +52,7 @@ export async function arrivedIn(
 /** Writes down a transfer, or what is new of one that is not final. What is decided stays as it is. */
 export async function record(
   transaction: Transaction<Schema>,
-  row: ArrivedRow,
+  row: Arrival,
   { seen_at, ...news }: Pick<StoredTransfer, "seen_at" | "looked_at"> & Partial<StoredTransfer>,
 ): Promise<StoredTransfer> {
   await transaction
@@ -103,29 +90,20 @@ export async function deleteUndone(
 
 /** The transfers of a transaction that arrived, with the accounts that they were sent for. */
 export async function transfersOf(db: Kysely<Schema>, hash: string): Promise<ClaimedTransfer[]> {
-  const rows = await db
+  return db
     .selectFrom("transfer")
     .leftJoin("invoice", "invoice.id", "transfer.invoice_id")
     .selectAll("transfer")
-    .select("invoice.account_id as accountId")
+    .select("invoice.account_id")
     .where("transfer.tx_hash", "=", hash)
     .orderBy("transfer.log_index")
     .execute();
-  return rows.map(({ id, state, reason, accountId, ...row }) => ({
-    id,
-    state,
-    reason,
-    accountId,
-    amount: BigInt(row.amount),
-    invoiceId: row.invoice_id,
-    decidedAtMs: row.decided_at,
-  }));
 }
 
 /** What the transfer was sent for, by the invoices of its address. */
 export async function decisionOn(
   transaction: Transaction<Schema>,
-  row: ArrivedRow,
+  row: Arrival,
   clockAheadMs: number,
 ): Promise<Decision> {
   const amount = BigInt(row.amount);
@@ -133,16 +111,12 @@ export async function decisionOn(
     .selectFrom("invoice")
     .leftJoin("account_user", "account_user.id", "invoice.account_id")
     .selectAll("invoice")
-    .select("account_user.id as known")
+    .select("account_user.id as holder")
     .where("contract", "=", row.contract)
     .where("address", "=", row.to_address)
     .where(sql`amount % ${sql.lit(CENT)}`, "=", Number(amount % BigInt(CENT)))
     .orderBy("invoice.created_at", "desc")
     .orderBy("invoice.id")
     .execute();
-  const candidates = invoices.map(({ known, ...invoice }) => ({
-    ...invoice,
-    hasAccount: known !== null,
-  }));
-  return decide({ amount, blockTimeMs: row.block_time, clockAheadMs }, candidates);
+  return decide({ amount, blockTimeMs: row.block_time, clockAheadMs }, invoices);
 }

@@ -1,15 +1,27 @@
 import { rateLimit } from "../http/rate-limit.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
-import { lookUpUnconfirmed, openCursors, recordReading, storePage } from "./lists.ts";
-import type { AddressCursor } from "./lists.ts";
-import { dueLookups, nextLookDelayMs, postpone } from "./lookups.ts";
-import type { DueLookup } from "./lookups.ts";
+import {
+  dueLookups,
+  lookUpUnconfirmed,
+  moveCursor,
+  nextLookDelayMs,
+  openCursors,
+  postpone,
+  storePage,
+} from "./lookups.ts";
+import type { AddressCursor, DueLookup } from "./lookups.ts";
 import { recordAnswer } from "./settle.ts";
 import type { SettleDeps } from "./settle.ts";
 import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
+
+/*
+ * The way of a payment: the worker reads what the node lists for our addresses, and asks it for each transaction that
+ * is listed (`lookups`) or claimed (`claims`). `settle` records the answer: `transfers` keeps what arrived, `decide`
+ * says what it was sent for, and `credit` what it buys. What fits nothing waits for a person (`review`, `assign`).
+ */
 
 /** Collaborators of the worker. */
 export interface WorkerDeps extends SettleDeps {
@@ -63,6 +75,8 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, contract, now, random, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays nobody else. */
   const lookedUp = new Map<string | null, string>();
+  /** Transactions whose look-up has ended since the store was asked for what is due: its answer may be older. */
+  const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
   const turns = new LruMap<string | null, number>(REMEMBERED);
   const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
@@ -102,6 +116,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       return;
     }
     const cursor = await dueCursor();
+    ended.clear();
     const due = now() < restsUntilMs ? [] : await dueLookups(store, now(), CONSIDERED);
     if (cursor === undefined && due.length === 0 && tasks.size === 0) {
       return;
@@ -118,10 +133,16 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     for (const each of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
       const { account_id: account, tx_hash: hash } = each;
       const isFree = lookedUp.size < AT_ONCE && !lookedUp.has(account);
-      if (isFree && !new Set(lookedUp.values()).has(hash) && !signal.aborted) {
+      const isDue = !ended.has(hash) && !new Set(lookedUp.values()).has(hash);
+      if (isFree && isDue && !signal.aborted) {
         turns.set(account, (turnCount += 1));
         lookedUp.set(account, hash);
-        start(lookUp(each).finally(() => lookedUp.delete(account)));
+        start(
+          lookUp(each).finally(() => {
+            lookedUp.delete(account);
+            ended.add(hash);
+          }),
+        );
       }
     }
   }
@@ -169,7 +190,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   async function readOrPause(cursor: AddressCursor): Promise<void> {
     await readList(cursor).catch(unattended);
     if (!signal.aborted) {
-      await recordReading(store, cursor, now());
+      await moveCursor(store.db, cursor, { read_at: now() });
     }
   }
 

@@ -7,9 +7,9 @@ export interface SandboxClock {
   now(): number;
   /** The same in ISO 8601. */
   iso(): string;
-  /** Timers by this clock. While it stands still they go by real time, so that whoever looks still looks. */
+  /** Timers by this clock. While it is stopped they go by real time, so that what polls still polls. */
   readonly setTimer: SetTimer;
-  /** How fast it runs: 1 is real time, 0 stands still. */
+  /** How fast it runs: 1 is real time, 0 is stopped. */
   rate: number;
   /**
    * Leaps on to a time, calling `stop` on the way after every `stepMs` and at the end. Timers that came
@@ -44,12 +44,12 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     return isLeaping ? baseMs : Math.floor(baseMs + passedMs * rate);
   }
 
-  /** What timers go by: the clock, and real time while that stands still. */
+  /** What timers go by: the clock, and real time while it is stopped. */
   function timerNow(): number {
     return now() + stoodMs + (rate === 0 && !isLeaping ? steady() - baseSteadyMs : 0);
   }
 
-  /** Begins to count anew from the present. */
+  /** Counts from the present again. */
   function rebase(): void {
     const nowMs = now();
     stoodMs = timerNow() - nowMs;

@@ -1,7 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, games, slugs } from "../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
-import type { Phase } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { issue } from "../access/keys.ts";
 import { setMaintenance } from "../access/maintenance.ts";
@@ -49,7 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     async run(fields, deps) {
       const { clock, life, secret } = deps;
       const game = readGame(fields["game"]);
-      const phase = readPhase(fields["phase"] ?? "betting");
+      const phase = readChoice(fields["phase"] ?? "betting", "phase", PHASES);
       const matches = await readOutcome(game, fields["outcome"]);
       return whilePaused(clock, async () => {
         const startMs = clock.now();
@@ -79,10 +78,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   trouble: {
     fields: ["name", "on", "ms", "game"],
     async run({ name, on, ms, game }, { troubles, ...deps }) {
-      const trouble = Object.keys(DELAYS_MS).find((each) => each === name) as Trouble | undefined;
-      if (trouble === undefined) {
-        throw new InvalidInput(`"name" must be one of: ${Object.keys(DELAYS_MS).join(", ")}.`);
-      }
+      const trouble = readChoice(name, "name", Object.keys(DELAYS_MS) as Trouble[]);
       if (typeof on !== "boolean") {
         throw new InvalidInput('"on" must be true or false.');
       }
@@ -162,14 +158,12 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
     throw new InvalidInput("A command must be a JSON object.");
   }
   const { do: name, ...fields } = command as Fields;
-  const found = Object.hasOwn(COMMANDS, String(name)) ? COMMANDS[String(name)] : undefined;
-  if (found === undefined) {
-    throw new InvalidInput(`"do" must be one of: ${Object.keys(COMMANDS).join(", ")}.`);
-  }
+  const known = readChoice(name, "do", Object.keys(COMMANDS));
+  const found = COMMANDS[known] as Command;
   const unknown = Object.keys(fields).filter((field) => !found.fields.includes(field));
   if (unknown.length > 0) {
     const allowed = found.fields.join(", ") || "no fields";
-    throw new InvalidInput(`"${String(name)}" takes ${allowed}, and not ${unknown.join(", ")}.`);
+    throw new InvalidInput(`"${known}" takes ${allowed}, and not ${unknown.join(", ")}.`);
   }
   return found.run(fields, deps);
 }
@@ -248,19 +242,15 @@ function destination(to: string, game: Game | null, nowMs: number): number {
 }
 
 function readGame(value: unknown): Game {
-  const game = typeof value === "string" ? findGame(value) : undefined;
-  if (game === undefined) {
-    throw new InvalidInput(`"game" must be one of: ${slugs.join(", ")}.`);
-  }
-  return game;
+  return findGame(readChoice(value, "game", slugs)) as Game;
 }
 
-function readPhase(value: unknown): Phase {
-  const phase = PHASES.find((each) => each === value);
-  if (phase === undefined) {
-    throw new InvalidInput(`"phase" must be one of: ${PHASES.join(", ")}.`);
+function readChoice<T extends string>(value: unknown, name: string, all: readonly T[]): T {
+  const found = all.find((each) => each === value);
+  if (found === undefined) {
+    throw new InvalidInput(`"${name}" must be one of: ${all.join(", ")}.`);
   }
-  return phase;
+  return found;
 }
 
 function readNumber(value: unknown, name: string, max: number): number {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
+import { json } from "node:stream/consumers";
+import { HTTPError } from "h3";
+import { InvalidInput } from "../access/errors.ts";
 import { NOT_STORED, NO_SNIFFING } from "../http/headers.ts";
 import { listen } from "../http/http-server.ts";
 import type { HttpServer } from "../http/http-server.ts";
@@ -12,18 +14,6 @@ import type { Sandbox } from "./sandbox.ts";
  * like one is refused: a request that names another host (DNS that changed its mind), has an origin, or
  * was sent for a site.
  */
-
-const MAX_BYTES = 100_000;
-
-/** A request that is not answered. */
-class Refused extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 /** Serves the control API on a loopback address. @throws StartError when the port is taken. */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
@@ -53,15 +43,19 @@ async function answer(
 
 async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object> {
   if (request.url !== "/") {
-    throw new Refused(404, "The control API has one address: /.");
+    throw refusal(404, "The control API has one address: /.");
   }
   switch (request.method) {
     case "GET":
       return sandbox.state();
     case "POST":
-      return sandbox.perform(await readBody(request));
+      return sandbox.perform(
+        await json(request).catch(() => {
+          throw refusal(400, "The command is not JSON.");
+        }),
+      );
     default:
-      throw new Refused(405, "The control API answers GET and POST.");
+      throw refusal(405, "The control API answers GET and POST.");
   }
 }
 
@@ -69,43 +63,26 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
 function requireProgram({ headers, method }: IncomingMessage): void {
   const host = headers.host?.replace(/:\d+$/, "") ?? "";
   if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) {
-    throw new Refused(403, "Ask the control API by the name 127.0.0.1 or localhost.");
+    throw refusal(403, "Ask the control API by the name 127.0.0.1 or localhost.");
   }
   const site = headers["sec-fetch-site"];
   if (headers.origin !== undefined || (site !== undefined && site !== "none")) {
-    throw new Refused(403, "The control API takes no requests of pages. Call it from a program.");
+    throw refusal(403, "The control API takes no requests of pages. Call it from a program.");
   }
   if (method === "POST" && !/^application\/json\b/.test(headers["content-type"] ?? "")) {
-    throw new Refused(415, "Send the command as application/json.");
+    throw refusal(415, "Send the command as application/json.");
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  // To its end: a client that is still sending when its connection ends may never see the refusal.
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length <= MAX_BYTES) {
-      parts.push(part);
-    }
-  }
-  if (length > MAX_BYTES) {
-    throw new Refused(413, `A command may have ${MAX_BYTES} bytes.`);
-  }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString());
-  } catch {
-    throw new Refused(400, "The command is not JSON.");
-  }
+function refusal(status: number, message: string): HTTPError {
+  return new HTTPError({ status, message });
 }
 
 function statusOf(error: unknown): number {
-  if (error instanceof Refused) {
+  if (HTTPError.isError(error)) {
     return error.status;
   }
-  const isWrong = [InvalidInput, UnknownKey, UnusableKey].some((each) => error instanceof each);
-  return isWrong ? 400 : error instanceof StartError ? 503 : 500;
+  return error instanceof InvalidInput ? 400 : error instanceof StartError ? 503 : 500;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -47,7 +47,7 @@ export interface SandboxOptions {
   readonly port: number;
   /** When its clock begins, epoch ms: the start of a minute. */
   readonly startMs: number;
-  /** How fast its clock runs at first; 0: it stands still. */
+  /** How fast its clock runs at first; 0: it is stopped. */
   readonly rate: number;
   /** 32 bytes, from which the rounds are derived; random if absent. */
   readonly secret?: Uint8Array;

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { H3 } from "h3";
-import type { H3Event, HTTPError } from "h3";
 import { toNodeHandler } from "h3/node";
 import { createHttpServer } from "../http/http-server.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -18,7 +17,7 @@ export interface ServiceLife {
   readonly service: Service;
   /** The JSON at a path of the present one, whatever goes wrong on the way to it. */
   read(path: string): Promise<unknown>;
-  /** Breaks every connection, and opens the service anew on the same data, after `downMs` of real time. */
+  /** Breaks every connection, and opens the service again on the same data, after `downMs` of real time. */
   restart(downMs: number): Promise<void>;
   /** Cuts every open stream. */
   cutStreams(): void;
@@ -42,19 +41,13 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   let service: Service | null = null;
   let server: Server | null = null;
 
-  async function answer(event: H3Event): Promise<Response> {
-    try {
-      await meet(event.req);
-    } catch (error) {
-      // As the service refuses, with a page where it would show one.
-      return problemResponse(error as HTTPError, event);
-    }
-    // Gone if it died meanwhile, and the connection with it: nobody reads this.
-    return service?.app.fetch(event.req) ?? new Response(null, { status: 503 });
-  }
-
-  const app = new H3({ silent: true });
-  app.use(answer);
+  // What is refused looks as the service refuses, with a page where it would show one.
+  const app = new H3({ silent: true, onError: problemResponse });
+  app.use(async ({ req }) => {
+    await meet(req);
+    // Gone if it died meanwhile, and the connection with it: no one reads this.
+    return service?.app.fetch(req) ?? new Response(null, { status: 503 });
+  });
   const answerNode = toNodeHandler(app);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -67,7 +60,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   }
 
   async function listen(): Promise<void> {
-    // No connection is too silent: the clock may stand still.
+    // No connection is too silent: the clock may be stopped.
     server = createHttpServer(handle).setTimeout(0).listen(port, host);
     try {
       await once(server, "listening");

@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { readSecrets } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { messageId } from "./event-log.ts";
+import { EVENT_COLUMNS, messageId } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
@@ -140,7 +140,7 @@ export function callsByHand({ store, vault, payloads, poster }: ByHandDeps): Cal
     }
     const events = await store.db
       .selectFrom("webhook_event")
-      .select(["seq", "game", "round", "type", "at as atMs"])
+      .select(EVENT_COLUMNS)
       .where("game", "=", game)
       .where("round", "=", Number(round))
       .execute();

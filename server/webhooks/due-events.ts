@@ -5,16 +5,16 @@ import type { ClosedReasonDeps } from "../oracle/closed-reason.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
-import type { EventLog, RoundEvent } from "./event-log.ts";
+import type { RoundEvent } from "./event-log.ts";
 import type { EntryOf } from "./payloads.ts";
 
 type NewEvent = Omit<RoundEvent, "seq">;
 
-/** Finds what has happened in a game and is not in the log yet. */
-export interface DueEvents {
-  /** The time must be known. */
-  find(log: EventLog, time: BoundedTime): Promise<Found>;
-}
+/**
+ * Finds what has happened in a game since it was last asked, and at first what the log may not have yet. The time must
+ * be known.
+ */
+export type FindDue = (time: BoundedTime) => Promise<Found>;
 
 export interface Found {
   /** In their order. */
@@ -30,8 +30,8 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
 }
 
 /**
- * Results that no event was logged for are looked for so many rounds back: more never wait for an endpoint. It
- * learns from a `missed` which rounds there were before.
+ * How many rounds back results are looked for that are not in the log: more never wait for an endpoint. A `missed`
+ * names the rounds before.
  */
 const ROUNDS_BACK = 1_000;
 /** Dealt without a pause: a fifth of a millisecond. */
@@ -42,15 +42,21 @@ const ROUNDS_PER_TURN = 20;
  * viewers; results also those of rounds that ended while no server ran, or whose beacon comes late.
  *
  * @param sinceMs results before this are nobody's concern, epoch ms.
+ * @param logged the rounds whose results are in the log.
  */
-export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): DueEvents {
+export function followGame(
+  game: Game,
+  { sinceMs, logged }: { readonly sinceMs: number; readonly logged: ReadonlySet<number> },
+  deps: DueEventsDeps,
+): FindDue {
   const { oracle, entryOf, nextTurn } = deps;
   /** Rounds that are over and undecided, and the revision of the oracle that said so. */
   const undecided = new Map<number, number>();
   let nextRound = roundAt(sinceMs, game.intervalMs);
+  let lastBets = "";
   let isAfterGap = false;
 
-  function bets(log: EventLog, time: BoundedTime): NewEvent[] {
+  function bets(time: BoundedTime): NewEvent[] {
     const standing = oracle.standing(game, time);
     if (standing === null || closedReasonOf(deps, game, time) !== undefined) {
       return [];
@@ -61,9 +67,12 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
     const opensAtMs = roundStartMs(round, game.intervalMs);
     const atMs = isClosed ? closedAtMs(round, closesAtMs) : opensAtMs;
     const event = { game: game.slug, round, type, atMs } as const;
-    // A game that was closed to viewers may open again after the result of its round was told.
-    const isOver = log.has({ ...event, type: "round.result" });
-    return isOver || log.has(event) ? [] : [event];
+    // A game that was closed to viewers may open again after the result of its round was sent.
+    const isOver = logged.has(round) || (round < nextRound && !undecided.has(round));
+    const name = `${round} ${type}`;
+    const isNew = !isOver && name !== lastBets;
+    lastBets = name;
+    return isNew ? [event] : [];
   }
 
   /** When bets closed; as promised where the beacon that says it came before this server started. */
@@ -74,10 +83,10 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
       : opensAtMs + oracle.opening(game, round).remainMs;
   }
 
-  async function results(log: EventLog, { earliestMs }: BoundedTime): Promise<NewEvent[]> {
+  async function results({ earliestMs }: BoundedTime): Promise<NewEvent[]> {
     const last = oracle.lastFinished(game, earliestMs);
     const oldest = last - ROUNDS_BACK + 1;
-    if (nextRound < oldest && lastLogged(log, game.slug) < oldest - 1) {
+    if (nextRound < oldest && Math.max(0, ...logged) < oldest - 1) {
       isAfterGap = true;
     }
     for (nextRound = Math.max(nextRound, oldest, 1); nextRound <= last; nextRound++) {
@@ -86,8 +95,7 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
     const found: NewEvent[] = [];
     let looks = 0;
     for (const [round, revision] of undecided) {
-      const event = { game: game.slug, round, type: "round.result" } as const;
-      if (round < oldest || log.has(event)) {
+      if (round < oldest || logged.has(round)) {
         undecided.delete(round);
         continue;
       }
@@ -100,7 +108,8 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
       }
       undecided.set(round, oracle.revision);
       if ((await entryOf(game, round, earliestMs)) !== undefined) {
-        found.push({ ...event, atMs: resultAtMs(round) });
+        undecided.delete(round);
+        found.push({ game: game.slug, round, type: "round.result", atMs: resultAtMs(round) });
       }
     }
     return found;
@@ -119,25 +128,12 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
     return atMs;
   }
 
-  return {
-    async find(log, time) {
-      const finished = await results(log, time);
-      // Of one round the closing comes before the result; of two, the result before the next opening.
-      const events = [...finished, ...bets(log, time)].toSorted((a, b) => a.atMs - b.atMs);
-      const found = { events, isAfterGap: isAfterGap && events.length > 0 };
-      isAfterGap &&= !found.isAfterGap;
-      return found;
-    },
+  return async (time) => {
+    const ofBets = bets(time);
+    // Of one round the closing comes before the result; of two, the result before the next opening.
+    const events = [...(await results(time)), ...ofBets].toSorted((a, b) => a.atMs - b.atMs);
+    const found = { events, isAfterGap: isAfterGap && events.length > 0 };
+    isAfterGap &&= !found.isAfterGap;
+    return found;
   };
-}
-
-/** The last round of a game whose result is in the log; 0 for none. */
-function lastLogged(log: EventLog, slug: string): number {
-  for (let seq = log.lastSeq; seq >= Math.max(1, log.firstSeq); seq--) {
-    const { game, type, round } = log.at(seq);
-    if (game === slug && type === "round.result") {
-      return round;
-    }
-  }
-  return 0;
 }

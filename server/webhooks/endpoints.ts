@@ -239,12 +239,12 @@ export function damageOf({
   resumed_at,
 }: Row): StoreError | undefined {
   const wrong = !URL.canParse(url)
-    ? "its url is no address"
+    ? "its url is not an address"
     : readList(games) === undefined || readList(events) === undefined
-      ? "its games or events are no list"
+      ? "its games or events are not a list"
       : isInstant(created_at) && isInstant(resumed_at)
         ? undefined
-        : "a time of it is none";
+        : "one of its times is not a time";
   return wrong === undefined ? undefined : damagedRow("webhook_endpoint", id, wrong);
 }
 

@@ -1,5 +1,10 @@
+import { findGame } from "../../src/games/index.ts";
+import { roundAt } from "../../src/round/phases.ts";
 import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import type { Store } from "../store/store.ts";
+import type { Endpoint } from "./endpoints.ts";
+
+/* What happened of late in all games, by number and without gaps, and what an endpoint gets next of it. */
 
 /** Something that happened in a round. */
 export interface RoundEvent {
@@ -18,108 +23,173 @@ export function messageId(endpointId: string, { game, round, type }: RoundEvent)
   return `${endpointId}-${game}-${round}-${type.replace("round.", "")}`;
 }
 
-/** What happened of late in all games, by number and without gaps. */
-export interface EventLog {
-  /** 0 while there is none. */
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  has(event: Pick<RoundEvent, "game" | "round" | "type">): boolean;
-  /** The event of a number between the first and the last. */
-  at(seq: number): RoundEvent;
-  /**
-   * Adds events in their order, here and in the store.
-   *
-   * @param isAfterGap whether others between these and the last one are lost. Then a number is left out, and
-   * the log begins with these: who had not had all before finds itself cut off.
-   * @throws Error when another server has added some meanwhile.
-   */
-  append(events: readonly Omit<RoundEvent, "seq">[], isAfterGap: boolean): Promise<void>;
+type Place = Pick<RoundEvent, "seq" | "atMs">;
+
+/** Where the log begins and ends. */
+export interface LogEnds {
+  readonly first: Place;
+  readonly last: Place;
 }
 
 /**
  * Enough for 1,000 of the rarest events, those of one type of the game of a minute: fifteen a minute in all.
- * Some two megabytes.
  */
 const KEPT_EVENTS = 16_000;
-/** How many more there may be before the oldest are deleted. */
-const SLACK = 200;
 /** Rows of one statement. */
 const ROWS = 500;
+/** The columns of an event. */
+export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
-/** Reads the log from the store. One server at a time may add to it. */
-export async function openEventLog(store: Store): Promise<EventLog> {
-  const rows = await store.db
+/** Undefined while there is no event. */
+export async function readEnds({ db }: Pick<Store, "db">): Promise<LogEnds | undefined> {
+  const places = db.selectFrom("webhook_event").select(["seq", "at as atMs"]).limit(1);
+  const first = await places.orderBy("seq").executeTakeFirst();
+  const last = await places.orderBy("seq", "desc").executeTakeFirst();
+  return first && last && { first, last };
+}
+
+/** The rounds of a game whose results are in the log. */
+export async function loggedResults({ db }: Store, game: string): Promise<ReadonlySet<number>> {
+  const rows = await db
     .selectFrom("webhook_event")
-    .select(["seq", "game", "round", "type", "at as atMs"])
-    .orderBy("seq", "desc")
-    .limit(KEPT_EVENTS)
+    .select("round")
+    .where("game", "=", game)
+    .where("type", "=", "round.result")
     .execute();
-  let events: RoundEvent[] = rows.toReversed();
-  const names = new Set(events.map(nameOf));
+  return new Set(rows.map(({ round }) => round));
+}
 
-  const firstSeq = () => events[0]?.seq ?? 0;
-  const lastSeq = () => events.at(-1)?.seq ?? 0;
-
-  function take(added: readonly RoundEvent[]): void {
-    const [first] = added;
-    if (first !== undefined && first.seq > lastSeq() + 1) {
-      events = [];
-      names.clear();
-    }
-    events.push(...added);
-    for (const event of added) {
-      names.add(nameOf(event));
-    }
-    if (events.length > KEPT_EVENTS + SLACK) {
-      for (const old of events.slice(0, -KEPT_EVENTS)) {
-        names.delete(nameOf(old));
-      }
-      events = events.slice(-KEPT_EVENTS);
-    }
+/**
+ * Adds events in their order, but for those that are there.
+ *
+ * @param isAfterGap whether others between these and the last one are lost. Then a number is left out, and
+ *   the log begins with these: an endpoint that had not had all before finds itself cut off.
+ * @throws Error when another server has added some meanwhile.
+ */
+export async function appendEvents(
+  store: Store,
+  events: readonly Omit<RoundEvent, "seq">[],
+  isAfterGap: boolean,
+): Promise<void> {
+  for (let at = 0; at < events.length; at += ROWS) {
+    await appendSome(store, events.slice(at, at + ROWS), isAfterGap && at === 0);
   }
+}
 
-  async function appendRows(added: readonly Omit<RoundEvent, "seq">[], skip: number) {
-    const first = lastSeq() + 1 + skip;
-    const numbered = added.map((event, index) => ({ ...event, seq: first + index }));
-    await store.lazyDb.transaction().execute(async (transaction) => {
-      const written = await transaction
-        .insertInto("webhook_event")
-        .values(numbered.map(({ atMs, ...event }) => ({ ...event, at: atMs })))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning("seq")
-        .execute();
-      if (written.length !== numbered.length) {
-        throw new Error("Another server has added events: this one has lost its lease.");
-      }
-      if (skip > 0) {
-        await transaction.deleteFrom("webhook_event").where("seq", "<", first).execute();
-      }
-    });
-    const before = firstSeq();
-    take(numbered);
-    if (before !== 0 && firstSeq() > before) {
-      await store.lazyDb.deleteFrom("webhook_event").where("seq", "<", firstSeq()).execute();
+async function appendSome(
+  { lazyDb }: Store,
+  events: readonly Omit<RoundEvent, "seq">[],
+  isAfterGap: boolean,
+): Promise<void> {
+  await lazyDb.transaction().execute(async (db) => {
+    const rounds = new Set(events.map(({ round }) => round));
+    const present = await db
+      .selectFrom("webhook_event")
+      .select(["game", "round", "type"])
+      .where("round", "in", [...rounds])
+      .execute();
+    const names = new Set(present.map(nameOf));
+    const fresh = events.filter((event) => !names.has(nameOf(event)));
+    if (fresh.length === 0) {
+      return;
     }
-  }
-
-  return {
-    get firstSeq() {
-      return firstSeq();
-    },
-    get lastSeq() {
-      return lastSeq();
-    },
-    has: (event) => names.has(nameOf(event)),
-    at: (seq) => events[seq - firstSeq()] as RoundEvent,
-    async append(added, isAfterGap) {
-      for (let at = 0; at < added.length; at += ROWS) {
-        const skip = at === 0 && isAfterGap ? 1 : 0;
-        await appendRows(added.slice(at, at + ROWS), skip);
-      }
-    },
-  };
+    const ends = await readEnds({ db });
+    const first = (ends?.last.seq ?? 0) + (isAfterGap ? 2 : 1);
+    await db
+      .insertInto("webhook_event")
+      .values(fresh.map(({ atMs: at, ...event }, index) => ({ ...event, at, seq: first + index })))
+      .execute();
+    const oldest = isAfterGap ? first : first + fresh.length - KEPT_EVENTS;
+    await db.deleteFrom("webhook_event").where("seq", "<", oldest).execute();
+  });
 }
 
 function nameOf({ game, round, type }: Pick<RoundEvent, "game" | "round" | "type">): string {
   return `${game}:${round}:${type}`;
+}
+
+/** Rounds of a game, both included, of which webhooks were dropped. */
+export interface MissedRounds {
+  readonly game: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What an endpoint gets next: an event, or the rounds that it has missed. Afterwards it has had everything up to `seq`. */
+export type Next = Place &
+  (
+    | { readonly kind: "event"; readonly event: RoundEvent }
+    | { readonly kind: "missed"; readonly missed: readonly MissedRounds[] }
+  );
+
+/** So many webhooks wait for an endpoint at most. */
+const MAX_WAITING = 1_000;
+/** So many of them stay once there are more: else each new one would push out a single old one. */
+const KEPT_WAITING = 900;
+
+/** What an endpoint that has had everything up to a place in the log gets next. */
+export async function nextFor(
+  { db }: Store,
+  { games, events, createdAtMs }: Pick<Endpoint, "games" | "events" | "createdAtMs">,
+  { seq, atMs }: Place,
+  { first, last }: LogEnds,
+): Promise<Next | undefined> {
+  const wanted = db
+    .selectFrom("webhook_event")
+    .where("seq", ">", seq)
+    .where("at", ">=", createdAtMs)
+    .where("game", "in", games)
+    .where("type", "in", events);
+  const start = Math.max(seq + 1, first.seq);
+  const kept = last.seq - start < MAX_WAITING ? start : await keptFrom(start);
+  // The log no longer reaches back so far.
+  const isCut = seq + 1 < first.seq && first.atMs > atMs;
+  if (isCut || kept > start) {
+    const rows = await wanted.select(EVENT_COLUMNS).orderBy("seq").execute();
+    const missed = games.flatMap((slug) => missedOf(slug, rows, kept, isCut ? atMs : null));
+    if (missed.length > 0) {
+      const dropped = rows.findLast((each) => each.seq < kept);
+      return { kind: "missed", seq: kept - 1, atMs: dropped?.atMs ?? atMs, missed };
+    }
+  }
+  const event = await wanted
+    .select(EVENT_COLUMNS)
+    .where("seq", ">=", kept)
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+  return event && { kind: "event", seq: event.seq, atMs: event.atMs, event };
+
+  /** The number of the first event that is kept. */
+  async function keptFrom(all: number): Promise<number> {
+    const newest = wanted.select("seq").orderBy("seq", "desc").limit(1);
+    const isFull = (await newest.offset(MAX_WAITING).executeTakeFirst()) !== undefined;
+    const oldest = await newest.offset(KEPT_WAITING - 1).executeTakeFirst();
+    return isFull ? (oldest?.seq ?? all) : all;
+  }
+}
+
+/**
+ * The rounds of a game before those that are kept; none if nothing of it was wanted.
+ *
+ * @param events those that are wanted.
+ * @param cutAtMs when the last event happened that it had, where the log no longer reaches back so far; null: it does.
+ */
+function missedOf(
+  slug: string,
+  events: readonly RoundEvent[],
+  kept: number,
+  cutAtMs: number | null,
+): MissedRounds[] {
+  const ofGame = events.filter(({ game }) => game === slug);
+  const dropped = ofGame.filter(({ seq }) => seq < kept).map(({ round }) => round);
+  let [from, to] = [Math.min(...dropped), Math.max(...dropped)];
+  const game = findGame(slug);
+  if (cutAtMs !== null && game !== undefined) {
+    from = Math.min(from, roundAt(cutAtMs, game.intervalMs));
+    // Of the first round that is kept, only the part that was deleted may be missing.
+    const next = ofGame.find(({ seq }) => seq >= kept);
+    to = Math.max(to, next === undefined ? -Infinity : next.round - 1);
+  }
+  return from <= to ? [{ game: slug, from, to }] : [];
 }

@@ -5,8 +5,7 @@ import type { HistoryEntry } from "../../src/wire/answers.ts";
 import type { Missed, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
-import type { MissedRounds } from "./backlog.ts";
-import type { RoundEvent } from "./event-log.ts";
+import type { MissedRounds, RoundEvent } from "./event-log.ts";
 
 /** The entry of a round in `results`; undefined before its result is confirmed. */
 export type EntryOf = (

@@ -1,5 +1,5 @@
 import { request as requestHttp } from "node:http";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import type { ClientRequest } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
@@ -69,7 +69,10 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
     durationMs: Math.round(performance.now() - startMs),
   });
   const { hostname } = new URL(order.url);
-  const addresses = await beforeAbort(addressesOf(hostname, options.resolve), signal);
+  const aborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  const addresses = await Promise.race([addressesOf(hostname, options.resolve), aborted]);
   if (addresses === undefined) {
     return ended(null, abortedAs());
   }
@@ -107,29 +110,23 @@ function statusOf(
   sent.on("error", reject);
   boundHints(sent);
   sent.on("response", (response) => {
-    const { statusCode = 0 } = response;
+    let bytes = 0;
     // The status is the answer, whatever becomes of the body.
     const done = () => {
-      resolve(statusCode);
+      resolve(response.statusCode ?? 0);
       sent.destroy();
     };
-    drain(response, done);
+    response.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_BODY_BYTES) {
+        done();
+      }
+    });
+    response.on("end", done).on("error", done).on("close", done);
   });
   sent.on("close", () => reject(new Error("It was closed without an answer.")));
   sent.end(body);
   return promise;
-}
-
-/** Reads a body to its end or its bound. */
-function drain(response: IncomingMessage, done: () => void): void {
-  let bytes = 0;
-  response.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) {
-      done();
-    }
-  });
-  response.on("end", done).on("error", done).on("close", done);
 }
 
 /** Stands in for DNS: answers with the addresses that were checked, whatever the name. */
@@ -140,7 +137,7 @@ function always(addresses: readonly string[]): LookupFunction {
     if (options.all === true) {
       callback(null, all);
     } else {
-      callback(null, first?.address ?? "", first?.family ?? 4);
+      callback(null, first?.address ?? "", first?.family);
     }
   };
 }
@@ -148,21 +145,6 @@ function always(addresses: readonly string[]): LookupFunction {
 function faultOf(error: unknown): PostFault {
   const code = errorCode(error) ?? "";
   return TLS_FAULT.test(code) ? "tls" : "connection";
-}
-
-/** Undefined once the signal is aborted. */
-async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  const aborted = Promise.withResolvers<undefined>();
-  const abort = () => aborted.resolve(undefined);
-  signal.addEventListener("abort", abort);
-  if (signal.aborted) {
-    abort();
-  }
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 /** A webhook to send. It is signed when it is sent. */

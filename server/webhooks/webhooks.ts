@@ -14,27 +14,24 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
-import { nextFor } from "./backlog.ts";
-import type { Next } from "./backlog.ts";
-import { callsByHand } from "./calls.ts";
+import { callsByHand, noteCall } from "./calls.ts";
 import type { CallsByHand } from "./calls.ts";
 import { followGame } from "./due-events.ts";
-import type { DueEvents } from "./due-events.ts";
-import { stateOf } from "./endpoint-states.ts";
-import type { EndpointState } from "./endpoint-states.ts";
+import type { FindDue } from "./due-events.ts";
+import { NO_FAILURE, readLines, stateOf } from "./endpoint-states.ts";
+import type { EndpointState, Line } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
-import { messageId, openEventLog } from "./event-log.ts";
-import type { EventLog } from "./event-log.ts";
-import { isTryDue, noteProgress, readLines, retryPause } from "./lines.ts";
-import type { Line } from "./lines.ts";
+import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./event-log.ts";
+import type { LogEnds, Next } from "./event-log.ts";
 import { createPayloads, entriesOf } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
+import { hasGivenUp, isTryDue, retryPause } from "./retry-schedule.ts";
 
 /*
- * The way of a webhook: `due-events` finds what has happened in a game and `event-log` stores it; `backlog` says what
- * an endpoint gets next; `payloads` makes the body; `post` signs it and calls the endpoint; `lines` writes how far the
- * endpoint has come.
+ * The way of a webhook: `due-events` finds what has happened in a game; `event-log` stores it and says what an
+ * endpoint gets next; `payloads` makes the body; `post` signs it and calls the endpoint; `endpoint-states`
+ * keeps how far the endpoint has come, and `retry-schedule` says when it is called again.
  */
 
 /** The outcome of a call, as a label of the metrics. */
@@ -45,7 +42,7 @@ export type EndpointCounts = Readonly<Record<EndpointState, number>>;
 
 /** Sends webhooks to all endpoints, from one server at a time, and those that a person asks for. */
 export interface Webhooks {
-  /** Looks now and then on at the next moment at which something happens, until it is stopped. */
+  /** Looks now, and then at each moment at which something happens, until it is stopped. */
   start(): void;
   /** Looks now, as when a beacon came. Never rejects. */
   look(): Promise<void>;
@@ -93,8 +90,6 @@ const FAILING_AT_ONCE = 200;
 const BODIES = 64;
 /** How long an endpoint waits for a webhook that cannot be made or sent yet. */
 const UNMADE_MS = 5_000;
-/** For so long a webhook is tried again. */
-const GIVE_UP_MS = 3 * 86_400_000;
 /** How long a stop waits for calls under way. */
 const STOP_MS = 2_000;
 const GONE = 410;
@@ -110,9 +105,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const waiting = new Set<Line>();
   const underWay = new Map<Line, Promise<void>>();
   let lines: ReadonlyMap<string, Line> = new Map();
-  /** Undefined while this server does not send. */
-  let events: EventLog | undefined;
-  let followed: readonly DueEvents[] = [];
+  /** What finds the events of each game; undefined while this server does not send. */
+  let followed: readonly FindDue[] | undefined;
+  let ends: LogEnds | undefined;
   let heldUntilMs = -Infinity;
   let askedAtMs = -Infinity;
   let isChanged = true;
@@ -142,7 +137,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (clock.fault() !== null) {
       return;
     }
-    if (isChanged && events === undefined) {
+    if (isChanged && followed === undefined) {
       hasEndpoints = await hasAny(store);
       isChanged = hasEndpoints;
     }
@@ -150,15 +145,14 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     if (!(await holdLease())) {
-      if (events !== undefined) {
+      if (followed !== undefined) {
         forget();
         lines = new Map();
       }
       return;
     }
-    if (isChanged || events === undefined) {
+    if (isChanged || followed === undefined) {
       isChanged = false;
-      events ??= await openEventLog(store);
       lines = await readLines(store, lines, (endpoint, damage) =>
         log("webhook not made", { endpoint, cause: String(damage) }),
       );
@@ -167,32 +161,41 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         forget();
         return;
       }
-      const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.atMs));
-      followed =
-        followed.length > 0
-          ? followed
-          : games.map((game) => followGame(game, sinceMs, { ...deps, entryOf, nextTurn }));
+      followed ??= await followGames();
     }
-    const known = events;
-    const found = await Promise.all(followed.map((game) => game.find(known, present)));
+    const found = await Promise.all(followed.map((find) => find(present)));
     const added = found.flatMap((each) => each.events).toSorted((a, b) => a.atMs - b.atMs);
-    const isAfterGap = found.some((each) => each.isAfterGap);
-    await known.append(added, isAfterGap);
+    await appendEvents(
+      store,
+      added,
+      found.some((each) => each.isAfterGap),
+    );
+    ends = added.length > 0 || ends === undefined ? await readEnds(store) : ends;
     for (const line of lines.values()) {
       offer(line);
     }
     deps.showEndpoints(countStates(lines.values(), now()));
   }
 
+  async function followGames(): Promise<FindDue[]> {
+    const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.seq_at));
+    return Promise.all(
+      games.map(async (game) => {
+        const logged = await loggedResults(store, game.slug);
+        return followGame(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
+      }),
+    );
+  }
+
   const maySend = () =>
-    !isStopping && events !== undefined && clock.fault() === null && now() < heldUntilMs;
+    !isStopping && followed !== undefined && clock.fault() === null && now() < heldUntilMs;
 
   /** Puts a line in the queue if there is something for it. */
   function offer(line: Line): void {
     const { isBusy, isOff, goodUntilMs, progress } = line;
     const nowMs = now();
-    const isDue = !isBusy && !isOff && nowMs < goodUntilMs && isTryDue(progress.nextTryAtMs, nowMs);
-    if (isDue && maySend() && events !== undefined && nextOf(line, events) !== undefined) {
+    const isDue = !isBusy && !isOff && nowMs < goodUntilMs && isTryDue(progress.next_try_at, nowMs);
+    if (isDue && maySend() && ends !== undefined && progress.seq < ends.last.seq) {
       line.isBusy = true;
       waiting.add(line);
       startSome();
@@ -218,11 +221,11 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     // Of all calls one begins in each turn of the event loop.
     await nextTurn();
     try {
-      if (events !== undefined && maySend()) {
-        await sendNext(line, events);
+      if (ends !== undefined && maySend()) {
+        await sendNext(line, ends);
       }
     } catch (error) {
-      line.progress.nextTryAtMs = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + UNMADE_MS;
       log("webhook not made", { endpoint: line.endpoint.id, cause: String(error) });
     } finally {
       line.isBusy = false;
@@ -232,9 +235,12 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     startSome();
   }
 
-  async function sendNext(line: Line, from: EventLog): Promise<void> {
-    const next = nextOf(line, from);
+  async function sendNext(line: Line, known: LogEnds): Promise<void> {
+    const { seq, seq_at: atMs } = line.progress;
+    const next = await nextFor(store, line.endpoint, { seq, atMs }, known);
     if (next === undefined) {
+      // What is none of its business counts as had.
+      Object.assign(line.progress, { seq: known.last.seq, seq_at: known.last.atMs });
       return;
     }
     const secrets = secretsAt(await deps.vault(), line.sealed, now());
@@ -243,7 +249,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const body = await bodyOf(next);
     if (body === undefined) {
-      line.progress.nextTryAtMs = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + UNMADE_MS;
       return;
     }
     const { id, url } = line.endpoint;
@@ -257,30 +263,27 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     await settle(line, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
     const call = { ...answer, message, type, atMs: sentAtMs, isByHand: false };
-    // What could not be written is, with the next call: this server goes on from what it knows.
-    await noteProgress(store, line, call).catch(startOver);
+    // A crash before this sends the same webhook again. The next call writes what this one could not.
+    await store.lazyDb
+      .transaction()
+      .execute((transaction) => noteCall(transaction, id, call, line.progress))
+      .catch(startOver);
   }
 
   async function settle(line: Line, next: Next, answer: PostAnswer): Promise<void> {
     const { progress } = line;
     const nowMs = now();
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
-      Object.assign(progress, {
-        seq: next.seq,
-        atMs: next.atMs,
-        tries: 0,
-        nextTryAtMs: 0,
-        failingSinceMs: null,
-      });
+      Object.assign(progress, { seq: next.seq, seq_at: next.atMs, ...NO_FAILURE });
       count(next.kind === "event" ? "delivered" : "missed");
       return;
     }
     progress.tries += 1;
-    progress.failingSinceMs ??= nowMs;
-    progress.nextTryAtMs = nowMs + retryPause(progress.tries, deps.chance());
+    progress.failing_since ??= nowMs;
+    progress.next_try_at = nowMs + retryPause(progress.tries, deps.chance());
     count(answer.fault === "blocked" ? "blocked" : "failed");
     const isGone = answer.status === GONE;
-    if (isGone || nowMs - progress.failingSinceMs >= GIVE_UP_MS) {
+    if (isGone || hasGivenUp(progress.failing_since, nowMs)) {
       line.isOff = true;
       count("switched_off");
       const { id, resumedAtMs: sinceMs } = line.endpoint;
@@ -305,8 +308,8 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 
   /** All is read again before anything is sent. */
   function forget(): void {
-    events = undefined;
-    followed = [];
+    followed = undefined;
+    ends = undefined;
     askedAtMs = -Infinity;
     deps.showEndpoints(null);
   }
@@ -384,14 +387,4 @@ function countStates(lines: Iterable<Line>, nowMs: number): EndpointCounts {
     states[stateOf({ isOff, isResting, isFailing: progress.tries > 0 })] += 1;
   }
   return states;
-}
-
-/** What a line gets next. What is none of its business counts as had. */
-function nextOf({ endpoint, progress }: Line, log: EventLog): Next | undefined {
-  const next = nextFor(endpoint, progress, log);
-  if (next === undefined && progress.seq < log.lastSeq) {
-    progress.atMs = log.at(log.lastSeq).atMs;
-    progress.seq = log.lastSeq;
-  }
-  return next;
 }

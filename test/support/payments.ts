@@ -1,12 +1,12 @@
 import { createVault } from "../../server/access/vault.ts";
 import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
 import type { Assignment } from "../../server/payment/assign.ts";
-import { FIRST_PLANS } from "../../server/payment/catalog.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
-import type { PaymentTerms, Plan } from "../../server/payment/plan.ts";
+import { FIRST_PLANS } from "../../server/payment/plans.ts";
+import type { PaymentTerms, Plan } from "../../server/payment/plans.ts";
 import { recordAnswer } from "../../server/payment/settle.ts";
 import type { SettleDeps } from "../../server/payment/settle.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";

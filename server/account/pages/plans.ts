@@ -5,12 +5,11 @@ import type {
   TermData,
 } from "../../../src/account/billing-data.ts";
 import { balanceOf } from "../../payment/balance.ts";
-import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/catalog.ts";
-import { nextTerm } from "../../payment/credit.ts";
+import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
 import type { Invoice, InvoiceOrder } from "../../payment/invoices.ts";
-import type { Plan } from "../../payment/plan.ts";
-import { buyFromBalance } from "../../payment/receive.ts";
+import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/plans.ts";
+import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";

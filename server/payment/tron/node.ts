@@ -73,7 +73,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
 
   /**
    * Sends a POST, or a GET where the body is null. What `read` cannot read, or what makes it throw, is
-   * nonsense: a node may answer anything.
+   * nonsense: a node may answer anything. A text is always a fault.
    */
   async function ask<Value>(
     path: string,
@@ -81,7 +81,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
     read: (json: unknown) => Value | undefined,
     ended: AbortSignal | undefined,
     waitMs = timeoutMs,
-  ): Promise<{ readonly value: Value } | { readonly fault: NodeFault }> {
+  ): Promise<Value | NodeFault> {
     let text: string;
     try {
       const response = await fetch(`${url}${path}`, {
@@ -93,17 +93,17 @@ export function tronNode(options: TronNodeOptions): TronNode {
       });
       if (!response.ok) {
         await response.body?.cancel();
-        return { fault: response.status === 429 || response.status === 403 ? "busy" : "fault" };
+        return response.status === 429 || response.status === 403 ? "busy" : "fault";
       }
       text = await readText(response, MAX_BYTES);
     } catch (error) {
-      return { fault: error instanceof RangeError ? "nonsense" : "unreachable" };
+      return error instanceof RangeError ? "nonsense" : "unreachable";
     }
     try {
       const value = read(JSON.parse(text) as unknown);
-      return value === undefined ? { fault: "nonsense" } : { value };
+      return value === undefined ? "nonsense" : value;
     } catch {
-      return { fault: "nonsense" };
+      return "nonsense";
     }
   }
 
@@ -113,96 +113,86 @@ export function tronNode(options: TronNodeOptions): TronNode {
   return {
     async lookUp(hash, ended) {
       const solid = await receiptAt("/walletsolidity/gettransactioninfobyid", hash, ended);
-      if ("fault" in solid) {
-        return { kind: "unavailable", fault: solid.fault };
+      if (typeof solid === "string") {
+        return { kind: "unavailable", fault: solid };
       }
-      if (solid.value !== null) {
-        return { kind: "solid", receipt: solid.value };
+      if (solid !== null) {
+        return { kind: "solid", receipt: solid };
       }
       // This only shows the payer the progress, so a fault here decides nothing.
       const head = await receiptAt("/wallet/gettransactioninfobyid", hash, ended);
-      if ("fault" in head) {
-        return { kind: "unknown", headFault: head.fault };
+      if (typeof head === "string") {
+        return { kind: "unknown", headFault: head };
       }
-      if (head.value === null) {
+      if (head === null) {
         return { kind: "unknown" };
       }
-      const newest = await ask(
-        "/wallet/getblock",
-        HEADER_ONLY,
-        (block) => wholeNumber(headerOf(block, "number")),
-        ended,
-        HEAD_TIMEOUT_MS,
-      );
-      const headNumber = "fault" in newest ? null : newest.value;
-      return { kind: "seen", receipt: head.value, headNumber };
+      const number = (block: unknown) => wholeNumber(headerOf(block, "number"));
+      const newest = await ask("/wallet/getblock", HEADER_ONLY, number, ended, HEAD_TIMEOUT_MS);
+      const headNumber = typeof newest === "string" ? null : newest;
+      return { kind: "seen", receipt: head, headNumber };
     },
 
     async status(contract, ended) {
-      const [genesis, found, solid] = await Promise.all([
+      // Fractions and what is beyond all times could not be stored.
+      const time = (block: unknown) => wholeNumber(headerOf(block, "timestamp"));
+      const [first, hasContract, solidMs] = await Promise.all([
         ask("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
         ask("/wallet/getcontract", { value: `41${contract}` }, readFound, ended),
-        ask(
-          "/walletsolidity/getblock",
-          HEADER_ONLY,
-          // Fractions and what is beyond all times could not be stored.
-          (block) => wholeNumber(headerOf(block, "timestamp")),
-          ended,
-        ),
+        ask("/walletsolidity/getblock", HEADER_ONLY, time, ended),
       ]);
-      if ("fault" in genesis) {
-        return genesis.fault;
+      if (typeof first === "string") {
+        return first;
       }
-      if ("fault" in found) {
-        return found.fault;
+      if (typeof hasContract === "string") {
+        return hasContract;
       }
-      return "fault" in solid
-        ? solid.fault
-        : { genesis: genesis.value, hasContract: found.value, solidMs: solid.value };
+      return typeof solidMs === "string" ? solidMs : { ...first, hasContract, solidMs };
     },
 
-    async list(query, ended) {
-      const read = (json: unknown) => readTransferPage(json, query);
-      const answer = await ask(transferListPath(query), null, read, ended);
-      return "fault" in answer ? answer.fault : answer.value;
-    },
+    list: (query, ended) =>
+      ask(transferListPath(query), null, (json) => readTransferPage(json, query), ended),
   };
 }
 
 /** Several nodes as one: each stands in for those before it while they give no answer. */
 export function standingIn(nodes: readonly TronNode[]): TronNode {
+  /** The first answer that is not a fault, or else the last one. */
   async function first<Answer>(
     ask: (node: TronNode, index: number) => Promise<Answer>,
-    isUsable: (answer: Answer) => boolean,
-    among: readonly TronNode[] = nodes,
+    isFault: (answer: Answer) => boolean = (answer) => typeof answer === "string",
   ): Promise<Answer> {
-    const [node, ...others] = among as readonly [TronNode, ...TronNode[]];
-    const answer = await ask(node, nodes.indexOf(node));
-    return others.length === 0 || isUsable(answer) ? answer : first(ask, isUsable, others);
+    const [node, ...others] = [...nodes.entries()].map(
+      ([index, each]) =>
+        () =>
+          ask(each, index),
+    );
+    let answer = await (node as () => Promise<Answer>)();
+    for (const other of others) {
+      answer = isFault(answer) ? await other() : answer;
+    }
+    return answer;
   }
-  const isKnown = (answer: unknown) => typeof answer !== "string";
 
   return {
     lookUp: (hash, ended) =>
       first(
         (node) => node.lookUp(hash, ended),
-        ({ kind }) => kind !== "unavailable",
+        ({ kind }) => kind === "unavailable",
       ),
-    status: (contract, ended) => first((node) => node.status(contract, ended), isKnown),
+    status: (contract, ended) => first((node) => node.status(contract, ended)),
     list(query, ended) {
       // A list continues at the node where it started.
       const [from, ...rest] = query.fingerprint?.split(" ") ?? [];
       const fingerprint = from === undefined ? null : rest.join(" ");
-      return first(
-        async (node, index) => {
-          const page = await node.list({ ...query, fingerprint }, ended);
-          return typeof page === "string" || page.next === null
-            ? page
-            : { ...page, next: `${index} ${page.next}` };
-        },
-        isKnown,
-        nodes.filter((_, index) => from === undefined || Number(from) === index),
-      );
+      const listAt = async (node: TronNode, index: number) => {
+        const page = await node.list({ ...query, fingerprint }, ended);
+        return typeof page === "string" || page.next === null
+          ? page
+          : { ...page, next: `${index} ${page.next}` };
+      };
+      const index = Number(from ?? 0);
+      return from === undefined ? first(listAt) : listAt(nodes[index] as TronNode, index);
     },
   };
 }
@@ -210,9 +200,9 @@ export function standingIn(nodes: readonly TronNode[]): TronNode {
 /** Leaves out a block's transactions. */
 const HEADER_ONLY = { detail: false };
 
-function readGenesis(block: unknown): string | undefined {
+function readGenesis(block: unknown): Pick<NodeStatus, "genesis"> | undefined {
   const id = fieldOf(block, "blockID");
-  return typeof id === "string" && id.length <= GENESIS_LENGTH ? id : undefined;
+  return typeof id === "string" && id.length <= GENESIS_LENGTH ? { genesis: id } : undefined;
 }
 
 /** Whether there is such a contract. */

@@ -113,7 +113,7 @@ test("every day is published at least 24 hours before it begins", async () => {
 
 // Cause: of two servers, the one that had not noted a header yet started first on a restored database, and published
 // another one in the hour in which that may be done early.
-test("a header that the restored store has forgotten is put back by the server that noted it, whoever starts first", async () => {
+test("a header that the restored store has forgotten is put back by the server that noted it, in any order of starts", async () => {
   const shared = { isAlone: false };
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS, shared)).publishDue(NOW_MS);
@@ -166,7 +166,7 @@ test("the headers of a day reach the store together, when they are published and
 });
 
 test.each(["seed", "drand"] as const)(
-  "a store with headers of other lengths of rounds is refused in words, mode %s",
+  "a store with headers of other lengths of rounds is refused with a reason, mode %s",
   async (entropy) => {
     // The lengths of the phases changed once before anything was released: bets closed 3 s later.
     const { place, store } = await tempStore();
@@ -209,7 +209,7 @@ test("a header in the store that is damaged stops the start, which names the row
 });
 
 // Cause: what did not end as a whole line does was taken for one that a power cut left, wherever it stood.
-test("the journal of signed headers goes on after a write that was cut off, and refuses junk", async () => {
+test("the journal of signed headers continues after a write that was cut off, and refuses junk", async () => {
   const dataDir = await tempFolder();
   const file = join(dataDir, "signed-headers.ndjson");
   const note = async (day: number) => {

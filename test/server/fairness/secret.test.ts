@@ -91,7 +91,7 @@ describe("secrets whose database is lost are not used", () => {
     expect(await readdir(dataDir)).toEqual(["secret"]);
   });
 
-  test("but a first start that broke off before its tables goes on", async () => {
+  test("but a first start that broke off before its tables continues", async () => {
     const dataDir = await tempFolder();
     await writeFile(join(dataDir, "tableside.sqlite"), "");
     const store = await openOwnStore({ databaseUrl: null, dataDir });

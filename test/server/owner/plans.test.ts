@@ -7,9 +7,9 @@ import {
   setPrice,
 } from "../../../server/owner/plans.ts";
 import type { PlanOrder, PriceOrder } from "../../../server/owner/plans.ts";
-import { plansAt } from "../../../server/payment/catalog.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
-import type { Plan } from "../../../server/payment/plan.ts";
+import { plansAt } from "../../../server/payment/plans.ts";
+import type { Plan } from "../../../server/payment/plans.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines } from "../../support/engines.ts";

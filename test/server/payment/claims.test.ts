@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf, rejectClaim, submitClaim } from "../../../server/payment/claims.ts";
+import { claimsOf, giveUp, submitClaim } from "../../../server/payment/claims.ts";
 import { dueLookups } from "../../../server/payment/lookups.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
@@ -33,16 +33,14 @@ describe.each(engines)("$name", (engine) => {
     expect(await claimsOf(store, invoice.id)).toEqual([]);
   });
 
-  describe("a claim that was rejected", () => {
-    test("because nobody knew the transaction may be made again", async () => {
-      const { store, invoice } = await openWithInvoice();
-      const claim = await aClaim(store, invoice, HASH, NOW_MS);
-      await rejectClaim(store.db, claim, "not_found", NOW_MS);
-      expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({
-        id: claim.id,
-        state: "waiting",
-        created_at: NOW_MS + 5,
-      });
+  test("a claim that was rejected because nobody knew the transaction may be made again", async () => {
+    const { store, invoice } = await openWithInvoice();
+    const claim = await aClaim(store, invoice, HASH, NOW_MS);
+    await giveUp(store.db, [claim], NOW_MS);
+    expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({
+      id: claim.id,
+      state: "waiting",
+      created_at: NOW_MS + 5,
     });
   });
 

@@ -1,18 +1,123 @@
 import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
-import { findInvoice } from "../../../server/payment/invoices.ts";
+import { changePlan, setPrice } from "../../../server/owner/plans.ts";
+import { addEntry, balanceOf, entriesOf } from "../../../server/payment/balance.ts";
+import { buyFromBalance } from "../../../server/payment/credit.ts";
+import { continuationOf, findInvoice } from "../../../server/payment/invoices.ts";
+import type { Invoice } from "../../../server/payment/invoices.ts";
 import { auditOf } from "../../../server/store/audit.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { bothEngines, patient } from "../../support/engines.ts";
-import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
+import { bothEngines, engines, patient } from "../../support/engines.ts";
+import {
+  aClaim,
+  anAccount,
+  anInvoice,
+  aReceipt,
+  decided,
+  hashOf,
+  MONTH,
+  TERMS,
+  vault,
+} from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
-describe.each(bothEngines)("$name", (engine) => {
-  const NOW_MS = Date.UTC(2026, 6, 1);
-  const DAY_MS = 86_400_000;
-  const SOON_MS = NOW_MS + 60_000;
+const NOW_MS = Date.UTC(2026, 6, 1);
+const DAY_MS = 86_400_000;
+const SOON_MS = NOW_MS + 60_000;
+const LATE_MS = NOW_MS + 30 * 3_600_000;
+const USDT = 1_000_000;
+const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
 
+describe.each(engines)("$name", (engine) => {
+  async function open() {
+    const { store } = await tempStore(await engine.place());
+    let number = 0;
+    /** Sends an amount and names it for the invoice. Returns the claim's reason. */
+    async function pay(invoice: Invoice, amount: number, atMs = SOON_MS) {
+      const hash = hashOf((number += 1));
+      const claim = await aClaim(store, invoice, hash, atMs);
+      const receipt = aReceipt(hash, atMs, [{ to: RECEIVER, amount }]);
+      return (await decided(store, claim, receipt, atMs)).reason;
+    }
+    const balance = () => balanceOf(store.db, "ann");
+    return { store, pay, balance };
+  }
+
+  async function bought(store: Store) {
+    return store.db.selectFrom("payment").select(["plan", "days"]).execute();
+  }
+
+  async function restOf(store: Store, { id }: Invoice): Promise<Invoice> {
+    const rest = await findInvoice(store, "ann", (await continuationOf(store, id)) ?? "");
+    if (rest === undefined) {
+      throw new Error("Nothing asks for the rest.");
+    }
+    return rest;
+  }
+
+  test("of a payment that is short, the rest is asked for, and with it the plan is bought", async () => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    expect(await pay(invoice, invoice.amount - USDT)).toBe("too_little");
+    expect(await bought(store)).toEqual([]);
+    const rest = await restOf(store, invoice);
+    expect(rest.from_balance).toBe(invoice.amount - USDT);
+    expect(rest.amount).toBeLessThanOrEqual(USDT);
+    expect(rest.amount).toBeGreaterThan(USDT - 10_000);
+    // The page of plans shows that one, too.
+    expect(await anInvoice(store, "ann", NOW_MS)).toMatchObject({ id: rest.id });
+    expect(await pay(rest, rest.amount)).toBeNull();
+    expect(await bought(store)).toEqual([{ plan: "30 days", days: 30 }]);
+    expect(await balance()).toBe(0);
+  });
+
+  test("what is paid too much goes to the balance", async () => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    expect(await pay(invoice, invoice.amount + 5 * USDT)).toBe("too_much");
+    expect(await bought(store)).toEqual([{ plan: "30 days", days: 30 }]);
+    expect(await balance()).toBe(5 * USDT);
+  });
+
+  test.each<[string, number | null, string | null, (amount: number) => number]>([
+    ["the same price", 49 * USDT, null, () => 0],
+    ["less", 40 * USDT, "too_much", () => 9 * USDT],
+    ["more", 50 * USDT, "late", (amount) => amount],
+    ["nothing, as it is not sold", null, "late", (amount) => amount],
+  ])("late, a plan that costs %s today", async (_, price, reason, left) => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    const order = { plan: MONTH.name, reason: "a change" };
+    await serialized(store, async (within) => {
+      await (price === null
+        ? changePlan(within, { ...order, action: "plan_retired" }, SOON_MS)
+        : setPrice(within, { ...order, price, fromMs: null }, SOON_MS));
+    });
+    expect(await pay(invoice, invoice.amount, LATE_MS)).toBe(reason);
+    expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
+    expect(await balance()).toBe(left(invoice.amount));
+  });
+
+  test("a balance pays part of the next plan, or all of it", async () => {
+    const { store, pay, balance } = await open();
+    const first = await anInvoice(store, "ann", NOW_MS);
+    await pay(first, first.amount);
+    await pay(first, first.amount);
+    expect(await buyFromBalance(store, vault, ORDER, SOON_MS)).toBe("too_little");
+    const next = await anInvoice(store, "ann", SOON_MS);
+    expect(next.amount + next.from_balance).toBeGreaterThan(MONTH.price - 10_000);
+    expect(next.amount).toBeLessThanOrEqual(10_000);
+    await pay(first, first.amount);
+    expect(await buyFromBalance(store, vault, ORDER, SOON_MS + 1)).toMatchObject({ state: "paid" });
+    expect(await bought(store)).toHaveLength(2);
+    expect(await balance()).toBe(2 * first.amount - MONTH.price);
+    expect((await entriesOf(store, "ann"))[0]).toMatchObject({ kind: "spent" });
+  });
+});
+
+describe.each(bothEngines)("$name", (engine) => {
   async function open(): Promise<Store> {
     return (await tempStore(patient(await engine.place()))).store;
   }
@@ -75,42 +180,53 @@ describe.each(bothEngines)("$name", (engine) => {
     ]);
   });
 
-  describe("paying again", () => {
-    test("before the end adds to the end, and leaves the key as it is", async () => {
-      const store = await open();
-      await pay(store, "ann", hashOf(1), NOW_MS);
-      const keys = await keysOf(store, "ann");
-      await pay(store, "ann", hashOf(2), NOW_MS + 5 * DAY_MS);
-      expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at: NOW_MS + 60 * DAY_MS }]);
-      expect(await keysOf(store, "ann")).toEqual(keys);
-    });
-
-    test("after the end begins now", async () => {
-      const store = await open();
-      await pay(store, "ann", hashOf(1), NOW_MS);
-      await pay(store, "ann", hashOf(2), NOW_MS + 100 * DAY_MS);
-      expect(await subscriptionOf(store, "ann")).toMatchObject([
-        { ends_at: NOW_MS + 130 * DAY_MS },
-      ]);
-    });
+  test.each([
+    ["before the end adds to the end", 5, 60],
+    ["after the end begins now", 100, 130],
+  ])("paying again %s, and leaves the key as it is", async (_, laterDays, endDays) => {
+    const store = await open();
+    await pay(store, "ann", hashOf(1), NOW_MS);
+    const keys = await keysOf(store, "ann");
+    await pay(store, "ann", hashOf(2), NOW_MS + laterDays * DAY_MS);
+    const ends_at = NOW_MS + endDays * DAY_MS;
+    expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at }]);
+    expect(await keysOf(store, "ann")).toEqual(keys);
   });
 
-  describe("a transfer is credited once", () => {
-    test("when twenty claims of twenty accounts name one transaction at once", async () => {
-      const store = await open();
-      const claims = [];
-      for (let number = 0; number < 20; number++) {
-        const invoice = await anInvoice(store, `operator${number}`, NOW_MS);
-        claims.push({ invoice, claim: await aClaim(store, invoice, hashOf(1), NOW_MS) });
-      }
-      const owner = claims[7]?.invoice;
-      const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owner?.amount ?? 0 }]);
-      const decisions = await Promise.all(
-        claims.map(({ claim }) => decided(store, claim, receipt, SOON_MS)),
-      );
-      expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
-      expect(decisions[7]).toMatchObject({ state: "paid" });
-      expect(await allPayments(store)).toMatchObject([{ account_id: "operator7" }]);
-    });
+  test("a transfer is credited once when twenty accounts name its transaction at once", async () => {
+    const store = await open();
+    const claims = [];
+    for (let number = 0; number < 20; number++) {
+      const invoice = await anInvoice(store, `operator${number}`, NOW_MS);
+      claims.push({ invoice, claim: await aClaim(store, invoice, hashOf(1), NOW_MS) });
+    }
+    const owner = claims[7]?.invoice;
+    const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owner?.amount ?? 0 }]);
+    const decisions = await Promise.all(
+      claims.map(({ claim }) => decided(store, claim, receipt, SOON_MS)),
+    );
+    expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
+    expect(decisions[7]).toMatchObject({ state: "paid" });
+    expect(await allPayments(store)).toMatchObject([{ account_id: "operator7" }]);
+  });
+
+  // A proxy that retries a form may send it to two servers.
+  test("an order that comes many times at once, to two servers, buys once", async () => {
+    const place = patient(await engine.place());
+    const servers = [(await tempStore(place)).store, (await tempStore(place)).store] as const;
+    const [store] = servers;
+    const accountId = await anAccount(store, "ann");
+    const had = 3 * MONTH.price;
+    const entry = { account_id: accountId, kind: "twice", amount: had, at: NOW_MS } as const;
+    await serialized(store, (within) => addEntry(within, entry));
+    const order = { accountId, plan: MONTH, terms: TERMS, balance: had };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, turn) =>
+        buyFromBalance(servers[turn % 2 === 0 ? 0 : 1], vault, order, NOW_MS),
+      ),
+    );
+    expect(answers.filter((answer) => answer === "changed")).toHaveLength(5);
+    expect(await store.db.selectFrom("invoice").selectAll().execute()).toHaveLength(1);
+    expect(await balanceOf(store.db, accountId)).toBe(had - MONTH.price);
   });
 });

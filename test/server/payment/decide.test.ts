@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { decide, decideClaim } from "../../../server/payment/decide.ts";
-import type { Arrived, Candidate, ClaimedTransfer } from "../../../server/payment/decide.ts";
+import type {
+  Arrived,
+  Candidate,
+  ClaimedTransfer,
+  OpenClaim,
+} from "../../../server/payment/decide.ts";
 
-/* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and receive.test.ts. */
+/* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and credit.test.ts. */
 
 const FROM_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
@@ -27,7 +32,7 @@ function invoice(id: string, more: Partial<Candidate> = {}): Candidate {
     expires_at: FROM_MS + 2 * HOUR_MS,
     closes_at: FROM_MS + 26 * HOUR_MS,
     network: null,
-    hasAccount: true,
+    holder: id,
     ...more,
   };
 }
@@ -46,7 +51,6 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  "the exact amount": { is: "ann" },
   "at the first instant that clocks may differ by": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
   "before that, when nobody knew the amount": { atMs: FROM_MS - 121 * SECOND, is: "ann too_old" },
   "by a clock ten minutes ahead": {
@@ -71,15 +75,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     atMs: CLOSED_MS + 30 * DAY_MS + 1,
     is: "ann invoice_expired",
   },
-  "for an account that was deleted": {
-    invoices: [{ ...ann, hasAccount: false }],
-    is: "ann account_deleted",
-  },
   "a millionth too little": { sent: AMOUNT - 1, is: "no_invoice" },
   "a millionth too much": { sent: AMOUNT + 1, is: "no_invoice" },
   "cut to cents": { sent: 48_990_000, is: "no_invoice" },
   "more than any number holds": { sent: 2n ** 255n, is: "no_invoice" },
-  "less by a fee": { sent: AMOUNT - 1_000_000, is: "ann" },
   "less by all that a fee may be": { sent: AMOUNT - 5_000_000, is: "ann" },
   "less by more than any fee": { sent: AMOUNT - 6_000_000, is: "no_invoice" },
   "more by whole cents": { sent: AMOUNT + 10_000, is: "ann" },
@@ -113,7 +112,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     invoices: [invoice("ben", { amount: AMOUNT - 20_000 }), ann],
     is: "ann",
   },
-  "once more than asked for": { invoices: [{ ...ann, ...PAID }], is: "ann" },
   "what a paid and an open invoice ask for": {
     invoices: [invoice("ben", PAID), ann],
     is: "ann",
@@ -142,49 +140,39 @@ test.each(Object.entries(ROWS))("of a transfer: %s", (_, row) => {
   expect([decision.invoice?.id, why].filter(Boolean).join(" ")).toBe(row.is);
 });
 
-const CLAIM = {
+const CLAIM: OpenClaim = {
   account_id: "ann",
-  hasAccount: true,
+  holder: "ann",
   created_at: FROM_MS + HOUR_MS,
-  invoice: { id: "inv", created_at: FROM_MS, closes_at: CLOSED_MS },
+  invoice_id: "inv",
+  invoiceAtMs: FROM_MS,
 };
 
 function transfer(more: Partial<ClaimedTransfer>): ClaimedTransfer {
   return {
     id: "trf",
-    amount: 5n,
+    amount: "5",
     state: "review",
     reason: "no_invoice",
-    invoiceId: null,
-    accountId: null,
-    decidedAtMs: FROM_MS + HOUR_MS,
+    invoice_id: null,
+    account_id: null,
+    decided_at: FROM_MS + HOUR_MS,
     ...more,
   };
 }
 
-const owned = (accountId: string, more: Partial<ClaimedTransfer> = {}) =>
-  transfer({ accountId, invoiceId: "inv", reason: null, state: "paid", ...more });
+const owned = (account: string, more: Partial<ClaimedTransfer> = {}) =>
+  transfer({ account_id: account, invoice_id: "inv", reason: null, state: "paid", ...more });
 
 interface ClaimRow {
   readonly transfers: readonly ClaimedTransfer[];
   readonly more?: Partial<Parameters<typeof decideClaim>[1]>;
-  readonly by?: Partial<typeof CLAIM>;
+  readonly by?: Partial<OpenClaim>;
   readonly is: string;
 }
 
 const CLAIMS: Readonly<Record<string, ClaimRow>> = {
-  "that failed": { transfers: [], more: { hasFailed: true }, is: "rejected tx_failed" },
-  "without the token": {
-    transfers: [],
-    more: { movesToken: false },
-    is: "rejected no_usdt_transfer",
-  },
   "to others": { transfers: [], is: "rejected other_recipient" },
-  "that paid its invoice": { transfers: [owned("ann")], is: "paid" },
-  "that paid another invoice of the account": {
-    transfers: [owned("ann", { invoiceId: "year" })],
-    is: "paid own_invoice",
-  },
   "that is in the balance": {
     transfers: [owned("ann", { state: "kept", reason: "too_little" })],
     is: "paid too_little",
@@ -193,12 +181,8 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
     transfers: [owned("ann", { state: "kept", reason: "twice" }), owned("ann")],
     is: "paid",
   },
-  "that paid another account's invoice": {
-    transfers: [owned("ben")],
-    is: "rejected other_invoice",
-  },
   "that was used before it was claimed": {
-    transfers: [owned("ben", { decidedAtMs: FROM_MS })],
+    transfers: [owned("ben", { decided_at: FROM_MS })],
     is: "rejected duplicate_hash",
   },
   "that waits, and is late for another's invoice": {
@@ -209,22 +193,13 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
     transfers: [owned("ben", { state: "review", reason: "too_old" })],
     is: "review amount_mismatch",
   },
-  "that is late for its invoice": {
-    transfers: [owned("ann", { state: "review", reason: "invoice_expired" })],
-    is: "review invoice_expired",
-  },
-  "that fits nothing": { transfers: [transfer({})], is: "review amount_mismatch" },
-  "that fits nothing, beside another's": {
-    transfers: [owned("ben"), transfer({})],
-    is: "review amount_mismatch",
-  },
   "that fits nothing, and was dismissed": {
     transfers: [transfer({ state: "dismissed" })],
     is: "review amount_mismatch",
   },
   "that fits nothing, of an account that was deleted": {
     transfers: [transfer({})],
-    by: { hasAccount: false },
+    by: { holder: null },
     is: "review account_deleted",
   },
   "that fits nothing, and was sent before the invoice": {
@@ -243,7 +218,7 @@ describe("of a claim of a transaction", () => {
   });
 
   test("the largest of those that fit nothing is what a person sees", () => {
-    const sizes = [5n, 7n, 6n].map((amount) => transfer({ amount, id: String(amount) }));
+    const sizes = ["5", "7", "6"].map((amount) => transfer({ amount, id: amount }));
     const at = { blockTimeMs: FROM_MS, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers: sizes };
     expect(decideClaim(CLAIM, found).transfer?.id).toBe("7");

@@ -159,9 +159,12 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount,
   },
   {
-    name: "two invoices in one transaction, named once",
-    happens: ({ node }, { ann, ben }) =>
-      node.arrive(HASH, PAID_MS, [to(ann.amount), to(ben.amount)]),
+    name: "two invoices in one transaction, to two addresses, named once",
+    happens: async ({ node, store }, { ann, ben }) => {
+      const address = OTHER_RECEIVER;
+      await store.db.updateTable("invoice").set({ address }).where("id", "=", ben.id).execute();
+      node.arrive(HASH, PAID_MS, [to(ann.amount), to(ben.amount, { to: address })]);
+    },
     credited: ["ann", "ben"],
     claim: "paid",
     waits: nothing,

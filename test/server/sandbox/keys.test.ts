@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { startSandbox } from "../../support/sandbox.ts";
-import { sharedService } from "../../support/service.ts";
 
-const service = sharedService();
 const AS_JSON = { headers: { accept: "application/json" } };
-
-test("a real service refuses a test key and says what to use", async () => {
-  const refused = await service().ask(`/embed/baccarat/?key=${newKeyText("test")}`, AS_JSON);
-  expect(refused.status).toBe(401);
-  expect(await refused.json()).toMatchObject({
-    title: "Unauthorized",
-    code: "key_of_other_mode",
-    detail: expect.stringContaining("Use a live key (tbs_live_…) here."),
-  });
-});
 
 test("a sandbox takes its test keys, and tells a live key to stay out of tests", async () => {
   const sandbox = await startSandbox();

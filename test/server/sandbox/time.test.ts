@@ -22,7 +22,7 @@ test("however far the clock is moved, every day on the way is published in time"
   }
 });
 
-test("a running clock is as fast as it was told to be", async () => {
+test("a running clock is as fast as its rate", async () => {
   const { tell, state } = await startSandbox();
   const startMs = performance.now();
   await tell({ do: "rate", rate: 100 });
@@ -44,14 +44,4 @@ test("a stream follows every step, and says nothing while the clock stands", asy
   }
   const phases = stream.messages().map(({ state }) => state.phase);
   expect(phases).toEqual(["betting", "revealing", "result", "waiting", "betting"]);
-});
-
-test("an etag of history changes with the round that a move has finished", async () => {
-  const { tell, url } = await startSandbox();
-  const ask = (etag?: string | null) =>
-    fetch(`${url}/embed/baccarat/api/results`, { headers: etag ? { "if-none-match": etag } : {} });
-  const etag = (await ask()).headers.get("etag");
-  expect((await ask(etag)).status).toBe(304);
-  await tell({ do: "move", to: "result", game: "baccarat" });
-  expect((await ask(etag)).status).toBe(200);
 });

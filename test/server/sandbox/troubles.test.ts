@@ -66,7 +66,7 @@ test("open streams can be cut, and are taken again", async () => {
   await again.body?.cancel();
 });
 
-test("after a restart in mid-round the round goes on where the clock is, on the same address", async () => {
+test("after a restart in mid-round the round continues where the clock is, on the same address", async () => {
   const { tell, read, state } = await startSandbox();
   await tell({ do: "next", game: "baccarat", outcome: "tie", phase: "revealing" });
   const before = await read(CURRENT);

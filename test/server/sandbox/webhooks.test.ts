@@ -70,7 +70,7 @@ test("a receiver gets the events it chose", async () => {
 });
 
 // The relay signed whatever came to /0: any page in a browser of this machine could have a false result sent.
-test("nothing is signed for whoever finds the relay's port", async () => {
+test("nothing is signed for a program that finds the relay's port", async () => {
   const { tell, tempDir } = await startSandbox();
   const { url, got } = await startReceiver();
   await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.opened"] });

@@ -7,10 +7,10 @@ import { startReceiver } from "../../support/webhook-receiver.ts";
 import { openWebhookSetup } from "../../support/webhook-setup.ts";
 
 const spoils = [
-  ["games that are no JSON", { games: "{" }],
-  ["games that are no list", { games: '{"0":"baccarat"}' }],
-  ["events that are no texts", { events: "[1]" }],
-  ["an address that is none", { url: "x" }],
+  ["games that are not JSON", { games: "{" }],
+  ["games that are not a list", { games: '{"0":"baccarat"}' }],
+  ["events that are not texts", { events: "[1]" }],
+  ["an address that is not one", { url: "x" }],
 ] as const;
 
 describe.each(engines)("on $name", (engine) => {

@@ -1,10 +1,15 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer as createTlsServer } from "node:https";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../../../server/webhooks/post.ts";
-import { isPublicAddress } from "../../../server/webhooks/target.ts";
-import { parseTarget } from "../../../server/webhooks/target.ts";
+import { isPublicAddress, parseTarget } from "../../../server/webhooks/target.ts";
+import { makeCertificate } from "../../support/certificate.ts";
+import { tempFolder } from "../../support/temp-store.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const ORDER = { headers: { "webhook-id": "1" }, body: "{}" };
@@ -58,21 +63,6 @@ describe("an endpoint may not be", () => {
   });
 });
 
-test("a name is resolved once: what it stands for a moment later does not matter", async () => {
-  const receiver = await startReceiver();
-  let asked = 0;
-  const resolve = async () => {
-    asked += 1;
-    return asked === 1 ? ["127.0.0.1"] : ["127.0.0.2"];
-  };
-  const url = `http://rebinds.example:${receiver.port}/`;
-  const answer = await post({ ...ORDER, url }, { ...OPTIONS, allowPrivate: true, resolve });
-  expect(answer).toMatchObject({ status: 200 });
-  expect(asked).toBe(1);
-  // The name is still what the receiver sees.
-  expect(receiver.received[0]?.headers.host).toBe(`rebinds.example:${receiver.port}`);
-});
-
 test("a redirect leads nowhere", async () => {
   const receiver = await startReceiver("redirects");
   const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
@@ -101,4 +91,42 @@ test("an endpoint that says for ever that an answer is to come is hung up on", a
     { ...OPTIONS, allowPrivate: true, resolve: async () => [] },
   );
   expect(answer).toMatchObject({ status: null, fault: "connection" });
+});
+
+const HOST = "hooks.operator.example";
+
+/** A receiver on this machine with a certificate of HOST. */
+async function startTlsReceiver() {
+  const folder = await tempFolder();
+  const ca = await makeCertificate(folder, HOST);
+  const names: (string | false | null)[] = [];
+  const key = await readFile(join(folder, "key.pem"));
+  const server = createTlsServer({ cert: ca, key }, (request, response) => {
+    names.push((request.socket as TLSSocket).servername);
+    response.writeHead(204).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  /** Calls a host, whose name stands for this machine when it is first asked for, and for another one later. */
+  const call = (host: string) => {
+    const addresses = [["127.0.0.1"], ["127.0.0.2"]];
+    const resolve = async () => addresses.shift() ?? [];
+    const options = { ...OPTIONS, allowPrivate: true, resolve, ca };
+    return post({ ...ORDER, url: `https://${host}:${port}/` }, options);
+  };
+  return { call, names };
+}
+
+test("TLS goes to the address that was checked, and its certificate is checked against the name", async () => {
+  const { call, names } = await startTlsReceiver();
+  expect(await call(HOST)).toMatchObject({ status: 204, fault: null });
+  expect(names).toEqual([HOST]);
+});
+
+test("a certificate of another name is refused, and nothing is sent", async () => {
+  const { call, names } = await startTlsReceiver();
+  expect(await call("other.example")).toMatchObject({ status: null, fault: "tls" });
+  expect(names).toEqual([]);
 });

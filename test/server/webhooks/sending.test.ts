@@ -30,7 +30,7 @@ const told = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
 describe.each(engines)("on $name", (engine) => {
-  test("an endpoint is told of each round's opening, closing and result, in this order", async () => {
+  test("an endpoint gets each round's opening, closing and result, in this order", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     const { id } = await setup.add(receiver.url, { games: ["baccarat"] });
@@ -51,7 +51,7 @@ describe.each(engines)("on $name", (engine) => {
     ]);
   });
 
-  test("a second server sends nothing, and goes on where the first one ends", async () => {
+  test("a second server sends nothing, and continues where the first one ends", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     await setup.add(receiver.url, { games: ["baccarat"], events: ["round.opened"] });
@@ -74,7 +74,7 @@ describe.each(engines)("on $name", (engine) => {
     );
   });
 
-  test("results of rounds that ended while no server ran are told later", async () => {
+  test("results of rounds that ended while no server ran are sent later", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     await setup.add(receiver.url, { games: ["baccarat"] });

@@ -89,7 +89,7 @@ test("on a full disk the tables play on, and each result is sent once when there
   expect(roundsOf(receiver)).toEqual(Array.from({ length: rounds }, (_, index) => first + index));
 });
 
-test("an account is told by mail that its endpoint was switched off", async () => {
+test("an account gets a mail when its endpoint is switched off", async () => {
   const mails = await startMailServer();
   const service = await startService({
     env: {

@@ -48,7 +48,7 @@ describe("a receipt that is not to be believed", () => {
     ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
     ["without a block", { ...sample(PLAIN), blockNumber: undefined }],
     ["without a time", { ...sample(PLAIN), blockTimeStamp: "yesterday" }],
-    ["with logs that are no list", { ...sample(PLAIN), log: "none" }],
+    ["with logs that are not a list", { ...sample(PLAIN), log: "none" }],
     ["an error", { Error: "class java.lang.NullPointerException" }],
   ])("is %s", (_, answer) => {
     expect(readReceipt(answer, String(sample(PLAIN)["id"]))).toBeUndefined();
