@@ -5,11 +5,11 @@ import type { TemplateResult } from "lit";
 import type { Game } from "../../src/games/contract.ts";
 import { asSeen } from "../../src/hud/as-seen.ts";
 import { sandboxMarkStyles } from "../../src/hud/sandbox-mark.ts";
+import { drawStill, stillStyle } from "../../src/hud/still.ts";
 import { tableStyles } from "../../src/hud/styles/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import { viewOf } from "../../src/hud/table/snapshot.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import { stillView } from "../../src/hud/table/still-view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { THEMES } from "../../src/look/themes.ts";
 import type { Theme } from "../../src/look/themes.ts";
@@ -72,20 +72,19 @@ export async function firstPaint(
   ].join(" ");
   const view = viewOf(snapshot, game, lang);
   const still = await stillOf(game);
-  const shown = stillView(asSeen(view), theme);
   const styles = {
     hud: hudStyles.get(lang)?.get(theme) ?? "",
     mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
     // As the element has it. An operator's colour is that of the still too.
     accent: accent === null ? "" : `:host{--accent:${accent}!important}`,
-    still: still?.style(shown) ?? "",
+    still: still === null ? "" : stillStyle(still),
     // Around the element, which draws its shadow root anew.
     hands: hands ? "" : "game-table{--hands:none}",
   };
   const drawn =
     still === null
       ? ""
-      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(still.draw(shown)).replace(/>\s+</g, "><")}</div>`;
+      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, asSeen(view))).replace(/>\s+</g, "><")}</div>`;
   const html =
     `${inlineStyle(styles.hands)}<game-table ${attributes}>` +
     `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +
