@@ -12,8 +12,6 @@ const REMINDERS_MS = 10 * 60_000;
 const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
-export type LazyPortal = ReturnType<typeof createLazyPortal>;
-
 /**
  * Accounts and payments as the service sees them. Their code is imported when it is first needed, so a
  * server that only serves rounds never loads it.

@@ -5,7 +5,6 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { AccountMail } from "../../server/account/auth/better-auth.ts";
 import { createSecondFactors } from "../../server/account/auth/second-factors.ts";
 import { sentBack } from "../../server/account/cookies.ts";
-import { createOutbox } from "../../server/account/mail/outbox.ts";
 import type { Check } from "../../server/owner/health.ts";
 import { createOffice } from "../../server/owner/office.ts";
 import { addOwner } from "../../server/owner/owners.ts";
@@ -31,7 +30,6 @@ export async function openOffice(engine: Engine, nowMs: number, { isMailed = tru
   const setup = await openPaymentSetup(nowMs, { place: await engine.place() });
   const { store, clock } = setup;
   const state = { checks: [] as Check[], isTimeKnown: true };
-  const outbox = createOutbox(store, vault);
   let handle: RequestListener | undefined;
   const { url, end } = await listen((request, response) => handle?.(request, response));
   onTestFinished(end);
@@ -39,8 +37,9 @@ export async function openOffice(engine: Engine, nowMs: number, { isMailed = tru
     store,
     vault,
     hashing: quickHashing,
+    baseUrl: "https://games.example.com",
     timeZone: "UTC",
-    mails: isMailed ? { outbox, baseUrl: "https://games.example.com", timeZone: "UTC" } : null,
+    isMailed,
     look: async () => state.checks,
     draw: async (_event, headers, locals) => {
       const { owner } = locals as { owner: OfficePage };

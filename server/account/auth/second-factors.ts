@@ -182,6 +182,7 @@ async function countWrong(
  * Takes a code, once; a wrong one is counted, and ten of them lock all of the account's codes.
  *
  * @param only "app": recovery codes are wrong here.
+ * @returns why it was not taken; null: it was.
  */
 export async function takeCode(
   transaction: Transaction<Schema>,
@@ -190,7 +191,7 @@ export async function takeCode(
   typed: string,
   nowMs: number,
   only?: "app",
-): Promise<{ readonly taken: true } | { readonly fault: CodeFault }> {
+): Promise<CodeFault | null> {
   // Holds the row until the transaction is over: no sign-in uses up one of its codes meanwhile.
   const row = await transaction
     .updateTable("account_two_factor")
@@ -200,7 +201,7 @@ export async function takeCode(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || isLocked(row)) {
-    return { fault: row === undefined ? "wrong_code" : "codes_locked" };
+    return row === undefined ? "wrong_code" : "codes_locked";
   }
   const { kind, code } = readCode(typed);
   const isRight =
@@ -209,9 +210,9 @@ export async function takeCode(
       : only !== "app" && (await codesOf(vault, row)).includes(code);
   if (!isRight) {
     await countWrong(transaction, row, nowMs);
-    return { fault: "wrong_code" };
+    return "wrong_code";
   }
-  return { taken: true };
+  return null;
 }
 
 /** Removes a second factor that is on; gives false if there is none. An owner of the service is one no longer then. */
@@ -254,8 +255,8 @@ export function createSecondFactors(
     work: (transaction: Transaction<Schema>) => Promise<T>,
   ): Promise<T | { readonly fault: CodeFault }> {
     return writeAs(store, who, async (transaction) => {
-      const taken = await takeCode(transaction, vault, who.accountId, typed, now());
-      return "fault" in taken ? taken : work(transaction);
+      const fault = await takeCode(transaction, vault, who.accountId, typed, now());
+      return fault === null ? work(transaction) : { fault };
     });
   }
 
