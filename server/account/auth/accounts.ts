@@ -87,28 +87,23 @@ export function createAccounts(options: AccountOptions) {
   /** Ends a sign-in with its code, of the app or a recovery code. A change of the password ends it otherwise. */
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
-    const accountId = await challengedAccount(store, challenge);
+    const accountId = await challengedAccount(store, challenge, now());
     const known = accountId && (await credentialOf(store, { accountId }));
     if (!known) {
       return { fault: "late_code" };
     }
-    const { kind, code } = readCode(typed);
-    const isTaken = kind === "recovery" || (await factors.take(known.accountId, code));
-    // The library would not get over a secret that cannot be read.
-    if (isTaken === null) {
-      return { fault: "wrong_code" };
+    const fault = await factors.take(known.accountId, typed);
+    if (fault !== null) {
+      return { fault };
     }
-    // A session of this browser has no say in it.
-    const headers = headersOf({ ...client, cookie: challenge });
+    const { kind, code } = readCode(typed);
     const outcome = await outcomeOf(async () => {
-      // What was used already is a wrong code like any other, and counts as one.
-      const body = { code: isTaken ? code : "" };
       const verify = kind === "recovery" ? api.verifyBackupCode : api.verifyTOTP;
-      return cookiesOf(await verify({ body, headers, returnHeaders: true }));
+      // A session of this browser has no say in it.
+      const headers = headersOf({ ...client, cookie: challenge });
+      return cookiesOf(await verify({ body: { code }, headers, returnHeaders: true }));
     });
     if (outcome.fault !== undefined) {
-      // Also when nothing was counted now: a crash may have come between the last wrong code and its note.
-      await factors.noteLock(known.accountId);
       return outcome;
     }
     return (await isUnchanged(store, known))
@@ -314,13 +309,20 @@ export function createAccounts(options: AccountOptions) {
 }
 
 /** Whose right password the library's cookie waits with for a code, by what it keeps of that cookie. */
-async function challengedAccount({ db }: Store, challenge: string): Promise<string | undefined> {
+async function challengedAccount(
+  { db }: Store,
+  challenge: string,
+  nowMs: number,
+): Promise<string | undefined> {
   const value = unescape(challenge.slice(challenge.indexOf("=") + 1));
   const id = value.slice(0, value.lastIndexOf("."));
   const row = await db
     .selectFrom("account_token")
-    .select("value")
+    .innerJoin("account_two_factor", "account_two_factor.user_id", "account_token.value")
+    .select("account_token.value")
     .where("identifier", "=", createHash("sha256").update(id).digest("base64url"))
+    .where("account_token.expires_at", ">", new Date(nowMs).toISOString())
+    .where("account_two_factor.verified", "=", 1)
     .executeTakeFirst();
   return row?.value;
 }
