@@ -56,7 +56,7 @@ export async function invoicePage(
     fromBalance: amountOrNull(found.from_balance),
     rest: await restOf(store, found),
     farthestOff: formatUsdt(farthestOff(found)),
-    receipt: await receiptOf(context, found),
+    receipt: await receiptOf(context, found, request.who.email),
     restId: await continuationOf(store, found.id),
     // The bare address: no format that includes the amount is read by all wallets.
     qr: qrCode(found.address),
@@ -99,14 +99,10 @@ export async function submitHash(
   const claim = await submitClaim(store, invoice, field("hash"), nowMs, (within) =>
     lockSession(within, who),
   );
-  switch (claim) {
-    case "bad_hash":
-      return goTo(here, claim);
-    case "too_many":
-      return goTo(here, "too_many_hashes");
-    default:
-      return goTo(here, "hash_submitted");
+  if (claim === "bad_hash" || claim === "too_many") {
+    return goTo(here, claim === "bad_hash" ? claim : "too_many_hashes");
   }
+  return goTo(here, "hash_submitted");
 }
 
 /** What is missing of the invoice that this one continues. */
@@ -188,7 +184,8 @@ export async function progressOf(
     return null;
   }
   const { tx_hash: hash, confirmations } = transfer;
-  const step = stepOf(transfer);
+  const step =
+    transfer.gone_at !== null && transfer.state === "seen" ? "waiting" : STEPS[transfer.state];
   const isUnderWay = step === "waiting" || step === "block";
   const block = step === "waiting" ? null : transfer.block_number;
   // Why a transfer is in review is for its payer what the claim of it says.
@@ -212,23 +209,23 @@ export async function progressOf(
   };
 }
 
-function stepOf({ state, gone_at: goneAtMs }: Transfer): ProgressData["step"] {
-  switch (state) {
-    case "paid":
-      return "credited";
-    case "kept":
-      return "kept";
-    case "seen":
-      return goneAtMs === null ? "block" : "waiting";
-    default:
-      return "review";
-  }
-}
+const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
+  paid: "credited",
+  kept: "kept",
+  seen: "block",
+  review: "review",
+  dismissed: "review",
+};
 
-/** The receipt of an invoice; null until it is paid. */
+/**
+ * The receipt of an invoice; null until it is paid.
+ *
+ * @param email the present address of its account.
+ */
 async function receiptOf(
   { store, terms: { seller } }: PortalContext,
   { id, account_id: accountId }: Invoice,
+  email: string,
 ): Promise<ReceiptData | null> {
   const payment = await store.db
     .selectFrom("payment")
@@ -240,14 +237,9 @@ async function receiptOf(
   if (payment === undefined) {
     return null;
   }
-  const account = await store.db
-    .selectFrom("account_user")
-    .select("email")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
   const moves = await selectMoves(store.db).where("audit.account_id", "=", accountId).execute();
   return {
-    customer: addressAt(account?.email ?? null, moves, payment.block_time),
+    customer: addressAt(email, moves, payment.block_time),
     paidAtMs: payment.block_time,
     amount: formatUsdt(payment.amount),
     ...(await balanceMoves(store, accountId))(id),

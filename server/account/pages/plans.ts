@@ -64,11 +64,13 @@ export async function plansPage(
   const sold = await plansAt(store.db, nowMs);
   const offer = (plan: Plan) => {
     const same = sameInvoice(live, { plan, terms }, balance, nowMs);
+    const [isCovered, share] = [plan.price <= balance, balanceShare(balance, plan)];
+    const due = { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
     return {
       ...planData(plan),
-      isCovered: plan.price <= balance,
+      isCovered,
       term: termData(endsAtMs, plan.days, nowMs),
-      due: dueOf(plan, balance),
+      due: isCovered ? null : due,
       open: same === undefined ? null : summaryOf(same),
     };
   };
@@ -82,13 +84,6 @@ export async function plansPage(
     endsAtMs,
   };
   return { page: { name: "plans", data } };
-}
-
-function dueOf(plan: Plan, balance: MicroUsdt) {
-  const share = balanceShare(balance, plan);
-  return plan.price <= balance
-    ? null
-    : { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
 }
 
 /** An amount as it is shown; null for none. */
@@ -153,6 +148,14 @@ export async function lastPlan(
   return { name, sold: sold ? { name: sold.name, price: formatUsdt(sold.price) } : null };
 }
 
+/** Why no invoice is made, as a notice says it. */
+const REFUSALS = {
+  too_many: "too_many_invoices",
+  too_many_today: "too_many_invoices_today",
+  too_many_here: "too_many_invoices_here",
+  none_free: "no_amount_free",
+} as const;
+
 /** Shows the invoice for a plan: the one that is open, or a new one. */
 export async function choosePlan(
   { store, terms, vault }: PortalContext,
@@ -181,28 +184,15 @@ export async function choosePlan(
   try {
     if (field("from") === "balance") {
       const shown = { ...order, balance: parseUsdt(field("balance")) };
-      switch (await buyFromBalance(store, vault, shown, nowMs)) {
-        case "too_little":
-          return goTo(PLANS, "balance_too_small");
-        case "changed":
-          return goTo(PAYMENTS, "balance_changed");
-        default:
-          return goTo(PAYMENTS, "paid_from_balance");
-      }
+      const bought = await buyFromBalance(store, vault, shown, nowMs);
+      return bought === "too_little"
+        ? goTo(PLANS, "balance_too_small")
+        : goTo(PAYMENTS, bought === "changed" ? "balance_changed" : "paid_from_balance");
     }
     const invoice = await openInvoice(store, order, nowMs);
-    switch (invoice) {
-      case "too_many":
-        return goTo(PLANS, "too_many_invoices");
-      case "too_many_today":
-        return goTo(PLANS, "too_many_invoices_today");
-      case "too_many_here":
-        return goTo(PLANS, "too_many_invoices_here");
-      case "none_free":
-        return goTo(PLANS, "no_amount_free");
-      default:
-        return goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);
-    }
+    return typeof invoice === "string"
+      ? goTo(PLANS, REFUSALS[invoice])
+      : goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);
   } catch (error) {
     if (error instanceof PlanChangedError) {
       return goTo(PLANS, "price_changed");
