@@ -40,7 +40,7 @@ const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteSt
 /** The game tables of the preview. Users who are signed in need no key for them. */
 const TABLES: PortalRoute = {
   own: true,
-  get: async (_context, { url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
+  get: async ({ url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
 };
 
 /**
@@ -126,6 +126,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     }
     const flash = signed.unpackFlash(getCookie(event, FLASH), nowMs);
     const request = {
+      ...context,
       url: event.url,
       origin: originOf(event),
       client,
@@ -138,7 +139,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     };
     const serve = isForm ? route.post : route.get;
     // Open routes do not read `who`; for the others it was checked above.
-    const given = await serve?.(context, request as SignedInRequest).catch((error: unknown) => {
+    const given = await serve?.(request as SignedInRequest).catch((error: unknown) => {
       if (error instanceof SignedOutError) {
         // The session ended while the form was being handled. Nothing was written.
         return { to: SIGN_IN };

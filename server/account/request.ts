@@ -42,8 +42,8 @@ export interface PortalContext {
   readonly webhooksPrivate: boolean;
 }
 
-/** A request for a page under /account/, or a form sent to one. */
-export interface PortalRequest {
+/** A request for a page under /account/, or a form sent to one, with what it takes to answer it. */
+export interface PortalRequest extends PortalContext {
   readonly url: URL;
   /** The origin that the request was sent to, such as https://games.example.com. */
   readonly origin: string;
@@ -94,10 +94,7 @@ export interface Redirect {
   readonly cookies?: readonly string[];
 }
 
-export type Handler<Request = SignedInRequest> = (
-  context: PortalContext,
-  request: Request,
-) => Promise<PortalAnswer>;
+export type Handler<Request = SignedInRequest> = (request: Request) => Promise<PortalAnswer>;
 
 /** Redirects to a page, with a notice. */
 export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {

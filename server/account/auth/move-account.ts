@@ -86,8 +86,8 @@ export async function makeRoom(
 }
 
 /** Whether anybody signed in to an account: before the service sent mails, that took no confirmation. */
-async function wasUsed(transaction: Transaction<Schema>, accountId: string): Promise<boolean> {
-  const entry = await transaction
+export async function wasUsed(db: Store["db"], accountId: string): Promise<boolean> {
+  const entry = await db
     .selectFrom("audit")
     .select("id")
     .where("account_id", "=", accountId)

@@ -14,18 +14,13 @@ import { buyFromBalance } from "../../payment/receive.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
+import type { Store } from "../../store/store.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
-import type {
-  PortalAnswer,
-  PortalContext,
-  PortalRequest,
-  Redirect,
-  SignedInRequest,
-} from "../request.ts";
+import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 
 /* The pages of prices, for everybody, and of plans; and the forms that choose one. */
 
@@ -37,10 +32,12 @@ const REMEMBERED_S = 3_600;
 const MAX_CHARS = 20;
 
 /** The plans on sale, for everybody. */
-export async function pricesPage(
-  { store, terms, entropy }: PortalContext,
-  { nowMs }: PortalRequest,
-): Promise<PortalAnswer> {
+export async function pricesPage({
+  store,
+  terms,
+  entropy,
+  nowMs,
+}: PortalRequest): Promise<PortalAnswer> {
   const plans = await plansAt(store.db, nowMs);
   const isSelling = terms.addresses.length > 0 && plans.length > 0;
   return { page: { name: "prices", data: { isSelling, entropy, plans: plans.map(planData) } } };
@@ -52,11 +49,9 @@ function planData({ name, days, price }: Plan): PlanData {
 }
 
 /** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
-export async function plansPage(
-  context: PortalContext,
-  { who: { accountId }, nowMs }: SignedInRequest,
-): Promise<PortalAnswer> {
-  const { store, terms, entropy } = context;
+export async function plansPage(request: SignedInRequest): Promise<PortalAnswer> {
+  const { store, terms, entropy, who, nowMs } = request;
+  const { accountId } = who;
   const live = await liveInvoices(store, accountId, nowMs);
   const paid = await subscriptionOf(store, accountId, "paid", nowMs);
   const endsAtMs = paid?.endsAtMs ?? null;
@@ -80,7 +75,7 @@ export async function plansPage(
     entropy,
     plans: sold.map(offer),
     open: live.map(summaryOf),
-    lastPlan: await lastPlan(context, accountId, nowMs),
+    lastPlan: await lastPlan(request, accountId, nowMs),
     endsAtMs,
   };
   return { page: { name: "plans", data } };
@@ -103,7 +98,7 @@ export function termData(endedAtMs: number | null, days: number, nowMs: number):
 
 /** The invoices that an account can still pay. */
 export async function openInvoices(
-  store: PortalContext["store"],
+  store: Store,
   accountId: string,
   nowMs: number,
 ): Promise<InvoiceSummary[]> {
@@ -122,7 +117,7 @@ function summaryOf(invoice: Invoice): InvoiceSummary {
 
 /** The plan that an account bought last, and what renewing it costs; null where it bought none, or nothing is sold. */
 export async function lastPlan(
-  { store: { db }, terms }: PortalContext,
+  { store: { db }, terms }: SignedInRequest,
   accountId: string,
   nowMs: number,
 ): Promise<LastPlan | null> {
@@ -157,10 +152,15 @@ const REFUSALS = {
 } as const;
 
 /** Shows the invoice for a plan: the one that is open, or a new one. */
-export async function choosePlan(
-  { store, terms, vault }: PortalContext,
-  { who, client, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function choosePlan({
+  store,
+  terms,
+  vault,
+  who,
+  client,
+  nowMs,
+  field,
+}: SignedInRequest): Promise<Redirect> {
   const found = (await plansAt(store.db, nowMs)).find(({ name }) => name === field("plan"));
   if (found === undefined || terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
@@ -207,10 +207,13 @@ export async function choosePlan(
  */
 
 /** Remembers a plan that is on sale, and continues with the registration. */
-export async function rememberPlan(
-  { store, terms, secure }: PortalContext,
-  { nowMs, field }: PortalRequest,
-): Promise<Redirect> {
+export async function rememberPlan({
+  store,
+  terms,
+  secure,
+  nowMs,
+  field,
+}: PortalRequest): Promise<Redirect> {
   const sold = await plansAt(store.db, nowMs);
   const plan = sold.find(({ name }) => name === field("plan"));
   if (plan === undefined || terms.addresses.length === 0) {
@@ -232,17 +235,14 @@ export function wantedPlan(request: PortalRequest): string | null {
 }
 
 /** Opens the invoice for the remembered plan, if there is one, and forgets it. */
-export async function orderWanted(
-  context: PortalContext,
-  request: SignedInRequest,
-): Promise<Redirect | null> {
+export async function orderWanted(request: SignedInRequest): Promise<Redirect | null> {
   const fields = wanted(request);
   if (!fields.has("plan")) {
     return null;
   }
   const field = (name: string) => (name === "from" ? "" : (fields.get(name) ?? ""));
-  const answer = await choosePlan(context, { ...request, field });
-  return { ...answer, cookies: [setCookie(PLAN, "", 0, context.secure)] };
+  const answer = await choosePlan({ ...request, field });
+  return { ...answer, cookies: [setCookie(PLAN, "", 0, request.secure)] };
 }
 
 function wanted({ cookies }: PortalRequest): URLSearchParams {
