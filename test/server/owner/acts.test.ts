@@ -14,17 +14,7 @@ import {
   openOffice,
 } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
-import {
-  aClaim,
-  anAccount,
-  anInvoice,
-  aReceipt,
-  decided,
-  hashOf,
-  MONTH,
-  vault,
-} from "../../support/payments.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { anAccount, anInvoice, hashOf, MONTH, pays, vault } from "../../support/payments.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const DAY_MS = 86_400_000;
@@ -42,10 +32,9 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     const { store, clock } = office;
     const owner = await enrolled(office);
     const nowMs = clock.nowMs;
-    const [invoice, hash] = [await anInvoice(store, "ann", nowMs), hashOf(1)];
-    const claim = await aClaim(store, invoice, hash, nowMs);
-    const transfers = [{ to: RECEIVER, amount: MONTH.price + 300 * USDT }];
-    await decided(store, claim, aReceipt(hash, nowMs, transfers), nowMs);
+    const invoice = await anInvoice(store, "ann", nowMs);
+    const more = MONTH.price - invoice.amount + 300 * USDT;
+    const claim = await pays(store, invoice, 1, nowMs, { more });
     const acts = async () =>
       (await listActs(store, 20))
         .filter(({ action }) => !action.startsWith("owner_"))

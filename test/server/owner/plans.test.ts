@@ -14,9 +14,8 @@ import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
-import { aClaim, anInvoice, aReceipt, decided, hashOf, MONTH } from "../../support/payments.ts";
+import { anInvoice, MONTH, pays } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const HOUR_MS = 3_600_000;
@@ -43,17 +42,8 @@ const price = (store: Store, order: Partial<PriceOrder>, nowMs = NOW_MS) =>
   );
 
 /** Pays an invoice exactly; gives what became of it. */
-async function pay(
-  store: Store,
-  invoice: Invoice,
-  number: number,
-  sentMs: number,
-  foundMs = sentMs,
-) {
-  const hash = hashOf(number);
-  const claim = await aClaim(store, invoice, hash, sentMs);
-  const receipt = aReceipt(hash, sentMs, [{ to: RECEIVER, amount: invoice.amount }]);
-  const { state, reason: why } = await decided(store, claim, receipt, foundMs);
+async function pay(store: Store, of: Invoice, number: number, sentMs: number, foundMs = sentMs) {
+  const { state, reason: why } = await pays(store, of, number, sentMs, { foundMs });
   return [state, why];
 }
 
