@@ -52,10 +52,9 @@ export interface PortalDeps {
 
 /** Builds accounts, their mails, and the worker that settles payments. */
 export function openPortal(
-  options: PortalDeps,
-  { vault, onNode }: { vault: Vault; onNode: (state: NodeState) => void },
+  options: Omit<PortalDeps, "vault"> & { vault: Vault; onNode: (state: NodeState) => void },
 ) {
-  const { config, store, now, log, metrics } = options;
+  const { config, store, vault, now, log, metrics } = options;
   const { portal: terms, timeZone } = config;
   // Without a base URL mails go to the operator's file only, where links may be relative.
   const baseUrl = config.baseUrl ?? "";
@@ -85,7 +84,7 @@ export function openPortal(
     contract,
     addresses,
     node,
-    watch: watchNode({ node, contract, now, log, report: onNode }),
+    watch: watchNode({ node, contract, now, log, report: options.onNode }),
     now,
     random: Math.random,
     log,
