@@ -3,22 +3,11 @@ import { parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
 
-/** A transfer that came in, and what became of it. */
-export interface Arrival {
-  /** When it was paid, epoch ms. */
-  readonly atMs: number;
-  /** In millionths of a USDT. */
-  readonly amount: bigint;
-  readonly hash: string;
-  readonly logIndex: number;
-  /** As people write it. */
-  readonly from: string;
-  readonly fate: "plan" | "balance" | "waiting" | "dismissed";
-  /** Whose it was; null where that is not known, or the account was deleted. */
-  readonly email: string | null;
-  /** What it bought. */
-  readonly plan: string | null;
-}
+/**
+ * A transfer that came in: when it was paid, in epoch ms, its amount in millionths of a USDT, and what became of it.
+ * `plan` is what it bought; `email` is null where it is not known whose it was, or the account was deleted.
+ */
+export type Arrival = Awaited<ReturnType<typeof arrivals>>[number];
 
 /** What to look for, and where; null: anything. */
 export type Wanted =
@@ -44,7 +33,7 @@ export function readWanted(typed: string): Wanted | undefined {
 }
 
 /** The transfers that came in, the newest first, `limit` at most. */
-export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Promise<Arrival[]> {
+export async function arrivals({ db }: Store, wanted: Wanted, limit: number) {
   const rows = await db
     .selectFrom("transfer")
     .leftJoin("payment", (join) =>
@@ -71,19 +60,20 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Pr
     atMs: row.block_time,
     amount: readSum(row.amount, ["transfer", row.id]),
     hash: row.tx_hash,
-    logIndex: row.log_index,
     from: row.from_address,
-    fate: FATES[row.state] ?? "waiting",
+    fate: FATES[row.state],
     email: row.email,
     plan: row.plan,
   }));
 }
 
-const FATES: Readonly<Record<string, Arrival["fate"]>> = {
+const FATES = {
+  seen: "seen",
   paid: "plan",
   kept: "balance",
+  review: "waiting",
   dismissed: "dismissed",
-};
+} as const;
 
 /**
  * The payments that people credited and can take back, the newest first, `limit` at most: each by the id of its
