@@ -8,7 +8,7 @@ import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { encodedAside } from "./compress.ts";
 import type { Encoded, Encoding } from "./compress.ts";
-import type { HistoryCost } from "./compute-budget.ts";
+import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
 /** A page of history as it is sent. */
@@ -26,7 +26,7 @@ export type HistoryAnswers = (
   game: Game,
   nowMs: number,
   page: HistoryPage,
-  spend: (cost: HistoryCost) => void,
+  spend: (cost: Cost) => void,
 ) => Promise<HistoryAnswer>;
 
 /** The limits that most ask for: the default, and a board. */

@@ -1,7 +1,7 @@
 import type { ListData, Table } from "../../src/account/office-data.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { addressAt, selectMoves } from "../account/auth/move-account.ts";
+import { addressAt, selectFormer } from "../account/auth/move-account.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { COMMAND_LINE } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
@@ -184,14 +184,9 @@ export async function listActs({ db }: Store, limit: number) {
     .orderBy("audit.id")
     .limit(limit)
     .execute();
-  const moves = await selectMoves(db)
-    .where("audit.account_id", "in", (acts) =>
-      acts.selectFrom("audit").select("account_id").where("acted_by", "is not", null),
-    )
-    .execute();
-  const movesOf = Map.groupBy(moves, ({ accountId }) => accountId);
+  const former = Map.groupBy(await selectFormer(db).execute(), ({ user_id: id }) => id);
   return rows.map((row) => {
-    const email = addressAt(row.email, movesOf.get(row.account_id ?? "") ?? [], row.at);
+    const email = addressAt(row.email, former.get(row.account_id ?? "") ?? [], row.at);
     return {
       atMs: row.at,
       // Only `recordAct` writes it.

@@ -308,7 +308,7 @@ export const TABLES = {
     next_try_at: integer(),
     /** From when on it is worth nothing. */
     give_up_at: integer(),
-    /** Null until it is sent, and where an older version sent it. */
+    /** Null until it is sent. */
     sent_at: orNull(integer()),
     /** Why the last try failed. */
     fault: orNull(text()),

@@ -1,5 +1,4 @@
 import type { Log } from "../../runtime/log.ts";
-import { NEWS } from "../../store/audit.ts";
 import type { NewsAction } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
@@ -44,8 +43,6 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
     .select(["audit.id", "audit.action", "audit.detail", "audit.at as atMs"])
     .select(["account_user.email", "account_user.lang"])
     .where("audit.unmailed", "=", 1)
-    // Another version of the service may know more kinds of news.
-    .where("audit.action", "in", NEWS)
     .orderBy("audit.at")
     .limit(BATCH)
     .execute();

@@ -16,7 +16,7 @@ import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 import { subscriptionOf } from "../account-keys.ts";
-import { addressAt, selectMoves } from "../auth/move-account.ts";
+import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { PortalAnswer, Redirect, SignedInRequest } from "../request.ts";
@@ -225,9 +225,9 @@ async function receiptOf(
   if (payment === undefined) {
     return null;
   }
-  const moves = await selectMoves(store.db).where("audit.account_id", "=", accountId).execute();
+  const former = await selectFormer(store.db).where("user_id", "=", accountId).execute();
   return {
-    customer: addressAt(email, moves, payment.block_time),
+    customer: addressAt(email, former, payment.block_time),
     paidAtMs: payment.block_time,
     amount: formatUsdt(payment.amount),
     ...(await balanceMoves(store, accountId))(id),
