@@ -18,7 +18,7 @@ import { openRounds } from "./fairness/open-rounds.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
-import { overloadListener } from "./http/overload.ts";
+import { overloadListener } from "./http/problem.ts";
 import { createProxies } from "./http/proxies.ts";
 import { workLine } from "./http/work-line.ts";
 import type { Beacons } from "./oracle/beacons.ts";

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from "node:http";
-import { type H3Event, HTTPError } from "h3";
+import type { RequestListener } from "node:http";
+import { H3, type H3Event, HTTPError } from "h3";
+import { toNodeHandler } from "h3/node";
 import Negotiator from "negotiator";
 import type { Problem } from "../../src/wire/problem.ts";
 import type { Log } from "../runtime/log.ts";
@@ -16,10 +18,10 @@ import {
   replayProblemPage,
   returningScriptHash,
 } from "./problem-page.ts";
-import { malformedAddress, storeAway } from "./refusal.ts";
+import { malformedAddress, overloaded, storeAway } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
-export const PROBLEM_TYPE = "application/problem+json";
+const PROBLEM_TYPE = "application/problem+json";
 
 /** The address of a replay, and what stands for its round. */
 const REPLAY = /^\/replay\/[^/]+\/([^/]+)$/;
@@ -62,7 +64,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
 }
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
-export function toProblem(error: HTTPError): Problem<RefusalCode> {
+function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {
       title: "Internal Server Error",
@@ -153,4 +155,31 @@ function isEmbed(event: H3Event): boolean {
 
 function isApi(event: H3Event): boolean {
   return event.url.pathname.includes("/api/");
+}
+
+/**
+ * Refuses requests of an overloaded process. It does so thousands of times a second where it is needed, so
+ * programs get bytes that were made once; a browser gets the page.
+ */
+export function overloadListener(): RequestListener {
+  const error = overloaded();
+  const body = JSON.stringify(toProblem(error));
+  const fields = [
+    ...Object.entries({ ...HEADERS.problem, "content-type": PROBLEM_TYPE }),
+    ...(error.headers ?? []),
+    ["access-control-expose-headers", "retry-after"],
+    ["content-length", String(Buffer.byteLength(body))],
+  ].flat();
+  const pages = new H3({ silent: true, onError: problemResponse });
+  pages.all("/**", () => {
+    throw overloaded();
+  });
+  const showPage = toNodeHandler(pages);
+  return (request, response) => {
+    if (request.headers.accept?.includes("text/html") === true) {
+      showPage(request, response);
+    } else {
+      response.writeHead(error.status, fields).end(body);
+    }
+  };
 }
