@@ -101,16 +101,22 @@ export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> =
   return code === undefined ? { to, ...more } : { to, notice: { code }, ...more };
 }
 
-/** Does `work`; if too many passwords are being checked, shows the form again with a notice. */
-export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+/** Does `work`, unless too many passwords are being checked. */
+export async function orBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof BusyError) {
-      return goTo(here, "busy");
+      return "busy";
     }
     throw error;
   }
+}
+
+/** The same; shows the form again with a notice then. */
+export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+  const answer = await orBusy(work);
+  return answer === "busy" ? goTo(here, answer) : answer;
 }
 
 /** A wrong entry as a notice quotes it. */

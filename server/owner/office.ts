@@ -8,12 +8,12 @@ import { paletteStyle } from "../../src/look/palette-style.ts";
 import { MAX_PASSWORD } from "../../src/wire/password-length.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
-import { BusyError, createHashing } from "../account/auth/password-hashing.ts";
+import { createHashing } from "../account/auth/password-hashing.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
 import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
 import { createOutbox } from "../account/mail/outbox.ts";
-import { isOurForm, readFields, readForm } from "../account/request.ts";
+import { isOurForm, orBusy, readFields, readForm } from "../account/request.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -163,17 +163,13 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
     const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD + 1);
     const typed = { email, password, code: form.get("code") ?? "", token };
-    try {
-      const entered = await signIn({ store, vault, hashing }, typed, now());
-      return "fault" in entered
-        ? show(SIGN_IN_FAULTS[entered.fault], entered.fault === "codes_locked" ? 429 : 403)
-        : redirect("/owner/", sessionCookie(entered.session, SESSION_MS));
-    } catch (error) {
-      if (error instanceof BusyError) {
-        return show("Too many passwords are being checked. Try again.", 503);
-      }
-      throw error;
+    const entered = await orBusy(() => signIn({ store, vault, hashing }, typed, now()));
+    if (entered === "busy") {
+      return show("Too many passwords are being checked. Try again.", 503);
     }
+    return "fault" in entered
+      ? show(SIGN_IN_FAULTS[entered.fault], entered.fault === "codes_locked" ? 429 : 403)
+      : redirect("/owner/", sessionCookie(entered.session, SESSION_MS));
   }
 
   async function answer(event: H3Event): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Notice } from "../../../src/account/page-data.ts";
-import { BusyError } from "../auth/password-hashing.ts";
 import { FRESH, FRESH_MS, setCookie } from "../cookies.ts";
+import { orBusy } from "../request.ts";
 import type { Handler, PortalAnswer, PortalRequest } from "../request.ts";
 
 /** The field in which the password is typed again. No form that is confirmed has one of this name. */
@@ -35,15 +35,9 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
     if (!request.limits.mayConfirm(who.accountId)) {
       return ask("slow_down");
     }
-    try {
-      if (!(await request.accounts.checkPassword(password, client))) {
-        return ask("wrong_password");
-      }
-    } catch (error) {
-      if (error instanceof BusyError) {
-        return ask("busy");
-      }
-      throw error;
+    const isRight = await orBusy(() => request.accounts.checkPassword(password, client));
+    if (isRight !== true) {
+      return ask(isRight === "busy" ? isRight : "wrong_password");
     }
     const given = await form(request);
     const cookie = freshCookie(request, who.sessionId);
