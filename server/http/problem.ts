@@ -88,10 +88,18 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
 /** The answer of a refused request: JSON, or a page where a person is looking. */
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
-  const isPage = wantsPage(event);
   const headers = new Headers(error.headers ?? {});
   const retryAfterS = headers.get("retry-after");
-  const fields = isPage ? fieldsOfPage(isEmbed(event), retryAfterS !== null) : HEADERS.problem;
+  const { body, fields } = wantsPage(event)
+    ? pageOf(problem, event, retryAfterS)
+    : {
+        body: JSON.stringify(problem),
+        fields: {
+          ...HEADERS.problem,
+          "content-type": PROBLEM_TYPE,
+          ...(!isApi(event) && { vary: "accept" }),
+        },
+      };
   for (const [name, value] of Object.entries(fields)) {
     headers.set(name, value);
   }
@@ -99,43 +107,39 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     // Tables on other sites read no header that is not named here.
     headers.set("access-control-expose-headers", "retry-after");
   }
-  if (!isApi(event)) {
-    headers.set("vary", "accept");
-  }
-  if (!isPage) {
-    headers.set("content-type", PROBLEM_TYPE);
-    return new Response(JSON.stringify(problem), { status: problem.status, headers });
-  }
-  const page = pageOf(problem, event, retryAfterS);
-  if (!isEmbed(event) && retryAfterS !== null) {
-    // The page asks again by itself.
-    headers.set("refresh", retryAfterS);
-  }
-  if (isEmbed(event) || REPLAY.test(event.url.pathname)) {
-    headers.append("vary", "accept-language");
-  }
-  return new Response(page, { status: problem.status, headers });
+  return new Response(body, { status: problem.status, headers });
 }
 
-function pageOf(problem: Problem<RefusalCode>, event: H3Event, retryAfterS: string | null): string {
+function pageOf(
+  problem: Problem<RefusalCode>,
+  event: H3Event,
+  retryAfterS: string | null,
+): { body: string; fields: HeaderFields } {
+  const styleHashes = [problemStyleHash];
+  const vary = { vary: "accept, accept-language" };
   if (isEmbed(event)) {
     const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
-    return embedProblemPage(problem, langOf(event), retryAfterMs);
+    const kind = retryAfterMs === null ? "problem" : "closed";
+    const returning = retryAfterMs === null ? [] : [returningScriptHash];
+    const scriptHashes = [problemScriptHash, ...returning];
+    return {
+      body: embedProblemPage(problem, langOf(event), retryAfterMs),
+      fields: { ...pageHeaders(kind, { styleHashes, scriptHashes }), ...vary },
+    };
   }
+  const fields = {
+    ...pageHeaders("problem", { styleHashes }),
+    vary: "accept",
+    // The page asks again by itself.
+    ...(retryAfterS !== null && { refresh: retryAfterS }),
+  };
   const round = REPLAY.exec(event.url.pathname)?.[1];
   return round === undefined
-    ? problemPage(problem)
-    : replayProblemPage(problem, langOf(event), round);
-}
-
-function fieldsOfPage(isEmbedPage: boolean, comesBack: boolean): HeaderFields {
-  const styleHashes = [problemStyleHash];
-  if (!isEmbedPage) {
-    return pageHeaders("problem", { styleHashes });
-  }
-  return comesBack
-    ? pageHeaders("closed", { styleHashes, scriptHashes: [problemScriptHash, returningScriptHash] })
-    : pageHeaders("problem", { styleHashes, scriptHashes: [problemScriptHash] });
+    ? { body: problemPage(problem), fields }
+    : {
+        body: replayProblemPage(problem, langOf(event), round),
+        fields: { ...fields, ...vary },
+      };
 }
 
 /** The pages in frames are for people unless JSON is asked for; everything else is the other way round. */
