@@ -130,7 +130,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   });
 }
 
-/** Writes down what whoever runs the service did with a key, and whose it is, within the same transaction. */
+/** Records what the command line did with a key, and whose key it is, in the same transaction. */
 async function recordKeyAct(
   transaction: Transaction<Schema>,
   {

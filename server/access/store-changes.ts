@@ -10,7 +10,7 @@ export type StoreState = "answering" | "lost" | "unwatched";
 /** Notices changes that any process makes to the store, without a query per request. */
 export interface StoreChanges {
   readonly state: StoreState;
-  /** What is wrong with the store, in words for the public, which name no file or server; null: nothing. */
+  /** What is wrong with the store, as the public may read it: without files and servers; null: nothing. */
   readonly fault: string | null;
   /** Calls `listener` at the start and after each change. One that fails is called again at the next look. */
   onChange(listener: () => Promise<void>): void;

@@ -50,7 +50,7 @@ interface Answers {
 
 /**
  * Answers requests for history. The latest rounds are made once a round, and again when a beacon came
- * that may have decided one of them. Of any other page one is made at a time, whoever asks. Rounds that
+ * that may have decided one of them. Any other page is made once at a time, for all clients that ask. Rounds that
  * are not cached are dealt a few in each turn of the event loop, however many ask.
  */
 export function historyAnswers(

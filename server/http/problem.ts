@@ -45,8 +45,8 @@ export function requireWellFormed({ runtime }: H3Event): void {
 }
 
 /**
- * The answer to an error of a route: its refusal, if it is one. A database that does not answer is told so and was
- * logged as such; any other error is logged as a fault, and the answer says nothing of its cause.
+ * The answer to an error of a route: its refusal, if it is one. A database that does not answer is named as the cause, and was
+ * logged already; any other error is logged as a fault, and the answer says nothing of its cause.
  */
 export function faultResponse(error: HTTPError, event: H3Event, log: Log): Response {
   if (HTTPError.isError(error) && !error.unhandled) {

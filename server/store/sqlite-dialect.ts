@@ -43,7 +43,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Does `work` once no other process holds the file. Node's driver works on the main thread, so SQLite itself must not
- * wait for a lock: `work` is tried again, and everything else goes on meanwhile.
+ * wait for a lock: `work` is tried again, and other work continues meanwhile.
  */
 export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promise<T> {
   let pauseMs = 1;

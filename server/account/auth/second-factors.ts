@@ -54,7 +54,7 @@ async function open(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 
-// If the secret or the recovery codes cannot be decrypted, codes of that kind are wrong; the other kind still works.
+// If the secret or the recovery codes cannot be decrypted, its codes are wrong and the others still work.
 
 /** The recovery codes in JSON; none, if they cannot be decrypted. */
 export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
