@@ -43,7 +43,7 @@ const WORDS: Partial<Record<StoreFault, string>> = {
 /** Watches `store`. While it is lost, listeners keep what they have loaded. */
 export function watchStoreChanges(
   store: Store,
-  { log, metrics, repeat = repeatInBackground }: StoreChangesOptions,
+  { log, metrics, repeat }: StoreChangesOptions,
 ): StoreChanges {
   const listeners: (() => Promise<void>)[] = [];
   let loaded: number | undefined;
@@ -111,7 +111,12 @@ export function watchStoreChanges(
     onChange: (listener) => void listeners.push(listener),
     async start() {
       await lookOnce();
-      stopRepeating = repeat(tick, INTERVAL_MS);
+      if (repeat !== undefined) {
+        stopRepeating = repeat(tick, INTERVAL_MS);
+        return;
+      }
+      const timer = setInterval(tick, INTERVAL_MS).unref();
+      stopRepeating = () => clearInterval(timer);
     },
     look,
     async stop() {
@@ -120,10 +125,4 @@ export function watchStoreChanges(
       state = "unwatched";
     },
   };
-}
-
-/** A timer that does not keep the process alive. */
-function repeatInBackground(task: () => void, intervalMs: number): () => void {
-  const timer = setInterval(task, intervalMs).unref();
-  return () => clearInterval(timer);
 }

@@ -66,7 +66,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     const { method } = event.req;
     const chosen = searchParams.get("lang");
     if (chosen !== null && method === "GET" && !isTable) {
-      return chooseLanguage(event, chosen);
+      const query = new URLSearchParams(search);
+      query.delete("lang");
+      const to = `${pathname}${query.size === 0 ? "" : `?${query}`}`;
+      return redirect({ to, cookies: [setCookie(LANG, portalLang([chosen]), YEAR_S, secure)] });
     }
     const isForm = method === "POST";
     if (
@@ -210,13 +213,6 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       headers.append("set-cookie", flashCookie(signed.packFlash(flash, now()), secure));
     }
     return new Response(null, { status, headers });
-  }
-
-  function chooseLanguage(event: H3Event, chosen: string): Response {
-    const query = new URLSearchParams(event.url.search);
-    query.delete("lang");
-    const to = `${event.url.pathname}${query.size === 0 ? "" : `?${query}`}`;
-    return redirect({ to, cookies: [setCookie(LANG, portalLang([chosen]), YEAR_S, secure)] });
   }
 
   return (event) => withStoreFault(() => answer(event));

@@ -77,17 +77,16 @@ async function downloadPatiently(address: string): Promise<string> {
       return await download(address);
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
-      if (!(error instanceof UnavailableError) || !mayPass(error) || pauseMs === undefined) {
+      if (!(error instanceof UnavailableError) || pauseMs === undefined) {
+        throw error;
+      }
+      const { status } = error;
+      if (status !== null && status !== 429 && status < 500) {
         throw error;
       }
       await pause(Math.max(pauseMs, Math.min(error.retryAfterMs, MAX_WAIT_MS)));
     }
   }
-}
-
-/** Whether asking again may help. */
-function mayPass({ status }: UnavailableError): boolean {
-  return status === null || status === 429 || status >= 500;
 }
 
 async function download(address: string): Promise<string> {

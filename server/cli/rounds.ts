@@ -152,15 +152,13 @@ async function statisticalSecret(
     throw new UsageError("--secret must be 64 hexadecimal digits.");
   }
   const secret = Uint8Array.from(Buffer.from(text, "hex"));
-  if (text.toLowerCase() === oracleSecret || (await isStoredSecret(secret, env))) {
+  if (
+    text.toLowerCase() === oracleSecret ||
+    (await withServiceStore(env, (store) => isSecretOf(store, secret))) === true
+  ) {
     throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
   }
   return secret;
-}
-
-/** Statistics need no service: where there is none, none is made. */
-async function isStoredSecret(secret: Uint8Array, env: Environment): Promise<boolean> {
-  return (await withServiceStore(env, (store) => isSecretOf(store, secret))) ?? false;
 }
 
 function wholeNumber(name: string, text: string | undefined): number {

@@ -49,11 +49,6 @@ const MAX_OWN_A_DAY = 20;
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 
-/** The pause after so many tries, ms: 15 s, 30 s, 1 min and so on, up to an hour. */
-function pauseAfter(tries: number): number {
-  return Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
-}
-
 /**
  * @param vault encrypts the mails, because they hold links that open accounts.
  * @param onWithheld is called with each mail that its mailbox has no room for.
@@ -95,15 +90,6 @@ export function createOutbox(
     return { id, kind, tries, giveUpAtMs, mail };
   }
 
-  /** Records that a mail was sent, or null: that it is given up; and deletes its text. */
-  async function end({ id }: TakenMail, sentAtMs: number | null): Promise<void> {
-    await db
-      .updateTable("outbox")
-      .set({ sealed: null, sent_at: sentAtMs })
-      .where("id", "=", id)
-      .execute();
-  }
-
   return {
     /**
      * Stores a mail within the transaction that causes it, which must be serialized with others.
@@ -141,14 +127,22 @@ export function createOutbox(
       return true;
     },
     take,
-    sent: end,
+    /** Records that a mail was sent, and deletes its text. */
+    async sent({ id }: TakenMail, sentAtMs: number): Promise<void> {
+      await db
+        .updateTable("outbox")
+        .set({ sealed: null, sent_at: sentAtMs })
+        .where("id", "=", id)
+        .execute();
+    },
     /**
      * Records that a mail was not sent, and why.
      *
      * @returns when it is tried again, epoch ms; null when that would be too late, so it is given up.
      */
     async failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null> {
-      const nextMs = nowMs + pauseAfter(taken.tries);
+      // 15 s, 30 s, 1 min and so on, up to an hour.
+      const nextMs = nowMs + Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** (taken.tries - 1));
       const isOver = taken.mail === undefined || taken.giveUpAtMs <= nextMs;
       await db
         .updateTable("outbox")

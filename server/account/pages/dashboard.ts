@@ -45,6 +45,8 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const [trialKey = null] = await Promise.all((trial?.keys ?? []).map(keyData));
   const origins = paid?.keys[0]?.origins ?? [];
   const current = paid === undefined ? trialKey : keys[0];
+  const page = url.searchParams.get("site") ?? "";
+  const allowed = unlessInvalid(() => allowsPage(origins, page)) ?? null;
   const masked = current ? `tbs_live_…${current.hint}` : "YOUR_KEY";
   return {
     suspendedSinceMs: await suspendedSince(store, accountId),
@@ -53,7 +55,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     lastPlan: await lastPlan(request, accountId, nowMs),
     trial: trialKey,
     origins,
-    site: siteTest(origins, url.searchParams.get("site") ?? ""),
+    site: page.trim() === "" ? null : { page, allowed },
     embed: embedData(url.searchParams, request.baseUrl ?? request.origin, {
       text: current?.keyText ?? masked,
       isWhole: typeof current?.keyText === "string",
@@ -72,12 +74,6 @@ function unlessInvalid<T>(work: () => T): T | undefined {
     }
     throw error;
   }
-}
-
-function siteTest(origins: readonly string[], page: string): DashboardData["site"] {
-  return page.trim() === ""
-    ? null
-    : { page, allowed: unlessInvalid(() => allowsPage(origins, page)) ?? null };
 }
 
 /** Shows a key once, on the next page: in the list where it was requested, and in the embed tag. */
