@@ -50,7 +50,7 @@ export function createAccounts(options: AccountOptions) {
    * Does `work` and sends the mails that it writes. Failures, and outcomes without cookies, take equally
    * long with or without a mail, so that the time does not reveal whether an account exists.
    */
-  async function withMails(work: () => Promise<readonly string[]>): Promise<Outcome> {
+  async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
     const minimum = pause(hashing.minAnswerMs);
     const mails: AccountMail[] = [];
     const outcome = await written.run(mails, () => outcomeOf(work));
@@ -194,7 +194,6 @@ export function createAccounts(options: AccountOptions) {
             throw error;
           }
         }
-        return [];
       }),
     async signOut(client: Client): Promise<readonly string[]> {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
@@ -214,7 +213,6 @@ export function createAccounts(options: AccountOptions) {
         if ((await readLink(token))?.updateTo === undefined) {
           await api.verifyEmail({ query: { token } });
         }
-        return [];
       }),
     /** Mails a link to choose a new password, if the account exists. */
     async requestReset(email: string): Promise<void> {
@@ -223,14 +221,12 @@ export function createAccounts(options: AccountOptions) {
         // whether the account exists.
         await pause(randomInt(Math.floor(hashing.minAnswerMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
-        return [];
       });
     },
     /** Sets a new password by a mailed link, and ends all sessions. */
     reset: (token: string, password: string) =>
       outcomeOf(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });
-        return [];
       }),
     /**
      * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code
@@ -253,11 +249,9 @@ export function createAccounts(options: AccountOptions) {
      * @throws SignedOutError when the session ended meanwhile.
      */
     async checkPassword(password: string, client: Client): Promise<boolean> {
+      const order = { body: { password }, headers: headersOf(client) };
       const outcome = await outcomeOf(async () => {
-        await signedIn(() =>
-          api.verifyPassword({ body: { password }, headers: headersOf(client) }),
-        );
-        return [];
+        await signedIn(() => api.verifyPassword(order));
       });
       return outcome.fault === undefined;
     },
@@ -270,7 +264,6 @@ export function createAccounts(options: AccountOptions) {
     async askAddress(who: SignedIn, newEmail: string, client: Client): Promise<void> {
       await withMails(async () => {
         await signedIn(() => api.changeEmail({ body: { newEmail }, headers: headersOf(client) }));
-        return [];
       });
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
@@ -283,7 +276,6 @@ export function createAccounts(options: AccountOptions) {
       if (link?.side === "old") {
         const outcome = await withMails(async () => {
           await api.verifyEmail({ query: { token } });
-          return [];
         });
         return outcome.fault === undefined ? "agreed" : "bad_token";
       }
