@@ -8,23 +8,11 @@ import { publishChange } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
-/** A key as its owner sees it in the list, without its text. */
-export interface AccountKey {
-  readonly id: string;
-  /** The last four characters. */
-  readonly hint: string;
-  readonly origins: readonly string[];
-  /** When it stops because it was replaced; null: it was not. */
-  readonly retiresAtMs: number | null;
-  readonly lastUsedAtMs: number | null;
-}
-
-/** The account's paid subscription or its trial, with the keys that still work, the newest first. */
-export interface OwnSubscription {
-  readonly subscriptionId: string;
-  readonly endsAtMs: number;
-  readonly keys: readonly AccountKey[];
-}
+/**
+ * A key as its owner sees it in the list, by its last four characters; `retiresAtMs` is when it stops because it was
+ * replaced, null if it was not.
+ */
+export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -37,13 +25,13 @@ const MAX_KEYS = 5;
 /** A trial key works on localhost only, so it need not end. */
 const TRIAL_MS = 3_650 * DAY_MS;
 
-/** The account's subscription or its trial; undefined if it has none. */
+/** The account's subscription or its trial, with the keys that still work, the newest first; undefined if it has none. */
 export async function subscriptionOf(
   { db }: Pick<Store, "db">,
   accountId: string,
   which: "paid" | "trial",
   nowMs: number,
-): Promise<OwnSubscription | undefined> {
+) {
   const subscription = await db
     .selectFrom("subscription")
     .select(["id", "ends_at"])
@@ -59,11 +47,7 @@ export async function subscriptionOf(
   );
 }
 
-async function liveKeys(
-  db: Store["db"],
-  subscriptionId: string,
-  nowMs: number,
-): Promise<AccountKey[]> {
+async function liveKeys(db: Store["db"], subscriptionId: string, nowMs: number) {
   const rows = await db
     .selectFrom("api_key")
     .select(["id", "hint", "origins", "revoked_at", "last_used_at"])

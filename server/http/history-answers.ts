@@ -19,16 +19,6 @@ export interface HistoryAnswer {
   readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
 
-/**
- * Makes a page. Throws the refusals of `withPastBeacons`, and of `spend` when a page of its cost may not be made.
- */
-export type HistoryAnswers = (
-  game: Game,
-  nowMs: number,
-  page: HistoryPage,
-  spend: (cost: Cost) => void,
-) => Promise<HistoryAnswer>;
-
 /** The limits that most ask for: the default, and a board. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
 
@@ -57,7 +47,7 @@ export function historyAnswers(
   oracle: Oracle,
   withPastBeacons: WithPastBeacons,
   nextTurn: NextTurn,
-): HistoryAnswers {
+) {
   const perGame = new Map<string, Answers>();
   const texts = createRoundTexts(oracle);
 
@@ -113,7 +103,13 @@ export function historyAnswers(
     return answer;
   }
 
-  return async (game, nowMs, page, spend) => {
+  /** Makes a page. Throws the refusals of `withPastBeacons`, and of `spend` when a page of its cost may not be made. */
+  return async (
+    game: Game,
+    nowMs: number,
+    page: HistoryPage,
+    spend: (cost: Cost) => void,
+  ): Promise<HistoryAnswer> => {
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
     const { latest, pending } = answersOf(game, nowMs);

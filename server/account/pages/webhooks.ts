@@ -54,14 +54,9 @@ async function webhooks(
       offReason: off?.reason ?? null,
       secret: secrets?.[0] ?? null,
       oldSecretUntilMs: (oldSecretUntilMs ?? 0) > nowMs ? oldSecretUntilMs : null,
-      calls: calls.map(({ message, type, atMs, status, fault, durationMs }) => ({
-        message,
-        type,
-        atMs,
-        status,
-        fault,
-        durationMs,
-        isRepeatable: type !== "missed" && type !== "test",
+      calls: calls.map((each) => ({
+        ...each,
+        isRepeatable: each.type !== "missed" && each.type !== "test",
       })),
     };
   });
