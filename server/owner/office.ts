@@ -14,6 +14,7 @@ import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
 import { createOutbox } from "../account/mail/outbox.ts";
 import { isOurForm, orBusy, readFields, readForm } from "../account/request.ts";
+import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -49,11 +50,7 @@ export interface OfficeDeps {
   readonly vault: Vault;
   /** Its own line: strangers who try passwords at the accounts must not keep the owner out. */
   readonly hashing?: Hashing | undefined;
-  readonly baseUrl: string | null;
-  /** An IANA name. */
-  readonly timeZone: string;
-  /** Whether the service sends mails. */
-  readonly isMailed: boolean;
+  readonly config: Pick<Config, "baseUrl" | "timeZone" | "portal">;
   /** Looks at every part of the service. */
   readonly look: () => Promise<Check[]>;
   readonly draw: DrawPage;
@@ -104,10 +101,11 @@ const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
  * and a code, and what moves money, plans or rights asks for another code.
  */
 export function createOffice(deps: OfficeDeps): RequestListener {
-  const { store, vault, timeZone, now, log } = deps;
+  const { store, vault, now, log } = deps;
+  const { baseUrl, timeZone, portal } = deps.config;
   const hashing = deps.hashing ?? createHashing();
   const outbox = createOutbox(store, vault);
-  const mails = deps.isMailed ? { outbox, baseUrl: deps.baseUrl ?? "", timeZone } : null;
+  const mails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
   const parts: OfficeParts = { store, vault, mails, look: deps.look };
   const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
   const app = new H3({

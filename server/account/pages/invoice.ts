@@ -117,7 +117,7 @@ async function restOf(
 /** How far the payment has come, and what else was claimed. */
 async function statusOf(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
   const rows = await claimsOf(store, invoice.id);
-  const progress = await progressOf({ store }, invoice, rows, nowMs);
+  const progress = await progressOf(store.db, invoice, rows, nowMs);
   const others = rows.filter((row) => row.tx_hash !== progress?.hash);
   return {
     state: invoice.state,
@@ -135,7 +135,7 @@ type Transfer = Selectable<Schema["transfer"]>;
  * @param claims those of the invoice, the newest first.
  */
 export async function progressOf(
-  { store: { db } }: { readonly store: Pick<Store, "db"> },
+  db: Store["db"],
   invoice: Invoice,
   claims: readonly Claim[],
   nowMs: number,
