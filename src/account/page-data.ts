@@ -180,7 +180,7 @@ export interface CallData {
   readonly isRepeatable: boolean;
 }
 
-/** A form that goes on once the password was typed again. */
+/** A form that continues once the password was typed again. */
 export interface ConfirmData {
   /** The path that it is sent to. */
   readonly action: string;

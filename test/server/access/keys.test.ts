@@ -46,7 +46,6 @@ describe.each(engines)("a key on $name", ({ place }) => {
       label: "Acme",
       hint: keyText.slice(-4),
       origins: ["https://a.example"],
-      createdAtMs: NOW_MS,
       endsAtMs: ORDER.endsAtMs,
       revokedAtMs: undefined,
     });
