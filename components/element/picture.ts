@@ -6,7 +6,7 @@ import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
 import type { BetsLayer } from "./bets/contract.ts";
-import { CanvasStyle } from "./colours.ts";
+import { CanvasAccent } from "./colours.ts";
 import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { theme: string; calm: boolean };
@@ -18,14 +18,14 @@ export class TablePicture {
   /** False if the table cannot be drawn: the hud then describes it in words. */
   isAvailable = true;
   readonly #host: Host;
-  readonly #style: CanvasStyle;
+  readonly #accent: CanvasAccent;
   #stage: Stage | null = null;
   /** The stage that has been given what draws bets. */
   #laidOn: Stage | null = null;
 
   constructor(host: Host) {
     this.#host = host;
-    this.#style = new CanvasStyle(host);
+    this.#accent = new CanvasAccent(host);
   }
 
   /** Whether its first frame is drawn. */
@@ -55,7 +55,7 @@ export class TablePicture {
       this.#stage = await Stage.create(box, scene, {
         signal,
         theme,
-        colours: this.#style.colours,
+        accent: this.#accent.colour,
         onFault: (error, isOver) => this.#report(error, isOver),
       });
       reducedMotion.addEventListener("change", () => host.requestUpdate(), { signal });
@@ -86,7 +86,7 @@ export class TablePicture {
     const play = toPlay(view);
     if (stage !== null && play !== null) {
       stage.theme = themeOf(this.#host.theme);
-      stage.colours = this.#style.colours;
+      stage.accent = this.#accent.colour;
       stage.still = this.isStill;
       stage.seen = isVisible;
       stage.held = isHeld;
@@ -96,7 +96,7 @@ export class TablePicture {
       }
       // No round is shown on a closed table, so time stands still on it.
       const { isDrawn } = this;
-      stage.show({ ...play, hands: this.#style.hands, bets: layer?.bets }, () =>
+      stage.show({ ...play, bets: layer?.bets }, () =>
         isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
       );
       if (isDrawn !== this.isDrawn) {

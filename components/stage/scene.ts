@@ -21,8 +21,6 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   form?: RecentForm;
   /** The room at the time of the round. Left out, it is night there, at no table in particular. */
   room?: Room | undefined;
-  /** Whether the dealer's hands are drawn. Left out, they are. */
-  hands?: boolean;
   /** The bets of the round, as the operator tells them. Left out, none are drawn. */
   bets?: BetsShown | undefined;
 };

@@ -62,7 +62,7 @@ export async function firstPaint(
   snapshot: Snapshot,
   options: EmbedOptions & { lang: string },
 ): Promise<FirstPaint> {
-  const { lang, theme, accent, muted, hands } = options;
+  const { lang, theme, accent, muted } = options;
   // Put together as text, since a Lit template cannot hold a <template>. Nothing here needs escaping:
   // the slug, the language and the theme come from our own lists, the accent is a hex colour.
   const attributes = [
@@ -78,15 +78,13 @@ export async function firstPaint(
     // As the element has it. An operator's colour is that of the still too.
     accent: accent === null ? "" : `:host{--accent:${accent}!important}`,
     still: still === null ? "" : stillStyle(still),
-    // Around the element, which draws its shadow root anew.
-    hands: hands ? "" : "game-table{--hands:none}",
   };
   const drawn =
     still === null
       ? ""
       : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, asSeen(view))).replace(/>\s+</g, "><")}</div>`;
   const html =
-    `${inlineStyle(styles.hands)}<game-table ${attributes}>` +
+    `<game-table ${attributes}>` +
     `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +
     `${drawn}<script type="application/json">${inlineJson(snapshot)}</script></game-table>`;
   return { html, styleHashes: Object.values(styles).filter(Boolean).map(inlineHash) };

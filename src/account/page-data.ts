@@ -53,8 +53,6 @@ export interface EmbedData {
   /** A hex colour without #; empty: none. */
   readonly accent: string;
   readonly sound: boolean;
-  /** Whether the hands that deal the cards are drawn. */
-  readonly hands: boolean;
   /** The options as a query of the dashboard. */
   readonly query: string;
   readonly snippet: string;

@@ -76,8 +76,6 @@ test("the lobby can be chosen and seen, and the tag of its element works on anot
   await page.goto(`${service.url}/account/#embed`);
   await page.getByLabel("Game").selectOption("lobby");
   await page.getByText("/lobby/?key=").waitFor();
-  await page.getByLabel("Without the dealer’s hands").check();
-  await page.getByText("hands=0").waitFor();
   await page.frameLocator("iframe.table").locator("game-lobby:defined .tile").nth(2).waitFor();
   expect(await sideways(page)).toBe(false);
   await page.getByText("As an element").click();

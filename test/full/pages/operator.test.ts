@@ -213,7 +213,7 @@ describe("without a demo key", () => {
     const rowsOf = (name: string) =>
       page.getByRole("group", { name, exact: true }).locator("tbody tr").allInnerTexts();
     const options = await rowsOf("Options of a table");
-    const names = ["lang", "theme", "accent", "muted", "hands"];
+    const names = ["lang", "theme", "accent", "muted"];
     expect(options.map((row) => row.split(/\s/)[0])).toEqual(names);
     expect(options[0]).toContain(`${langs.join(", ")}.`);
     expect(options[2]).toContain("three or six digits");
