@@ -291,12 +291,19 @@ export class Stage {
       return;
     }
     if (!this.#drawing) {
-      const kit = surface.kit(lookIn(lookOf(this.#theme, this.#accent), view.room));
+      const kit = surface.kit(lookIn(lookOf(this.#theme, this.#accent), view.room), () => {
+        this.#pose = undefined;
+        this.#play();
+      });
       this.#drawing = new WholeDrawing(this.#scene, kit, view);
       surface.mount(this.#drawing.root);
     }
     [this.#pose, this.#size] = [pose, size];
     this.#drawing.show(pose, size, this.#extras, view);
+    if (!this.#drawing.isReady) {
+      // What the page has shown so far stays.
+      return;
+    }
     surface.render();
     this.#framesDrawn += 1;
     this.#onFrame(performance.now() - startMs);

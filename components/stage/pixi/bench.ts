@@ -20,7 +20,6 @@ export interface Bench {
   };
   /** The colours and the light of the table. */
   readonly look: Look;
-  readonly canvas: HTMLCanvasElement;
-  /** Draws the whole picture as it is posed now, to be looked at on the canvas. */
-  draw(): void;
+  /** Has the picture drawn again: something that it is made of has come. */
+  changed(): void;
 }

@@ -93,8 +93,8 @@ export class Surface {
     return true;
   }
 
-  /** The parts that a drawing on this surface is made of. */
-  kit(look: Look): Kit {
+  /** The parts that a drawing on this surface is made of; `changed` is called when one of them has to be drawn again. */
+  kit(look: Look, changed: () => void): Kit {
     const queue = this.#queue;
     const stocks = new CardStocks(queue, look.cardBack);
     return {
@@ -109,7 +109,7 @@ export class Surface {
       glyphs: (signs) => new PixiGlyphAtlas(queue, signs),
       widthOf: measure,
       card: () => new PixiCard(stocks),
-      part: (make) => make({ queue, look, canvas: this.canvas, draw: () => this.#draw() }),
+      part: (make) => make({ queue, look, changed }),
       ball: (mark, bare) => new PixiBall(queue, mark, bare),
     };
   }

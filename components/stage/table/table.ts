@@ -44,7 +44,6 @@ export class CardTable implements Drawing<CardTablePose> {
   /** Chips lie on the plate, in CSS pixels. */
   readonly chips: Group;
   readonly #look: CardTableLook;
-  readonly #bench: Bench;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
   readonly #ground = new Sprite();
@@ -60,13 +59,12 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #soft: CanvasSource;
   readonly #captions: Captions;
   #size: Size = { width: 1, height: 1 };
-  #pose: CardTablePose | null = null;
   /** The shot that is drawn: the master until the plate of another has come. */
   #shot: Shot = "master";
 
   constructor(kit: Kit, bench: Bench, look: CardTableLook, view: Play) {
-    [this.#look, this.#bench] = [look, bench];
-    this.#pictures = new Pictures(() => this.#arrived());
+    this.#look = look;
+    this.#pictures = new Pictures(bench.changed);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
     this.#soft = new CanvasSource({ resource: softRectangle() });
@@ -99,16 +97,8 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#size = size;
   }
 
-  show(pose: CardTablePose): void {
-    this.#pose = pose;
-    this.#draw(pose);
-  }
-
-  #arrived(): void {
-    if (this.#pose) {
-      this.#draw(this.#pose);
-      this.#bench.draw();
-    }
+  get isReady(): boolean {
+    return this.#ground.visible;
   }
 
   /** Asks for pictures one after another, those first that are seen first. */
@@ -130,7 +120,7 @@ export class CardTable implements Drawing<CardTablePose> {
     }
   }
 
-  #draw(pose: CardTablePose): void {
+  show(pose: CardTablePose): void {
     this.#load();
     const { plates, focus } = this.#look;
     const sharp = this.#texture(pose.shot);
