@@ -47,8 +47,8 @@ function cardPictures(game: keyof typeof felts): Picture[] {
     name: light ? `win-${light}` : shot,
     script: "table.py",
     arguments: [game, shot, ...(light ? [light] : [])],
-    size: light === undefined ? 1280 : 512,
-    samples: light === undefined ? 160 : 96,
+    size: light === undefined ? 1024 : 512,
+    samples: light !== undefined ? 64 : shot === "rail" || shot === "shoe" ? 72 : 110,
     quality: 58,
   });
   return [

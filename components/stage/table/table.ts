@@ -237,7 +237,7 @@ export class CardTable implements Drawing<CardTablePose> {
                 ? ([1, 20] as const)
                 : ([1, 6] as const),
           ]
-        : [squeezed(pose.at, pose.axis, rolled, over), [14, 16] as const];
+        : [squeezed(pose.at, pose.axis, rolled, over), [18, 24] as const];
     sheet.show(surface, cells, this.#matrix, { dim: pose.dim });
     const lean = pose.turn > 0 && pose.turn < 1 ? Math.sin(Math.PI * pose.turn) : 0;
     const high = pose.lift + 30 * lean;
