@@ -12,7 +12,7 @@ import {
 import { dealtRounds } from "../support/dealt-rounds.ts";
 import { times } from "../support/effort.ts";
 
-const ROUNDS = times(40_000, 1_000_000);
+const ROUNDS = times(20_000, 200_000);
 const ROUNDS_A_DAY = 1440;
 
 /** Every way to choose `count` of the six teams in order, as text of their indices. */

@@ -15,7 +15,7 @@ import { dealtRounds } from "../support/dealt-rounds.ts";
 import { times } from "../support/effort.ts";
 import odds from "./odds.json" with { type: "json" };
 
-const ROUNDS = times(20_000, 250_000);
+const ROUNDS = times(10_000, 100_000);
 
 const tiger = odds.dragon_tiger.outcome;
 const coup = odds.baccarat.outcome;

@@ -14,7 +14,7 @@ import { dealtRounds } from "../support/dealt-rounds.ts";
 import { times } from "../support/effort.ts";
 import odds from "./odds.json" with { type: "json" };
 
-const ROUNDS = times(40_000, 1_000_000);
+const ROUNDS = times(20_000, 200_000);
 const ROUNDS_A_DAY = 2880;
 
 const allCards = uniform(
