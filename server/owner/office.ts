@@ -49,7 +49,7 @@ import type {
 } from "./route.ts";
 
 /** The pages for owners who are signed in. */
-export const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
+const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/": OVERVIEW_ROUTE,
   "/owner/customers/": CUSTOMERS_ROUTE,
   "/owner/customer/": CUSTOMER_ROUTE,
