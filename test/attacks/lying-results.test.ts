@@ -34,11 +34,6 @@ async function checkDay(lies: Lies) {
   return callCommand(verifyCommand, args, {}, () => nowMs);
 }
 
-async function verify(round: number, lies: Lies) {
-  const house = await startProofHouse(proofs, lies);
-  return callCommand(verifyCommand, [`${house}/embed/bigsixball/api/rounds/${round}`]);
-}
-
 describe("a check of a day", () => {
   test("names the rounds that are listed otherwise than they were dealt, or not at all", async () => {
     const { code, stdout } = await checkDay({
@@ -79,20 +74,5 @@ describe("a check of a day", () => {
     });
     expect(stderr).toContain(`/rounds/${one.round}`);
     expect(code).toBe(3);
-  });
-});
-
-describe("a check of one round", () => {
-  test("holds with the list of the house", async () => {
-    const { code, stdout } = await verify(one.round, {});
-    expect(stdout).toMatch(/^pass +In the results/m);
-    expect(code).toBe(4);
-  });
-
-  test("is refuted by an entry with another result", async () => {
-    const entries = { [one.round]: { ...entryOf(other), round: one.round } };
-    const { code, stdout } = await verify(one.round, { entries });
-    expect(stdout).toMatch(/^fail +In the results +.*says otherwise/m);
-    expect(code).toBe(1);
   });
 });

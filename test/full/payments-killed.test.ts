@@ -114,7 +114,7 @@ test.each(bothEngines)("on $name, books balance after ten kills of two servers",
     const bought = payments.filter((payment) => payment.account_id === account).length;
     const { amount } = invoice;
     const became = [account, bought, await balanceOf(store.db, account)];
-    // Who has left may have bought before that.
+    // An account that left may have bought before that.
     const expected = kind.leaves === true ? became : [account, kind.buys, kind.keeps(amount)];
     expect(became).toEqual(expected);
     if (bought === 0 && kind.keeps(amount) === 0) {

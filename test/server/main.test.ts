@@ -79,7 +79,7 @@ describe("a server", () => {
   });
 
   // The words of all refusals are tested with what refuses. Here is how a whole server ends by one.
-  describe("refuses in words, with exit code 1 and no stack, to start", () => {
+  describe("refuses to start with a message, exit code 1 and no stack", () => {
     async function refusal(env: Record<string, string>): Promise<string> {
       const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
       const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
@@ -160,7 +160,7 @@ describe("a server that is stopped", () => {
     await said('"event":"stopping"');
     // The port closes a moment after that is logged: what arrived until then is still accepted.
     await eventually(async () => !(await fetch(`${address}/healthz`).catch(() => null)));
-    // Who goes on asking on the same connection, as a poller does, does not hold up the stop.
+    // A poller that keeps asking on the same connection does not hold up the stop.
     socket.on("data", () => answer.endsWith("]") && socket.write(first));
     socket.write("\r\n");
     await closed;
@@ -209,7 +209,7 @@ describe("past rounds are the same", () => {
   });
 });
 
-describe("a service is refused in words", () => {
+describe("a service is refused with a message", () => {
   test("on a port that is taken", async () => {
     const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
     onTestFinished(stop);
@@ -241,7 +241,7 @@ describe("a service is refused in words", () => {
     expect(await refusal({ DATA_DIR: file })).toContain("cannot be used");
   });
 
-  test("on a database that is none", async () => {
+  test("on a file that is not a database", async () => {
     const dataDir = join(await tempFolder(), "data");
     await mkdir(dataDir);
     await writeFile(

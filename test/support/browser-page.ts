@@ -23,7 +23,7 @@ export function sharedBrowser(): Promise<Browser> {
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
 /**
- * Opens an empty page in a browser of its own memory; whoever opens it closes it. Its tables show every
+ * Opens an empty page in a browser of its own memory; its caller closes it. Its tables show every
  * state at rest, unless `options` ask for motion: sixty pictures a second take half a core, and few tests
  * look at them.
  */

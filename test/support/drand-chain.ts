@@ -14,7 +14,7 @@ import type { BeaconSigner } from "./test-beacons.ts";
  */
 export type RelayMood =
   | "well"
-  /** A signature that is none. */
+  /** 48 bytes that are not a signature. */
   | "garbles"
   /** The beacon before, under the number that was asked for. */
   | "repeats"

@@ -148,18 +148,6 @@ describe("createTable", () => {
       .toBe("Tie, your bet: 10, you get: 90, Round +80");
   });
 
-  test("says why there is no table, and rejects what waits for it", async () => {
-    const { page, create, hear } = await openSite({ key: "tbs_live_wrong" });
-    await create();
-    expect(await hear("error")).toMatchObject({
-      name: "TableError",
-      code: "key_invalid",
-      status: 401,
-    });
-    const outcome = page.evaluate(() => window.table.ready.catch(({ code }) => code));
-    expect(await outcome).toBe("key_invalid");
-  });
-
   test("waits out a maintenance, and is ready after it", async () => {
     const { page, service, create, hear, told } = await openSite();
     await setDown(service.dataDir, ["baccarat"], true);

@@ -39,7 +39,7 @@ async function drawn(page: Page): Promise<void> {
   await page.locator("game-table canvas").waitFor();
 }
 
-/** A replay for a viewer who wants less motion: it is drawn, and stands still at its end. */
+/** A replay for a viewer who wants less motion: it is drawn and rests at its end. */
 async function openReplay(game: Game) {
   const watched = await openPage(replayOf(game), { locale: "en-US" });
   await drawn(watched.page);
@@ -86,7 +86,7 @@ test("the keyboard moves through the round, and a screen reader hears where it i
   expect(await slider.getAttribute("aria-valuetext")).toBe("Last bets, 0.0 of 16.0 seconds");
 });
 
-test("whoever wants less motion gets the result at once, and stills of the other parts", async () => {
+test("a viewer who wants less motion gets the result at once, and stills of the other parts", async () => {
   const { page } = await openReplay(baccarat);
   await page.locator('game-table [data-phase="result"]').waitFor();
   expect(await (await controls(page)).evaluate(({ replay }) => replay?.rate)).toBe(0);

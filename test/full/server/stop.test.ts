@@ -49,7 +49,7 @@ async function poll(
   }
 }
 
-test("whoever asks while a server stops is answered, and asked to reconnect elsewhere", async () => {
+test("a client that asks while a server stops is answered, and asked to reconnect elsewhere", async () => {
   const server = await startServer();
   const waiting = new Set(Array.from({ length: POLLERS }, (_, index) => index));
   const polls = [...waiting].map((index) => poll(server.address, () => waiting.delete(index)));
@@ -61,7 +61,7 @@ test("whoever asks while a server stops is answered, and asked to reconnect else
   expect(await server.ended()).toBe(0);
 });
 
-test("whoever opens a stream while a server stops is told the state, and to come back", async () => {
+test("a client that opens a stream while a server stops gets the state, and is asked to come back", async () => {
   const server = await startServer();
   const [viewer, balancer] = [await openRaw(server.address), await openRaw(server.address)];
   for (const { socket, said } of [viewer, balancer]) {

@@ -41,7 +41,7 @@ describe("on PostgreSQL", () => {
       ((await (await fetch(`${address}/embed/baccarat/api/schedule`)).json()) as Schedule).now;
     for (const ahead of ["+10m", "-30d", "+1d"]) {
       await clock.set(ahead);
-      // So that the database is asked anew.
+      // So that the database is asked again.
       await pause(3_000);
       const beforeMs = await nowOf(right);
       const wrongMs = await nowOf(wrong);
