@@ -84,7 +84,7 @@ function worthOf(coup: Coup, winner: string | null): Worth {
 }
 
 /** The table as its hands know it. */
-export const reachOf = (size: Size, isOrnate: boolean) => reachableOf(dealt, size, isOrnate);
+const reachOf = (size: Size, isOrnate: boolean) => reachableOf(dealt, size, isOrnate);
 
 /** The tray, and what the winner is paid out of it. */
 export const payout = tablePayout<BaccaratOutcome, BaccaratPose, CoupTable>({

@@ -83,7 +83,7 @@ const worthOf = ({ state: { dragon, tiger } }: Play<DragonTigerOutcome>): Worth 
   dragon && tiger ? WORTH[duelOf(dragon, tiger)] : 0;
 
 /** The table as its hands know it. */
-export const reachOf = (size: Size, isOrnate: boolean) => reachableOf(dealt, size, isOrnate);
+const reachOf = (size: Size, isOrnate: boolean) => reachableOf(dealt, size, isOrnate);
 
 /** The tray, and what the winner is paid out of it. */
 export const payout = tablePayout<DragonTigerOutcome, DragonTigerPose, DuelTable>({

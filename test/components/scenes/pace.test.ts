@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cameraOf as coupCamera } from "../../../components/scenes/baccarat/camera.ts";
 import { hands as baccaratExtras } from "../../../components/scenes/baccarat/extras.ts";
 import { scene as baccaratScene } from "../../../components/scenes/baccarat/scene.ts";
+import { cameraOf as duelCamera } from "../../../components/scenes/dragontiger/camera.ts";
 import { hands as dragontigerExtras } from "../../../components/scenes/dragontiger/extras.ts";
 import { scene as dragontigerScene } from "../../../components/scenes/dragontiger/scene.ts";
 import { profileOf } from "../../../components/stage/curl.ts";
@@ -30,20 +32,23 @@ const rounds = fc.integer({ min: 1, max: 2 ** 40 });
 const REVEAL_MS = 9_000;
 const FRAMES = Array.from({ length: REVEAL_MS / 40 }, (_, i) => i * 40);
 
-/** All that is drawn: the pose of a scene, and that of its extras. */
+/** All that is drawn: the pose of a scene, and those of its extras and its camera. */
 function whole<Outcome, Pose extends object, Parts extends Drawing<Pose>, More extends object>(
   scene: Scene<Outcome, Pose>,
   extras: Extras<Outcome, Pose, Parts, More>,
+  cameraOf: (view: Play<Outcome>, ms: number, pose: Pose) => unknown,
 ) {
   return {
-    pose(view: Play<Outcome>, ms: number): Pose & { extras: More } {
+    pose(view: Play<Outcome>, ms: number): Pose & { extras: More; camera: unknown } {
       const poseAt = (atMs: number) => scene.pose(view, atMs);
-      return { ...poseAt(ms), extras: extras.pose(view, ms, poseAt(ms), poseAt) };
+      const pose = poseAt(ms);
+      const camera = cameraOf(view, ms, pose);
+      return { ...pose, extras: extras.pose(view, ms, pose, poseAt), camera };
     },
   };
 }
-const baccarat = whole(baccaratScene, baccaratExtras);
-const dragontiger = whole(dragontigerScene, dragontigerExtras);
+const baccarat = whole(baccaratScene, baccaratExtras, coupCamera);
+const dragontiger = whole(dragontigerScene, dragontigerExtras, duelCamera);
 
 /** From so far over, by its turn, a face is read. */
 const READ = 0.7;

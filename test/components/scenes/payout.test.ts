@@ -1,25 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  hands as baccaratHands,
-  payout as baccarat,
-  reachOf as baccaratReach,
-} from "../../../components/scenes/baccarat/extras.ts";
-import { scene as baccaratScene } from "../../../components/scenes/baccarat/scene.ts";
-import {
-  hands as dragontigerHands,
-  payout as dragontiger,
-  reachOf as dragontigerReach,
-} from "../../../components/scenes/dragontiger/extras.ts";
-import { scene as duelScene } from "../../../components/scenes/dragontiger/scene.ts";
+import { payout as baccarat } from "../../../components/scenes/baccarat/extras.ts";
+import { payout as dragontiger } from "../../../components/scenes/dragontiger/extras.ts";
 import { PAY_MS, TIE_LATER_MS } from "../../../components/stage/bets/payment.ts";
 import type { Paid } from "../../../components/stage/bets/payment.ts";
 import type { BetsShown } from "../../../components/stage/bets/shown.ts";
 import { BETS_MS } from "../../../components/stage/bets/times.ts";
-import type { HandsPose } from "../../../components/stage/cards/hands/dealer-hands.ts";
 import { payingDeeds } from "../../../components/stage/cards/payout.ts";
 import type { Extras } from "../../../components/stage/extras.ts";
-import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
+import type { Drawing, Play } from "../../../components/stage/scene.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -34,33 +23,13 @@ interface Seen {
 
 type Payout = Extras<unknown, unknown, Drawing<unknown>, Seen | null>;
 
-type Hands = Extras<unknown, unknown, Drawing<unknown>, HandsPose>;
-
-type AnyScene = Scene<unknown, unknown>;
-
 const RESULT_MS = 4_000;
 /** Since when it is known what has won, in ms of phase `result`, and when chips are then at the winner's place. */
 const SETTLED_MS = 100;
 const LAID_MS = SETTLED_MS + BETS_MS.paidAt;
 const games = [
-  {
-    slug: "baccarat",
-    scene: baccaratScene as unknown as AnyScene,
-    extras: baccarat as unknown as Payout,
-    hands: baccaratHands as unknown as Hands,
-    reachOf: baccaratReach,
-    left: "player",
-    right: "banker",
-  },
-  {
-    slug: "dragontiger",
-    scene: duelScene as unknown as AnyScene,
-    extras: dragontiger as unknown as Payout,
-    hands: dragontigerHands as unknown as Hands,
-    reachOf: dragontigerReach,
-    left: "dragon",
-    right: "tiger",
-  },
+  { slug: "baccarat", extras: baccarat as unknown as Payout, left: "player", right: "banker" },
+  { slug: "dragontiger", extras: dragontiger as unknown as Payout, left: "dragon", right: "tiger" },
 ];
 
 describe.each(games)("the dealer of $slug", ({ slug, extras, left, right }) => {

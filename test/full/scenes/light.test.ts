@@ -7,8 +7,15 @@ import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import type { Phase } from "../../../src/round/phases.ts";
+import {
+  difference,
+  frames,
+  hostOf,
+  isSame,
+  PATIENTLY,
+  samplesOf,
+} from "../../browser/scenes/stages.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { difference, frames, hostOf, isSame, PATIENTLY, samplesOf } from "./stages.ts";
 
 const scenes: Record<string, Scene<unknown, unknown>> = { baccarat, bigsixball, dragontiger };
 /** The round that the fixtures of the race are chosen for. */
@@ -42,20 +49,6 @@ const reddish = (samples: readonly number[][]): number =>
   samples.reduce((sum, [red = 0, green = 0]) => sum + red - green, 0) / (samples.length * 255);
 
 describe.each(Object.keys(scenes))("the table of %s", (slug) => {
-  test("shows the same pixels for the same moment, whatever was shown before", async () => {
-    const host = hostOf(415, 168);
-    const stage = await stageOf(slug, host);
-    const seen: number[][][] = [];
-    for (const before of [100, 4_000]) {
-      stage.show(play(slug, "revealing", 1), () => before);
-      stage.show(play(slug, "result", 1), () => 1_000);
-      stage.show(play(slug, "revealing", 1), () => 2_600);
-      seen.push(samplesOf(host, 64, 32));
-    }
-    expect(isSame(seen[0] ?? [], seen[1] ?? [])).toBe(true);
-    stage.destroy();
-  });
-
   test("follows the operator's colours, at once and without another canvas", async () => {
     const host = hostOf(415, 168);
     const stage = await stageOf(slug, host);
