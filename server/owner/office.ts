@@ -63,7 +63,7 @@ export interface OfficeDeps {
 }
 
 /** The pages for owners who are signed in. */
-export const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
+const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/": OVERVIEW_ROUTE,
   "/owner/customers/": CUSTOMERS_ROUTE,
   "/owner/customer/": CUSTOMER_ROUTE,

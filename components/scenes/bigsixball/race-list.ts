@@ -24,7 +24,7 @@ function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
 }
 
 /** The row of each ball on the list of leaders, 0 at the top; level balls in the order of the sides. */
-export function rowsOf(places: readonly number[]): number[] {
+function rowsOf(places: readonly number[]): number[] {
   return places.map(
     (place, ball) =>
       places.filter((other, rival) => other > place || (other === place && rival < ball)).length,
