@@ -41,12 +41,11 @@ test("the frame's address holds the key and what differs from the defaults", () 
       theme: "light",
       accent: "#f06",
       muted: false,
-      hands: false,
     }),
   ).toBe(
-    "https://games.example.com/live/embed/baccarat/?key=tbs_live_x&lang=ko&theme=light&accent=f06&muted=0&hands=0",
+    "https://games.example.com/live/embed/baccarat/?key=tbs_live_x&lang=ko&theme=light&accent=f06&muted=0",
   );
-  expect(embedAddress({ ...RIGHT, lang: null, accent: null, muted: true, hands: true })).toBe(
+  expect(embedAddress({ ...RIGHT, lang: null, accent: null, muted: true })).toBe(
     embedAddress(RIGHT),
   );
 });

@@ -181,7 +181,7 @@ describe.each([
   (slug, scene: Pick<Scene<never, CardTablePose>, "pose" | "movesAgain">, dealt) => {
     test("deals face down while a beacon is awaited", () => {
       fc.assert(
-        fc.property(outcomesOf(slug), (outcome) => {
+        fc.property(outcomesOf<object>(slug), (outcome) => {
           const view = {
             ...viewOf(slug, outcome, "betting"),
             ...lengthsOf(slug, "drand"),
