@@ -166,18 +166,14 @@ export function cardScene<Outcome extends { result: string }>(
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
         const closesMs = view.closesAtMs ?? view.betMs ?? 0;
         const dark = FALLEN * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
-        const cards = dealtMs > 0 ? turns.map((turn) => dealtCard(turn, dealtMs)) : [];
+        // They are only dealt: what they are nobody knows yet.
+        const waiting = turns.map((turn) => ({ ...turn, turnAtMs: Number.POSITIVE_INFINITY }));
+        const cards = dealtMs > 0 ? waiting.map((turn) => dealtCard(turn, dealtMs)) : [];
         return {
           ...base,
           shot: dealtMs > 0 ? "master" : bettingShot(view, phaseMs),
           cards: cards.filter((card) => card !== null),
-          paddle:
-            dealtMs > 0
-              ? paddleAt(
-                  dealingDeeds(turns).filter(({ toMs }) => toMs <= game.timing.dealt),
-                  dealtMs,
-                )
-              : null,
+          paddle: dealtMs > 0 ? paddleAt(dealingDeeds(waiting), dealtMs) : null,
           dark,
         };
       }

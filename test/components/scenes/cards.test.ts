@@ -220,14 +220,16 @@ describe.each([
     });
 
     test("keeps to the whole table while players bet on it, and wanders only where they do not", () => {
-      const view = { ...viewOf(slug, null, "betting"), closesAtMs: 15_000 } as Play<never>;
+      const view = { ...viewOf<object>(slug, {}, "betting"), closesAtMs: 15_000 } as Play<never>;
       const shots = (bets: Play["bets"]) =>
         new Set(
           [0, 1, 2, 3, 4, 5].flatMap((round) =>
             FRAMES.map(
               (ms) =>
-                scene.pose({ ...view, bets, state: { ...view.state, round } } as Play<never>, ms)
-                  .shot,
+                scene.pose(
+                  { ...view, bets, state: { ...(view.state as object), round } } as Play<never>,
+                  ms,
+                ).shot,
             ),
           ),
         );
