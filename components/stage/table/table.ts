@@ -21,7 +21,7 @@ import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
 import { card as cardSurface, lying, squeezed } from "./surfaces.ts";
 
 /** What all card tables are dealt with. */
-const SHARED = {
+export const SHARED = {
   paddle: new URL("../studio/pack/paddle.avif", import.meta.url).href,
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
