@@ -34,7 +34,9 @@ export class Pictures {
     }
     const shared = known === undefined ? this.#join(url) : library.get(url);
     const texture = shared?.bitmap
-      ? new Texture({ source: new ImageSource({ resource: shared.bitmap, autoGenerateMipmaps: true }) })
+      ? new Texture({
+          source: new ImageSource({ resource: shared.bitmap, autoGenerateMipmaps: true }),
+        })
       : null;
     this.#textures.set(url, texture);
     return texture;

@@ -1,5 +1,4 @@
 import { onTestFinished, vi } from "vitest";
-import { look } from "../../../components/scenes/dragontiger/look.ts";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Pictures } from "../../../components/stage/pixi/pictures.ts";
 import { Stage } from "../../../components/stage/stage.ts";
@@ -44,9 +43,14 @@ export function hostOf(width: number, height: number): HTMLElement {
   return host;
 }
 
-/** Every picture of Dragon Tiger, in the page before any stage asks for it: what a test then shows is drawn at once. */
+/** Every picture of every game, in the page before any stage asks for it: what a test then shows is drawn at once. */
 const pictures = new Pictures(() => {});
-const urls = [...Object.values(look.plates).map(({ url }) => url), ...Object.values(SHARED)];
+const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
+const urls = [...Object.values(plates), ...Object.values(SHARED)];
 await vi.waitFor(
   () => {
     if (urls.some((url) => pictures.get(url) === null)) {
