@@ -9,8 +9,7 @@ import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/w
 import type { Connection } from "../src/wire/connection.ts";
 import { untilLoaded } from "../src/wire/until-loaded.ts";
 import { accentRule } from "./element/accent-rule.ts";
-import type { Betting } from "./element/bets/betting.ts";
-import type { BetsLayer, BetsSet, BettingHost } from "./element/bets/contract.ts";
+import type { Betting, BetsLayer, BetsSet, BettingHost } from "./element/bets/betting.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";

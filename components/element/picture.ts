@@ -5,7 +5,7 @@ import { isClosed } from "../../src/wire/connection.ts";
 import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
-import type { BetsLayer } from "./bets/contract.ts";
+import type { BetsLayer } from "./bets/betting.ts";
 import { CanvasAccent } from "./colours.ts";
 import { TableEvents } from "./table-events.ts";
 

@@ -4,9 +4,8 @@ import { property, query, state } from "lit/decorators.js";
 import { grouped } from "../../src/hud/grouped.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { fillIn } from "../../src/i18n/fill-in.ts";
-import { pickLang } from "../../src/i18n/langs.ts";
-import { loadReplayWords } from "../../src/i18n/replay.ts";
-import type { ReplayWords } from "../../src/i18n/words.ts";
+import { PartLanguage } from "../../src/i18n/parts.ts";
+import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import { copyText } from "../site/copy/copy-text.ts";
 import { chapterAt } from "./moments.ts";
@@ -30,13 +29,11 @@ export class ReplayControls extends LitElement {
   @property({ attribute: false }) view: TableView | null = null;
   /** Null while it is being opened. */
   @property({ attribute: false }) replay: Replay | null = null;
-  /** In the table's language; null until they are loaded. */
-  @state() private words: ReplayWords | null = null;
   /** What became of copying the link, while the link is shown. */
   @state() private shared: "copied" | "selected" | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
   @query(".address") private readonly address!: HTMLElement | null;
-  #lang = "";
+  readonly #language = new PartLanguage(() => this.requestUpdate());
   /** The replay that was started, or left at its result, when its table was first seen. */
   #started: Replay | null = null;
   /** Whether it plays on when the viewer lets go of the slider. */
@@ -65,19 +62,15 @@ export class ReplayControls extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const lang = this.view?.words.lang ?? "";
-    if (lang !== this.#lang) {
-      this.#lang = lang;
-      void this.#speak(lang);
-    }
     if (changed.has("replay")) {
       this.shared = null;
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { view, replay, words } = this;
-    if (view === null || replay === null || words === null) {
+    const { view, replay } = this;
+    const words = this.#words;
+    if (!view || !replay || !words) {
       return nothing;
     }
     if (replay.fault !== null) {
@@ -140,7 +133,7 @@ export class ReplayControls extends LitElement {
     this.#follow();
   }
 
-  #trouble(replay: Replay, words: ReplayWords): TemplateResult {
+  #trouble(replay: Replay, words: PartWords["replay"]): TemplateResult {
     const isUnknown = replay.fault === "unknown_round";
     const text = isUnknown ? words.unknownRound : words.offline;
     return html`<div class="trouble" role="alert">
@@ -169,14 +162,14 @@ export class ReplayControls extends LitElement {
   /** The round as it was given, its digits grouped if it is a number. */
   get #roundInWords(): string {
     const round = this.replay?.round ?? "";
-    return /^\d{1,15}$/.test(round) ? grouped(Number(round), this.#lang) : `“${round}”`;
+    return /^\d{1,15}$/.test(round)
+      ? grouped(Number(round), this.view?.words.lang ?? "")
+      : `“${round}”`;
   }
 
-  async #speak(lang: string): Promise<void> {
-    const words = await loadReplayWords(pickLang([lang]) ?? "en");
-    if (lang === this.#lang) {
-      this.words = words;
-    }
+  /** In the table's language; undefined until they are loaded. */
+  get #words(): PartWords["replay"] | undefined {
+    return this.#language.in(this.view?.words.lang ?? "")?.replay;
   }
 
   /** Plays once the table is seen for the first time; who wants no motion gets the result at once. */
@@ -195,8 +188,9 @@ export class ReplayControls extends LitElement {
   /** Shows the place of the playhead, frame by frame while it moves: a table is rendered only once a second. */
   #follow(): void {
     cancelAnimationFrame(this.#frame);
-    const { slider, replay, view, words } = this;
-    if (slider === null || replay === null || view === null || words === null) {
+    const { slider, replay, view } = this;
+    const words = this.#words;
+    if (!slider || !replay || !view || !words) {
       return;
     }
     layOut(this.renderRoot, slider, replay);

@@ -6,8 +6,7 @@ import type { Verification } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { isHex, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import { loadProofWords } from "../../src/i18n/proof.ts";
-import { loadReplayWords } from "../../src/i18n/replay.ts";
+import { loadPartWords } from "../../src/i18n/parts.ts";
 import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
 import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
@@ -29,9 +28,8 @@ interface PageRound {
  */
 export async function showProof(place: HTMLElement, shown: PageRound): Promise<void> {
   const lang = pickLang([shown.lang]) ?? "en";
-  const [replay, proof, check] = await Promise.all([
-    loadReplayWords(lang),
-    loadProofWords(lang),
+  const [{ replay, proof }, check] = await Promise.all([
+    loadPartWords(lang),
     loadVerifyWords(lang),
   ]);
   const query = new URLSearchParams({ slug: shown.game, round: shown.round, lang });

@@ -6,10 +6,8 @@ import type { RoundSource } from "../../feed/round-source.ts";
 import { MOST_CHIPS } from "../../stage/bets/place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
-import { ownResult } from "./own-result.ts";
-import type { OwnResult } from "./own-result.ts";
-import { amountsIn, inWords, signed } from "./told-words.ts";
-import type { ToldWords } from "./told-words.ts";
+import { amountsIn, inWords, ownResult, signed } from "./own-result.ts";
+import type { OwnResult, ToldWords } from "./own-result.ts";
 
 /** So many chips for ten times the stakes. */
 const CHIPS_PER_TENFOLD = 1.5;

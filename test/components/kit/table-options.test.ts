@@ -22,7 +22,6 @@ test.each([
   [{ ...RIGHT, theme: "pink" }, '"theme" must be one of "dark", "light", "contrast", not "pink".'],
   [{ ...RIGHT, accent: "red" }, '"accent" must be a hex colour'],
   [{ ...RIGHT, muted: "no" }, '"muted" must be true or false'],
-  [{ ...RIGHT, hands: "none" }, '"hands" must be true or false'],
   [{ ...RIGHT, language: "ko" }, 'there is no option "language".'],
   [{ ...RIGHT, constructor: "ko" }, 'there is no option "constructor".'],
   [null, "the options must be an object."],
