@@ -7,7 +7,7 @@ import { fillIn } from "../../src/i18n/fill-in.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import { copyText } from "../site/copy/copy-text.ts";
+import { copyText } from "../site/copy.ts";
 import { chapterAt } from "./moments.ts";
 import { SPEEDS } from "./playhead.ts";
 import type { Speed } from "./playhead.ts";
