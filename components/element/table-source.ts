@@ -59,7 +59,11 @@ export class TableSource {
       const wanted = { game, service: this.service, round: this.#replayed, events, signal };
       // Few tables play finished rounds: what that takes is loaded first.
       import("../replay/open-replay.ts")
-        .then(({ openReplay }) => openReplay(host, wanted, (replay) => (this.current = replay)))
+        .then(({ openReplay }) => {
+          if (!signal.aborted) {
+            this.current = openReplay(host, wanted);
+          }
+        })
         .catch(console.warn);
       return;
     }

@@ -8,10 +8,8 @@ import { PartLanguage } from "../../src/i18n/parts.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import { copyText } from "../site/copy.ts";
-import { chapterAt } from "./moments.ts";
-import { SPEEDS } from "./playhead.ts";
-import type { Speed } from "./playhead.ts";
-import type { Replay } from "./replay.ts";
+import { SPEEDS } from "./replay.ts";
+import type { Replay, Speed } from "./replay.ts";
 import { controlsStyles, tableStyles } from "./styles.ts";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -81,16 +79,12 @@ export class ReplayControls extends LitElement {
     }
     const { isPlaying, speed } = replay;
     return html`<div class="replay" role="group" aria-label=${words.replay} dir="ltr">
-      <button
-        type="button"
-        class="play"
-        title=${isPlaying ? words.pause : words.play}
-        @click=${() => (isPlaying ? replay.pause() : replay.play())}
-      >
-        ${drawing(isPlaying ? "M9 5v14M15 5v14" : "M8 5l11 7l-11 7z")}<span class="hidden"
-          >${isPlaying ? words.pause : words.play}</span
-        >
-      </button>
+      ${this.#button(
+        "play",
+        isPlaying ? words.pause : words.play,
+        () => (isPlaying ? replay.pause() : replay.play()),
+        isPlaying ? "M9 5v14M15 5v14" : "M8 5l11 7l-11 7z",
+      )}
       <span class="mark">${words.replay}</span>
       <div class="track">
         ${chapters(view, replay)}
@@ -110,7 +104,7 @@ export class ReplayControls extends LitElement {
         type="button"
         class="speed"
         title=${fillIn(words.speed, { speed: SPEED_NAMES[speed] })}
-        @click=${() => replay.setSpeed(slower(speed))}
+        @click=${() => replay.setSpeed(SPEEDS[SPEEDS.indexOf(speed) + 1] ?? SPEEDS[0])}
       >
         <span aria-hidden="true">${SPEED_NAMES[speed]}</span
         ><span class="hidden">${fillIn(words.speed, { speed: String(speed) })}</span>
@@ -150,7 +144,8 @@ export class ReplayControls extends LitElement {
 
   #button(name: string, label: string, act: () => void, path: string): TemplateResult {
     return html`<button type="button" class=${name} title=${label} @click=${act}>
-      ${drawing(path)}<span class="hidden">${label}</span>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
+      <span class="hidden">${label}</span>
     </button>`;
   }
 
@@ -201,10 +196,10 @@ export class ReplayControls extends LitElement {
     });
     const at = seconds.format(atMs / 1000);
     const length = seconds.format(lengthMs / 1000);
-    const { phase } = chapterAt(replay.chapters, atMs);
+    const chapter = chapterName(view, replay.chapterAt(atMs)?.phase ?? "betting");
     slider.value = String(atMs);
     slider.style.setProperty("--at", String(atMs / lengthMs));
-    slider.ariaValueText = fillIn(words.moment, { chapter: chapterName(view, phase), at, length });
+    slider.ariaValueText = fillIn(words.moment, { chapter, at, length });
     const time = this.renderRoot.querySelector(".time");
     if (time !== null) {
       time.textContent = `${at} / ${length}`;
@@ -217,8 +212,8 @@ export class ReplayControls extends LitElement {
   readonly #scrub = () => {
     const { replay, slider } = this;
     if (replay !== null && slider !== null) {
-      const atMs = Number(slider.value);
       this.#playsOn ||= replay.isPlaying;
+      const atMs = Number(slider.value);
       replay.pause();
       replay.seek(atMs);
     }
@@ -253,18 +248,9 @@ export class ReplayControls extends LitElement {
   };
 }
 
-/** The speed after this one; after the slowest the full one again. */
-function slower(speed: Speed): Speed {
-  return SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
-}
-
 function isSeen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return !document.hidden && bottom > 0 && top < innerHeight;
-}
-
-function drawing(path: string): TemplateResult {
-  return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
 // A page may load the script twice, from two addresses.
