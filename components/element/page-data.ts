@@ -1,6 +1,3 @@
-import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import type { StateFeed } from "../feed/state-feed.ts";
-
 /** What the server put into an element, so that it need not fetch; with when the page was fetched, local ms. */
 export interface PageData<Data> {
   readonly data: Data;
@@ -21,12 +18,4 @@ export function takePageData<Data>(host: Element): PageData<Data> | null {
     sentMs: page?.requestStart ?? 0,
     receivedMs: page?.responseStart ?? 0,
   };
-}
-
-/** Starts a feed from the snapshot that the server put into the element. */
-export function adoptPageSnapshot(host: Element, feed: StateFeed): void {
-  const page = takePageData<Snapshot>(host);
-  if (page !== null) {
-    feed.adopt(page.data, page.sentMs, page.receivedMs);
-  }
 }
