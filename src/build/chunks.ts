@@ -14,8 +14,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /\/(stage\/gpu|embed\/offered-port|wire\/(sites|frame-port))\.ts$|preload-helper/,
   },
   // What pages share that no table needs to start: what copies a text, and what its panels have in common.
-  { name: "copy", test: /\/components\/site\/copy\// },
-  { name: "panels", test: /\/@lit\/reactive-element\/decorators\/(state|query|base)\b/ },
+  { name: "copy", test: /\/components\/site\/copy\.ts/ },
+  {
+    name: "panels",
+    test: /\/(@lit\/reactive-element\/decorators\/(state|query|base)|i18n\/(en\/)?parts)\b/,
+  },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
   // Bets on the felt, for pages that tell a table of them.
