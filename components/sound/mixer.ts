@@ -1,6 +1,6 @@
 import type { Lasting } from "../stage/heard.ts";
 import { clamp01, lerp } from "../stage/tracks.ts";
-import type { Cue } from "./cue.ts";
+import type { Cue } from "./cues.ts";
 import { noiseOf } from "./noise.ts";
 import { LOUD, voices } from "./voices.ts";
 import type { Part } from "./voices.ts";

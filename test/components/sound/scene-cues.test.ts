@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Cue } from "../../../components/sound/cue.ts";
-import { sceneCues } from "../../../components/sound/scene-cues.ts";
+import { sceneCues } from "../../../components/sound/cues.ts";
+import type { Cue } from "../../../components/sound/cues.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { playCoup } from "../../../src/games/baccarat/rules.ts";
 import { compareCards } from "../../../src/games/dragontiger/game.ts";

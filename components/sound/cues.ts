@@ -1,6 +1,44 @@
-import type { Heard, HeardAt, Moving } from "../stage/heard.ts";
+import type { BetTiming } from "../../src/games/timing.ts";
+import { LAST_SECONDS } from "../../src/look/tokens.ts";
+import type { Phase } from "../../src/round/phases.ts";
+import type { Foley, Heard, HeardAt, Moving } from "../stage/heard.ts";
 import type { Play } from "../stage/scene.ts";
-import type { Cue } from "./cue.ts";
+
+/** What sounds once: foley of a scene, and the signals of every table. */
+export type SoundName = Foley | "tick" | "lastTick" | "open" | "closed" | "hit";
+
+/** A sound at a moment of its phase. */
+export interface Cue {
+  /** In ms of the phase. */
+  atMs: number;
+  sound: SoundName;
+  /** From -1 at the left to 1 at the right. */
+  pan: number;
+  /** 1 for the strength that the sound is made for. */
+  gain: number;
+}
+
+const cue = (atMs: number, sound: SoundName): Cue => ({ atMs, sound, pan: 0, gain: 1 });
+
+/**
+ * The signals of every table in a phase, in the order of their times: bets open, the last seconds, bets
+ * close, the winner is seen, `winnerMs` into phase `result`.
+ */
+export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: number): Cue[] {
+  switch (phase) {
+    case "betting": {
+      const seconds = Array.from({ length: LAST_SECONDS }, (_, i) => LAST_SECONDS - i);
+      const ticks = seconds.map((left) =>
+        cue(closesMs - left * 1_000, left === 1 ? "lastTick" : "tick"),
+      );
+      return [cue(0, "open"), ...ticks, cue(closesMs, "closed")];
+    }
+    case "result":
+      return [cue(winnerMs, "hit")];
+    default:
+      return [];
+  }
+}
 
 /** A scene as far as it is heard. */
 export interface AudibleScene {
