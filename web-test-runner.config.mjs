@@ -16,11 +16,15 @@ export default {
   browsers: [chromeLauncher({ launchOptions: shellOptions })],
   middleware: [
     // The bundle names its chunks from the root of the service.
-    function builtFiles(context, next) {
+    async function builtFiles(context, next) {
       if (/^\/game-(table|lobby)/.test(context.url) || context.url.startsWith("/_astro/")) {
         context.url = `/dist${context.url}`;
       }
-      return next();
+      await next();
+      // A browser decodes no picture of a type that it is not told, and the runner does not know this one.
+      if (context.url.endsWith(".avif")) {
+        context.type = "image/avif";
+      }
     },
   ],
 };

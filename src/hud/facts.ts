@@ -3,6 +3,7 @@ import { whim } from "../round/whim.ts";
 import type { HistoryEntry } from "../wire/answers.ts";
 import { tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
+import { rankingOf } from "./side.ts";
 
 /**
  * Something that is true of finished rounds, for those who wait for the next one. It is counted, never
@@ -100,11 +101,8 @@ function ofMarks({ board }: Game, entries: readonly HistoryEntry[], round: numbe
   ];
 }
 
-function ofRankings({ board }: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
-  const rankings = entries.flatMap((entry) => {
-    const summary = board.summary(entry);
-    return "ranking" in summary ? [summary.ranking] : [];
-  });
+function ofRankings(game: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
+  const rankings = entries.map((entry) => rankingOf({ game }, entry));
   const firsts = rankings.map(([first = ""]) => first);
   const podiums = rankings.slice(0, PODIUM_FORM.of).flatMap((ranking) => ranking.slice(0, 3));
   return [

@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Hand } from "../games/contract.ts";
 import type { Card, Suit } from "../round/cards.ts";
-import { sideLetter, sideName } from "./side.ts";
+import { chip, sideName, sideOf } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** Each ends in a variation selector that asks for text instead of a coloured emoji. */
@@ -17,11 +17,9 @@ const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
 export function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
   return html`<ul class="hands">
     ${dealt.map((hand) => {
-      const side = view.game.board.sides.find(({ id }) => id === hand.side);
+      const side = sideOf(view, hand.side);
       return html`<li>
-        <span class="chip" data-colour=${side?.colour ?? ""} aria-hidden="true"
-          >${side && sideLetter(view, side)}</span
-        ><span class="hidden">${side === undefined ? hand.side : sideName(view, side)}: </span>
+        ${chip(view, side)}<span class="hidden">${sideName(view, side)}: </span>
         ${hand.cards.map((card) => cardText(view, card))}
         ${hand.total === null ? "" : html`<b>= ${hand.total}</b>`}
       </li>`;

@@ -6,7 +6,7 @@ import { hands } from "./hands.ts";
 import { ranking } from "./ranking.ts";
 import { replayAddress } from "./replay-address.ts";
 import { boardOf } from "./roads/board.ts";
-import { sideLetter, sideName, winningSide } from "./side.ts";
+import { chip, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The rounds of the current board, latest first: what was dealt and who won. */
@@ -36,12 +36,7 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
   return html`<tr>
     <th scope="row" title="${view.words.round} ${entry.round}">${number(view, entry)}</th>
     <td>${inShort(view, summary)}</td>
-    <td class="won">
-      <span class="chip" data-colour=${winner.colour} aria-hidden="true"
-        >${sideLetter(view, winner)}</span
-      >
-      ${sideName(view, winner)}
-    </td>
+    <td class="won">${chip(view, winner)} ${sideName(view, winner)}</td>
   </tr>`;
 }
 

@@ -1,11 +1,11 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import { sideLetter, sideName } from "./side.ts";
+import { sideLetter, sideName, sideOf } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** A finishing order: a bead for each side, from first place to last. */
 export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
-  const sides = ids.flatMap((id) => view.game.board.sides.find((side) => side.id === id) ?? []);
+  const sides = ids.map((id) => sideOf(view, id));
   return html`<ol class="ranking">
     ${sides.map(
       (side) =>
