@@ -16,15 +16,11 @@ export default {
   browsers: [chromeLauncher({ launchOptions: shellOptions })],
   middleware: [
     // The bundle names its chunks from the root of the service.
-    async function builtFiles(context, next) {
+    function builtFiles(context, next) {
       if (/^\/game-(table|lobby)/.test(context.url) || context.url.startsWith("/_astro/")) {
         context.url = `/dist${context.url}`;
       }
-      await next();
-      // A browser decodes no picture of a type that it is not told, and the runner does not know this one.
-      if (context.url.endsWith(".avif")) {
-        context.type = "image/avif";
-      }
+      return next();
     },
   ],
 };

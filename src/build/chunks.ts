@@ -25,7 +25,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "bets-on-felt", test: /\/stage\/(bets|table\/bets)\b/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
   // What card tables are drawn with, so that a race does not load it, and a second table of cards only its own scene.
-  { name: "cards", test: /\/stage\/(table\/|squeeze)/, minShareCount: 1 },
+  { name: "cards", test: /\/stage\/(table\/(?!sounds)|squeeze)/, minShareCount: 1 },
   { name: "scenery", test: /\/components\/stage\// },
 ];
 
