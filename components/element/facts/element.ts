@@ -3,8 +3,7 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { factsOf } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
-import { hands } from "../../../src/hud/hands.ts";
-import { ranking } from "../../../src/hud/ranking.ts";
+import { inShort } from "../../../src/hud/in-short.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { countedIn } from "../../../src/i18n/counted.ts";
 import { fillIn } from "../../../src/i18n/fill-in.ts";
@@ -204,16 +203,8 @@ function inWords(view: TableView, words: PartWords["facts"], fact: Fact): Templa
   const { format } = new Intl.NumberFormat(view.words.lang);
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
   switch (fact.kind) {
-    case "last": {
-      const summary = view.game.board.summary(fact.entry);
-      const again =
-        "hands" in summary
-          ? hands(view, summary.hands)
-          : "ranking" in summary
-            ? ranking(view, summary.ranking)
-            : summary.text;
-      return html`${words.last} ${again}`;
-    }
+    case "last":
+      return html`${words.last} ${inShort(view, fact.entry)}`;
     case "ago":
       return html`${words.rare[fact.what]} · ${countedIn(view.words.lang)(words.ago)(fact.rounds)}`;
     case "longest": {

@@ -1,8 +1,7 @@
 import type { HistoryEntry } from "../../wire/answers.ts";
 import { boardMarks, sideOfColour } from "../marks.ts";
 import { boardOf } from "../roads/board.ts";
-import { podiumOf } from "../roads/podium.ts";
-import { tally } from "../roads/statistics.ts";
+import { podiumOf, tally } from "../roads/statistics.ts";
 import { rankingOf } from "../side.ts";
 import type { TableView } from "./view.ts";
 

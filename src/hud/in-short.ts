@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Hand } from "../games/contract.ts";
 import type { Card, Suit } from "../round/cards.ts";
-import { chip, sideName, sideOf } from "./side.ts";
+import { chip, sideLetter, sideName, sideOf } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** Each ends in a variation selector that asks for text instead of a coloured emoji. */
@@ -13,8 +13,31 @@ const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
   C: "♣\uFE0E",
 };
 
+/** What came out of a round in short: the hands, or the finishing order. */
+export function inShort(view: TableView, outcome: unknown): TemplateResult | string {
+  const summary = view.game.board.summary(outcome);
+  if ("hands" in summary) {
+    return hands(view, summary.hands);
+  }
+  return "ranking" in summary ? ranking(view, summary.ranking) : summary.text;
+}
+
+/** A finishing order: a bead for each side, from first place to last. */
+export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
+  const sides = ids.map((id) => sideOf(view, id));
+  return html`<ol class="ranking">
+    ${sides.map(
+      (side) =>
+        html`<li class="chip" data-colour=${side.colour} title=${sideName(view, side)}>
+          <span aria-hidden="true">${sideLetter(view, side)}</span
+          ><span class="hidden">${sideName(view, side)}</span>
+        </li>`,
+    )}
+  </ol>`;
+}
+
 /** The hands of a round in short: each side's letter, cards and total. */
-export function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
+function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
   return html`<ul class="hands">
     ${dealt.map((hand) => {
       const side = sideOf(view, hand.side);
