@@ -100,18 +100,7 @@ export default {
       comment: "The still of a game is drawn with what all stills share, on the server alone.",
       severity: "error",
       from: { path: "^src/games/([^/]+)/still[.]ts$" },
-      to: { pathNot: "^src/(games/$1/|still/|look/)|^node_modules/lit(-html)?/" },
-    },
-    {
-      name: "stills-are-pure",
-      comment:
-        "A still renders on the server: templates, colours and words, no element, no window.",
-      severity: "error",
-      from: { path: "^src/still/" },
-      to: {
-        pathNot: "^src/(still|look|round)/|^node_modules/lit(-html)?/",
-        dependencyTypesNot: ["type-only"],
-      },
+      to: { pathNot: "^src/(games/$1/|hud/still[.]ts$)" },
     },
     only(
       "fairness-runs-anywhere",
@@ -234,11 +223,15 @@ export default {
     ),
     {
       name: "pixi-is-lazy",
-      comment: "Only components/stage/pixi/ imports Pixi, and it is reached by import() alone.",
+      comment:
+        "Only scenes and what they are drawn with import Pixi, and they are reached by import() alone.",
       severity: "error",
-      from: { path: "^(components|src|server)/", pathNot: "^components/stage/pixi/" },
+      from: {
+        path: "^(components|src|server)/",
+        pathNot: "^components/(stage/(pixi|table)|scenes/[^/]+)/",
+      },
       to: {
-        path: ["^node_modules/pixi[.]js/", "^components/stage/pixi/"],
+        path: ["^node_modules/pixi[.]js/", "^components/(stage/pixi|scenes/[^/]+)/"],
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },

@@ -7,7 +7,7 @@ import type { Bench } from "../pixi/bench.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
-import { framingOf, PLATE } from "../plates.ts";
+import { closer, framingOf, PLATE } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
@@ -21,7 +21,7 @@ import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
 import { card as cardSurface, lying, squeezed } from "./surfaces.ts";
 
 /** What all card tables are dealt with. */
-const SHARED = {
+export const SHARED = {
   paddle: new URL("../studio/pack/paddle.avif", import.meta.url).href,
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
@@ -31,6 +31,9 @@ const SHARED = {
 const PADDLE = { width: 84, length: 600, middle: 52 } as const;
 /** The lettering of the band, in mm. */
 const LETTERS = { height: 15, colour: "#e9d9b0" } as const;
+
+/** How much closer the camera is at the end of a shot. */
+const DRIFT = 0.014;
 
 /** A sheet with the shadow that it casts. */
 class Lying {
@@ -126,7 +129,11 @@ export class CardTable implements Drawing<CardTablePose> {
     const sharp = this.#texture(pose.shot);
     this.#shot = sharp ? pose.shot : "master";
     const ground = sharp ?? this.#texture("master") ?? this.#texture("first");
-    const framing = framingOf(this.#size, focus[this.#shot]);
+    const framing = closer(
+      framingOf(this.#size, focus[this.#shot]),
+      this.#size,
+      1 + DRIFT * pose.drift,
+    );
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     this.#ground.visible = ground !== null;

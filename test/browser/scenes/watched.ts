@@ -104,8 +104,8 @@ class WatchedTable {
       stage.add(bets.extras);
     }
     table.show(now);
-    // The extras of the scene come with a frame of their own.
-    await untilDrawn(stage, 2);
+    // What a scene loads after its first frame comes with a frame of its own.
+    await untilDrawn(stage, scene.loadExtras ? 2 : 1);
     return table;
   }
 
