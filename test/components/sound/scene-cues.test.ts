@@ -49,26 +49,6 @@ describe.each(slugs)("what is heard of %s", (slug) => {
       { numRuns: 4 },
     );
   });
-
-  test("has a time within its phase, a place and a strength", () => {
-    fc.assert(
-      fc.property(outcomes, phases, (outcome, phase) => {
-        for (const cue of sceneCues(
-          audibleScene(slug),
-          viewOf(slug, outcome, phase) as Play,
-          0,
-          20_000,
-        )) {
-          expect(cue.atMs).toBeGreaterThanOrEqual(0);
-          expect(cue.atMs).toBeLessThanOrEqual(20_000);
-          expect(Math.abs(cue.pan)).toBeLessThanOrEqual(1);
-          expect(cue.gain).toBeGreaterThan(0);
-          expect(cue.gain).toBeLessThanOrEqual(1);
-        }
-      }),
-      { numRuns: 8 },
-    );
-  });
 });
 
 describe("before the deciding moment sound tells nothing", () => {

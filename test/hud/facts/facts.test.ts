@@ -5,7 +5,6 @@ import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { factsOf } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
-import { randomFromKey } from "../../../src/round/random.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
 
 function gameOf(slug: string): Game {
@@ -119,23 +118,6 @@ describe("facts of a race", () => {
     );
   });
 });
-
-test.each(["dragontiger", "baccarat", "bigsixball"])(
-  "facts never change while the same rounds are known: %s",
-  (slug) => {
-    const game = gameOf(slug);
-    const random = randomFromKey(new Uint8Array(32).fill(7));
-    const entries = Array.from({ length: 300 }, (_, index) =>
-      Object.assign(
-        { round: 1000 - index, daily_round: 900 - index, date: "2026-11-22" },
-        game.deal(random),
-      ),
-    );
-    const facts = factsOf(game, entries, 1001);
-    expect(facts.length).toBeGreaterThan(2);
-    expect(factsOf(game, [...entries], 1001)).toEqual(facts);
-  },
-);
 
 describe("a table shows", () => {
   const at = (elapsedMs: number, count = 4, round = 5) =>
