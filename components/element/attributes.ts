@@ -1,5 +1,3 @@
-import { hexColour } from "./colours.ts";
-
 /* What the attributes that both elements have say. */
 
 /** Where this script was loaded from: the service, unless `base-url` names another one. */
@@ -22,6 +20,21 @@ export function serviceAddress(text: string): string | null {
 /** What the attribute or property `muted` says: any value but `false` or `0` turns sound off. */
 export const isMuted = (muted: boolean | string | null): boolean =>
   !/^(false|0)$/.test(String(muted));
+
+/**
+ * A CSS colour, or bare hexadecimal digits, as `#rrggbb`: the stage computes with the digits.
+ * Undefined for a text that is no colour, and for a colour with transparency.
+ */
+export function hexColour(text: string): string | undefined {
+  const colour = /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? `#${text}` : text;
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null || !CSS.supports("color", colour)) {
+    return undefined;
+  }
+  // A canvas returns a colour as #rrggbb, or as rgba() if it has transparency.
+  context.fillStyle = colour;
+  return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : undefined;
+}
 
 /**
  * Carries `accent` for a whole shadow root: the host's own style attribute is the page's. Empty for a text

@@ -169,7 +169,7 @@ function playPart(
     pitch.exponentialRampToValueAtTime(part.toHz, endS);
   }
   last.connect(volume).connect(into);
-  // The same noise from another place sounds anew, and the same each time that a round is shown.
+  // The same noise from another place sounds different, and the same each time that a round is shown.
   if (source instanceof AudioBufferSourceNode) {
     source.start(startS, (part.hz * 0.37 + atS) % 2);
   } else {

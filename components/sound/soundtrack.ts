@@ -149,7 +149,7 @@ export class Soundtrack {
 
   async #load(slug: string): Promise<void> {
     this.#scene = null;
-    // A scene that cannot be loaded is not drawn either, and whoever draws it says so.
+    // A scene that cannot be loaded is not drawn either, and the picture reports it.
     const scene = await this.#deps.sceneOf(slug).catch(() => null);
     if (slug === this.#slug) {
       this.#scene = scene;

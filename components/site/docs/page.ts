@@ -132,5 +132,5 @@ if (search !== null) {
 for (const block of document.querySelectorAll<HTMLElement>(".code")) {
   addCopyButton(block);
 }
-// Who reads the docs without a service learns nothing of one.
+// Docs that are read without a service show no mode.
 showServiceMode(document).catch(() => {});
