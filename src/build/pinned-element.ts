@@ -67,9 +67,15 @@ async function elementInOneFile(): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
+      assetsInlineLimit: 0,
       rolldownOptions: {
         input: "components/game-table.ts",
-        output: { format: "es", codeSplitting: false },
+        output: {
+          format: "es",
+          codeSplitting: false,
+          // Pictures by the names that the build of the pages has written them under.
+          assetFileNames: "_astro/[name].[hash][extname]",
+        },
       },
     },
   });
