@@ -67,13 +67,13 @@ async function elementInOneFile(): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
+      // Pictures are those of the other scripts, under the names that Astro gives them.
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: "components/game-table.ts",
         output: {
           format: "es",
           codeSplitting: false,
-          // Pictures by the names that the build of the pages has written them under.
           assetFileNames: "_astro/[name].[hash][extname]",
         },
       },
