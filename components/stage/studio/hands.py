@@ -33,12 +33,12 @@ POSES = {
         thumb=((0, 0, -10), (-14, 0, 0), (-12, 0, 0)), hand=(13, 4, 6), arm=(4, 16), touch="index middle ring",
     ),
     "turn": dict(
-        index=(2, 42, 34, 16), middle=(0, 46, 36, 18), ring=(-2, 52, 40, 20), pinky=(-5, 56, 42, 20),
-        thumb=((10, 0, 8), (-4, 0, 0), (-16, 0, 0)), hand=(-4, 14, 10), arm=(8, 18), touch="index middle",
+        index=(2, 38, 26, 10), middle=(0, 50, 36, 18), ring=(-2, 60, 46, 24), pinky=(-5, 62, 48, 24),
+        thumb=((-6, 0, 30), (-32, 0, 0), (-24, 0, 0)), hand=(-14, 10, 14), arm=(8, 18), touch="index middle",
     ),
     "sweep": dict(
-        index=(1, 14, 18, 10), middle=(0, 16, 20, 10), ring=(-1, 20, 22, 12), pinky=(-4, 24, 26, 12),
-        thumb=((4, 0, 2), (-10, 0, 0), (-16, 0, 0)), hand=(4, -48, 22), arm=(8, 12), touch="pinky",
+        index=(-3, 10, 14, 8), middle=(-1, 10, 14, 8), ring=(1, 12, 15, 9), pinky=(3, 16, 20, 10),
+        thumb=((6, 0, 6), (-8, 0, 0), (-12, 0, 0)), hand=(14, -16, 30), arm=(16, 16), touch="middle ring",
     ),
     "present": dict(
         index=(4, 8, 12, 6), middle=(0, 14, 16, 9), ring=(-2, 20, 20, 11), pinky=(-7, 24, 22, 10),
@@ -293,31 +293,38 @@ def sleeve(at, arm):
     across = at.to_3x3() @ Vector((0, 1, 0))
     white = cotton("shirt", (0.72, 0.72, 0.72))
     # The shirt's cuff: stiff, double, with its edge stitched.
-    path = forearm(at, arm, 0.002, 0.07, 0.002)
-    points, faces = tube_along(path, across, lambda t: (0.0335 + 0.004 * t, 0.0268 + 0.005 * t), 96)
+    path = forearm(at, arm, 0.002, 0.05, 0.002)
+    points, faces = tube_along(path, across, lambda t: (0.0335 + 0.001 * t, 0.0268 + 0.002 * t), 96)
     cuff = mesh_from("cuff", points, faces, white)
     thick = cuff.modifiers.new("thick", "SOLIDIFY")
     thick.thickness, thick.offset = 0.0022, 1
     studio.bevel(cuff, 0.0007, 2)
     # The jacket's sleeve.
     path = forearm(at, arm, 0.020, 0.72, 0.0028)
-    radii = lambda t: (0.0435 + 0.020 * min(1, t * 2.2) ** 0.8, 0.0375 + 0.020 * min(1, t * 2.2) ** 0.8)
+    radii = lambda t: (0.042 + 0.014 * min(1, t * 2.2) ** 0.8, 0.036 + 0.014 * min(1, t * 2.2) ** 0.8)
     body, faces = tube_along(path, across, radii, 84)
     ring = numpy.arange(len(body)) // 84
     share = ring / ring.max()
-    slack = 1.045 + 0.05 * ramp(share, 0.02, 0.2) + 0.035 * rough(body, 0.06, 5)
+    slack = 1.08 + 0.07 * ramp(share, 0.02, 0.2) + 0.065 * rough(body, 0.06, 5)
     cloth = Cloth(body, faces, body, slack)
     ease = ramp(share, 0.0, 0.05)
-    points = cloth.fall(0.002 * ease * rough(body, 0.022, 2), -0.0025 - 0.003 * ease, 0.001 + 0.009 * ease, 260, 0.25, 0.004)
-    fabric = Shader("jacket", (0.014, 0.014, 0.017), roughness=0.62, specular=0.3, sheen=0.15).bump(1800, 0.4, 0.0003, 2).material
+    points = cloth.fall(0.006 * ease * rough(body * (1, 0.5, 1), 0.05, 2), -0.001 - 0.007 * ramp(share, 0.1, 0.2), 0.001 + 0.012 * ease, 260, 0.25, 0.004)
+    fabric = Shader("jacket", (0.008, 0.009, 0.013), roughness=0.72, specular=0.14).bump(1800, 0.4, 0.0003, 2).material
     coat = mesh_from("sleeve", points, faces, fabric)
     thick = coat.modifiers.new("thick", "SOLIDIFY")
     thick.thickness, thick.offset = 0.003, -1
     coat.modifiers.new("finer", "SUBSURF").render_levels = 1
-    hem = path[3]
-    way = (path[6] - path[3]).normalized()
+    # What lies beneath the arm is no plane, so only the hand casts a shadow on it.
+    cuff.visible_shadow = coat.visible_shadow = False
+    # A link closes the cuff on the side away from the thumb.
+    way = (path[1] - path[0]).normalized()
     side = (across - way * across.dot(way)).normalized()
-    return way, side
+    up = way.cross(side)
+    if up.z < 0:
+        up = -up
+    path = forearm(at, arm, 0.002, 0.03, 0.002)
+    turn = math.radians(128)
+    studio.ball("link", 0.0044, path[5] + side * 0.0362 * math.cos(turn) + up * 0.0297 * math.sin(turn), brass(0.2)).visible_shadow = False
 
 
 def place_of(pose, tips):
@@ -343,6 +350,7 @@ def make(pose_name):
 
 if __name__ == "__main__":
     pose_name, name, size, samples = studio.arguments()
+    POSES.update(eval(os.environ.get("TRY", "{}")))
     scene = studio.start(int(samples))
     make(pose_name)
     light_rig()
@@ -355,7 +363,7 @@ if __name__ == "__main__":
     u, v, w = at(*AT)
     # A frame twice as wide has room for a sleeve that goes beyond the plate; of it only what the hand needs is rendered.
     view.data.lens = shot["lens"] / 2
-    left, right, top, bottom = u / w - 0.16, u / w + 0.24, 0.0 if len(sys.argv) else 0, v / w + 0.06
+    left, right, top, bottom = u / w - 0.24, u / w + 0.20, v / w - 0.60, v / w + 0.06
     if os.environ.get("NEAR"):
         top = v / w - 0.36
     scene.render.use_border = scene.render.use_crop_to_border = True
