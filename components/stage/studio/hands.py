@@ -14,15 +14,15 @@ import bpy
 import numpy
 import studio
 from mathutils import Euler, Matrix, Vector, noise
+from mathutils.kdtree import KDTree
 from studio import Shader, add, box, brass, disc, plain, smooth
 from table import SHOTS, light_rig
 
 # The rig's axes: fingers along -z, the thumb to +y, the back of the hand to +x. Here: fingers to -y, the thumb to +x.
 AXES = Matrix(((0, 1, 0), (0, 0, 1), (1, 0, 0))).to_4x4()
 WRIST = Vector((0.0355, -0.009, 0.056))
-# The sprite's place on the table, and how many pixels of the picture are a plate's width at `size`.
+# Where the hand is rendered; the games move the picture about from there.
 AT = (0, 0.03, 0)
-WIDE = 2.4
 
 FINGERS = ("index", "middle", "ring", "pinky")
 # Degrees. A finger: its spread, and how far each joint is bent. The thumb: how far it is opposed, swung and bent.
@@ -30,19 +30,15 @@ FINGERS = ("index", "middle", "ring", "pinky")
 POSES = {
     "draw": dict(
         index=(3, 6, 14, 8), middle=(0, 4, 12, 7), ring=(-2, 9, 16, 9), pinky=(-7, 14, 22, 10),
-        thumb=((0, 0, -10), (-14, 0, 0), (-12, 0, 0)), hand=(13, 4, 6), arm=(4, 16), touch="index middle ring",
+        thumb=((0, 0, -10), (-14, 0, 0), (-12, 0, 0)), hand=(13, 4, 6), arm=(4, 16), is_pinch=False,
     ),
     "turn": dict(
         index=(2, 38, 26, 10), middle=(0, 50, 36, 18), ring=(-2, 60, 46, 24), pinky=(-5, 62, 48, 24),
-        thumb=((-6, 0, 30), (-32, 0, 0), (-24, 0, 0)), hand=(-14, 10, 14), arm=(8, 18), touch="index middle",
+        thumb=((-6, 0, 30), (-32, 0, 0), (-24, 0, 0)), hand=(-14, 10, 14), arm=(8, 18), is_pinch=True,
     ),
     "sweep": dict(
         index=(-3, 10, 14, 8), middle=(-1, 10, 14, 8), ring=(1, 12, 15, 9), pinky=(3, 16, 20, 10),
-        thumb=((6, 0, 6), (-8, 0, 0), (-12, 0, 0)), hand=(14, -16, 30), arm=(16, 16), touch="middle ring",
-    ),
-    "present": dict(
-        index=(4, 8, 12, 6), middle=(0, 14, 16, 9), ring=(-2, 20, 20, 11), pinky=(-7, 24, 22, 10),
-        thumb=((-8, 0, -14), (-6, 0, 0), (-8, 0, 0)), hand=(6, -158, 14), arm=(8, 14), touch="middle ring",
+        thumb=((6, 0, 6), (-8, 0, 0), (-12, 0, 0)), hand=(14, -16, 30), arm=(16, 16), is_pinch=False,
     ),
 }
 
@@ -167,7 +163,7 @@ def posed(pose):
     bpy.context.view_layer.update()
     bent, _ = evaluated(mesh)
     bones = {b.name: numpy.array(b.head_local) for b in armature.data.bones}
-    tips = {f: numpy.array(armature.pose.bones[f"{f}-finger-tip"].head) for f in FINGERS}
+    tips = {"index": armature.pose.bones["index-finger-tip"].head.copy(), "thumb": armature.pose.bones["thumb-tip"].head.copy()}
     bpy.data.objects.remove(mesh)
     bpy.data.objects.remove(armature)
     return rest, bent, faces, bones, tips
@@ -215,7 +211,7 @@ def cotton(name="cotton", colour=(0.60, 0.59, 0.575)):
     return shader.material
 
 
-def glove(pose, at):
+def glove(pose):
     rest, bent, faces, bones, tips = posed(pose)
     z = rest[:, 2]
     slack = 1.13 + 0.07 * rough(rest, 0.02, 3)
@@ -229,8 +225,6 @@ def glove(pose, at):
     normals = normals_of(points, faces)
     white = cotton()
     lines = []
-    from mathutils.kdtree import KDTree
-
     tree = KDTree(len(rest))
     for i, (point, normal) in enumerate(zip(rest, normals_of(rest, faces))):
         if normal[0] > 0.15:
@@ -247,13 +241,12 @@ def glove(pose, at):
             away = numpy.linalg.norm(points - p, axis=1)
             points = points - normals * (0.00022 * numpy.exp(-((away / 0.0036) ** 2)))[:, None]
     hand = mesh_from("glove", points, faces, white)
-    hand.matrix_world = at
     for on in lines:
         seam = studio.tube("seam", [tuple(p) for p in on], 0.00115, white)
         for point, t in zip(seam.data.splines[0].points, numpy.linspace(0, 1, len(on))):
             point.radius = min(1, 0.35 + 5 * min(t, 1 - t))
         seam.parent = hand
-    return hand
+    return hand, tips
 
 
 # --- the sleeve --------------------------------------------------------------------------------
@@ -327,32 +320,25 @@ def sleeve(at, arm):
     studio.ball("link", 0.0044, path[5] + side * 0.0362 * math.cos(turn) + up * 0.0297 * math.sin(turn), brass(0.2)).visible_shadow = False
 
 
-def place_of(pose, tips):
-    """Where the hand goes: its fingertips at the reference point, just above the felt."""
+def make(pose):
+    """Puts a hand's fingertips at the place of the sprite; where it holds a card."""
     pitch, roll, yaw = (math.radians(a) for a in pose["hand"])
-    # Roll about the hand's long axis, then pitch its fingertips down, then yaw.
-    turn = Matrix.Rotation(yaw, 4, "Z") @ Matrix.Rotation(pitch, 4, "X") @ Matrix.Rotation(roll, 4, "Y") @ AXES
-    return turn
-
-
-def make(pose_name):
-    pose = POSES[pose_name]
-    at = place_of(pose, None)
-    hand = glove(pose, at)
+    at = Matrix.Rotation(yaw, 4, "Z") @ Matrix.Rotation(pitch, 4, "X") @ Matrix.Rotation(roll, 4, "Y") @ AXES
+    hand, tips = glove(pose)
     world = numpy.array([tuple(at @ v.co) for v in hand.data.vertices])
-    low = world[:, 2].min()
     front = world[world[:, 1] < world[:, 1].min() + 0.012].mean(axis=0)
-    at = Matrix.Translation((AT[0] - front[0], AT[1] - front[1], 0.0006 - low)) @ at
+    at = Matrix.Translation((AT[0] - front[0], AT[1] - front[1], 0.0006 - world[:, 2].min())) @ at
     hand.matrix_world = at
     sleeve(at, pose["arm"])
-    return hand
+    return (at @ tips["index"] + at @ tips["thumb"]) / 2 if pose["is_pinch"] else AT
 
 
 if __name__ == "__main__":
     pose_name, name, size, samples = studio.arguments()
     POSES.update(eval(os.environ.get("TRY", "{}")))
     scene = studio.start(int(samples))
-    make(pose_name)
+    pose = POSES[pose_name]
+    touch = make(pose)
     light_rig()
     ground = studio.plane("ground", 3, 3, (0, 0, 0), plain("ground", (0.05, 0.08, 0.1), roughness=1))
     ground.is_shadow_catcher = True
@@ -370,5 +356,7 @@ if __name__ == "__main__":
     half = lambda share: 0.25 + share / 2
     scene.render.border_min_x, scene.render.border_max_x = half(left), half(right)
     scene.render.border_min_y, scene.render.border_max_y = 1 - half(bottom), 1 - half(top)
-    studio.export(name, matrix=matrix)
+    # Where the picture is held, as shares of it; how wide it is there, in metres; where its arm leads, in degrees.
+    u, v, w = at(*touch)
+    studio.export(name, x=(u / w - left) / (right - left), y=(v / w - top) / (bottom - top), wide=(right - left) / studio.scale_at(matrix, AT), arm=pose["arm"][0])
     studio.render(name, int(2 * int(size) / (right - left)), transparent=not os.environ.get("OPAQUE"))

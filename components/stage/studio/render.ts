@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
@@ -11,7 +12,7 @@ import { felt as dragontiger } from "../../../src/games/dragontiger/felt.ts";
 import { backPrint, courtPrint, feltPrint } from "./prints.ts";
 
 /*
- * Renders the pictures of the studio: `npm run render -- dragontiger|baccarat|cards [--samples 24 --size 480]`. It needs
+ * Renders the pictures of the studio: `npm run render -- dragontiger|baccarat|pack [--samples 24 --size 480]`. It needs
  * Blender and some minutes a picture, and skips those whose sources have not changed. Only finals, without options,
  * are for a commit.
  */
@@ -33,6 +34,7 @@ interface Picture {
 const HERE = import.meta.dirname;
 const GAMES = join(HERE, "../../../src/games");
 const felts = { dragontiger, baccarat };
+const RIG = "@webxr-input-profiles/assets/dist/profiles/generic-hand/right.glb";
 const run = promisify(execFile);
 
 const { positionals, values } = parseArgs({
@@ -160,6 +162,8 @@ async function prepare(): Promise<void> {
       .toFile(join(work, `felt-${game}.png`));
   }
   await sharp(Buffer.from(backPrint())).png().toFile(join(work, "back.png"));
+  await mkdir(join(work, "hand"));
+  await copyFile(fileURLToPath(import.meta.resolve(RIG)), join(work, "hand", "right.glb"));
 }
 
 /** The back and the twelve courts of the pack, which no Blender is needed for. */
@@ -190,8 +194,103 @@ async function pack(folder: string): Promise<void> {
     .toFile(join(folder, "courts.avif"));
 }
 
+const POSES = ["draw", "turn", "sweep"] as const;
+/** How wide a cut-out's shadow fades towards the sides of its picture, as a share of its width. */
+const FADES = 0.12;
+/** How far a shadow is evened out, in pixels. */
+const BLUR = 5;
+
+/** The hand's cut-outs, and where each of them is held. */
+async function hands(folder: string): Promise<void> {
+  const file = join(folder, "hands.json");
+  const held = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Record<string, Held>;
+  for (const pose of POSES) {
+    const picture = {
+      name: `hand-${pose}`,
+      script: "hands.py",
+      arguments: [pose],
+      size: 560,
+      samples: 64,
+      quality: 60,
+    };
+    const digest = await digestOf(picture);
+    if (held[pose]?.digest !== digest) {
+      console.log(`pack: ${picture.name}`);
+      await blender(picture);
+      const rendered = JSON.parse(await readFile(join(work, `${picture.name}.json`), "utf8"));
+      held[pose] = { ...(await cutOut(picture, rendered as Held, folder)), digest };
+    }
+  }
+  await writeFile(file, `${JSON.stringify(held, null, 2)}\n`);
+}
+
+/** How a picture of a hand is laid: where it is held, as shares of it, its width in metres, where its arm leads, in degrees. */
+interface Held {
+  x: number;
+  y: number;
+  wide: number;
+  arm: number;
+  digest?: string;
+}
+
+/** Trims a cut-out to what is seen of it. Its shadow, which goes on, fades before the picture ends. */
+async function cutOut(picture: Picture, held: Held, folder: string): Promise<Held> {
+  const image = await filtered(join(work, `${picture.name}.png`));
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  // A shadow is black and lets the felt through. What noise it has is in how much it lets through.
+  const isShadow = (at: number) =>
+    (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 24 && (data[at + 3] ?? 0) < 200;
+  const alphas = Buffer.alloc(width * height);
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4;
+      let alpha = data[at + 3] ?? 0;
+      if (isShadow(at)) {
+        let [sum, count] = [0, 0];
+        for (let dy = -BLUR; dy <= BLUR; dy += 1) {
+          for (let dx = -BLUR; dx <= BLUR; dx += 1) {
+            const other = at + (dy * width + dx) * 4;
+            if (other >= 0 && other < data.length && isShadow(other)) {
+              [sum, count] = [sum + (data[other + 3] ?? 0), count + 1];
+            }
+          }
+        }
+        const edge = Math.min(1, Math.min(x, width - x, height - y) / (FADES * width));
+        alpha = Math.max(0, (sum / count) * edge - 6);
+      }
+      alphas[y * width + x] = alpha;
+      if (alpha > 8) {
+        [left, right] = [Math.min(left, x), Math.max(right, x)];
+        [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+      }
+    }
+  }
+  for (let at = 0; at < data.length; at += 4) {
+    if (isShadow(at)) {
+      data.fill(0, at, at + 3);
+    }
+    data[at + 3] = alphas[at / 4] ?? 0;
+  }
+  const size = { width: right - left + 1, height: bottom - top + 1 };
+  await sharp(data, { raw: { width, height, channels: 4 } })
+    .extract({ left, top, ...size })
+    .avif({ quality: picture.quality, effort: 6 })
+    .toFile(join(folder, `${picture.name}.avif`));
+  const share = (value: number) => Math.round(value * 10_000) / 10_000;
+  return {
+    x: share((held.x * width - left) / size.width),
+    y: share((held.y * height - top) / size.height),
+    wide: share((held.wide * size.width) / width),
+    arm: held.arm,
+  };
+}
+
 if (what === "pack") {
+  await prepare();
   await pack(join(HERE, "pack"));
+  await hands(join(HERE, "pack"));
 } else if (what in felts) {
   const folder = join(GAMES, what, "plates");
   await mkdir(folder, { recursive: true });
