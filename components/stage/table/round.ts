@@ -178,11 +178,13 @@ export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
       fromMs: turnAtMs,
       toMs: turnAtMs + HELD * turnMs,
       at(ms) {
-        // The edge that is lifted goes over from the left to the right.
+        // The edge that is lifted goes over from the left to the right, or from here to there on a card that lies across.
         const angle = Math.PI * (1 - easeInOut(progress(ms, turnAtMs, turnMs)));
+        const [a, b] = [(Math.cos(angle) * CARD.width) / 2, CARD.height * 0.2];
+        const lies = (turn.place.angle * Math.PI) / 180;
         return {
-          x: turn.place.x + (Math.cos(angle) * CARD.width) / 2,
-          y: turn.place.y + CARD.height * 0.2,
+          x: turn.place.x + a * Math.cos(lies) - b * Math.sin(lies),
+          y: turn.place.y + a * Math.sin(lies) + b * Math.cos(lies),
           lift: Math.sin(angle) * CARD.width,
         };
       },
