@@ -13,9 +13,9 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import bpy
 import numpy
 import studio
-from mathutils import Euler, Matrix, Vector, noise
+from mathutils import Matrix, Vector, noise
 from mathutils.kdtree import KDTree
-from studio import Shader, add, box, brass, disc, plain, smooth
+from studio import Shader, add, brass, plain, smooth
 from table import SHOTS, light_rig
 
 # The rig's axes: fingers along -z, the thumb to +y, the back of the hand to +x. Here: fingers to -y, the thumb to +x.
@@ -335,7 +335,6 @@ def make(pose):
 
 if __name__ == "__main__":
     pose_name, name, size, samples = studio.arguments()
-    POSES.update(eval(os.environ.get("TRY", "{}")))
     scene = studio.start(int(samples))
     pose = POSES[pose_name]
     touch = make(pose)
@@ -350,8 +349,6 @@ if __name__ == "__main__":
     # A frame twice as wide has room for a sleeve that goes beyond the plate; of it only what the hand needs is rendered.
     view.data.lens = shot["lens"] / 2
     left, right, top, bottom = u / w - 0.24, u / w + 0.20, v / w - 0.60, v / w + 0.06
-    if os.environ.get("NEAR"):
-        top = v / w - 0.36
     scene.render.use_border = scene.render.use_crop_to_border = True
     half = lambda share: 0.25 + share / 2
     scene.render.border_min_x, scene.render.border_max_x = half(left), half(right)
@@ -359,4 +356,4 @@ if __name__ == "__main__":
     # Where the picture is held, as shares of it; how wide it is there, in metres; where its arm leads, in degrees.
     u, v, w = at(*touch)
     studio.export(name, x=(u / w - left) / (right - left), y=(v / w - top) / (bottom - top), wide=(right - left) / studio.scale_at(matrix, AT), arm=pose["arm"][0])
-    studio.render(name, int(2 * int(size) / (right - left)), transparent=not os.environ.get("OPAQUE"))
+    studio.render(name, int(2 * int(size) / (right - left)), transparent=True)

@@ -9,12 +9,15 @@ import sharp from "sharp";
 import type { Sharp } from "sharp";
 import { felt as baccarat } from "../../../src/games/baccarat/felt.ts";
 import { felt as dragontiger } from "../../../src/games/dragontiger/felt.ts";
+import { clamp01, lerp } from "../tracks.ts";
 import { backPrint, courtPrint, feltPrint } from "./prints.ts";
 
 /*
  * Renders the pictures of the studio: `npm run render -- dragontiger|baccarat|pack [--samples 24 --size 480]`. It needs
  * Blender and some minutes a picture, and skips those whose sources have not changed. Only finals, without options,
  * are for a commit.
+ *
+ * Light comes from rooms that are CC0 (`@pmndrs/assets`). The hand within the glove is MIT (`@webxr-input-profiles/assets`).
  */
 
 /** A picture to be made: a script of Blender, its arguments, and what becomes of its PNG. */
@@ -34,7 +37,6 @@ interface Picture {
 const HERE = import.meta.dirname;
 const GAMES = join(HERE, "../../../src/games");
 const felts = { dragontiger, baccarat };
-const RIG = "@webxr-input-profiles/assets/dist/profiles/generic-hand/right.glb";
 const run = promisify(execFile);
 
 const { positionals, values } = parseArgs({
@@ -81,11 +83,11 @@ async function digestOf(picture: Picture): Promise<string> {
 }
 
 /** Evens out what noise is left: each pixel becomes the mean of its neighbours that are nearly like it. */
-async function filtered(file: string): Promise<Sharp> {
+async function filtered(file: string, likeness = 900): Promise<Sharp> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const out = Buffer.from(data);
-  const [reach, likeness] = [2, 900];
+  const reach = 2;
   for (let y = reach; y < height - reach; y += 1) {
     for (let x = reach; x < width - reach; x += 1) {
       const at = (y * width + x) * channels;
@@ -163,7 +165,12 @@ async function prepare(): Promise<void> {
   }
   await sharp(Buffer.from(backPrint())).png().toFile(join(work, "back.png"));
   await mkdir(join(work, "hand"));
-  await copyFile(fileURLToPath(import.meta.resolve(RIG)), join(work, "hand", "right.glb"));
+  await copyFile(
+    fileURLToPath(
+      import.meta.resolve("@webxr-input-profiles/assets/dist/profiles/generic-hand/right.glb"),
+    ),
+    join(work, "hand", "right.glb"),
+  );
 }
 
 /** The back and the twelve courts of the pack, which no Blender is needed for. */
@@ -197,6 +204,10 @@ async function pack(folder: string): Promise<void> {
 const POSES = ["draw", "turn", "sweep"] as const;
 /** How wide a cut-out's shadow fades towards the sides of its picture, as a share of its width. */
 const FADES = 0.12;
+/** How much more contrast light cloth has than it was rendered with. */
+const FOLDS = 0.45;
+/** The grey of cotton in full light, which stays as it is. */
+const WHITE = 214;
 /** How far a shadow is evened out, in pixels. */
 const BLUR = 5;
 
@@ -235,7 +246,7 @@ interface Held {
 
 /** Trims a cut-out to what is seen of it. Its shadow, which goes on, fades before the picture ends. */
 async function cutOut(picture: Picture, held: Held, folder: string): Promise<Held> {
-  const image = await filtered(join(work, `${picture.name}.png`));
+  const image = await filtered(join(work, `${picture.name}.png`), 350);
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   // A shadow is black and lets the felt through. What noise it has is in how much it lets through.
@@ -268,8 +279,14 @@ async function cutOut(picture: Picture, held: Held, folder: string): Promise<Hel
     }
   }
   for (let at = 0; at < data.length; at += 4) {
-    if (isShadow(at)) {
-      data.fill(0, at, at + 3);
+    const isBlack = isShadow(at);
+    const grey = ((data[at] ?? 0) + 2 * (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 4;
+    const isCloth = clamp01((grey - 90) / 60);
+    const isJacket = clamp01((80 - grey) / 20);
+    for (let channel = at; channel < at + 3; channel += 1) {
+      // Folds in white cloth are faint; cotton is whiter, a jacket blacker than warm light has them.
+      const value = lerp(data[channel] ?? 0, grey, Math.max(0.4 * isCloth, 0.75 * isJacket));
+      data[channel] = isBlack ? 0 : Math.min(255, value + isCloth * FOLDS * (grey - WHITE));
     }
     data[at + 3] = alphas[at / 4] ?? 0;
   }
