@@ -222,7 +222,7 @@ async function hands(folder: string): Promise<void> {
       arguments: [pose],
       size: 560,
       samples: 64,
-      quality: 60,
+      quality: 50,
     };
     const digest = await digestOf(picture);
     if (held[pose]?.digest !== digest) {
@@ -246,7 +246,7 @@ interface Held {
 
 /** Trims a cut-out to what is seen of it. Its shadow, which goes on, fades before the picture ends. */
 async function cutOut(picture: Picture, held: Held, folder: string): Promise<Held> {
-  const image = await filtered(join(work, `${picture.name}.png`), 350);
+  const image = await filtered(join(work, `${picture.name}.png`), 420);
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   // A shadow is black and lets the felt through. What noise it has is in how much it lets through.

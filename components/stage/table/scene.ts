@@ -151,8 +151,11 @@ export function cardScene<Outcome extends { result: string }>(
     const winner = winnerOf(view.state);
     const turns = turnsOf(view);
     const { dimOf, wins } = lights(view, phaseMs);
-    const sweepMs = (turn: CardTurn) =>
-      sweepAtMs(turn.side, winner) + 60 * (turns.indexOf(turn) % 3);
+    // The hand takes a side's cards along from left to right.
+    const sweepMs = (turn: CardTurn) => {
+      const before = ({ side, place }: CardTurn) => side === turn.side && place.x < turn.place.x;
+      return sweepAtMs(turn.side, winner) + 60 * turns.filter(before).length;
+    };
     const base = { close: null, stakes: [], wins, dark: 0, totals: {} } as const;
     switch (phase) {
       case "betting": {
