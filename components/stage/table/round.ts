@@ -193,7 +193,7 @@ export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
   });
 }
 
-/** What a hand does when cards go to the discards: it lies on each side's card that has the longest way there. */
+/** What a hand does when cards go to the discards: it takes each side's furthest card, the last to go. */
 export function sweepingDeeds(
   turns: readonly CardTurn[],
   sweepAtMs: (turn: CardTurn) => number,
