@@ -12,7 +12,7 @@ import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
 import { clamp01, easeIn } from "../tracks.ts";
 import { Captions } from "./captions.ts";
-import { FACE, paintFace } from "./face.ts";
+import { FACE, paintBack, paintFace } from "./face.ts";
 import { HAND_URLS, Hands } from "./hands.ts";
 import { CARD } from "./places.ts";
 import { squeezeShares } from "./round.ts";
@@ -56,7 +56,7 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #cards = new Container();
   readonly #hands: Hands;
   readonly #lying = new Map<string, Lying>();
-  readonly #faces = new Map<string, CanvasSource>();
+  readonly #sides = new Map<string, CanvasSource>();
   readonly #soft: CanvasSource;
   readonly #captions: Captions;
   #size: Size = { width: 1, height: 1 };
@@ -207,7 +207,7 @@ export class CardTable implements Drawing<CardTablePose> {
       }
     }
     for (const card of seen) {
-      this.#layCard(isClose ? this.#inCloseUp(card) : card, isClose);
+      this.#layCard(isClose ? this.#inCloseUp(card) : card);
     }
     const close = isClose ? seen[0] : undefined;
     const hands = close ? this.#holding(close) : this.#shot === "master" ? pose.dealerHands : [];
@@ -235,25 +235,16 @@ export class CardTable implements Drawing<CardTablePose> {
     }));
   }
 
-  #layCard(pose: CardPose, isClose: boolean): void {
+  #layCard(pose: CardPose): void {
     const { sheet, shadow } = this.#lyingOf(pose.name);
     const { rolled, over } = squeezeShares(pose.turn);
     const isSqueezed = pose.axis !== null;
-    sheet.wear(
-      this.#face(pose.card, isSqueezed && pose.turn < OUT_AT),
-      this.#pictures.get(SHARED.back)?.source ?? null,
-    );
+    sheet.wear(this.#face(pose.card, isSqueezed && pose.turn < OUT_AT), this.#back());
     shadow.wear(this.#soft, this.#soft);
+    // What bends is cut both ways; what lies flat across the way that perspective narrows it.
     const [surface, cells] =
       pose.axis === null
-        ? [
-            cardSurface(pose.at, pose.turn, pose.lift),
-            pose.turn > 0 && pose.turn < 1
-              ? ([2, 6] as const)
-              : isClose
-                ? ([1, 20] as const)
-                : ([1, 6] as const),
-          ]
+        ? [cardSurface(pose.at, pose.turn, pose.lift), [1, 16] as const]
         : [squeezed(pose.at, pose.axis, rolled, over), [18, 24] as const];
     sheet.show(surface, cells, this.#matrix, { dim: pose.dim });
     const lean = pose.turn > 0 && pose.turn < 1 ? Math.sin(Math.PI * pose.turn) : 0;
@@ -283,29 +274,36 @@ export class CardTable implements Drawing<CardTablePose> {
     if (card === null) {
       return null;
     }
-    const courts = this.#pictures.get(SHARED.courts);
-    const name = `${card.value}${card.suit}${isSecret}${courts !== null}`;
-    let source = this.#faces.get(name);
-    if (source === undefined) {
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [FACE.width, FACE.height];
-      const context = canvas.getContext("2d");
-      if (context === null) {
-        return null;
-      }
-      paintFace(
-        context,
-        card,
-        (courts?.source.resource as ImageBitmap | undefined) ?? null,
-        isSecret,
-      );
-      source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
-      this.#faces.set(name, source);
-      // A round has six cards at most, each with two faces: those of rounds before go.
-      for (const old of [...this.#faces.keys()].slice(0, -16)) {
-        this.#faces.get(old)?.destroy();
-        this.#faces.delete(old);
-      }
+    const courts = this.#pictures.get(SHARED.courts)?.source.resource as ImageBitmap | undefined;
+    return this.#painted(`${card.value}${card.suit}${isSecret}${courts !== undefined}`, (context) =>
+      paintFace(context, card, courts ?? null, isSecret),
+    );
+  }
+
+  /** The painted back of all cards; null until its print has come. */
+  #back(): TextureSource | null {
+    const print = this.#pictures.get(SHARED.back)?.source.resource as ImageBitmap | undefined;
+    return print ? this.#painted("back", (context) => paintBack(context, print)) : null;
+  }
+
+  #painted(name: string, paint: (context: CanvasRenderingContext2D) => void): TextureSource | null {
+    const known = this.#sides.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [FACE.width, FACE.height];
+    const context = canvas.getContext("2d");
+    if (context === null) {
+      return null;
+    }
+    paint(context);
+    const source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
+    this.#sides.set(name, source);
+    // A round has six cards at most, each with two faces: those of rounds before go.
+    for (const old of [...this.#sides.keys()].filter((each) => each !== "back").slice(0, -16)) {
+      this.#sides.get(old)?.destroy();
+      this.#sides.delete(old);
     }
     return source;
   }
@@ -313,7 +311,7 @@ export class CardTable implements Drawing<CardTablePose> {
   #destroy(): void {
     this.#pictures.destroy();
     this.#soft.destroy();
-    for (const source of this.#faces.values()) {
+    for (const source of this.#sides.values()) {
       source.destroy();
     }
   }
