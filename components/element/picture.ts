@@ -104,7 +104,7 @@ export class TablePicture {
       }
       // No round is shown on a closed table, so time stands still on it.
       const { isDrawn } = this;
-      stage.show({ ...play, hands: this.#style.hands, bets: layer?.bets }, () =>
+      stage.show({ ...play, bets: layer?.bets }, () =>
         isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
       );
       if (isDrawn !== this.isDrawn) {

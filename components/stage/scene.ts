@@ -21,8 +21,6 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   form?: RecentForm;
   /** The room at the time of the round. Left out, it is night there, at no table in particular. */
   room?: Room | undefined;
-  /** Whether the dealer's hands are drawn. Left out, they are. */
-  hands?: boolean;
   /** The bets of the round, as the operator tells them. Left out, none are drawn. */
   bets?: BetsShown | undefined;
 };
@@ -57,8 +55,6 @@ export interface Scene<Outcome, Pose> {
   stillMs?(view: Play<Outcome>): number | undefined;
   /** Makes the drawn parts once; they are posed many times. */
   build(kit: Kit, view: Play<Outcome>): Drawing<Pose>;
-  /** Loads what is added to the drawing once its first frame is out. */
-  loadExtras?(): Promise<unknown>;
 }
 
 /** The drawn parts of a scene. */

@@ -31,7 +31,7 @@ export interface Payment {
 }
 
 /** Where a side or the tie is paid. */
-export function paidSide({ board }: Play, name: string): Paid {
+function paidSide({ board }: Play, name: string): Paid {
   const first = board.sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }

@@ -1,26 +1,16 @@
 import type { Container } from "pixi.js";
-import type { Detail } from "../detail.ts";
-import type { Look } from "../theme.ts";
 
 /** Something that has to be painted before it can be seen. */
 export interface Unpainted {
-  /** What shows it; null when whoever shows it asks for it. */
-  readonly container: Container | null;
+  /** What shows it. */
+  readonly container: Container;
   paintNow(): void;
 }
 
-/** What parts that are loaded after the first frame are made with. */
+/** What parts of the renderer's own are made with. */
 export interface Bench {
-  readonly queue: {
-    /** Device pixels for each CSS pixel. */
-    readonly density: number;
-    readonly detail: Detail;
-    await(unpainted: Unpainted): void;
-    forget(unpainted: Unpainted): void;
-  };
-  /** The colours and the light of the table. */
-  readonly look: Look;
-  readonly canvas: HTMLCanvasElement;
-  /** Draws the whole picture as it is posed now, to be looked at on the canvas. */
+  /** Device pixels for each CSS pixel. */
+  readonly density: number;
+  /** Draws the whole picture as it is posed now. */
   draw(): void;
 }
