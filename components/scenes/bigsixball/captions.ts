@@ -12,12 +12,15 @@ import type { Leaders, RacePose } from "./pose.ts";
 
 /* What is written over the picture: who leads and by how much, names, what a marble has done before, and what a race it was. */
 
-/** Sizes by the height of the box, with the least and the most, in CSS pixels. */
-const TYPE = { of: 0.042, least: 11, most: 20 } as const;
+/** Sizes by the height and the width of the box, with the least and the most, in CSS pixels. */
+const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
 const MARGIN = 10;
 const INK = "#f3ead6";
-/** In lower boxes than this the list is one row of numbers, and with less room for a lane it has no name. CSS pixels. */
-const [LOW_PX, LANE_PX] = [250, 46] as const;
+/**
+ * In lower boxes than this the list is one row of numbers, in narrower ones it goes without names, and so does a lane
+ * with less room. CSS pixels.
+ */
+const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
 /** How far before its marble a name lies at the gate, in widths. */
 const NAMED_AT = 1.55;
 
@@ -122,20 +125,25 @@ export class RaceCaptions {
       name: this.#names[i] ?? "",
       isOwn: pose.own[i] ?? false,
     }));
-    const typePx = Math.max(TYPE.least, Math.min(TYPE.most, size.height * TYPE.of));
-    const high = this.#showList(pose.leaders, size, typePx);
-    this.#showStory(pose.story, size, typePx, high);
+    const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
+    const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
+    const high = this.#showList(pose.leaders, size, typePx, shot === "plinth");
+    this.#showStory(pose.story, size, typePx, shot === "plinth" ? high : -high);
     this.#showPortrait(shot === "plinth" ? pose.portrait : null, size, typePx);
     this.#showNames(pose, shot, framing, typePx);
   }
 
-  /** The leaders in the left top corner; how high that is, in CSS pixels. */
-  #showList(leaders: Leaders | null, size: Size, typePx: number): number {
+  /** The leaders at the left, above the plinth and below the course; how high that is, in CSS pixels. */
+  #showList(leaders: Leaders | null, size: Size, typePx: number, isAbove: boolean): number {
     if (!leaders) {
       this.#list.hide();
       return 0;
     }
     const { rows, gaps, isSettled } = leaders;
+    const cornerOf = ({ height }: Size) => ({
+      x: MARGIN,
+      y: isAbove ? MARGIN : size.height - height - MARGIN,
+    });
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) => (row === 0 ? "" : gapText(gaps[side] ?? 0, isSettled)));
@@ -143,7 +151,7 @@ export class RaceCaptions {
     if (size.height < LOW_PX) {
       const step = disc * 2.35;
       const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
-      this.#list.show(order.join(" "), box, { x: MARGIN, y: MARGIN }, (context, plate) => {
+      this.#list.show(order.join(" "), box, cornerOf(box), (context, plate) => {
         paintPlate(context, plate);
         entries.forEach((entry, i) =>
           paintDisc(context, entry, 3 + step * (i + 0.5), plate.height / 2, disc),
@@ -152,15 +160,18 @@ export class RaceCaptions {
       return box.height;
     }
     const look = { sizePx: typePx, weight: 700 } as const;
-    const nameWide = Math.max(...this.#names.map((name) => this.#kit.widthOf(name, look)));
+    const hasNames = size.width >= NARROW_PX;
+    const nameWide = hasNames
+      ? Math.max(...this.#names.map((name) => this.#kit.widthOf(name, look))) + 12
+      : 0;
     const gapWide = this.#kit.widthOf("+0.00", look);
     const [step, nameAt] = [typePx * 1.62, disc * 2 + 16];
     const box = {
-      width: Math.ceil(nameAt + nameWide + gapWide + 24),
+      width: Math.ceil(nameAt + nameWide + gapWide + 10),
       height: Math.ceil(step * entries.length + 8),
     };
     const written = JSON.stringify([order, texts, entries.map(({ isOwn }) => isOwn)]);
-    this.#list.show(written, box, { x: MARGIN, y: MARGIN }, (context, plate) => {
+    this.#list.show(written, box, cornerOf(box), (context, plate) => {
       paintPlate(context, plate);
       entries.forEach((entry, row) => {
         const y = 4 + step * (row + 0.5);
@@ -168,7 +179,7 @@ export class RaceCaptions {
         context.font = fontOf(700, typePx);
         context.fillStyle = row === 0 ? palette.gilt : INK;
         context.textAlign = "left";
-        context.fillText(entry.name, nameAt, y + typePx * 0.36);
+        context.fillText(hasNames ? entry.name : "", nameAt, y + typePx * 0.36);
         context.textAlign = "right";
         context.fillStyle = INK;
         context.fillText(texts[row] ?? "", plate.width - 9, y + typePx * 0.36);
@@ -177,7 +188,7 @@ export class RaceCaptions {
     return box.height;
   }
 
-  /** What kind of a race it was, beneath the list or in its place. */
+  /** What kind of a race it was, beneath a list so high, or above one where that is below 0. */
   #showStory(story: string | null, size: Size, typePx: number, high: number): void {
     const text = (story && this.#view.words.lettering[story]?.toLocaleUpperCase()) || "";
     if (text === "") {
@@ -189,10 +200,16 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
+    const gap = high === 0 ? 0 : 6;
     const isLow = size.height < LOW_PX;
-    const at = isLow
-      ? { x: size.width - box.width - MARGIN, y: MARGIN }
-      : { x: MARGIN, y: MARGIN + (high > 0 ? high + 6 : 0) };
+    const at = {
+      x: isLow ? size.width - box.width - MARGIN : MARGIN,
+      y: isLow
+        ? MARGIN
+        : high > 0
+          ? MARGIN + high + gap
+          : size.height - MARGIN + high - gap - box.height,
+    };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);

@@ -1,6 +1,5 @@
 import type { CameraMatrix, Focus, Framing, Point3 } from "../../stage/plates.ts";
-import { framingOf } from "../../stage/plates.ts";
-import { project } from "../../stage/plates.ts";
+import { framingOf, PLATE, project } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 
 /** The shots of the race, each a plate of the studio: the gate, seven along the course, and where the best stand. */
@@ -49,12 +48,23 @@ export const TOPS: readonly Point3[] = exported["plinth"]?.tops ?? [];
 
 /** What of a shot is always in sight that follows nobody. */
 const STILL: Readonly<Partial<Record<Shot, Focus>>> = {
-  grid: { x: 0.5, y: 0.4, width: 0.86, height: 0.45 },
-  plinth: { x: 0.49, y: 0.46, width: 0.7, height: 0.4 },
+  grid: { x: 0.58, y: 0.4, width: 0.58, height: 0.45 },
+  plinth: { x: 0.66, y: 0.5, width: 0.66, height: 0.44 },
 };
 
-/** Every box shows a shot at least as large as this share of its plate's height fills it; small ones see less of it. */
-const BAND = 0.45;
+/** So much larger than its plate's middle a shot is seen, whose marbles would be small. */
+const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
+  wave: 1.12,
+  snake: 1.25,
+  neck: 1.35,
+  pegs: 1.2,
+  straight: 1.25,
+};
+/** In a wide box the list of leaders lies to the left: what is followed is so far to the right, as a share of its width. */
+const ASIDE = 0.09;
+
+/** Every box shows a shot at least as large as this share of its plate's height fills it, tall ones more; small ones see less. */
+const [BAND, TALL_BAND] = [0.45, 0.6] as const;
 const LEAST = { px: 620, boxes: 1.6 } as const;
 
 /** Where the plate of a shot lies in a box; `centre` is what it follows. */
@@ -64,7 +74,16 @@ export function framingIn(size: Size, shot: Shot, centre: Point3 | null): Framin
     return framingOf(size, still ?? { x: 0.5, y: 0.5, width: 1, height: BAND });
   }
   const { width, height } = size;
-  const side = Math.max(width, height / BAND, Math.min(LEAST.px, LEAST.boxes * width));
+  const isWide = width > 1.4 * height;
+  const band = isWide ? BAND : TALL_BAND;
+  const least = Math.max(width, height / band, Math.min(LEAST.px, LEAST.boxes * width));
+  const side = least * (CLOSER[shot] ?? 1);
   const { x, y } = project(matrixOf(shot), centre);
-  return framingOf(size, { x: x / 1000, y: y / 1000, width: width / side, height: height / side });
+  const aside = isWide ? (ASIDE * width) / side : 0;
+  return framingOf(size, {
+    x: x / PLATE - aside,
+    y: y / PLATE,
+    width: width / side,
+    height: height / side,
+  });
 }

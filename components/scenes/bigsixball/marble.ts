@@ -7,7 +7,9 @@ const TILTS = 24;
 const SIZES = [64, 128, 320] as const;
 /** Where the cap around a pole ends with its dark line, and how far the belt reaches, as heights above the middle. */
 const [CAP, LINE, BELT] = [0.82, 0.79, 0.2] as const;
-const WHITE = [244, 240, 230] as const;
+const WHITE = [232, 227, 214] as const;
+/** How much of the gloss is seen: numbers are read through it. */
+const GLOSS = 0.7;
 /** The renderings of its light show a little around it. */
 const MARGIN = 1.04;
 
@@ -115,7 +117,7 @@ export class Marble {
   readonly #print = new Sprite();
   readonly #number = new Sprite();
   readonly #shade = new Sprite();
-  readonly #gloss = new Sprite({ blendMode: "add" });
+  readonly #gloss = new Sprite({ blendMode: "add", alpha: GLOSS });
   readonly #views = new Map<string, Texture>();
 
   constructor(team: Team) {

@@ -6,7 +6,6 @@ import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt } from "./race-list.ts";
 import { closeFrom, inMs, seenOf } from "./race-seen.ts";
-import type { Seen } from "./race-seen.ts";
 import { raceOf } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
@@ -95,21 +94,16 @@ export function shotAt(ms: number): Shot {
   return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => far >= from)?.[1] ?? "grid");
 }
 
-/** The camera keeps to where the marbles were until now, in ms: no bend and no touch moves it. */
-const FOLLOWED_MS = [0, 80, 160, 240, 320, 400, 480] as const;
-/** On the line it goes with the first only so far beyond it, in widths. */
-const [BEYOND, BEHIND] = [4.2, 3.4];
+/** On the line the camera keeps so far behind the first, until it is so far beyond the line, in widths. */
+const [BEHIND, BEYOND] = [3.4, 4.2];
 
-/** What the camera looks at: where the field is, and at the line that and then whoever rolls out. */
-function centreAt({ ms, placesAt }: Seen, shot: Shot): Point3 {
-  const placesThen = FOLLOWED_MS.map((agoMs) => placesAt(ms - agoMs));
-  if (shot === "finish") {
-    const leads = placesThen.map((places) => Math.max(...places) * course.length - BEHIND);
-    const lead = leads.reduce((sum, far) => sum + far, 0) / leads.length;
-    return worldAt(Math.max(course.length, Math.min(course.length + BEYOND, lead)), 0);
-  }
-  const all = placesThen.flat();
-  return worldAt((all.reduce((sum, at) => sum + at, 0) / all.length) * course.length, 0);
+/** What the camera looks at: the middle of the field, and at the line that and then whoever rolls out. */
+function centreAt(places: readonly number[], shot: Shot): Point3 {
+  const { length } = course;
+  const middle = places.reduce((sum, along) => sum + along, 0) / places.length;
+  const led = Math.max(...places) * length - BEHIND;
+  const far = Math.max(length, Math.min(length + BEYOND, led));
+  return worldAt(shot === "finish" ? far : middle * length, 0);
 }
 
 /** How long back to look to see how fast a marble is, and the speed that counts as full, in lengths in that time. */
@@ -161,7 +155,7 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
   const lamps = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampEvery) + 1;
   return {
     shot,
-    centre: shot === "grid" ? null : centreAt(seen, shot),
+    centre: shot === "grid" ? null : centreAt(places, shot),
     marbles,
     leaders: isListed ? leadersAt(entries, ms) : null,
     story: isClose ? "photo" : null,

@@ -202,7 +202,9 @@ def hall(course):
     for i in range(26):
         angle = draw.uniform(0, 2 * math.pi)
         place = Vector((math.cos(angle) * 3.1, math.sin(angle) * 2.6, draw.uniform(0.25, 0.95)))
-        ball("far", draw.uniform(0.012, 0.03), place, warm if draw.random() < 0.6 else cold)
+        lamp = ball("far", draw.uniform(0.012, 0.03), place, warm if draw.random() < 0.6 else cold)
+        # They are seen and light nothing: what little they would is noise.
+        lamp.visible_diffuse = lamp.visible_glossy = False
     wall = plain("dark", (0.012, 0.012, 0.018), roughness=0.8)
     for angle in range(0, 360, 60):
         panel = plane("wall", 5, 3, (math.cos(math.radians(angle)) * 3.8, math.sin(math.radians(angle)) * 3.8, 1), wall)
@@ -317,7 +319,8 @@ else:
         middle = Vector(data["tops"][0])
         softbox("portrait", middle + Vector((-0.25, -0.35, 0.45)), middle, 0.3, 0.3, 2.2, kelvin(4800))
         softbox("rim", middle + Vector((0.4, 0.35, 0.3)), middle, 0.2, 0.2, 2.5, kelvin(2900))
-        view = studio.camera(middle + Vector((0.05, -0.66, 0.12)), middle + Vector((0, 0, -0.005)), 100, 3.2, tuple(middle + Vector((0, 0, 0.017))))
+        aim = Vector((-0.042, 0, -0.004))
+        view = studio.camera(middle + aim + Vector((0.05, -0.8, 0.13)), middle + aim, 100, 3.2, tuple(middle + Vector((0, 0, 0.017))))
     else:
         view = framed(course, **SHOTS[shot])
     if isolated:

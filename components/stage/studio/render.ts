@@ -33,6 +33,9 @@ interface Picture {
   cut?: "out" | "shade" | "gloss";
 }
 
+/** How large the light of a marble is stored, in pixels. */
+const MARBLE_PX = 112;
+
 const HERE = import.meta.dirname;
 const GAMES = join(HERE, "../../../src/games");
 const felts = { dragontiger, baccarat };
@@ -202,10 +205,11 @@ async function marbleLight(image: Sharp, what: "shade" | "gloss"): Promise<Sharp
     const alpha = (data[at + 3] ?? 0) / 255;
     const [r, g, b] =
       what === "shade" ? [0, 0, 0] : [0, 1, 2].map((c) => (data[at + c] ?? 0) * alpha);
-    const dark = 255 * alpha * Math.max(0, 1 - brightness(at) / most);
+    const dark = 255 * alpha * Math.min(1, 0.06 + 1.3 * Math.max(0, 1 - brightness(at) / most));
     data.set([r ?? 0, g ?? 0, b ?? 0, what === "shade" ? dark : 255], at);
   }
-  return sharp(data, { raw: { width, height, channels: 4 } });
+  // Marbles are small: what is finer than this would only glitter.
+  return sharp(data, { raw: { width, height, channels: 4 } }).resize(MARBLE_PX);
 }
 
 /** Writes the panoramas and prints that the scripts load. */
