@@ -13,7 +13,9 @@ import type { RaceTable } from "./table.ts";
 const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
 
 /** How far before the gate the player's own chips lie and everybody's, and where a lane's place begins and ends, in widths. */
-const [OWN, TOTAL, FROM, TO] = [2.6, 4.1, -0.6, 5.2] as const;
+const [OWN, TOTAL, FROM, TO] = [2.25, 3.35, -0.6, 4.2] as const;
+/** Nearer to the eye they lie closer to the middle, by so much for each width: all of them are in sight. */
+const CLOSER = 0.045;
 /** With narrower lanes than this, in CSS pixels, nothing is written beside chips. */
 const WORDED_FROM_PX = 40;
 
@@ -21,13 +23,19 @@ const WORDED_FROM_PX = 40;
 export function placesIn(size: Size): readonly BetPlace[] {
   const [matrix, framing] = [matrixOf("grid"), framingIn(size, "grid", null)];
   const at = (far: number, lane: number) => {
-    const [x, y, z] = worldAt(far, (lane - 2.5) * STALL);
+    const [x, y, z] = worldAt(far, (lane - 2.5) * STALL * (1 - CLOSER * Math.max(0, far)));
     return inBox(matrix, framing, [x, y, z - MARBLE / 2]);
   };
   const { width, height } = size;
-  const winPx = Math.max(12, Math.min(34, height * 0.075, width * 0.06));
-  // Beneath those on the plinth, whom the camera looks at by then.
-  const told = { x: width / 2, y: height - winPx * 1.3, px: winPx, widthPx: width * 0.9 };
+  const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
+  // Above those on the plinth, whom the camera looks at by then, clear of the list.
+  const widthPx = width * 0.42;
+  const told = {
+    x: width * 0.97 - widthPx / 2,
+    y: Math.max(48, height * 0.12),
+    px: winPx,
+    widthPx,
+  };
   return TEAMS.map((team, lane): BetPlace => {
     const [own, total] = [at(OWN, lane), at(TOTAL, lane)];
     const lanePx = Math.abs(at(OWN, lane + 1).x - own.x);
@@ -37,7 +45,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
     const box = {
       x: (top.x + foot.x) / 2,
       y: (top.y + Math.min(foot.y, height)) / 2,
-      width: lanePx * 0.96,
+      width: Math.max(24, lanePx * 0.96),
       height: Math.min(foot.y, height) - top.y,
     };
     const isWorded = lanePx >= WORDED_FROM_PX;

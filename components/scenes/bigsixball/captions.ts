@@ -22,7 +22,7 @@ const INK = "#f3ead6";
  */
 const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
 /** How far before its marble a name lies at the gate, in widths. */
-const NAMED_AT = 1.55;
+const NAMED_AT = 1.35;
 
 interface Entry {
   letter: string;
@@ -236,24 +236,22 @@ export class RaceCaptions {
     const record = (lettering["record"] ?? "")
       .replace("#", String(wins))
       .replace("#", String(portrait.form?.podiums ?? 0));
+    // Whose places these are, and where the newest of them is.
+    const lines = [record, lettering["form"] ?? ""];
     const namePx = typePx * 1.7;
     const disc = typePx * 0.82;
     const isLow = size.height < LOW_PX;
-    const rows = places.length === 0 || isLow ? 1 : 2;
-    const widths = [
-      this.#kit.widthOf(entry.name, { sizePx: namePx, weight: 800 }) + disc * 3.4,
-      rows > 1 ? this.#kit.widthOf(record, { sizePx: typePx, weight: 600 }) : 0,
-      places.length * disc * 2.4,
-    ];
-    const lastAt = (widths[0] ?? 0) + typePx;
+    const told = places.length === 0 || isLow ? [] : lines;
+    const look = { sizePx: typePx, weight: 600 } as const;
+    const lastAt =
+      this.#kit.widthOf(entry.name, { sizePx: namePx, weight: 800 }) + disc * 3.4 + typePx;
+    const wide = Math.max(
+      lastAt + places.length * disc * 2.4,
+      ...told.map((line) => this.#kit.widthOf(line, look)),
+    );
     const box = {
-      width: Math.ceil(
-        Math.min(
-          size.width - 2 * MARGIN,
-          typePx * 2 + Math.max(lastAt + (widths[2] ?? 0), widths[1] ?? 0),
-        ),
-      ),
-      height: Math.ceil(namePx * 1.5 + (rows > 1 ? typePx * 1.7 : 0)),
+      width: Math.ceil(Math.min(size.width - 2 * MARGIN, typePx * 2 + wide)),
+      height: Math.ceil(namePx * 1.5 + told.length * typePx * 1.45),
     };
     const at = { x: MARGIN, y: size.height - box.height - MARGIN };
     const written = JSON.stringify([portrait, entry.isOwn]);
@@ -279,12 +277,17 @@ export class RaceCaptions {
         context.fillStyle = place === 1 ? palette.night : INK;
         context.fillText(String(place), x, y + disc * 0.47);
       });
-      if (rows > 1) {
-        context.font = fontOf(600, typePx);
-        context.textAlign = "left";
-        context.fillStyle = palette.inkSoft;
-        context.fillText(record, typePx, plate.height - typePx * 0.75);
-      }
+      context.font = fontOf(600, typePx);
+      context.textAlign = "left";
+      context.fillStyle = palette.inkSoft;
+      told.forEach((line, i) =>
+        context.fillText(
+          line,
+          typePx,
+          namePx * 1.5 + typePx * (1.45 * i + 0.8),
+          plate.width - 2 * typePx,
+        ),
+      );
     });
   }
 

@@ -65,7 +65,7 @@ const ASIDE = 0.09;
 
 /** Every box shows a shot at least as large as this share of its plate's height fills it, tall ones more; small ones see less. */
 const [BAND, TALL_BAND] = [0.45, 0.6] as const;
-const LEAST = { px: 620, boxes: 1.6 } as const;
+const LEAST = { px: 620, boxes: 1.5 } as const;
 
 /** Where the plate of a shot lies in a box; `centre` is what it follows. */
 export function framingIn(size: Size, shot: Shot, centre: Point3 | null): Framing {
@@ -76,8 +76,8 @@ export function framingIn(size: Size, shot: Shot, centre: Point3 | null): Framin
   const { width, height } = size;
   const isWide = width > 1.4 * height;
   const band = isWide ? BAND : TALL_BAND;
-  const least = Math.max(width, height / band, Math.min(LEAST.px, LEAST.boxes * width));
-  const side = least * (CLOSER[shot] ?? 1);
+  const full = Math.max(width, height / band) * (CLOSER[shot] ?? 1);
+  const side = Math.max(full, Math.min(LEAST.px, LEAST.boxes * width));
   const { x, y } = project(matrixOf(shot), centre);
   const aside = isWide ? (ASIDE * width) / side : 0;
   return framingOf(size, {

@@ -73,7 +73,7 @@ function drawnAt(side: number, lane: number, ms: number): MarblePose {
 
 /** From where on along the course the middle of the field is seen by which camera. */
 const CUTS: readonly (readonly [far: number, shot: Shot])[] = [
-  [10.5, "wave"],
+  [4.6, "wave"],
   [25, "snake"],
   [40.5, "hairpin"],
   [58.5, "neck"],
@@ -89,20 +89,20 @@ const fieldMs = RACE_MS.fieldAt - RACE_MS.launchAt;
 const fieldAt = (ms: number) => course.farAt(clamp01((ms - RACE_MS.launchAt) / fieldMs));
 
 /** Which camera has a moment of the race: cuts come at the same times in every race. */
-export function shotAt(ms: number): Shot {
+function shotAt(ms: number): Shot {
   const far = fieldAt(ms);
   return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => far >= from)?.[1] ?? "grid");
 }
 
-/** On the line the camera keeps so far behind the first, until it is so far beyond the line, in widths. */
-const [BEHIND, BEYOND] = [3.4, 4.2];
+/** The camera on the line comes so far ahead of the first, and goes so far behind it until so far beyond, in widths. */
+const [AHEAD, BEHIND, BEYOND] = [2.6, 3.4, 4.2];
 
 /** What the camera looks at: the middle of the field, and at the line that and then whoever rolls out. */
 function centreAt(places: readonly number[], shot: Shot): Point3 {
   const { length } = course;
   const middle = places.reduce((sum, along) => sum + along, 0) / places.length;
-  const led = Math.max(...places) * length - BEHIND;
-  const far = Math.max(length, Math.min(length + BEYOND, led));
+  const lead = Math.max(...places) * length;
+  const far = Math.max(Math.min(length, lead + AHEAD), Math.min(length + BEYOND, lead - BEHIND));
   return worldAt(shot === "finish" ? far : middle * length, 0);
 }
 

@@ -87,8 +87,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       runaway: "Unggul jauh",
       comeback: "Dari buncit ke puncak",
       battle: "Bersaing ketat",
-      slow: "Gerak lambat",
-      places: "Ke-1 Ke-2 Ke-3 Ke-4 Ke-5 Ke-6",
       form: "5 terakhir · terbaru di dekat bola",
       record: "# kali juara · # kali podium",
     },

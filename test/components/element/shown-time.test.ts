@@ -2,9 +2,6 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CountdownTimer } from "../../../components/element/countdown-timer.ts";
 import { ShownTime } from "../../../components/element/shown-time.ts";
-import { toPlay } from "../../../components/scenes/load-scene.ts";
-import { moodOf } from "../../../components/stage/mood.ts";
-import { beatAt } from "../../../components/stage/pacing.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
 import { countdown } from "../../../src/hud/countdown.ts";
@@ -32,8 +29,6 @@ interface Run {
   updateMs: readonly number[];
   /** Better answers: when the server's time is found to be so many ms further. */
   corrections: readonly { atMs: number; byMs: number }[];
-  /** How often a picture at rest is looked at, in ms: on a GPU, and where software draws. */
-  stepMs: 50 | 1000;
 }
 
 /** A time between two others, in ms, to a tenth: most doubles of a range lie next to zero. */
@@ -53,7 +48,6 @@ const aRun: fc.Arbitrary<Run> = fc.record({
     }),
     { maxLength: 4 },
   ),
-  stepMs: fc.constantFrom(50, 1000),
 });
 
 /** What happens at a time, in ms. */
@@ -66,16 +60,14 @@ interface Due {
 interface Shown {
   /** What stands in the ring, each change once. */
   ring: string[];
-  /** The ring and the cloth at each frame that is drawn. */
-  frames: { ring: string; cloth: number }[];
   /** What is heard, by name. */
   sounds: string[];
 }
 
 /** Runs a table to the end of betting on a clock of its own, wired as in `components/game-table.ts`. */
-function watch({ entropy, fromMs, latenessMs, updateMs, corrections, stepMs }: Run): Shown {
+function watch({ entropy, fromMs, latenessMs, updateMs, corrections }: Run): Shown {
   const timing = timingOf(game, entropy);
-  const shown: Shown = { ring: [], frames: [], sounds: [] };
+  const shown: Shown = { ring: [], sounds: [] };
   let nowMs = fromMs;
   let offsetMs = 0;
   let timer: Due | null = null;
@@ -103,13 +95,6 @@ function watch({ entropy, fromMs, latenessMs, updateMs, corrections, stepMs }: R
   const choice = { slug: "baccarat", entropy, phase: "betting", outcome: 0, lang: "en" } as const;
   let view: TableView;
 
-  function draw(): void {
-    const play = toPlay(view)!;
-    const pace = { restsAfterMs: 0, livesUntilMs: timing.closesMs, stepMs };
-    const { poseAtMs } = beatAt(time.elapsedMs(source), pace);
-    shown.frames.push({ ring: shown.ring.at(-1) ?? "", cloth: moodOf(play, poseAtMs).count });
-    soundtrack.look();
-  }
   function update(): void {
     const preview = previewView({ ...choice, elapsedMs: 0 }) as TableView;
     const controls = { ...preview.controls, muted: false };
@@ -120,7 +105,7 @@ function watch({ entropy, fromMs, latenessMs, updateMs, corrections, stepMs }: R
       shown.ring.push(text);
     }
     soundtrack.follow(view, () => time.elapsedMs(source));
-    draw();
+    soundtrack.look();
     countdownTimer.schedule(view, source, true);
   }
   const countdownTimer = new CountdownTimer(update);
@@ -134,7 +119,7 @@ function watch({ entropy, fromMs, latenessMs, updateMs, corrections, stepMs }: R
   update();
   let frameMs = nowMs;
   while (nowMs < timing.closesMs + 400) {
-    const frame: Due = { dueMs: frameMs, task: draw };
+    const frame: Due = { dueMs: frameMs, task: () => soundtrack.look() };
     const due: Due = [frame, ...changes, ...(timer === null ? [] : [timer])].toSorted(
       (a, b) => a.dueMs - b.dueMs,
     )[0]!;
@@ -154,18 +139,16 @@ function watch({ entropy, fromMs, latenessMs, updateMs, corrections, stepMs }: R
 }
 
 describe("the last seconds", () => {
-  test("show every number once, in order, on ring and cloth alike, and each of them ticks", () => {
+  test("show every number once, in order, and each of them ticks", () => {
     fc.assert(
       fc.property(aRun, (run) => {
-        const { ring, frames, sounds } = watch(run);
+        const { ring, sounds } = watch(run);
         vi.unstubAllGlobals();
         const first = Number(ring[0]);
         expect(ring).toEqual([
           ...Array.from({ length: first }, (_, gone) => String(first - gone)),
           "",
         ]);
-        const onCloth = (number: string) => (Number(number) <= LAST_SECONDS ? Number(number) : 0);
-        expect(frames.filter((frame) => frame.cloth !== onCloth(frame.ring))).toEqual([]);
         const ticks = Array.from({ length: LAST_SECONDS - 1 }, () => "tick");
         expect(sounds).toEqual([...ticks, "lastTick", "closed"]);
       }),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PEG_RADIUS } from "../../../../components/scenes/bigsixball/courses.ts";
+import { course, PEG_RADIUS } from "../../../../components/scenes/bigsixball/courses.ts";
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Race } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { LANES, races, shuffled } from "./any-race.ts";
 
 /** Where all balls are on the ground, at every 20 ms of a race. */
-function frames({ runs, course }: Race) {
+function frames({ runs }: Race) {
   return Array.from({ length: RACE_MS.over / 20 }, (_, i) => {
     const ms = i * 20;
     return runs.map((run) => {
@@ -28,7 +28,7 @@ describe("balls on a course that they share", () => {
             for (const other of balls.slice(0, i)) {
               nearest = Math.min(nearest, Math.hypot(x - other.x, y - other.y));
             }
-            for (const peg of race.course.pegs) {
+            for (const peg of course.pegs) {
               if (Math.abs(peg.along - far) < 2) {
                 nearestPeg = Math.min(nearestPeg, Math.hypot(x - peg.x, y - peg.y));
               }

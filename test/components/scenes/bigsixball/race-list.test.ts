@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { course } from "../../../../components/scenes/bigsixball/courses.ts";
 import { listAt } from "../../../../components/scenes/bigsixball/race-list.ts";
 import { RACE_OVER_MS, raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS, raceMsAt, seenMsOf } from "../../../../components/scenes/bigsixball/times.ts";
@@ -30,11 +31,11 @@ describe("the list of leaders", () => {
           const { places } = listAt(race, ms);
           const down = race.runs
             .map((run, ball) => ({
-              far: run.at(ms) * race.course.length,
+              far: run.at(ms) * course.length,
               row: places[ball]?.row ?? 0,
             }))
             .toSorted((a, b) => a.row - b.row);
-          const isIn = (down[0]?.far ?? 0) >= race.course.length;
+          const isIn = (down[0]?.far ?? 0) >= course.length;
           for (const [i, { far }] of down.entries()) {
             const behind = Math.max(...down.slice(i).map((other) => other.far)) - far;
             front = i === 0 || isIn ? Math.max(front, behind) : front;

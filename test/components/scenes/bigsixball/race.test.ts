@@ -43,7 +43,8 @@ describe("a race", () => {
             most = Math.max(most, at - before);
             before = at;
           }
-          expect(least).toBe(0);
+          // One that is touched may spring back by less than a tenth of its width.
+          expect(least).toBeGreaterThan(-0.0008);
           // No ball stands about on the course, and none jumps.
           expect(most).toBeLessThan(0.012);
         }
