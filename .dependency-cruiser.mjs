@@ -100,18 +100,7 @@ export default {
       comment: "The still of a game is drawn with what all stills share, on the server alone.",
       severity: "error",
       from: { path: "^src/games/([^/]+)/still[.]ts$" },
-      to: { pathNot: "^src/(games/$1/|still/|look/)|^node_modules/lit(-html)?/" },
-    },
-    {
-      name: "stills-are-pure",
-      comment:
-        "A still renders on the server: templates, colours and words, no element, no window.",
-      severity: "error",
-      from: { path: "^src/still/" },
-      to: {
-        pathNot: "^src/(still|look|round)/|^node_modules/lit(-html)?/",
-        dependencyTypesNot: ["type-only"],
-      },
+      to: { pathNot: "^src/(games/$1/|hud/still[.]ts$)" },
     },
     only(
       "fairness-runs-anywhere",
@@ -179,9 +168,9 @@ export default {
     {
       name: "scenes-are-pure",
       comment:
-        "A scene is made of the stage's parts, colours, cards, its own game and types: no Lit, no feed, no Pixi, no other scene.",
+        "A scene is made of the stage's parts, colours, cards, its own game and types: no Lit, no feed, no other scene, and no Pixi but in what draws it.",
       severity: "error",
-      from: { path: "^components/scenes/([^/]+)/" },
+      from: { path: "^components/scenes/([^/]+)/", pathNot: "/(table|marble)[.]ts$" },
       to: {
         pathNot: [
           "^components/stage/(?!pixi/)",
@@ -192,23 +181,11 @@ export default {
       },
     },
     {
-      name: "painting-is-shared",
-      comment:
-        "What paints for a scene lies in a chunk of all tables, which must not need the scene.",
-      severity: "error",
-      from: { path: "^components/scenes/([^/]+)/paint/" },
-      to: {
-        path: "^components/scenes/",
-        pathNot: "^components/scenes/$1/paint/",
-        dependencyTypesNot: ["type-only"],
-      },
-    },
-    {
       name: "scenes-types",
       comment: "The types of a scene come from the stage and from src.",
       severity: "error",
       from: { path: "^components/scenes/" },
-      to: { pathNot: ["^components/(scenes|stage)/", "^src/"] },
+      to: { pathNot: ["^components/(scenes|stage)/", "^src/", "^node_modules/pixi[.]js/"] },
     },
     never(
       "feed-draws-nothing",
@@ -228,17 +205,21 @@ export default {
     },
     never(
       "stage-knows-no-feed",
-      "^components/stage/",
+      "^components/stage/(?!studio/)",
       "^components/(?!stage/)|^node_modules/lit",
       "The stage draws what it is given.",
     ),
     {
       name: "pixi-is-lazy",
-      comment: "Only components/stage/pixi/ imports Pixi, and it is reached by import() alone.",
+      comment:
+        "Only scenes and what they are drawn with import Pixi, and they are reached by import() alone.",
       severity: "error",
-      from: { path: "^(components|src|server)/", pathNot: "^components/stage/pixi/" },
+      from: {
+        path: "^(components|src|server)/",
+        pathNot: "^components/(stage/(pixi|studio|table)|scenes/[^/]+)/",
+      },
       to: {
-        path: ["^node_modules/pixi[.]js/", "^components/stage/pixi/"],
+        path: ["^node_modules/pixi[.]js/", "^components/(stage/pixi|scenes/[^/]+)/"],
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },

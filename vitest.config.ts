@@ -114,6 +114,7 @@ const full = [
       include: [...long, ...sampled],
       exclude: longScenes,
       globalSetup: [postgres, chromium],
+      isolate: false,
       ...limits,
       testTimeout: 900_000,
       hookTimeout: 900_000,

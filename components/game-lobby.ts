@@ -129,8 +129,6 @@ const UNSEEN_MS = 5_000;
  * @csspart past - The road, or the last podiums.
  *
  * @cssproperty --accent - Rings, names and badges. The attribute `accent` takes precedence.
- * @cssproperty --felt - The cloth of the tiles.
- * @cssproperty --hands - `none` hides the hands that deal the cards of a table.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.

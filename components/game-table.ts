@@ -131,8 +131,6 @@ const ORIGIN = `${new URL(import.meta.url).origin}/`;
  * @csspart history - The rounds in the sheet, a table.
  *
  * @cssproperty --accent - Rings, and lines inlaid in the cloth. The attribute `accent` takes precedence.
- * @cssproperty --felt - The cloth of the table.
- * @cssproperty --hands - `none` hides the hands that deal the cards.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.

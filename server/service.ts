@@ -18,7 +18,7 @@ import { openRounds } from "./fairness/open-rounds.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
-import { overloadListener } from "./http/overload.ts";
+import { overloadListener } from "./http/problem.ts";
 import { createProxies } from "./http/proxies.ts";
 import { workLine } from "./http/work-line.ts";
 import type { Beacons } from "./oracle/beacons.ts";
@@ -26,12 +26,13 @@ import { openServiceClock, requireRounds, trustedClock } from "./oracle/service-
 import type { ServiceClock } from "./oracle/service-clock.ts";
 import { createStreams, STREAM_LIMITS } from "./oracle/streams.ts";
 import type { StreamLimits } from "./oracle/streams.ts";
-import { createLazyOffice } from "./owner/lazy-office.ts";
+import { asset } from "./pages/assets.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { DrawPage } from "./pages/built-pages.ts";
 import type { Pages } from "./pages/pages.ts";
 import { plainFetch } from "./runtime/fetch.ts";
 import { startJobs } from "./runtime/jobs.ts";
+import type { Job } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
 import { loopTurns, ownTurns } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
@@ -75,6 +76,8 @@ export interface Service {
 
 /** How often the counts of pages are written to the store. */
 const USAGE_MS = 10_000;
+/** How often the metrics learn what is wrong. */
+const HEALTH_MS = 60_000;
 
 /** What a service works with besides its settings. */
 export interface ServiceDeps {
@@ -224,28 +227,20 @@ async function start(
       ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
       : null;
   shutdown.add("portal", () => portal?.close());
-  const office =
-    portal &&
-    drawPage &&
-    createLazyOffice({
-      config,
+  /** Looks at every part of the service, for its owners and the metrics. */
+  async function look() {
+    const { checkHealth } = await import("./owner/health.ts");
+    const sources = {
       store,
-      portal,
-      draw: drawPage,
-      vault,
-      hashing,
-      isTimeKnown,
-      metrics,
-      now,
-      log,
-      sources: {
-        dataDir,
-        clockFault: () => clock.fault(),
-        storeFault: () => changes.fault,
-        unpublished: rounds.unpublished,
-        beaconLateMs: rounds.beaconLateMs,
-      },
-    });
+      dataDir,
+      clockFault: () => clock.fault(),
+      storeFault: () => changes.fault,
+      unpublished: rounds.unpublished,
+      beaconLateMs: rounds.beaconLateMs,
+      nodeState: () => portal?.nodeState() ?? null,
+    };
+    return checkHealth(sources, now());
+  }
   shutdown.add("webhooks", () => webhooks.stop());
   if (portal === null || config.portal.addresses.length === 0) {
     const { logUnsettled } = await import("./payment/claims.ts");
@@ -293,12 +288,21 @@ async function start(
 
   // What is done in the background.
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
-  const portalJobs = (portal?.jobs ?? []).map((job) => ({
+  const whenTimeKnown = (job: Job) => ({
     ...job,
     work: async () => (isTimeKnown() ? job.work() : undefined),
-  }));
-  const officeJobs = office ? [office.job] : [];
-  const jobs = startJobs([flushUsage, ...shared, ...portalJobs, ...officeJobs], log);
+  });
+  const health = {
+    name: "health",
+    everyMs: HEALTH_MS,
+    async work() {
+      for (const { code, fault } of await look()) {
+        metrics.faults.set({ part: code }, fault === null ? 0 : 1);
+      }
+    },
+  };
+  const portalJobs = portal === null ? [] : [...portal.jobs.map(whenTimeKnown), health];
+  const jobs = startJobs([flushUsage, ...shared, ...portalJobs], log);
   shutdown.add("jobs", () => jobs.stop());
   webhooks.start();
 
@@ -324,7 +328,24 @@ async function start(
     async loadPortal() {
       await deps.portal?.();
     },
-    openOffice: office ? () => office.open(deps) : null,
+    openOffice:
+      portal === null || drawPage === undefined
+        ? null
+        : async () => {
+            const { createOffice } = await import("./owner/office.ts");
+            return createOffice({
+              store,
+              vault: await vault(),
+              hashing,
+              config,
+              look,
+              draw: drawPage,
+              file: asset(deps),
+              isTimeKnown,
+              now,
+              log,
+            });
+          },
     endStreams: () => streams.end(),
     close: () => shutdown.run(),
   };

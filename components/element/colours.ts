@@ -1,5 +1,3 @@
-import type { ThemeColours } from "../../src/look/themes.ts";
-
 /**
  * A CSS colour, or bare hexadecimal digits, as `#rrggbb`: the stage computes with the digits.
  * Undefined for a text that is no colour, and for a colour with transparency.
@@ -15,37 +13,21 @@ export function hexColour(text: string): string | undefined {
   return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : undefined;
 }
 
-/** What the canvas takes from the CSS of its element: `--accent`, `--felt` and `--hands`. */
-export class CanvasStyle {
+/** The operator's `--accent`, as the canvas takes it from the CSS of its element; undefined for none or a wrong one. */
+export class CanvasAccent {
   readonly #host: Element;
-  #texts = "";
-  #colours: Partial<ThemeColours> = {};
+  #text = "";
+  #colour: string | undefined;
 
   constructor(host: Element) {
     this.#host = host;
   }
 
-  /** Whether the dealer's hands are drawn: unless `--hands` is `none`. */
-  get hands(): boolean {
-    return getComputedStyle(this.#host).getPropertyValue("--hands").trim() !== "none";
-  }
-
-  /** The current colours; invalid ones are left out. The same object until one of them changes. */
-  get colours(): Partial<ThemeColours> {
-    const style = getComputedStyle(this.#host);
-    const [accent = "", felt = ""] = ["--accent", "--felt"].map((name) =>
-      style.getPropertyValue(name).trim(),
-    );
-    const texts = `${accent};${felt}`;
-    if (texts !== this.#texts) {
-      this.#texts = texts;
-      this.#colours = { ...named("accent", accent), ...named("felt", felt) };
+  get colour(): string | undefined {
+    const text = getComputedStyle(this.#host).getPropertyValue("--accent").trim();
+    if (text !== this.#text) {
+      [this.#text, this.#colour] = [text, hexColour(text)];
     }
-    return this.#colours;
+    return this.#colour;
   }
-}
-
-function named(name: keyof ThemeColours, text: string): Partial<ThemeColours> {
-  const colour = hexColour(text);
-  return colour === undefined ? {} : { [name]: colour };
 }

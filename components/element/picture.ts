@@ -6,8 +6,7 @@ import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
 import type { BetsLayer } from "./bets/contract.ts";
-import { CanvasStyle } from "./colours.ts";
-import type { LiveStill } from "./live-still.ts";
+import { CanvasAccent } from "./colours.ts";
 import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { theme: string; calm: boolean };
@@ -19,16 +18,14 @@ export class TablePicture {
   /** False if the table cannot be drawn: the hud then describes it in words. */
   isAvailable = true;
   readonly #host: Host;
-  readonly #style: CanvasStyle;
+  readonly #accent: CanvasAccent;
   #stage: Stage | null = null;
   /** The stage that has been given what draws bets. */
   #laidOn: Stage | null = null;
-  /** What stands in for a canvas that cannot be drawn any more. */
-  #still: LiveStill | null = null;
 
   constructor(host: Host) {
     this.#host = host;
-    this.#style = new CanvasStyle(host);
+    this.#accent = new CanvasAccent(host);
   }
 
   /** Whether its first frame is drawn. */
@@ -45,10 +42,6 @@ export class TablePicture {
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
     this.isAvailable = true;
-    if (this.#still !== null) {
-      this.#still = null;
-      this.#dropStill();
-    }
     signal.addEventListener("abort", () => (this.#stage = null));
     // Renderer and scene load while the hud is drawn for the first time.
     preloadSurface();
@@ -62,8 +55,8 @@ export class TablePicture {
       this.#stage = await Stage.create(box, scene, {
         signal,
         theme,
-        colours: this.#style.colours,
-        onFault: (error, isOver) => this.#report(error, isOver ? slug : null, signal),
+        accent: this.#accent.colour,
+        onFault: (error, isOver) => this.#report(error, isOver),
       });
       reducedMotion.addEventListener("change", () => host.requestUpdate(), { signal });
     } catch (error) {
@@ -89,12 +82,11 @@ export class TablePicture {
     isHeld: boolean,
     layer: BetsLayer | null,
   ): void {
-    this.#still?.(view, this.#host.theme);
     const stage = this.#stage;
     const play = toPlay(view);
     if (stage !== null && play !== null) {
       stage.theme = themeOf(this.#host.theme);
-      stage.colours = this.#style.colours;
+      stage.accent = this.#accent.colour;
       stage.still = this.isStill;
       stage.seen = isVisible;
       stage.held = isHeld;
@@ -115,29 +107,16 @@ export class TablePicture {
     }
   }
 
-  /** Reports what drawing has thrown. `lostSlug`: the game whose table the canvas will not show any more. */
-  #report(error: unknown, lostSlug: string | null, signal: AbortSignal): void {
+  /** Reports what drawing has thrown. `isOver`: the canvas will not show any more. */
+  #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
-    const detail = `${lostSlug === null ? "Drawn again" : "Shown without motion from now on"} after: ${String(error)}`;
+    const detail = `${isOver ? "Described in words from now on" : "Drawn again"} after: ${String(error)}`;
     new TableEvents(this.#host).fire("error", { code: "picture", detail });
-    if (lostSlug !== null) {
+    if (isOver) {
       this.#stage = null;
-      void this.#standIn(lostSlug, signal);
-    }
-  }
-
-  /** Shows the table of the first paint from now on, or words if even that fails. */
-  async #standIn(slug: string, signal: AbortSignal): Promise<void> {
-    try {
-      const { liveStill } = await import("./live-still.ts");
-      if (!signal.aborted) {
-        this.#still = await liveStill(this.#host, slug);
-      }
-    } catch (error) {
       this.isAvailable = false;
-      console.warn("Tableside: the table cannot be drawn.", error);
+      this.#host.requestUpdate();
     }
-    this.#host.requestUpdate();
   }
 
   /** The picture is there, or never will be: what the server drew in its place goes. */

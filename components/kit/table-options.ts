@@ -11,8 +11,6 @@ export interface CreateTableOptions extends Partial<TableOptions> {
   game: GameSlug;
   /** The API key. It can be seen by visitors; keep it out of your repository. */
   key: string;
-  /** Whether the hands that deal the cards are drawn; true if left out. */
-  hands?: boolean;
   /** What screen readers call the frame; the game's slug if left out. */
   title?: string;
   /** `lazy` loads the table when it comes near the viewport, and has no phases before; `eager` if left out. */
@@ -52,7 +50,6 @@ const ALL: Readonly<Record<keyof CreateTableOptions, Check>> = {
   ],
   game: [matching(/^[a-z0-9-]+$/), "the slug of a game, as in the address of its page"],
   key: [text, "your API key"],
-  hands: [(value) => typeof value === "boolean", "true or false"],
   title: [text, "a text"],
   loading: [(value) => value === "eager" || value === "lazy", '"eager" or "lazy"'],
 };
@@ -96,14 +93,13 @@ function requireAll(
 
 /** The address of the embed page. */
 export function embedAddress(options: CreateTableOptions): string {
-  const { baseUrl, game, key, lang, theme, accent, muted, hands } = options;
+  const { baseUrl, game, key, lang, theme, accent, muted } = options;
   const query = new URLSearchParams({ key });
   const look = {
     lang,
     theme,
     accent: accent?.replace("#", ""),
     muted: muted === false ? "0" : null,
-    hands: hands === false ? "0" : null,
   };
   for (const [name, value] of Object.entries(look)) {
     if (value !== undefined && value !== null) {

@@ -47,6 +47,10 @@ export class WholeDrawing {
     return this.#drawing.root;
   }
 
+  get isReady(): boolean {
+    return this.#drawing.isReady ?? true;
+  }
+
   /** Shows a pose in a box of `size`. Extras that have been loaded since the last pose join it. */
   show(pose: WholePose, size: Size, extras: readonly AnyExtras[], view: Play): void {
     if (size !== this.#size) {

@@ -1,6 +1,6 @@
 import type { GameWords } from "../../src/i18n/game-words.ts";
 import { lookIn } from "../../src/look/daylight.ts";
-import type { Theme, ThemeColours } from "../../src/look/themes.ts";
+import type { Theme } from "../../src/look/themes.ts";
 import { WholeDrawing } from "./extras.ts";
 import type { AnyExtras, WholePose } from "./extras.ts";
 import type { RendererKind } from "./gpu.ts";
@@ -21,8 +21,8 @@ export interface StageOptions {
   held?: boolean;
   /** By which light the table is shown; `dark` when left out. */
   theme?: Theme;
-  /** The operator's own colours, `#rrggbb`; the theme's when left out. */
-  colours?: Partial<ThemeColours>;
+  /** The operator's own accent, `#rrggbb`; the theme's when left out. */
+  accent?: string | undefined;
   /**
    * Which renderers to try, in this order, however slow. When left out: WebGL where a GPU does it, then
    * the 2D canvas.
@@ -68,7 +68,7 @@ export class Stage {
   readonly #onFault: (error: unknown, isOver: boolean) => void;
   #still: boolean;
   #theme: Theme;
-  #colours: Partial<ThemeColours>;
+  #accent: string | undefined;
   readonly #extras: AnyExtras[] = [];
   #drawing: WholeDrawing | undefined;
   /** The words that the drawing is lettered with. */
@@ -86,7 +86,7 @@ export class Stage {
 
   private constructor(host: HTMLElement, scene: Scene<unknown, unknown>, options: StageOptions) {
     this.#scene = scene;
-    this.#colours = options.colours ?? {};
+    this.#accent = options.accent;
     this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
     this.held = options.held ?? false;
@@ -153,10 +153,10 @@ export class Stage {
     }
   }
 
-  /** The operator's own colours, `#rrggbb`. May be changed at any time. */
-  set colours(colours: Partial<ThemeColours>) {
-    if (colours.accent !== this.#colours.accent || colours.felt !== this.#colours.felt) {
-      this.#colours = colours;
+  /** The operator's own accent, `#rrggbb`. May be changed at any time. */
+  set accent(accent: string | undefined) {
+    if (accent !== this.#accent) {
+      this.#accent = accent;
       this.#drawing = undefined;
       this.#play();
     }
@@ -276,12 +276,19 @@ export class Stage {
       return;
     }
     if (!this.#drawing) {
-      const kit = surface.kit(lookIn(lookOf(this.#theme, this.#colours), view.room));
+      const kit = surface.kit(lookIn(lookOf(this.#theme, this.#accent), view.room), () => {
+        this.#pose = undefined;
+        this.#play();
+      });
       this.#drawing = new WholeDrawing(this.#scene, kit, view);
       surface.mount(this.#drawing.root);
     }
     [this.#pose, this.#size] = [pose, size];
     this.#drawing.show(pose, size, this.#extras, view);
+    if (!this.#drawing.isReady) {
+      // What the page has shown so far stays.
+      return;
+    }
     surface.render();
     this.#framesDrawn += 1;
     this.#onFrame(performance.now() - startMs);

@@ -1,7 +1,5 @@
-import type { Transaction } from "kysely";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
 import { endAfterDays } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
@@ -17,12 +15,6 @@ export const LOCALHOST: readonly string[] = [
   "http://127.0.0.1:*",
   "https://127.0.0.1:*",
 ];
-
-interface DemoKey {
-  readonly text: string;
-  readonly subscriptionId: string;
-  readonly endsAtMs: number;
-}
 
 /**
  * The text of the demo key: the same at each start, valid for at least another year. It is the only
@@ -42,17 +34,24 @@ export async function ensureDemoKey(
     // Another server may have issued or renewed it since.
     const key = await findDemoKey(transaction);
     const endsAtMs = endAfterDays(nowMs, TERM_DAYS);
-    if (key === undefined) {
-      return issueDemoKey(transaction, { endsAtMs, nowMs, mode });
+    if (key !== undefined) {
+      if (key.endsAtMs < renewedBelowMs) {
+        await moveEnd(transaction, key.subscriptionId, endsAtMs);
+      }
+      return key.text;
     }
-    if (key.endsAtMs < renewedBelowMs) {
-      await moveEnd(transaction, key.subscriptionId, endsAtMs);
-    }
-    return key.text;
+    const order = { label: "demo", endsAtMs, origins: LOCALHOST };
+    const { keyText } = await insertKey(transaction, order, { nowMs, demo: 1, mode });
+    await transaction
+      .insertInto("meta")
+      .values({ name: "demo_key", value: keyText })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: keyText }))
+      .execute();
+    return keyText;
   });
 }
 
-async function findDemoKey(db: Store["db"]): Promise<DemoKey | undefined> {
+async function findDemoKey(db: Store["db"]) {
   const { value: text = "" } =
     (await db
       .selectFrom("meta")
@@ -67,18 +66,4 @@ async function findDemoKey(db: Store["db"]): Promise<DemoKey | undefined> {
     .where("api_key.revoked_at", "is", null)
     .executeTakeFirst();
   return row && { text, subscriptionId: row.id, endsAtMs: row.ends_at };
-}
-
-async function issueDemoKey(
-  transaction: Transaction<Schema>,
-  { endsAtMs, nowMs, mode }: { endsAtMs: number; nowMs: number; mode: KeyMode },
-): Promise<string> {
-  const order = { label: "demo", endsAtMs, origins: LOCALHOST };
-  const { keyText } = await insertKey(transaction, order, { nowMs, demo: 1, mode });
-  await transaction
-    .insertInto("meta")
-    .values({ name: "demo_key", value: keyText })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: keyText }))
-    .execute();
-  return keyText;
 }

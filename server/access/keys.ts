@@ -29,7 +29,6 @@ export interface KeyInfo {
   /** The last four characters of the key text. */
   readonly hint: string;
   readonly origins: readonly string[];
-  readonly createdAtMs: number;
   readonly endsAtMs: number;
   /** When it stops or stopped by being revoked. In the future while a new key replaces it. */
   readonly revokedAtMs: number | undefined;
@@ -131,7 +130,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   });
 }
 
-/** Writes down what whoever runs the service did with a key, and whose it is, within the same transaction. */
+/** Records what the command line did with a key, and whose key it is, in the same transaction. */
 async function recordKeyAct(
   transaction: Transaction<Schema>,
   {
@@ -184,7 +183,6 @@ function selectKeys(db: Store["db"]) {
       "api_key.subscription_id",
       "api_key.hint",
       "api_key.origins",
-      "api_key.created_at",
       "api_key.revoked_at",
       "subscription.label",
       "subscription.ends_at",
@@ -200,7 +198,6 @@ function infoOf(row: KeyRow): KeyInfo {
     label: row.label,
     hint: row.hint,
     origins: readOrigins(row.origins),
-    createdAtMs: row.created_at,
     endsAtMs: row.ends_at,
     revokedAtMs: row.revoked_at ?? undefined,
   };

@@ -11,13 +11,6 @@ export interface Maintenance {
   isDown(slug: string): boolean;
 }
 
-/** The state of one game. */
-export interface MaintenanceState {
-  readonly slug: string;
-  /** When it went down, epoch ms; undefined while it is up. */
-  readonly sinceMs: number | undefined;
-}
-
 /**
  * Holds in memory which games are down, from the start of `changes`. While the store does not answer,
  * the last known state stays.
@@ -69,11 +62,14 @@ export function setMaintenance(
 }
 
 /**
- * The state of a game, or of all games in their order.
+ * The state of a game, or of all games in their order: when each went down, epoch ms; undefined while it is up.
  *
  * @throws InvalidInput for an unknown game.
  */
-export async function maintenanceStatus(store: Store, game: string): Promise<MaintenanceState[]> {
+export async function maintenanceStatus(
+  store: Store,
+  game: string,
+): Promise<{ slug: string; sinceMs: number | undefined }[]> {
   const chosen = gamesOf(game);
   const rows = await store.db.selectFrom("maintenance").selectAll().execute();
   return chosen.map((slug) => ({

@@ -61,28 +61,16 @@ function parseOrigin(entry: string): string {
   if (defaultPort === undefined) {
     throw new InvalidInput(`${quote(text)} does not begin with https:// or http://.`);
   }
-  const name = hostName(protocol, host);
-  if (name === undefined || (wildcard !== "" && IPV4.test(name))) {
+  const name = URL.parse(`${protocol}://${host}`)?.hostname ?? "";
+  if (!HOST_NAME.test(name) || (wildcard !== "" && IPV4.test(name))) {
     throw new InvalidInput(`${quote(text)} does not name a host.`);
   }
-  return `${protocol}://${wildcard}${name}${portSuffix(port, defaultPort, text)}`;
-}
-
-function hostName(protocol: string, host: string): string | undefined {
-  const address = `${protocol}://${host}`;
-  const name = URL.canParse(address) ? new URL(address).hostname : "";
-  return HOST_NAME.test(name) ? name : undefined;
-}
-
-function portSuffix(port: string | undefined, defaultPort: number, text: string): string {
-  if (port === undefined || port === "*") {
-    return port === undefined ? "" : ":*";
-  }
-  const number = Number(port);
-  if (number < 1 || number > 65_535) {
+  if (port !== undefined && port !== "*" && (Number(port) < 1 || Number(port) > 65_535)) {
     throw new InvalidInput(`${quote(text)} has no port from 1 to 65535.`);
   }
-  return number === defaultPort ? "" : `:${number}`;
+  const isUsual = port === undefined || Number(port) === defaultPort;
+  const suffix = isUsual ? "" : `:${port === "*" ? port : Number(port)}`;
+  return `${protocol}://${wildcard}${name}${suffix}`;
 }
 
 /** Escapes and shortens what was typed, so that it can be shown in a terminal. */

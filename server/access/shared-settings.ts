@@ -15,7 +15,7 @@ const KEEP_MS = 5_000;
  * Keeps servers with other settings away from the database.
  *
  * @param now the service's clock, epoch ms.
- * @returns what goes on doing so.
+ * @returns the job that keeps them away from now on.
  * @throws StartError when another server runs with others.
  */
 export async function shareSettings(

@@ -10,7 +10,7 @@ export type StoreState = "answering" | "lost" | "unwatched";
 /** Notices changes that any process makes to the store, without a query per request. */
 export interface StoreChanges {
   readonly state: StoreState;
-  /** What is wrong with the store, in words for the public, which name no file or server; null: nothing. */
+  /** What is wrong with the store, as the public may read it: without files and servers; null: nothing. */
   readonly fault: string | null;
   /** Calls `listener` at the start and after each change. One that fails is called again at the next look. */
   onChange(listener: () => Promise<void>): void;
@@ -43,7 +43,7 @@ const WORDS: Partial<Record<StoreFault, string>> = {
 /** Watches `store`. While it is lost, listeners keep what they have loaded. */
 export function watchStoreChanges(
   store: Store,
-  { log, metrics, repeat = repeatInBackground }: StoreChangesOptions,
+  { log, metrics, repeat }: StoreChangesOptions,
 ): StoreChanges {
   const listeners: (() => Promise<void>)[] = [];
   let loaded: number | undefined;
@@ -111,7 +111,12 @@ export function watchStoreChanges(
     onChange: (listener) => void listeners.push(listener),
     async start() {
       await lookOnce();
-      stopRepeating = repeat(tick, INTERVAL_MS);
+      if (repeat !== undefined) {
+        stopRepeating = repeat(tick, INTERVAL_MS);
+        return;
+      }
+      const timer = setInterval(tick, INTERVAL_MS).unref();
+      stopRepeating = () => clearInterval(timer);
     },
     look,
     async stop() {
@@ -120,10 +125,4 @@ export function watchStoreChanges(
       state = "unwatched";
     },
   };
-}
-
-/** A timer that does not keep the process alive. */
-function repeatInBackground(task: () => void, intervalMs: number): () => void {
-  const timer = setInterval(task, intervalMs).unref();
-  return () => clearInterval(timer);
 }

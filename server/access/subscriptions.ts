@@ -21,7 +21,7 @@ interface SubscriptionKeyOrder {
   readonly demo: 0 | 1;
   /** `live` if left out. */
   readonly mode?: KeyMode;
-  /** Encrypts the text so that its owner can see it again; null: nobody can. */
+  /** Encrypts the text so that its owner can see it again; null: the text is lost. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 

@@ -8,24 +8,11 @@ import { publishChange } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
-/** A key as its owner sees it in the list, without its text. */
-export interface AccountKey {
-  readonly id: string;
-  /** The last four characters. */
-  readonly hint: string;
-  readonly origins: readonly string[];
-  readonly createdAtMs: number;
-  /** When it stops because it was replaced; null: it was not. */
-  readonly retiresAtMs: number | null;
-  readonly lastUsedAtMs: number | null;
-}
-
-/** The account's paid subscription or its trial, with the keys that still work, the newest first. */
-export interface OwnSubscription {
-  readonly subscriptionId: string;
-  readonly endsAtMs: number;
-  readonly keys: readonly AccountKey[];
-}
+/**
+ * A key as its owner sees it in the list, by its last four characters; `retiresAtMs` is when it stops because it was
+ * replaced, null if it was not.
+ */
+export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,14 +25,14 @@ const MAX_KEYS = 5;
 /** A trial key works on localhost only, so it need not end. */
 const TRIAL_MS = 3_650 * DAY_MS;
 
-/** The account's subscription or its trial; undefined if it has none. */
+/** The account's subscription or its trial, with the keys that still work, the newest first; undefined if it has none. */
 export async function subscriptionOf(
-  store: Store,
+  { db }: Pick<Store, "db">,
   accountId: string,
   which: "paid" | "trial",
   nowMs: number,
-): Promise<OwnSubscription | undefined> {
-  const subscription = await store.db
+) {
+  const subscription = await db
     .selectFrom("subscription")
     .select(["id", "ends_at"])
     .where("account_id", "=", accountId)
@@ -55,19 +42,15 @@ export async function subscriptionOf(
     subscription && {
       subscriptionId: subscription.id,
       endsAtMs: subscription.ends_at,
-      keys: await liveKeys(store.db, subscription.id, nowMs),
+      keys: await liveKeys(db, subscription.id, nowMs),
     }
   );
 }
 
-async function liveKeys(
-  db: Store["db"],
-  subscriptionId: string,
-  nowMs: number,
-): Promise<AccountKey[]> {
+async function liveKeys(db: Store["db"], subscriptionId: string, nowMs: number) {
   const rows = await db
     .selectFrom("api_key")
-    .select(["id", "hint", "origins", "created_at", "revoked_at", "last_used_at"])
+    .select(["id", "hint", "origins", "revoked_at", "last_used_at"])
     .where("subscription_id", "=", subscriptionId)
     .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs)]))
     .orderBy("created_at", "desc")
@@ -80,7 +63,6 @@ async function liveKeys(
       hint: row.hint,
       // An empty list would mean any site, but a damaged key is always refused.
       origins: readOrigins(row.origins),
-      createdAtMs: row.created_at,
       retiresAtMs: row.revoked_at,
       lastUsedAtMs: row.last_used_at,
     }))
@@ -117,21 +99,18 @@ export async function rotateKey(
   overlapMs: number,
   nowMs: number,
 ): Promise<string | undefined> {
-  const subscriptionId = await paidSubscription(transaction, accountId);
-  if (subscriptionId === undefined) {
+  const paid = await subscriptionOf({ db: transaction }, accountId, "paid", nowMs);
+  if (paid === undefined || (overlapMs > 0 && paid.keys.length >= MAX_KEYS)) {
     return undefined;
   }
-  const keys = await liveKeys(transaction, subscriptionId, nowMs);
-  if (overlapMs > 0 && keys.length >= MAX_KEYS) {
-    return undefined;
-  }
+  const { subscriptionId } = paid;
   await transaction
     .updateTable("api_key")
     .set({ revoked_at: nowMs + overlapMs })
     .where("subscription_id", "=", subscriptionId)
     .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs + overlapMs)]))
     .execute();
-  const origins = keys[0]?.origins ?? [];
+  const origins = paid.keys[0]?.origins ?? [];
   const order = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
   const { id } = await insertSubscriptionKey(transaction, order, nowMs);
   const hours = String(overlapMs / HOUR_MS);
@@ -151,15 +130,17 @@ export async function setOrigins(
   origins: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const subscriptionId = await paidSubscription(transaction, accountId);
-  if (subscriptionId === undefined) {
-    return;
-  }
   const text = JSON.stringify(origins);
   const changed = await transaction
     .updateTable("api_key")
     .set({ origins: text })
-    .where("subscription_id", "=", subscriptionId)
+    .where("subscription_id", "in", (own) =>
+      own
+        .selectFrom("subscription")
+        .select("id")
+        .where("account_id", "=", accountId)
+        .where("trial", "=", 0),
+    )
     .where("origins", "!=", text)
     .returning("id")
     .execute();
@@ -193,19 +174,6 @@ export async function issueTrial(
   const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
   const { id } = await insertSubscriptionKey(transaction, order, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
-}
-
-async function paidSubscription(
-  transaction: Transaction<Schema>,
-  accountId: string,
-): Promise<string | undefined> {
-  const row = await transaction
-    .selectFrom("subscription")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("trial", "=", 0)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 /** Since when an account is suspended, epoch ms; null: it is not. */

@@ -1,7 +1,6 @@
 import type { Deps, Portal } from "../deps.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
-import { once } from "../runtime/timers.ts";
 import type { MailOwner } from "../webhooks/endpoints.ts";
 import type { PortalDeps } from "./open-portal.ts";
 
@@ -12,34 +11,32 @@ const REMINDERS_MS = 10 * 60_000;
 const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
-export type LazyPortal = ReturnType<typeof createLazyPortal>;
-
 /**
  * Accounts and payments as the service sees them. Their code is imported when it is first needed, so a
  * server that only serves rounds never loads it.
  */
 export function createLazyPortal(deps: PortalDeps) {
   const { config, store, metrics } = deps;
-  let opening: Promise<unknown> | undefined;
+  let opened: ReturnType<typeof openNow> | undefined;
   let nodeState: NodeState | null = null;
-
-  const open = once(() => {
-    const opened = openNow();
-    opening = opened;
-    return opened;
-  });
 
   async function openNow() {
     const { openPortal } = await import("./open-portal.ts");
-    return openPortal(deps, {
-      vault: await deps.vault(),
-      onNode(state) {
-        nodeState = state;
-        metrics.paymentNode.reset();
-        metrics.paymentNode.set({ state }, 1);
-      },
-    });
+    const onNode = (state: NodeState) => {
+      nodeState = state;
+      metrics.paymentNode.reset();
+      metrics.paymentNode.set({ state }, 1);
+    };
+    return openPortal({ ...deps, vault: await deps.vault(), onNode });
   }
+
+  const open = () => {
+    opened ??= openNow().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
 
   const expired: Job = {
     name: "expired sessions",
@@ -88,13 +85,9 @@ export function createLazyPortal(deps: PortalDeps) {
     jobs: [expired, payments, ...(config.portal.mail === null ? [] : [reminders, mails])],
     /** Stops settling payments and sending mails, so that another process can go on. */
     async close(): Promise<void> {
-      if (opening === undefined) {
-        return;
-      }
       // It may be creating its key file, and the caller may remove the data folder after this.
-      await opening.catch(() => {});
-      const { worker, sender } = await open();
-      await Promise.all([worker.stop(), sender.stop()]);
+      const portal = await opened?.catch(() => undefined);
+      await Promise.all([portal?.worker.stop(), portal?.sender.stop()]);
     },
   };
 }

@@ -24,7 +24,6 @@ import { createSecondFactors } from "./auth/second-factors.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { createSignedCookies } from "./cookies.ts";
 import { linkMail, movedMail, webhookOffMail } from "./mail/mail-texts.ts";
-import type { Mail } from "./mail/mail-texts.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { queueNews, queueReminders } from "./mail/news.ts";
 import { createMailSender, createOutbox, deleteOldMails } from "./mail/outbox.ts";
@@ -53,37 +52,27 @@ export interface PortalDeps {
 
 /** Builds accounts, their mails, and the worker that settles payments. */
 export function openPortal(
-  options: PortalDeps,
-  { vault, onNode }: { vault: Vault; onNode: (state: NodeState) => void },
+  options: Omit<PortalDeps, "vault"> & { vault: Vault; onNode: (state: NodeState) => void },
 ) {
-  const { config, store, now, log, metrics } = options;
+  const { config, store, vault, now, log, metrics } = options;
   const { portal: terms, timeZone } = config;
   // Without a base URL mails go to the operator's file only, where links may be relative.
   const baseUrl = config.baseUrl ?? "";
-  const outbox = createOutbox(store, vault);
-  const mailer = createMailer({ mail: terms.mail, dataDir: options.dataDir });
+  const outbox = createOutbox(store, vault, (kind) => {
+    metrics.mails.inc({ outcome: "withheld" });
+    // Of the other kinds strangers cause as many as they like.
+    if (kind === "news" || kind === "webhook") {
+      log(kind === "news" ? "news withheld" : "webhook mail withheld");
+    }
+  });
   const sender = createMailSender({
     outbox,
-    mailer,
+    send: createMailer({ mail: terms.mail, dataDir: options.dataDir }),
     now,
     log,
     count: (outcome) => metrics.mails.inc({ outcome }),
   });
-  const withheld = () => metrics.mails.inc({ outcome: "withheld" });
-  const mailing = { store, outbox, baseUrl, timeZone, log, withheld };
-
-  /** Gives false when the mailbox has no room for the mail. */
-  async function put(
-    transaction: Parameters<typeof outbox.put>[0],
-    kind: MailKind,
-    mail: Mail,
-  ): Promise<boolean> {
-    const isStored = await outbox.put(transaction, { kind, mail }, now());
-    if (!isStored) {
-      withheld();
-    }
-    return isStored;
-  }
+  const mailing = { store, outbox, baseUrl, timeZone, log };
 
   const node = standingIn(
     terms.tronNodes.map((each) => tronNode({ ...each, fetch: options.fetch })),
@@ -95,7 +84,7 @@ export function openPortal(
     contract,
     addresses,
     node,
-    watch: watchNode({ node, contract, now, log, report: onNode }),
+    watch: watchNode({ node, contract, now, log, report: options.onNode }),
     now,
     random: Math.random,
     log,
@@ -115,9 +104,8 @@ export function openPortal(
       await deleteOldMails(store, now());
     },
     mailEndpointOff: (async (transaction, owner, endpoint) => {
-      if (!(await put(transaction, "webhook", webhookOffMail(owner, endpoint, mailing)))) {
-        log("webhook mail withheld", { reason: endpoint.reason });
-      }
+      const mail = webhookOffMail(owner, endpoint, mailing);
+      await outbox.put(transaction, { kind: "webhook", mail }, now());
     }) satisfies MailOwner,
     /** The pages and forms under /account/. */
     pages(deps: Deps): Portal {
@@ -131,11 +119,13 @@ export function openPortal(
         secure,
         async sendMail(mail) {
           const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
-          await serialized(store, (within) => put(within, kind, linkMail(mail, mailing)));
+          const order = { kind, mail: linkMail(mail, mailing) };
+          await serialized(store, (within) => outbox.put(within, order, now()));
           sender.wake();
         },
         async mailMoved(within, former) {
-          await put(within, "news", movedMail(former, now(), mailing));
+          const order = { kind: "news", mail: movedMail(former, now(), mailing) } as const;
+          await outbox.put(within, order, now());
         },
         now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),

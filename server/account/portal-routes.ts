@@ -35,7 +35,7 @@ const form = (post: Handler, to?: string): PortalRoute => ({
 /** All paths under /account/, except the tables of the preview. */
 export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/register/": open({
-    get: async (_context, request) => ({
+    get: async (request) => ({
       page: {
         name: "register",
         data: { email: request.carried["email"] ?? "", plan: wantedPlan(request) },
@@ -44,13 +44,13 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: register,
   }),
   "/account/sign-in/": open({
-    get: async (_context, { carried }) => ({
+    get: async ({ carried }) => ({
       page: { name: "sign-in", data: { email: carried["email"] ?? "" } },
     }),
     post: signIn,
   }),
   "/account/sign-in/code/": open({
-    get: async (_context, { client }) =>
+    get: async ({ client }) =>
       challengeIn(client.cookie) === ""
         ? { to: "/account/sign-in/" }
         : { page: { name: "sign-in-code", data: {} } },
@@ -61,7 +61,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: forgot,
   }),
   "/account/reset/": open({
-    get: async (_context, { url }) => ({
+    get: async ({ url }) => ({
       page: { name: "reset", data: { token: url.searchParams.get("token") ?? "" } },
     }),
     post: reset,

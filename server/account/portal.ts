@@ -40,7 +40,7 @@ const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteSt
 /** The game tables of the preview. Users who are signed in need no key for them. */
 const TABLES: PortalRoute = {
   own: true,
-  get: async (_context, { url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
+  get: async ({ url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
 };
 
 /**
@@ -66,7 +66,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     const { method } = event.req;
     const chosen = searchParams.get("lang");
     if (chosen !== null && method === "GET" && !isTable) {
-      return chooseLanguage(event, chosen);
+      const query = new URLSearchParams(search);
+      query.delete("lang");
+      const to = `${pathname}${query.size === 0 ? "" : `?${query}`}`;
+      return redirect({ to, cookies: [setCookie(LANG, portalLang([chosen]), YEAR_S, secure)] });
     }
     const isForm = method === "POST";
     if (
@@ -126,6 +129,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     }
     const flash = signed.unpackFlash(getCookie(event, FLASH), nowMs);
     const request = {
+      ...context,
       url: event.url,
       origin: originOf(event),
       client,
@@ -138,7 +142,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     };
     const serve = isForm ? route.post : route.get;
     // Open routes do not read `who`; for the others it was checked above.
-    const given = await serve?.(context, request as SignedInRequest).catch((error: unknown) => {
+    const given = await serve?.(request as SignedInRequest).catch((error: unknown) => {
       if (error instanceof SignedOutError) {
         // The session ended while the form was being handled. Nothing was written.
         return { to: SIGN_IN };
@@ -209,13 +213,6 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       headers.append("set-cookie", flashCookie(signed.packFlash(flash, now()), secure));
     }
     return new Response(null, { status, headers });
-  }
-
-  function chooseLanguage(event: H3Event, chosen: string): Response {
-    const query = new URLSearchParams(event.url.search);
-    query.delete("lang");
-    const to = `${event.url.pathname}${query.size === 0 ? "" : `?${query}`}`;
-    return redirect({ to, cookies: [setCookie(LANG, portalLang([chosen]), YEAR_S, secure)] });
   }
 
   return (event) => withStoreFault(() => answer(event));

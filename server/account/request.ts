@@ -42,8 +42,8 @@ export interface PortalContext {
   readonly webhooksPrivate: boolean;
 }
 
-/** A request for a page under /account/, or a form sent to one. */
-export interface PortalRequest {
+/** A request for a page under /account/, or a form sent to one, with what it takes to answer it. */
+export interface PortalRequest extends PortalContext {
   readonly url: URL;
   /** The origin that the request was sent to, such as https://games.example.com. */
   readonly origin: string;
@@ -94,26 +94,29 @@ export interface Redirect {
   readonly cookies?: readonly string[];
 }
 
-export type Handler<Request = SignedInRequest> = (
-  context: PortalContext,
-  request: Request,
-) => Promise<PortalAnswer>;
+export type Handler<Request = SignedInRequest> = (request: Request) => Promise<PortalAnswer>;
 
 /** Redirects to a page, with a notice. */
 export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {
   return code === undefined ? { to, ...more } : { to, notice: { code }, ...more };
 }
 
-/** Does `work`; if too many passwords are being checked, shows the form again with a notice. */
-export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+/** Does `work`, unless too many passwords are being checked. */
+export async function orBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof BusyError) {
-      return goTo(here, "busy");
+      return "busy";
     }
     throw error;
   }
+}
+
+/** The same; shows the form again with a notice then. */
+export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+  const answer = await orBusy(work);
+  return answer === "busy" ? goTo(here, answer) : answer;
 }
 
 /** A wrong entry as a notice quotes it. */

@@ -70,7 +70,7 @@ async function vacuumInto(
   let db: DatabaseSync | undefined;
   try {
     const address = pathToFileURL(databaseFile);
-    // Without a log nobody has it open. SQLite would make one to read it, and leave it there.
+    // Without a log no program has it open. SQLite would make one to read it, and leave it there.
     address.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
     db = new DatabaseSync(address, { readOnly: true, timeout: 5_000 });
     if (!examineSqlite(db, databaseFile)) {

@@ -71,7 +71,7 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   const { madeAtMs, rows, secrets } = await readBackup(backup);
   await openDataFolder(path);
   await putSecrets(path, secrets);
-  // The database gets its name last of all: what was interrupted is begun again.
+  // The database gets its name last of all: an interrupted restore starts over.
   await restoreDatabase(backup, databaseFile);
   stdout.write(`Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.\n`);
 }
@@ -125,7 +125,7 @@ async function move(
   }
 }
 
-/** A command is done with a database by then; a service is not. */
+/** Within this time a command has closed the database; a service has not. */
 const COMMAND_MS = 1_000;
 
 /**

@@ -82,7 +82,7 @@ async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
   }
 }
 
-/** @throws StartError when DATABASE_URL is no address of a database. */
+/** @throws StartError when DATABASE_URL is not the address of a database. */
 export function readSettings(env: Environment): StoreSettings {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;

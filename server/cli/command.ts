@@ -54,7 +54,7 @@ export async function runCommand(
 
 /** Runs a command as this process's only task. */
 export async function runProgram(command: Command): Promise<void> {
-  // A reader that wants only the beginning, such as `head`, closes the pipe: that is no fault.
+  // A reader that wants only the beginning, such as `head`, closes the pipe: that is not an error.
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
   // Not process.exit(): output may still be on its way through a pipe.
   process.exitCode = await runCommand(command, process.argv.slice(2), process);

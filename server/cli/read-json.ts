@@ -11,7 +11,7 @@ import { printable } from "./terminal.ts";
  * time and redirects, and none of its text goes to a terminal as it is.
  */
 
-/** An address did not give what was asked for, in words. */
+/** An address did not give what was asked for; the message says why. */
 class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
   /** The status of the answer; null when there was none, or none that counts. */
@@ -52,7 +52,7 @@ export function isAddress(source: string): boolean {
 
 /**
  * JSON out of a file, or from an address of http or https, which is asked again a few times when it
- * is busy or away. Throws a StartError in words.
+ * is busy or away. Throws a StartError that says what is wrong.
  */
 export async function readJson(source: string): Promise<unknown> {
   const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
@@ -77,17 +77,16 @@ async function downloadPatiently(address: string): Promise<string> {
       return await download(address);
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
-      if (!(error instanceof UnavailableError) || !mayPass(error) || pauseMs === undefined) {
+      if (!(error instanceof UnavailableError) || pauseMs === undefined) {
+        throw error;
+      }
+      const { status } = error;
+      if (status !== null && status !== 429 && status < 500) {
         throw error;
       }
       await pause(Math.max(pauseMs, Math.min(error.retryAfterMs, MAX_WAIT_MS)));
     }
   }
-}
-
-/** Whether asking again may help. */
-function mayPass({ status }: UnavailableError): boolean {
-  return status === null || status === 429 || status >= 500;
 }
 
 async function download(address: string): Promise<string> {

@@ -1,4 +1,3 @@
-import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import type { RoundSources } from "../../src/fairness/check-round.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
@@ -48,7 +47,9 @@ export async function loadSources(
     await (asked === null ? readJson(source) : loadRecord(asked.house, asked.slug, asked.round)),
   );
   const { record, isSavedProof } = found;
-  const address = options.house ?? (isSavedProof ? undefined : originOf(source));
+  // A file has no house of its own.
+  const own = isSavedProof || !isAddress(source) ? undefined : new URL(source).origin;
+  const address = options.house ?? own;
   const house = address === undefined ? undefined : houseClient(address);
   if (!isSavedProof) {
     requireAsked(source, record);
@@ -57,14 +58,12 @@ export async function loadSources(
   return {
     record,
     header,
-    keys: await loadSigningKeys(options.keys, house),
+    keys: {
+      pinned: options.keys,
+      shown: options.keys.length > 0 || house === undefined ? [] : await loadKeys(house),
+    },
     ...(house === undefined ? {} : await loadFromHouse(house, record, header)),
   };
-}
-
-/** The house that gives a record at an address; a file has none. */
-function originOf(source: string): string | undefined {
-  return isAddress(source) ? new URL(source).origin : undefined;
 }
 
 /** The round whose record an address of a house gives; null for other addresses, and for files. */
@@ -116,16 +115,6 @@ function headerPathOf(record: unknown): string {
       ? new StartError(`That is no record: ${error.message}`, { cause: error })
       : error;
   }
-}
-
-async function loadSigningKeys(
-  pinned: readonly string[],
-  house: HouseClient | undefined,
-): Promise<SigningKeys> {
-  if (pinned.length > 0 || house === undefined) {
-    return { pinned, shown: [] };
-  }
-  return { pinned, shown: await loadKeys(house) };
 }
 
 /** What only the house can say: about the day before, where that counts, and the round's result. */

@@ -53,42 +53,39 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     throw new UsageError(`Name one game: ${slugs.join(", ")}.`);
   }
   const from = wholeNumber("--from", values.from);
-  const count = wholeNumber("--count", values.count);
-  if (values.secret === undefined) {
-    await printFinished(game, from, count, io);
-  } else {
-    const order = { game, from, count, secretText: values.secret };
-    await print(inChunks(await statisticalRounds(order, io.env)), io);
-  }
-}
+  const last = from + wholeNumber("--count", values.count) - 1;
 
-async function print(chunks: Chunks, { stdout }: CommandIo): Promise<void> {
-  await pipeline(Readable.from(lines(chunks)), stdout);
-}
-
-async function printFinished(
-  game: Game,
-  from: number,
-  count: number,
-  io: CommandIo,
-): Promise<void> {
-  const config = readConfig(io.env);
-  await withCliStore(io.env, async (store) => {
-    const nowMs = await serviceTime(store);
-    const { load, oracle } = await storedRounds(store, config);
-
-    async function* finished(): AsyncIterable<readonly HistoryEntry[]> {
-      const end = Math.min(oracle.lastFinished(game, nowMs), from + count - 1);
+  /** Prints the rounds that a function gives by their first one and their number. */
+  function print(roundsFrom: (first: number, count: number) => Rounds, end = last): Promise<void> {
+    async function* lines(): AsyncIterable<string> {
       for (let round = from; round <= end; round += CHUNK) {
-        const size = Math.min(CHUNK, end - round + 1);
-        await load(game, round, size);
-        yield [...oracle.rounds(game, nowMs, round, size)];
+        const entries = [...(await roundsFrom(round, Math.min(CHUNK, end - round + 1)))];
+        yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
       }
     }
+    return pipeline(Readable.from(lines()), io.stdout);
+  }
 
-    await print(finished(), io);
+  const config = readConfig(io.env);
+  if (values.secret !== undefined) {
+    const secret = await statisticalSecret(values.secret, config, io.env);
+    const oracle = createOracle({ secret, timeZone: config.timeZone });
+    // Of a secret that decides nothing, each round counts as finished.
+    const endMs = roundStartMs(last + 1, game.intervalMs);
+    return print((first, count) => oracle.rounds(game, endMs, first, count));
+  }
+  return withCliStore(io.env, async (store) => {
+    const nowMs = await serviceTime(store);
+    const { load, oracle } = await storedRounds(store, config);
+    const roundsFrom = async (first: number, count: number) => {
+      await load(game, first, count);
+      return oracle.rounds(game, nowMs, first, count);
+    };
+    await print(roundsFrom, Math.min(oracle.lastFinished(game, nowMs), last));
   });
 }
+
+type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
 /** @throws StartError when the service itself would show no round now. */
 async function serviceTime(store: Store): Promise<number> {
@@ -146,54 +143,22 @@ async function storedRounds(store: Store, config: Config) {
   };
 }
 
-interface StatisticalOrder {
-  readonly game: Game;
-  readonly from: number;
-  readonly count: number;
-  /** 64 hexadecimal digits, if it is right. */
-  readonly secretText: string;
-}
-
-/** Rounds of a secret that decides nothing: each of them counts as finished. */
-async function statisticalRounds(
-  { game, from, count, secretText }: StatisticalOrder,
+async function statisticalSecret(
+  text: string,
+  { oracleSecret }: Config,
   env: Environment,
-): Promise<Iterable<HistoryEntry>> {
-  if (!/^[0-9a-f]{64}$/i.test(secretText)) {
+): Promise<Uint8Array> {
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
     throw new UsageError("--secret must be 64 hexadecimal digits.");
   }
-  const secret = Uint8Array.from(Buffer.from(secretText, "hex"));
-  const { oracleSecret, timeZone } = readConfig(env);
-  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(secret, env))) {
+  const secret = Uint8Array.from(Buffer.from(text, "hex"));
+  if (
+    text.toLowerCase() === oracleSecret ||
+    (await withServiceStore(env, (store) => isSecretOf(store, secret))) === true
+  ) {
     throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
   }
-  const endMs = roundStartMs(from + count, game.intervalMs);
-  return createOracle({ secret, timeZone }).rounds(game, endMs, from, count);
-}
-
-/** Statistics need no service: where there is none, none is made. */
-async function isStoredSecret(secret: Uint8Array, env: Environment): Promise<boolean> {
-  return (await withServiceStore(env, (store) => isSecretOf(store, secret))) ?? false;
-}
-
-type Chunks = Iterable<readonly HistoryEntry[]> | AsyncIterable<readonly HistoryEntry[]>;
-
-function* inChunks(entries: Iterable<HistoryEntry>): Iterable<readonly HistoryEntry[]> {
-  let chunk: HistoryEntry[] = [];
-  for (const entry of entries) {
-    chunk.push(entry);
-    if (chunk.length === CHUNK) {
-      yield chunk;
-      chunk = [];
-    }
-  }
-  yield chunk;
-}
-
-async function* lines(chunks: Chunks): AsyncIterable<string> {
-  for await (const chunk of chunks) {
-    yield chunk.map((entry) => `${JSON.stringify(entry)}\n`).join("");
-  }
+  return secret;
 }
 
 function wholeNumber(name: string, text: string | undefined): number {

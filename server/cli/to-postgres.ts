@@ -62,7 +62,7 @@ async function fill(transaction: Transaction<Schema>, source: RowSource): Promis
   // It has one row from the start.
   await transaction.deleteFrom("meta").execute();
   for (const table of KEPT) {
-    for await (const batch of source.rows(table)) {
+    for await (const batch of source(table)) {
       await insert(transaction, table, batch).catch((error: unknown) => {
         throw new StartError(
           `A row of the table ${table} holds what PostgreSQL cannot (${(error as Error).message}). Put it right, or delete it. Nothing was changed.`,

@@ -7,21 +7,11 @@ import { tooMuchWork } from "./refusal.ts";
  */
 export interface ComputeBudget {
   /** Counts the work of an address. Throws the refusal 429 when it asks for too much. */
-  spend(address: string, cost: HistoryCost | DayCost): void;
+  spend(address: string, cost: Cost): void;
 }
 
-/** A page of history. */
-export interface HistoryCost {
-  /** Rounds that are dealt for it, some 20 µs each. */
-  readonly dealt: number;
-  /** Entries that are sent, cached ones too. */
-  readonly sent: number;
-}
-
-/** Days that are committed to again, some 20 ms each. */
-export interface DayCost {
-  readonly days: number;
-}
+/** Rounds dealt for a page of history, some 20 µs each, and entries sent, cached ones too; or days committed to again, some 20 ms each. */
+export type Cost = { readonly dealt: number; readonly sent: number } | { readonly days: number };
 
 /** What sending an entry costs, in rounds dealt. */
 const SENT_IN_ROUNDS = 0.1;

@@ -8,7 +8,7 @@ import { foreverJson, gameRoute, json, readOnly } from "./request.ts";
 
 /**
  * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes.
- * 404 unknown game, a date that is none, a day that is not published.
+ * 404 unknown game, invalid date, a day that is not published.
  */
 export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
   gameRoute((event, game) => {
@@ -46,7 +46,7 @@ const LAST_ROUND = 100_000_000_000;
 
 /**
  * GET /embed/{slug}/api/rounds/{round}: what fixes a round, and once its result stands all that it
- * takes to deal it again. 404 unknown game, a round that is none or of a day that is not published, 429 for
+ * takes to deal it again. 404 unknown game, invalid round or one of a day that is not published, 429 for
  * too many of different old days.
  */
 export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>

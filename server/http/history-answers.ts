@@ -1,4 +1,5 @@
 import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
@@ -7,7 +8,7 @@ import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { encodedAside } from "./compress.ts";
 import type { Encoded, Encoding } from "./compress.ts";
-import type { HistoryCost } from "./compute-budget.ts";
+import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
 /** A page of history as it is sent. */
@@ -17,17 +18,6 @@ export interface HistoryAnswer {
   /** The text in an encoding; it is encoded once, when it is first asked for. */
   readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
-
-/** Throws a refusal when a page of this cost may not be made. */
-type Spend = (cost: HistoryCost) => void;
-
-/** Makes a page. Throws the refusals of `withPastBeacons` and `spend`. */
-export type HistoryAnswers = (
-  game: Game,
-  nowMs: number,
-  page: HistoryPage,
-  spend: Spend,
-) => Promise<HistoryAnswer>;
 
 /** The limits that most ask for: the default, and a board. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
@@ -50,14 +40,14 @@ interface Answers {
 
 /**
  * Answers requests for history. The latest rounds are made once a round, and again when a beacon came
- * that may have decided one of them. Of any other page one is made at a time, whoever asks. Rounds that
+ * that may have decided one of them. Any other page is made once at a time, for all clients that ask. Rounds that
  * are not cached are dealt a few in each turn of the event loop, however many ask.
  */
 export function historyAnswers(
   oracle: Oracle,
   withPastBeacons: WithPastBeacons,
   nextTurn: NextTurn,
-): HistoryAnswers {
+) {
   const perGame = new Map<string, Answers>();
   const texts = createRoundTexts(oracle);
 
@@ -113,7 +103,13 @@ export function historyAnswers(
     return answer;
   }
 
-  return async (game, nowMs, page, spend) => {
+  /** Makes a page. Throws the refusals of `withPastBeacons`, and of `spend` when a page of its cost may not be made. */
+  return async (
+    game: Game,
+    nowMs: number,
+    page: HistoryPage,
+    spend: (cost: Cost) => void,
+  ): Promise<HistoryAnswer> => {
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
     const { latest, pending } = answersOf(game, nowMs);
@@ -150,70 +146,51 @@ interface RoundText {
   readonly json: string;
 }
 
-/** Finished rounds as JSON. A decided round never changes, so each is dealt once and its text cached. */
-interface RoundTexts {
-  /** A page of them, in its order. The beacons that decide them must be in memory. */
-  page(game: Game, nowMs: number, page: HistoryPage): RoundText[];
-  /** How many rounds of a page would have to be dealt for it. */
-  countUncached(game: Game, nowMs: number, page: HistoryPage): number;
-}
-
 /** A week of the half-minute games; some 350 bytes each. */
 const TEXTS_PER_GAME = 20_000;
 
-function createRoundTexts(oracle: Oracle): RoundTexts {
-  const perGame = new Map<string, LruMap<number, string>>();
-
-  function cacheOf({ slug }: Game): LruMap<number, string> {
-    let cache = perGame.get(slug);
-    if (cache === undefined) {
-      cache = new LruMap(TEXTS_PER_GAME);
-      perGame.set(slug, cache);
-    }
-    return cache;
-  }
+/** Finished rounds as JSON. A decided round never changes, so each is dealt once and its text cached. */
+function createRoundTexts(oracle: Oracle) {
+  const caches = new Map(
+    games.map(({ slug }) => [slug, new LruMap<number, string>(TEXTS_PER_GAME)]),
+  );
 
   /** Undefined as long as the round is not decided. */
   function textOf(game: Game, nowMs: number, round: number): string | undefined {
-    const cache = cacheOf(game);
-    const cached = cache.get(round);
-    if (cached !== undefined) {
+    const cached = caches.get(game.slug)?.get(round);
+    const [entry] = cached === undefined ? oracle.rounds(game, nowMs, round, 1) : [];
+    if (entry === undefined) {
       return cached;
     }
-    const [entry] = oracle.rounds(game, nowMs, round, 1);
-    if (entry === undefined) {
-      return undefined;
-    }
     const json = JSON.stringify(entry);
-    cache.set(round, json);
+    caches.get(game.slug)?.set(round, json);
     return json;
   }
 
   return {
-    page(game, nowMs, page) {
+    /** A page of them, in its order. The beacons that decide them must be in memory. */
+    page(game: Game, nowMs: number, page: HistoryPage): RoundText[] {
       const texts: RoundText[] = [];
       for (const round of oracle.walk(game, nowMs, page)) {
-        if (texts.length === page.limit) {
-          break;
-        }
         const json = textOf(game, nowMs, round);
         if (json !== undefined) {
           texts.push({ round, json });
         }
+        if (texts.length === page.limit) {
+          break;
+        }
       }
       return texts;
     },
-
-    countUncached(game, nowMs, page) {
-      const cache = cacheOf(game);
-      let seen = 0;
-      let uncached = 0;
+    /** How many rounds of a page would have to be dealt for it. */
+    countUncached(game: Game, nowMs: number, page: HistoryPage): number {
+      let [walked, uncached] = [0, 0];
       for (const round of oracle.walk(game, nowMs, page)) {
-        if (seen === page.limit) {
+        walked += 1;
+        uncached += caches.get(game.slug)?.has(round) === true ? 0 : 1;
+        if (walked === page.limit) {
           break;
         }
-        seen += 1;
-        uncached += cache.has(round) ? 0 : 1;
       }
       return uncached;
     },

@@ -31,6 +31,25 @@ const IMAGES = ["'self'", "data:"];
 /** `default-src` does not cover these. */
 const NO_FORMS_NO_FRAMES = { "base-uri": NONE, "form-action": NONE, "frame-ancestors": NONE };
 
+/** What most pages may do: run and load what is built. */
+const allowsOwn = (styles: readonly string[]) => ({
+  "script-src": SELF,
+  "style-src": styles,
+  "img-src": IMAGES,
+  "connect-src": SELF,
+  ...NO_FORMS_NO_FRAMES,
+});
+/** Tables make textures out of blobs. */
+const allowsTable = (styles: readonly string[]) => ({
+  ...allowsOwn(styles),
+  "img-src": [...IMAGES, "blob:"],
+});
+/** Pages that frame tables. */
+const allowsTables = (styles: readonly string[]) => ({
+  ...allowsOwn([...SELF, ...styles]),
+  "frame-src": SELF,
+});
+
 /** Any site may frame it: it stands where a table would. */
 const problem: PageRules = {
   headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
@@ -40,47 +59,23 @@ const problem: PageRules = {
 const RULES: Readonly<Record<PageKind, PageRules>> = {
   home: {
     headers: { ...HTML, ...NOT_STORED, ...NO_REFERRER, ...NO_SNIFFING },
-    allows: (styles) => ({
-      "script-src": SELF,
-      "style-src": [...SELF, ...styles],
-      "img-src": IMAGES,
-      "connect-src": SELF,
-      "frame-src": SELF,
-      ...NO_FORMS_NO_FRAMES,
-    }),
+    allows: allowsTables,
   },
   verify: {
     headers: { ...HTML, ...REVALIDATED, ...NO_REFERRER, ...NO_SNIFFING },
     allows: (styles, scripts) => ({
+      ...allowsOwn(styles),
       "script-src": scripts,
-      "style-src": styles,
-      "img-src": IMAGES,
       // Readers fetch beacons from any relay they choose. The page knows nothing it could leak there.
       "connect-src": ["*"],
-      ...NO_FORMS_NO_FRAMES,
     }),
   },
   replay: {
     // With its etag it is asked for again and not sent again.
     headers: { ...HTML, ...REVALIDATED, ...NO_REFERRER, ...NO_SNIFFING },
-    allows: (styles) => ({
-      "script-src": SELF,
-      "style-src": styles,
-      "img-src": [...IMAGES, "blob:"],
-      "connect-src": SELF,
-      ...NO_FORMS_NO_FRAMES,
-    }),
+    allows: allowsTable,
   },
-  docs: {
-    headers: { ...HTML, ...HEADERS.file, ...NO_REFERRER },
-    allows: (styles) => ({
-      "script-src": SELF,
-      "style-src": styles,
-      "img-src": IMAGES,
-      "connect-src": SELF,
-      ...NO_FORMS_NO_FRAMES,
-    }),
-  },
+  docs: { headers: { ...HTML, ...HEADERS.file, ...NO_REFERRER }, allows: allowsOwn },
   embed: {
     headers: {
       ...HTML,
@@ -92,13 +87,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "cross-origin-resource-policy": "cross-origin",
       ...ISOLATED,
     },
-    allows: (styles) => ({
-      "script-src": SELF,
-      "style-src": styles,
-      "img-src": [...IMAGES, "blob:"],
-      "connect-src": SELF,
-      ...NO_FORMS_NO_FRAMES,
-    }),
+    allows: allowsTable,
   },
   account: {
     headers: {
@@ -109,16 +98,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "cross-origin-opener-policy": "same-origin",
       "x-frame-options": "DENY",
     },
-    allows: (styles) => ({
-      "script-src": SELF,
-      "style-src": [...SELF, ...styles],
-      "img-src": IMAGES,
-      "connect-src": SELF,
-      "frame-src": SELF,
-      "form-action": SELF,
-      "base-uri": NONE,
-      "frame-ancestors": NONE,
-    }),
+    allows: (styles) => ({ ...allowsTables(styles), "form-action": SELF }),
   },
   problem,
   closed: {

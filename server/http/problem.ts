@@ -1,5 +1,7 @@
 import { STATUS_CODES } from "node:http";
-import { type H3Event, HTTPError } from "h3";
+import type { RequestListener } from "node:http";
+import { H3, type H3Event, HTTPError } from "h3";
+import { toNodeHandler } from "h3/node";
 import Negotiator from "negotiator";
 import type { Problem } from "../../src/wire/problem.ts";
 import type { Log } from "../runtime/log.ts";
@@ -16,10 +18,10 @@ import {
   replayProblemPage,
   returningScriptHash,
 } from "./problem-page.ts";
-import { malformedAddress, storeAway } from "./refusal.ts";
+import { malformedAddress, overloaded, storeAway } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
-export const PROBLEM_TYPE = "application/problem+json";
+const PROBLEM_TYPE = "application/problem+json";
 
 /** The address of a replay, and what stands for its round. */
 const REPLAY = /^\/replay\/[^/]+\/([^/]+)$/;
@@ -43,8 +45,8 @@ export function requireWellFormed({ runtime }: H3Event): void {
 }
 
 /**
- * The answer to an error of a route: its refusal, if it is one. A database that does not answer is told so and was
- * logged as such; any other error is logged as a fault, and the answer says nothing of its cause.
+ * The answer to an error of a route: its refusal, if it is one. A database that does not answer is named as the cause, and was
+ * logged already; any other error is logged as a fault, and the answer says nothing of its cause.
  */
 export function faultResponse(error: HTTPError, event: H3Event, log: Log): Response {
   if (HTTPError.isError(error) && !error.unhandled) {
@@ -62,7 +64,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
 }
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
-export function toProblem(error: HTTPError): Problem<RefusalCode> {
+function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {
       title: "Internal Server Error",
@@ -86,10 +88,18 @@ export function toProblem(error: HTTPError): Problem<RefusalCode> {
 /** The answer of a refused request: JSON, or a page where a person is looking. */
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
-  const isPage = wantsPage(event);
   const headers = new Headers(error.headers ?? {});
   const retryAfterS = headers.get("retry-after");
-  const fields = isPage ? fieldsOfPage(isEmbed(event), retryAfterS !== null) : HEADERS.problem;
+  const { body, fields } = wantsPage(event)
+    ? pageOf(problem, event, retryAfterS)
+    : {
+        body: JSON.stringify(problem),
+        fields: {
+          ...HEADERS.problem,
+          "content-type": PROBLEM_TYPE,
+          ...(!isApi(event) && { vary: "accept" }),
+        },
+      };
   for (const [name, value] of Object.entries(fields)) {
     headers.set(name, value);
   }
@@ -97,43 +107,39 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     // Tables on other sites read no header that is not named here.
     headers.set("access-control-expose-headers", "retry-after");
   }
-  if (!isApi(event)) {
-    headers.set("vary", "accept");
-  }
-  if (!isPage) {
-    headers.set("content-type", PROBLEM_TYPE);
-    return new Response(JSON.stringify(problem), { status: problem.status, headers });
-  }
-  const page = pageOf(problem, event, retryAfterS);
-  if (!isEmbed(event) && retryAfterS !== null) {
-    // The page asks again by itself.
-    headers.set("refresh", retryAfterS);
-  }
-  if (isEmbed(event) || REPLAY.test(event.url.pathname)) {
-    headers.append("vary", "accept-language");
-  }
-  return new Response(page, { status: problem.status, headers });
+  return new Response(body, { status: problem.status, headers });
 }
 
-function pageOf(problem: Problem<RefusalCode>, event: H3Event, retryAfterS: string | null): string {
+function pageOf(
+  problem: Problem<RefusalCode>,
+  event: H3Event,
+  retryAfterS: string | null,
+): { body: string; fields: HeaderFields } {
+  const styleHashes = [problemStyleHash];
+  const vary = { vary: "accept, accept-language" };
   if (isEmbed(event)) {
     const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
-    return embedProblemPage(problem, langOf(event), retryAfterMs);
+    const kind = retryAfterMs === null ? "problem" : "closed";
+    const returning = retryAfterMs === null ? [] : [returningScriptHash];
+    const scriptHashes = [problemScriptHash, ...returning];
+    return {
+      body: embedProblemPage(problem, langOf(event), retryAfterMs),
+      fields: { ...pageHeaders(kind, { styleHashes, scriptHashes }), ...vary },
+    };
   }
+  const fields = {
+    ...pageHeaders("problem", { styleHashes }),
+    vary: "accept",
+    // The page asks again by itself.
+    ...(retryAfterS !== null && { refresh: retryAfterS }),
+  };
   const round = REPLAY.exec(event.url.pathname)?.[1];
   return round === undefined
-    ? problemPage(problem)
-    : replayProblemPage(problem, langOf(event), round);
-}
-
-function fieldsOfPage(isEmbedPage: boolean, comesBack: boolean): HeaderFields {
-  const styleHashes = [problemStyleHash];
-  if (!isEmbedPage) {
-    return pageHeaders("problem", { styleHashes });
-  }
-  return comesBack
-    ? pageHeaders("closed", { styleHashes, scriptHashes: [problemScriptHash, returningScriptHash] })
-    : pageHeaders("problem", { styleHashes, scriptHashes: [problemScriptHash] });
+    ? { body: problemPage(problem), fields }
+    : {
+        body: replayProblemPage(problem, langOf(event), round),
+        fields: { ...fields, ...vary },
+      };
 }
 
 /** The pages in frames are for people unless JSON is asked for; everything else is the other way round. */
@@ -153,4 +159,31 @@ function isEmbed(event: H3Event): boolean {
 
 function isApi(event: H3Event): boolean {
   return event.url.pathname.includes("/api/");
+}
+
+/**
+ * Refuses requests of an overloaded process. It does so thousands of times a second where it is needed, so
+ * programs get bytes that were made once; a browser gets the page.
+ */
+export function overloadListener(): RequestListener {
+  const error = overloaded();
+  const body = JSON.stringify(toProblem(error));
+  const fields = [
+    ...Object.entries({ ...HEADERS.problem, "content-type": PROBLEM_TYPE }),
+    ...(error.headers ?? []),
+    ["access-control-expose-headers", "retry-after"],
+    ["content-length", String(Buffer.byteLength(body))],
+  ].flat();
+  const pages = new H3({ silent: true, onError: problemResponse });
+  pages.all("/**", () => {
+    throw overloaded();
+  });
+  const showPage = toNodeHandler(pages);
+  return (request, response) => {
+    if (request.headers.accept?.includes("text/html") === true) {
+      showPage(request, response);
+    } else {
+      response.writeHead(error.status, fields).end(body);
+    }
+  };
 }

@@ -8,7 +8,7 @@ export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Which forwarded words of a request are to be believed. */
 export interface Proxies {
-  /** Who asks, for counting: an IPv4 address, or the /64 net of an IPv6 one. */
+  /** The client that a request counts for: an IPv4 address, or the /64 net of an IPv6 one. */
   clientAddress(request: IncomingMessage): string;
   /** Whether the request reached the first proxy over TLS, as far as a named one says so. */
   isForwardedTls(request: IncomingMessage): boolean;

@@ -31,14 +31,6 @@ export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit 
    */
   const fullAt = new LruMap<string, number>(MAX_BUCKETS);
 
-  function deleteFull(nowMs: number): void {
-    for (const [name, ms] of fullAt) {
-      if (ms <= nowMs) {
-        fullAt.delete(name);
-      }
-    }
-  }
-
   /** How long a bucket takes to be full again, ms. */
   function refillMsOf(name: string, nowMs: number): number {
     const refillMs = (fullAt.get(name) ?? nowMs) - nowMs;
@@ -59,7 +51,7 @@ export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit 
       const nowMs = now();
       const fullMs = nowMs + refillMsOf(name, nowMs) + count * everyMs;
       if (!fullAt.has(name) && fullAt.size >= MAX_BUCKETS) {
-        deleteFull(nowMs);
+        [...fullAt].filter(([, ms]) => ms <= nowMs).forEach(([each]) => fullAt.delete(each));
       }
       fullAt.set(name, fullMs);
       return true;

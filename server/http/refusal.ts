@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { HTTPError } from "h3";
 import type { ProblemCode } from "../../src/wire/problem.ts";
 import type { StreamRefusal } from "../oracle/streams.ts";
@@ -26,29 +27,28 @@ export interface RefusalData {
   readonly reason?: "suspended" | "clock";
 }
 
+/** The labels that are other than those of the statuses. */
+const LABELS: Partial<Record<RefusalCode, string>> = {
+  key_expired: "Expired",
+  form_too_long: "Content Too Large",
+};
+
 function refusal(
   status: number,
-  label: string,
   data: RefusalCode | RefusalData,
   detail: string,
   headers: Record<string, string> = {},
 ) {
-  return new HTTPError<RefusalData>({
-    status,
-    statusText: label,
-    message: detail,
-    headers,
-    data: typeof data === "string" ? { code: data } : data,
-  });
+  const given = typeof data === "string" ? { code: data } : data;
+  const statusText = LABELS[given.code] ?? STATUS_CODES[status] ?? "";
+  return new HTTPError<RefusalData>({ status, statusText, message: detail, headers, data: given });
 }
 
 const unavailable = (data: RefusalCode | RefusalData, detail: string, retryAfterS: number) =>
-  refusal(503, "Service Unavailable", data, detail, { "retry-after": String(retryAfterS) });
-
-const forbidden = (code: RefusalCode, detail: string) => refusal(403, "Forbidden", code, detail);
+  refusal(503, data, detail, { "retry-after": String(retryAfterS) });
 
 export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") =>
-  refusal(400, "Bad Request", code, detail);
+  refusal(400, code, detail);
 
 export const notWholeNumber = (name: string, least: number) =>
   badRequest(`"${name}" must be given once, as a whole number from ${least} up.`);
@@ -61,7 +61,7 @@ export const malformedAddress = () =>
 
 /** 401, by an unknown scheme, so that no browser opens a dialog. */
 const unauthorized = (code: ProblemCode, detail: string) =>
-  refusal(401, "Unauthorized", code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
+  refusal(401, code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
 export const keyMissing = () =>
   unauthorized(
@@ -93,28 +93,18 @@ export const otherMode = (isSandbox: boolean) =>
   );
 
 export const expired = () =>
-  refusal(
-    401,
-    "Expired",
+  unauthorized(
     "key_expired",
     "The subscription of this API key is over. Renew it and the same key works again.",
-    {
-      "www-authenticate": 'ApiKey realm="embed"',
-    },
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
-  refusal(
-    404,
-    "Not Found",
-    "unknown_game",
-    `There is no such game. Use one of: ${slugs.join(", ")}.`,
-  );
+  refusal(404, "unknown_game", `There is no such game. Use one of: ${slugs.join(", ")}.`);
 
 export const notFound = () =>
-  refusal(404, "Not Found", "not_found", "There is nothing at this address. Check its spelling.");
+  refusal(404, "not_found", "There is nothing at this address. Check its spelling.");
 
-export const unpublished = (detail: string) => refusal(404, "Not Found", "not_published", detail);
+export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
 export const noSuchRound = () =>
   unpublished("There is no such round: rounds are whole numbers from 1 up.");
@@ -130,29 +120,26 @@ export const noSuchDay = () =>
   unpublished("Name a day from 2026-01-01 on, such as 2026-07-01.json.");
 
 export const methodNotAllowed = (allowed: string) =>
-  refusal(
-    405,
-    "Method Not Allowed",
-    "method_not_allowed",
-    `This address answers ${allowed} only.`,
-    { allow: allowed },
-  );
+  refusal(405, "method_not_allowed", `This address answers ${allowed} only.`, { allow: allowed });
 
 export const needsFrame = () =>
-  forbidden(
+  refusal(
+    403,
     "key_needs_frame",
     "This API key is limited to certain sites, which show the table in an iframe. It opens none as a page of its own.",
   );
 
 /** 403: a table on a site that the key does not name. @param site the origin of the page around it. */
 export const otherSite = (site: string) =>
-  forbidden(
+  refusal(
+    403,
     "key_other_site",
     `This API key is limited to certain sites, and ${site} is none of them. Add it to the sites of the key, or use another key there.`,
   );
 
 export const foreignForm = () =>
-  forbidden(
+  refusal(
+    403,
     "foreign_form",
     "This form was sent from another site. Open the account's page and send it from there.",
   );
@@ -160,7 +147,6 @@ export const foreignForm = () =>
 export const foreignHost = () =>
   refusal(
     421,
-    "Misdirected Request",
     "foreign_host",
     "The back office is reached at localhost alone, through a tunnel to its port.",
   );
@@ -175,17 +161,11 @@ export const unreadableText = () =>
   );
 
 export const formTooLong = () =>
-  refusal(
-    413,
-    "Content Too Large",
-    "form_too_long",
-    "The form is too long. Shorten what you typed.",
-  );
+  refusal(413, "form_too_long", "The form is too long. Shorten what you typed.");
 
 export const notAForm = () =>
   refusal(
     415,
-    "Unsupported Media Type",
     "not_a_form",
     "Send the form as application/x-www-form-urlencoded, as the page does.",
   );
@@ -193,7 +173,6 @@ export const notAForm = () =>
 export const tooMuchWork = () =>
   refusal(
     429,
-    "Too Many Requests",
     "too_many_rounds",
     "You ask for more old rounds at once than this server deals again. Ask again in a second, for 500 at a time, and keep what you have: they never change.",
     { "retry-after": "1" },

@@ -9,19 +9,13 @@ import { clockAstray, maintenance, methodNotAllowed, suspended, unknownGame } fr
 
 type Handler = (event: H3Event) => unknown;
 
-/** The game an address names. Throws 404 for an unknown one, however it is spelled. */
-function requireGame(event: H3Event): Game {
-  const game = findGame(event.context.params?.["slug"] ?? "");
-  if (game === undefined) {
-    throw unknownGame(slugs);
-  }
-  return game;
-}
-
 /** A route of one game. The order of refusal is the contract's: first the game, then the method. */
 export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
   return (event) => {
-    const game = requireGame(event);
+    const game = findGame(event.context.params?.["slug"] ?? "");
+    if (game === undefined) {
+      throw unknownGame(slugs);
+    }
     return readOnly((reading) => serve(reading, game))(event);
   };
 }

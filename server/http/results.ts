@@ -17,7 +17,7 @@ const MAX_LIMIT = 500;
  * GET /embed/{slug}/api/results: finished rounds. `limit=N`: so many, the latest first; `before=R`: older
  * than R; `after=R`: newer than R, the oldest first, `after=0` from the very first; `round=R`: that one
  * alone, none while it is not finished. One of the three at a time. Stays readable in maintenance, for
- * payouts. 400 for a number that is none and for two of the three, 404 unknown game, 429 for too many old
+ * payouts. 400 for an invalid number and for two of the three, 404 unknown game, 429 for too many old
  * rounds at once, 503 while the store is away that alone has the beacons of old rounds.
  */
 export const results = (deps: Deps) => {

@@ -16,7 +16,7 @@ export const current = (deps: Deps) =>
   });
 
 /**
- * GET /embed/{slug}/api/schedule: the game's clock, which goes on in maintenance. Its `now` is the
+ * GET /embed/{slug}/api/schedule: the game's clock, which runs in maintenance too. Its `now` is the
  * earliest time, by which phases turn here: no page is to turn one before. 404 unknown game.
  */
 export const schedule = (deps: Deps) =>

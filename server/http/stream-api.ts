@@ -46,13 +46,7 @@ export function answerStream(
   }
   metrics.countAnswer(event.context.matchedRoute?.route, 200);
   open(node.res, address);
-  return handedOver();
-}
-
-/**
- * Whatever a route of a stream answered would end the response, which is the stream's from here on. So it
- * never answers. Nobody holds on to this promise: it is collected with all that waits for it.
- */
-function handedOver(): Promise<never> {
+  // Any answer of the route would end the response, which is the stream's from here on. So it never answers. This
+  // promise is collected with all that waits for it.
   return new Promise(() => {});
 }

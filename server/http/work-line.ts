@@ -46,7 +46,7 @@ export function workLine(options: WorkLineOptions): RequestListener {
   const limits = { ...LIMITS, ...options.limits };
   /** Requests that wait, by address; the address that is served next comes first. */
   const queues = new Map<string, Waiting[]>();
-  /** How many bytes of answers nobody has taken, the oldest first. */
+  /** How many bytes of each answer are not read yet, the oldest first. */
   const unread = new Map<ServerResponse, number>();
   let waiting = 0;
   let unreadBytes = 0;

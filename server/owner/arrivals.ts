@@ -1,55 +1,39 @@
 import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/address.ts";
 import { parseUsdt } from "../payment/usdt.ts";
-import type { MicroUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
 
-/** A transfer that came in, and what became of it. */
-export interface Arrival {
-  /** When it was paid, epoch ms. */
-  readonly atMs: number;
-  /** In millionths of a USDT. */
-  readonly amount: bigint;
-  readonly hash: string;
-  readonly logIndex: number;
-  /** As people write it. */
-  readonly from: string;
-  readonly fate: "plan" | "balance" | "waiting" | "dismissed";
-  /** Whose it was; null where that is not known, or the account was deleted. */
-  readonly email: string | null;
-  /** What it bought. */
-  readonly plan: string | null;
-}
+/**
+ * A transfer that came in: when it was paid, in epoch ms, its amount in millionths of a USDT, and what became of it.
+ * `plan` is what it bought; `email` is null where it is not known whose it was, or the account was deleted.
+ */
+export type Arrival = Awaited<ReturnType<typeof arrivals>>[number];
 
-/** What to look for. Undefined: anything. */
-export interface Wanted {
-  readonly hash?: string | undefined;
-  /** The sender, as people write it. */
-  readonly from?: string | undefined;
-  readonly email?: string | undefined;
-  /** In millionths of a USDT. */
-  readonly amount?: number | undefined;
-}
+/** What to look for, and where; null: anything. */
+export type Wanted =
+  | readonly [
+      "transfer.tx_hash" | "transfer.from_address" | "transfer.amount" | "account_user.email",
+      string,
+    ]
+  | null;
 
-/** What somebody typed to search for; undefined when it is none of these. */
-export function readWanted(text: string): Wanted | undefined {
-  const typed = text.trim();
+/** What somebody typed to search for: a hash, a sender, an amount in USDT or an e-mail; undefined when it is none of these. */
+export function readWanted(typed: string): Wanted | undefined {
   const [hash, address, amount] = [normaliseHash(typed), parseTronAddress(typed), parseUsdt(typed)];
   if (hash !== undefined) {
-    return { hash };
+    return ["transfer.tx_hash", hash];
   }
   if (address !== undefined) {
-    return { from: formatTronAddress(address) };
+    return ["transfer.from_address", formatTronAddress(address)];
   }
   if (amount !== undefined) {
-    return { amount };
+    return ["transfer.amount", String(amount)];
   }
-  return typed.includes("@") ? { email: typed.toLowerCase() } : undefined;
+  return typed.includes("@") ? ["account_user.email", typed.toLowerCase()] : undefined;
 }
 
 /** The transfers that came in, the newest first, `limit` at most. */
-export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Promise<Arrival[]> {
-  const { hash, from, email, amount } = wanted;
+export async function arrivals({ db }: Store, wanted: Wanted, limit: number) {
   const rows = await db
     .selectFrom("transfer")
     .leftJoin("payment", (join) =>
@@ -67,10 +51,7 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Pr
     .selectAll("transfer")
     .select(["account_user.email", "payment.plan"])
     .where("transfer.state", "!=", "seen")
-    .$if(hash !== undefined, (all) => all.where("transfer.tx_hash", "=", hash ?? ""))
-    .$if(from !== undefined, (all) => all.where("transfer.from_address", "=", from ?? ""))
-    .$if(email !== undefined, (all) => all.where("account_user.email", "=", email ?? ""))
-    .$if(amount !== undefined, (all) => all.where("transfer.amount", "=", String(amount)))
+    .where((is) => (wanted === null ? is.lit(true) : is(wanted[0], "=", wanted[1])))
     .orderBy("transfer.block_time", "desc")
     .orderBy("transfer.id")
     .limit(limit)
@@ -79,35 +60,27 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number): Pr
     atMs: row.block_time,
     amount: readSum(row.amount, ["transfer", row.id]),
     hash: row.tx_hash,
-    logIndex: row.log_index,
     from: row.from_address,
-    fate: FATES[row.state] ?? "waiting",
+    fate: FATES[row.state],
     email: row.email,
     plan: row.plan,
   }));
 }
 
-const FATES: Readonly<Record<string, Arrival["fate"]>> = {
+const FATES = {
+  seen: "seen",
   paid: "plan",
   kept: "balance",
+  review: "waiting",
   dismissed: "dismissed",
-};
+} as const;
 
-/** A payment that a person has credited, and can take back. */
-export interface AssignedPayment {
-  /** Of the transfer: what it is taken back by. */
-  readonly id: string;
-  /** Null where the account was deleted. */
-  readonly email: string | null;
-  readonly plan: string;
-  readonly amount: MicroUsdt;
-  /** Epoch ms. */
-  readonly creditedAtMs: number;
-}
-
-/** The payments that people credited, the newest first, `limit` at most. */
-export async function listAssigned({ db }: Store, limit: number): Promise<AssignedPayment[]> {
-  const rows = await db
+/**
+ * The payments that people credited and can take back, the newest first, `limit` at most: each by the id of its
+ * transfer, and with the account's address, which is null where it was deleted.
+ */
+export function listAssigned({ db }: Store, limit: number) {
+  return db
     .selectFrom("payment")
     .leftJoin("account_user", "account_user.id", "payment.account_id")
     .innerJoin("transfer", (join) =>
@@ -116,20 +89,13 @@ export async function listAssigned({ db }: Store, limit: number): Promise<Assign
         .onRef("transfer.tx_hash", "=", "payment.tx_hash")
         .onRef("transfer.log_index", "=", "payment.log_index"),
     )
-    .select(["payment.plan", "payment.amount", "payment.credited_at", "account_user.email"])
-    .select("transfer.id")
+    .select(["transfer.id", "payment.plan", "payment.amount", "account_user.email"])
+    .select("payment.credited_at as atMs")
     .where("payment.credited_by", "=", "person")
     .orderBy("payment.credited_at", "desc")
     .orderBy("payment.id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    plan: row.plan,
-    amount: row.amount,
-    creditedAtMs: row.credited_at,
-  }));
 }
 
 /** Addresses of which payments were credited before, each with whose they were: accounts by e-mail address. */

@@ -6,18 +6,25 @@ import { makeRoom, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
 import { movedMail } from "../account/mail/mail-texts.ts";
+import type { Sender } from "../account/mail/mail-texts.ts";
+import type { Outbox } from "../account/mail/outbox.ts";
 import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import type { MailParts } from "./route.ts";
 
 /* What an owner does to an account. The reasons are kept with the acts; accounts do not read them. */
 
+/** What mails are put into, and what stands in them. */
+export interface MailParts extends Sender {
+  readonly outbox: Pick<Outbox, "put">;
+}
+
 /** An account, and why something is done to it. */
 export interface CustomerOrder {
+  /** In lower case. */
   readonly email: string;
   readonly reason: string;
 }
@@ -38,12 +45,12 @@ const DAY_MS = 86_400_000;
 export async function giveDays(
   transaction: Transaction<Schema>,
   vault: Vault,
-  { email, days, reason }: DaysOrder,
+  order: DaysOrder,
   nowMs: number,
 ): Promise<TermChange> {
-  const accountId = await accountOf(transaction, email);
-  const { endedAtMs, endsAtMs } = await extend(transaction, vault, accountId, days, nowMs);
-  await record(transaction, "days_given", { accountId, days, reason }, nowMs);
+  const accountId = await accountOf(transaction, order);
+  const { endedAtMs, endsAtMs } = await extend(transaction, vault, accountId, order.days, nowMs);
+  await record(transaction, "days_given", accountId, order, nowMs);
   return { accountId, endedAtMs, endsAtMs };
 }
 
@@ -54,10 +61,10 @@ export async function giveDays(
  */
 export async function takeDays(
   transaction: Transaction<Schema>,
-  { email, days, reason }: DaysOrder,
+  order: DaysOrder,
   nowMs: number,
 ): Promise<TermChange> {
-  const accountId = await accountOf(transaction, email);
+  const accountId = await accountOf(transaction, order);
   const present = await transaction
     .selectFrom("subscription")
     .select(["id", "ends_at"])
@@ -66,23 +73,12 @@ export async function takeDays(
     .where("ends_at", ">", nowMs)
     .executeTakeFirst();
   if (present === undefined) {
-    throw new InvalidInput(`${JSON.stringify(email)} has no days left.`);
+    throw new InvalidInput(`${JSON.stringify(order.email)} has no days left.`);
   }
-  const endsAtMs = Math.max(nowMs, present.ends_at - days * DAY_MS);
+  const endsAtMs = Math.max(nowMs, present.ends_at - order.days * DAY_MS);
   await moveEnd(transaction, present.id, endsAtMs);
-  await record(transaction, "days_taken", { accountId, days, reason }, nowMs);
+  await record(transaction, "days_taken", accountId, order, nowMs);
   return { accountId, endedAtMs: present.ends_at, endsAtMs };
-}
-
-async function record(
-  transaction: Transaction<Schema>,
-  action: "days_given" | "days_taken",
-  { accountId, days, reason }: { accountId: string; days: number; reason: string },
-  nowMs: number,
-): Promise<void> {
-  const detail = { days: String(days) };
-  await audit(transaction, accountId, action, nowMs, detail);
-  await recordAct(transaction, { action, accountId, detail: { ...detail, reason } }, nowMs);
 }
 
 /**
@@ -93,32 +89,28 @@ async function record(
  */
 export function setSuspended(
   store: Store,
-  { email, reason }: CustomerOrder,
+  order: CustomerOrder,
   isSuspended: boolean,
   nowMs: number,
 ): Promise<void> {
   return serialized(store, async (transaction) => {
-    const accountId = await accountOf(transaction, email);
-    const changed = isSuspended
-      ? await transaction
+    const accountId = await accountOf(transaction, order);
+    const change = isSuspended
+      ? transaction
           .insertInto("suspension")
           .values({ account_id: accountId, since: nowMs })
           .onConflict((conflict) => conflict.column("account_id").doNothing())
           .returning("account_id")
-          .execute()
-      : await transaction
+      : transaction
           .deleteFrom("suspension")
           .where("account_id", "=", accountId)
-          .returning("account_id")
-          .execute();
-    if (changed.length === 0) {
+          .returning("account_id");
+    if ((await change.executeTakeFirst()) === undefined) {
       const state = isSuspended ? "already suspended" : "not suspended";
-      throw new InvalidInput(`${JSON.stringify(email)} is ${state}.`);
+      throw new InvalidInput(`${JSON.stringify(order.email)} is ${state}.`);
     }
     await publishChange(transaction);
-    const action = isSuspended ? "suspended" : "reinstated";
-    await audit(transaction, accountId, action, nowMs);
-    await recordAct(transaction, { action, accountId, detail: { reason } }, nowMs);
+    await record(transaction, isSuspended ? "suspended" : "reinstated", accountId, order, nowMs);
   });
 }
 
@@ -129,15 +121,16 @@ export function setSuspended(
  */
 export async function switchCodesOff(
   transaction: Transaction<Schema>,
-  { email, reason }: CustomerOrder,
+  order: CustomerOrder,
   nowMs: number,
 ): Promise<void> {
-  const accountId = await accountOf(transaction, email);
+  const accountId = await accountOf(transaction, order);
   if (!(await removeSecondFactor(transaction, accountId))) {
-    throw new InvalidInput(`${JSON.stringify(email)} signs in without codes.`);
+    throw new InvalidInput(`${JSON.stringify(order.email)} signs in without codes.`);
   }
   await audit(transaction, accountId, "second_factor_off", nowMs);
-  await recordAct(transaction, { action: "codes_off", accountId, detail: { reason } }, nowMs);
+  const detail = { reason: order.reason };
+  await recordAct(transaction, { action: "codes_off", accountId, detail }, nowMs);
 }
 
 /**
@@ -152,39 +145,53 @@ export async function switchCodesOff(
 export async function moveAddress(
   transaction: Transaction<Schema>,
   mails: MailParts | null,
-  { email, newEmail, reason }: CustomerOrder & { readonly newEmail: string },
+  { newEmail, ...order }: CustomerOrder & { readonly newEmail: string },
   nowMs: number,
 ): Promise<string> {
-  const address = normaliseEmail(newEmail).toLowerCase();
-  if (!isEmail(address)) {
+  const email = normaliseEmail(newEmail).toLowerCase();
+  if (!isEmail(email)) {
     throw new InvalidInput(`${JSON.stringify(newEmail)} is no e-mail address.`);
   }
-  const accountId = await accountOf(transaction, normaliseEmail(email));
-  const order = { email: address, keepsSession: null };
-  const room = await makeRoom(transaction, address, mails !== null, nowMs);
-  const former = room === "taken" ? room : await moveAccount(transaction, accountId, order, nowMs);
+  const accountId = await accountOf(transaction, order);
+  const room = await makeRoom(transaction, email, mails !== null, nowMs);
+  const move = { email, keepsSession: null };
+  const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
   if (typeof former === "string") {
     throw new InvalidInput(`${JSON.stringify(newEmail)} has an account already.`);
   }
-  // This entry mails the new mailbox.
-  await audit(transaction, accountId, "address_moved", nowMs);
-  // Without the addresses: nothing can be deleted there, and the account can.
-  await recordAct(transaction, { action: "address_moved", accountId, detail: { reason } }, nowMs);
+  // The account's entry mails the new mailbox. It has no addresses: an account can be deleted, and the log cannot.
+  await record(transaction, "address_moved", accountId, order, nowMs);
   if (mails !== null) {
     const mail = movedMail(former, nowMs, mails, "movedByOwner");
     await mails.outbox.put(transaction, { kind: "news", mail }, nowMs);
   }
-  return address;
+  return email;
 }
 
-async function accountOf(db: Store["db"], email: string): Promise<string> {
-  const account = await db
+async function accountOf(
+  transaction: Transaction<Schema>,
+  { email }: CustomerOrder,
+): Promise<string> {
+  const account = await transaction
     .selectFrom("account_user")
     .select("id")
-    .where("email", "=", email.toLowerCase())
+    .where("email", "=", email)
     .executeTakeFirst();
   if (account === undefined) {
     throw new InvalidInput(`There is no account ${JSON.stringify(email)}.`);
   }
   return account.id;
+}
+
+/** Writes an act down, for owners and for the account. */
+async function record(
+  transaction: Transaction<Schema>,
+  action: "days_given" | "days_taken" | "suspended" | "reinstated" | "address_moved",
+  accountId: string,
+  { reason, days }: CustomerOrder & { readonly days?: number },
+  nowMs: number,
+): Promise<void> {
+  const detail = days === undefined ? {} : { days: String(days) };
+  await audit(transaction, accountId, action, nowMs, detail);
+  await recordAct(transaction, { action, accountId, detail: { ...detail, reason } }, nowMs);
 }

@@ -9,16 +9,9 @@ import { arrivals } from "./arrivals.ts";
 import { giveDays, moveAddress, setSuspended, switchCodesOff, takeDays } from "./customer-acts.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
-import { arrivalTable, sitesOf } from "./list-pages.ts";
-import { act, reasonIn, termFacts, termState } from "./route.ts";
-import type {
-  Act,
-  Done,
-  OfficeAnswer,
-  OfficeContext,
-  OfficeRequest,
-  OfficeRoute,
-} from "./route.ts";
+import { ARRIVAL_COLUMNS, NO_ARRIVALS, sitesOf } from "./list-pages.ts";
+import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
+import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_PAYMENTS = 200;
@@ -34,68 +27,56 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
     suspend: suspensionAct(true),
     reinstate: suspensionAct(false),
     refund: {
-      async ask(_context, { query, field }) {
-        const { amount, hash } = refundIn(field);
+      async ask(request) {
+        const { amount, hash } = refundIn(request);
         return {
           title: `Take ${formatUsdt(amount)} USDT from the balance?`,
           facts: [
-            ["Customer", emailIn(query)],
+            ["Customer", emailIn(request)],
             ["Sent in", hash],
           ],
           caution: "This sends nothing. It only records what you have sent.",
           yes: "Take it from the balance",
         };
       },
-      async work({ store }, { query, field, nowMs }) {
-        await refund(store, { account: emailIn(query), ...refundIn(field) }, nowMs);
-        return doneAt(emailIn(query), "refunded");
+      async work(request) {
+        const account = emailIn(request);
+        await refund(request.store, { account, ...refundIn(request) }, request.nowMs);
+        return doneAt(account, "refunded");
       },
     },
     move: act({
-      change({ mails }, request) {
-        const newEmail = request.field("address");
-        const order = { email: emailIn(request.query), newEmail, reason: reasonIn(request) };
-        return (within) => moveAddress(within, mails, order, request.nowMs);
+      change(within, request) {
+        const order = { ...orderIn(request), newEmail: request.field("address") };
+        return moveAddress(within, request.mails, order, request.nowMs);
       },
-      question: (_outcome, _context, { query, field }) => ({
+      question: (request) => ({
         title: "Move the account?",
         facts: [
-          ["Customer", emailIn(query)],
-          ["New address", field("address")],
-          ["Reason", field("reason")],
+          ["Customer", emailIn(request)],
+          ["New address", request.field("address")],
         ],
         caution: "It is signed out everywhere and keeps its password and codes.",
-        yes: "Move the account",
       }),
-      done: (address) => doneAt(address, "moved"),
+      done: (_request, address) => doneAt(address, "moved"),
     }),
     "codes-off": act({
-      change(_context, request) {
-        const order = { email: emailIn(request.query), reason: reasonIn(request) };
-        return (within) => switchCodesOff(within, order, request.nowMs);
-      },
-      question: (_outcome, _context, { query, field }) => ({
+      change: (within, request) => switchCodesOff(within, orderIn(request), request.nowMs),
+      question: (request) => ({
         title: "Switch its codes off?",
-        facts: [
-          ["Customer", emailIn(query)],
-          ["Reason", field("reason")],
-        ],
+        facts: [["Customer", emailIn(request)]],
         caution: "It will sign in with its password alone.",
-        yes: "Switch its codes off",
       }),
-      done: (_outcome, { query }) => doneAt(emailIn(query), "codes_off"),
+      done: (request) => doneAt(emailIn(request), "codes_off"),
     }),
   },
 };
 
-async function customerPage(
-  { store, mails }: OfficeContext,
-  { query, nowMs }: OfficeRequest,
-): Promise<OfficeAnswer> {
-  const email = emailIn(query);
+async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
+  const { store, mails, nowMs } = request;
+  const email = emailIn(request);
   const customer = await customerOf(store, email, nowMs);
   const { accountId, endsAtMs, balance, suspendedMs, hasCodes } = customer;
-  const invoices = await invoicesOf(store, accountId, MAX_INVOICES);
   return {
     name: "customer",
     title: email,
@@ -114,17 +95,21 @@ async function customerPage(
         ["Registered", customer.sinceMs],
         ["Account", accountId],
       ],
-      payments: arrivalTable(await arrivals(store, { email }, MAX_PAYMENTS), "email"),
+      payments: tableOf(
+        await arrivals(store, ["account_user.email", email], MAX_PAYMENTS),
+        ARRIVAL_COLUMNS.filter(([name]) => name !== "email"),
+        NO_ARRIVALS,
+      ),
       // By the numbers that its own list, their pages and receipts say.
-      invoices: {
-        columns: [
-          ["made", "time"],
-          ["plan", "text"],
-          ["number", "text"],
+      invoices: tableOf(
+        await invoicesOf(store, accountId, MAX_INVOICES),
+        [
+          ["made", "time", (invoice) => invoice.created_at],
+          ["plan", "text", ({ plan }) => plan],
+          ["number", "text", ({ id }) => id],
         ],
-        rows: invoices.map(({ id, plan, created_at: atMs }) => [atMs, plan, id]),
-        none: "There are none.",
-      },
+        "There are none.",
+      ),
       balance: balance === 0 ? null : formatUsdt(balance),
       isSuspended: suspendedMs !== null,
       hasCodes,
@@ -134,60 +119,58 @@ async function customerPage(
 }
 
 function daysAct(kind: "give" | "take"): Act {
-  const verb = kind === "give" ? "Give" : "Take";
+  const isGift = kind === "give";
   return act({
-    change({ vault }, request) {
-      const [days, reason] = [parseDays(request.field("days")), reasonIn(request)];
-      const order = { email: emailIn(request.query), days, reason };
-      return (within) =>
-        kind === "give"
-          ? giveDays(within, vault, order, request.nowMs)
-          : takeDays(within, order, request.nowMs);
+    change(within, request) {
+      const order = { days: parseDays(request.field("days")), ...orderIn(request) };
+      return isGift
+        ? giveDays(within, request.vault, order, request.nowMs)
+        : takeDays(within, order, request.nowMs);
     },
     dependsOn: termState,
-    async question(change, { store }, request) {
-      const [email, days] = [emailIn(request.query), parseDays(request.field("days"))];
-      const { suspendedMs, keys, plan } = await customerOf(store, email, request.nowMs);
-      const words = days === 1 ? "1 day" : `${days} days`;
+    async question(request, change) {
+      const { store, nowMs, field } = request;
+      const [email, days] = [emailIn(request), Number(field("days"))];
+      const { suspendedMs, keys, plan } = await customerOf(store, email, nowMs);
+      const words = `${isGift ? "Give" : "Take"} ${days === 1 ? "1 day" : `${days} days`}`;
       const { endedAtMs, endsAtMs } = change;
-      const isAll = kind === "take" && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
+      const isAll = !isGift && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
       const cautions = [
-        isAll ? "Fewer days are left, so all of them are taken." : "",
-        endsAtMs <= request.nowMs ? "Its keys will stop working." : "",
-        kind === "give" && suspendedMs !== null
-          ? "It is suspended, so its keys do not work until that ends."
-          : "",
+        isAll && "Fewer days are left, so all of them are taken.",
+        endsAtMs <= nowMs && "Its keys will stop working.",
+        isGift &&
+          suspendedMs !== null &&
+          "It is suspended, so its keys do not work until that ends.",
       ];
       return {
-        title: `${verb} ${words}?`,
+        title: `${words}?`,
         facts: [
           ["Customer", email],
           ["Plan", plan ?? "none"],
-          ...termFacts(change, request.nowMs),
-          ...(kind === "give" && endedAtMs === null && keys === 0
+          ...termFacts(change, nowMs),
+          ...(isGift && endedAtMs === null && keys === 0
             ? [["Key", "gets its first one"] as const]
             : []),
-          ["Reason", reasonIn(request)],
         ],
         caution: cautions.filter(Boolean).join(" "),
-        yes: `${verb} ${words} ${kind === "give" ? "to" : "from"} ${email}`,
+        yes: `${words} ${isGift ? "to" : "from"} ${email}`,
       };
     },
-    done: (_change, { query }) => doneAt(emailIn(query), kind === "give" ? "given" : "taken"),
+    done: (request) => doneAt(emailIn(request), isGift ? "given" : "taken"),
   });
 }
 
 function suspensionAct(isSuspended: boolean): Act {
   return {
-    async work({ store }, request) {
-      const order = { email: emailIn(request.query), reason: reasonIn(request) };
-      await setSuspended(store, order, isSuspended, request.nowMs);
+    async work(request) {
+      const order = orderIn(request);
+      await setSuspended(request.store, order, isSuspended, request.nowMs);
       return doneAt(order.email, isSuspended ? "suspended" : "reinstated");
     },
   };
 }
 
-function refundIn(field: OfficeRequest["field"]) {
+function refundIn({ field }: OfficeRequest) {
   const [amount, hash] = [parseUsdt(field("amount")), normaliseHash(field("hash"))];
   if (amount === undefined || hash === undefined) {
     throw new InvalidInput("Say how much USDT you have sent, and in which transaction.");
@@ -195,7 +178,11 @@ function refundIn(field: OfficeRequest["field"]) {
   return { amount, hash };
 }
 
-function emailIn(query: URLSearchParams): string {
+function orderIn(request: OfficeRequest) {
+  return { email: emailIn(request), reason: reasonIn(request) };
+}
+
+function emailIn({ query }: OfficeRequest): string {
   return (query.get("email") ?? "").toLowerCase();
 }
 

@@ -3,20 +3,12 @@ import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Store } from "../store/store.ts";
 
-/** What can be wrong with the service, by what is looked at. */
-export type CheckCode =
-  | "clock"
-  | "store"
-  | "days"
-  | "beacons"
-  | "disk"
-  | "payment_node"
-  | "mail"
-  | "review";
-
 /** What a look at one part of the service found. */
 export interface Check {
-  readonly code: CheckCode;
+  /** Names the part in the metrics. */
+  readonly code: string;
+  /** Names it to people. */
+  readonly part: string;
   /** What is wrong and what to do, in a sentence or two; null: nothing is. */
   readonly fault: string | null;
 }
@@ -41,34 +33,36 @@ export interface HealthSources {
 const BEACON_LATE_MS = 60_000;
 const MAIL_LATE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
-const GIB = 2 ** 30;
-/** Less than this, and less than a twentieth of the disk. */
-const DISK_FREE = GIB;
+/** Bytes. Less than this, and less than a twentieth of the disk. */
+const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;
 /** It is counted each minute: anybody can send dust, and a broken mail server fills an outbox. */
 const MAX_COUNTED = 1_000;
 
 /** Looks at every part of the service that is in use. What cannot be looked at is wrong. */
-export async function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
+export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
   const lateMs = sources.beaconLateMs(nowMs);
   const state = sources.nodeState();
-  const looks: Partial<Record<CheckCode, () => string | null | Promise<string | null>>> = {
-    clock: sources.clockFault,
-    store: sources.storeFault,
-    days: () => daysFault(sources.unpublished(nowMs)),
-    ...(lateMs !== null && { beacons: () => beaconFault(lateMs) }),
-    disk: () => diskFault(sources.dataDir),
-    ...(state !== null && { payment_node: () => nodeFault(state) }),
-    mail: () => mailFault(sources.store, nowMs),
-    review: () => reviewFault(sources.store),
-  };
+  const looks: readonly (readonly [
+    code: string,
+    part: string,
+    look: () => string | null | Promise<string | null>,
+  ])[] = [
+    ["clock", "Clock", sources.clockFault],
+    ["store", "Store", sources.storeFault],
+    ["days", "Published days", () => daysFault(sources.unpublished(nowMs))],
+    ...(lateMs === null ? [] : [["beacons", "Beacons", () => beaconFault(lateMs)] as const]),
+    ["disk", "Disk", () => diskFault(sources.dataDir)],
+    ...(state === null ? [] : [["payment_node", "Payment node", () => nodeFault(state)] as const]),
+    ["mail", "Mail", () => mailFault(sources.store, nowMs)],
+    ["review", "Payments in review", () => reviewFault(sources.store)],
+  ];
   return Promise.all(
-    Object.entries(looks).map(async ([name, look]): Promise<Check> => {
-      const code = name as CheckCode;
+    looks.map(async ([code, part, look]) => {
       try {
-        return { code, fault: await look() };
+        return { code, part, fault: await look() };
       } catch (error) {
-        return { code, fault: `It cannot be looked at: ${String(error)}` };
+        return { code, part, fault: `It cannot be looked at: ${String(error)}` };
       }
     }),
   );
@@ -101,9 +95,8 @@ const NODE_FAULTS: Partial<Record<NodeState, string>> = {
   no_contract: "The payment node does not know USDT_CONTRACT.",
 };
 
-/** What is wrong with a payment node, and what to do; null: nothing, or it was not asked. */
-function nodeFault(state: NodeState | null): string | null {
-  if (state === null || state === "well" || state === "unasked") {
+function nodeFault(state: NodeState): string | null {
+  if (state === "well" || state === "unasked") {
     return null;
   }
   const words = NODE_FAULTS[state] ?? `The payment node does not answer as it must (${state}).`;
@@ -134,12 +127,8 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
 
 async function reviewFault(store: Store): Promise<string | null> {
   const waiting = await countReview(store, MAX_COUNTED);
-  if (waiting === 0) {
-    return null;
-  }
-  return waiting === 1
-    ? "One payment waits for you to decide."
-    : `${counted(waiting)} payments wait for you to decide.`;
+  const payments = waiting === 1 ? "One payment waits" : `${counted(waiting)} payments wait`;
+  return waiting === 0 ? null : `${payments} for you to decide.`;
 }
 
 /** A number, or that there are more than anybody counts. */

@@ -1,7 +1,7 @@
 import type { ListData, Table } from "../../src/account/office-data.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { addressAt, selectMoves } from "../account/auth/move-account.ts";
+import { addressAt, selectFormer } from "../account/auth/move-account.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { COMMAND_LINE } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
@@ -11,7 +11,8 @@ import { arrivals, readWanted } from "./arrivals.ts";
 import type { Arrival } from "./arrivals.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
-import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
+import { tableOf } from "./route.ts";
+import type { Column, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 /* The pages that are a table, and the same as a file. */
 
@@ -28,8 +29,8 @@ const ENDING = [
 
 /** All customers, those with `?find=` in their address or sites, or whose plan ends soon or has ended lately: `?ending=7`. */
 export const CUSTOMERS_ROUTE: OfficeRoute = {
-  async get({ store }, request) {
-    const { query, nowMs } = request;
+  async get(request) {
+    const { store, query, nowMs } = request;
     const ending = query.get("ending") ?? "";
     const withinMs = ending === "" ? null : parseDays(ending) * DAY_MS;
     const text = (query.get("find") ?? "").trim().toLowerCase();
@@ -47,7 +48,23 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
     if (withinMs !== null) {
       found.sort((one, other) => (one.endsAtMs ?? 0) - (other.endsAtMs ?? 0));
     }
-    return list(request, "customers", customerTable(found, nowMs), {
+    const table = tableOf(
+      found,
+      [
+        ["email", "email", ({ email }) => email],
+        ["state", "text", (each) => stateOf(each, nowMs)],
+        ["since", "time", ({ sinceMs }) => sinceMs],
+        ["plan", "text", ({ plan }) => plan],
+        ["until", "time", ({ endsAtMs }) => endsAtMs],
+        ["balance_usdt", "number", ({ balance }) => formatUsdt(balance)],
+        ["keys", "number", ({ keys }) => keys],
+        ["sites", "text", sitesOf],
+        ["loads_30_days", "number", ({ loads }) => loads],
+        ["signed_in", "time", ({ signedInMs }) => signedInMs],
+      ],
+      "There are none.",
+    );
+    return list(request, "customers", table, {
       lead:
         ending === ""
           ? ""
@@ -64,15 +81,16 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
 
 /** What came in, and what became of it: the newest, or what fits `?find=`. */
 export const PAYMENTS_ROUTE: OfficeRoute = {
-  async get({ store }, request) {
+  async get(request) {
     const text = (request.query.get("find") ?? "").trim();
-    const wanted = text === "" ? {} : readWanted(text);
+    const wanted = text === "" ? null : readWanted(text);
     if (wanted === undefined) {
       throw new InvalidInput(
         `${JSON.stringify(text)} is not a hash, TRON address, e-mail address or amount.`,
       );
     }
-    const table = arrivalTable(await arrivals(store, wanted, limitOf(request)));
+    const found = await arrivals(request.store, wanted, limitOf(request));
+    const table = tableOf(found, ARRIVAL_COLUMNS, NO_ARRIVALS);
     return list(request, "payments", table, {
       find: { label: "Hash, sender, e-mail or amount", text },
     });
@@ -81,29 +99,26 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
 
 /** What was done, by whom. */
 export const ACTS_ROUTE: OfficeRoute = {
-  async get({ store }, request) {
-    const acts = await listActs(store, limitOf(request));
-    const table: Table = {
-      columns: [
-        ["at", "time"],
-        ["action", "text"],
-        ["email", "email"],
-        ["email_now", "email"],
-        ["by", "text"],
-        ["detail", "text"],
+  async get(request) {
+    const table = tableOf(
+      await listActs(request.store, limitOf(request)),
+      [
+        ["at", "time", ({ atMs }) => atMs],
+        ["action", "text", ({ action }) => action.replaceAll("_", " ")],
+        ["email", "email", ({ email }) => email],
+        ["email_now", "email", ({ emailNow }) => emailNow],
+        ["by", "text", ({ by }) => by ?? "command line"],
+        [
+          "detail",
+          "text",
+          ({ detail }) =>
+            Object.entries(detail)
+              .map(([name, text]) => `${name}: ${text}`)
+              .join(", "),
+        ],
       ],
-      rows: acts.map(({ atMs, action, email, emailNow, by, detail }) => [
-        atMs,
-        action.replaceAll("_", " "),
-        email,
-        emailNow,
-        by ?? "command line",
-        Object.entries(detail)
-          .map(([name, text]) => `${name}: ${text}`)
-          .join(", "),
-      ]),
-      none: "Nothing was done.",
-    };
+      "Nothing was done.",
+    );
     const lead =
       "What was done here and on the command line. Entries cannot be changed or deleted.";
     return list(request, "acts", table, { lead });
@@ -130,36 +145,6 @@ function limitOf({ query }: OfficeRequest): number {
   return query.has("csv") ? MAX_IN_FILE : MAX_SHOWN;
 }
 
-function customerTable(found: readonly Customer[], nowMs: number): Table {
-  return {
-    columns: [
-      ["email", "email"],
-      ["state", "text"],
-      ["since", "time"],
-      ["plan", "text"],
-      ["until", "time"],
-      ["balance_usdt", "number"],
-      ["keys", "number"],
-      ["sites", "text"],
-      ["loads_30_days", "number"],
-      ["signed_in", "time"],
-    ],
-    rows: found.map((each) => [
-      each.email,
-      stateOf(each, nowMs),
-      each.sinceMs,
-      each.plan,
-      each.endsAtMs,
-      formatUsdt(each.balance),
-      each.keys,
-      sitesOf(each),
-      each.loads,
-      each.signedInMs,
-    ]),
-    none: "There are none.",
-  };
-}
-
 /** Whether a customer's tables open, in one word. */
 function stateOf({ suspendedMs, endsAtMs }: Customer, nowMs: number): string {
   if (suspendedMs !== null) {
@@ -173,55 +158,22 @@ export function sitesOf({ isOpen, sites }: Customer): string {
   return [...(isOpen ? ["any"] : []), ...sites].join(" ");
 }
 
-/** What came in. @param without a column that the page says already. */
-export function arrivalTable(found: readonly Arrival[], without?: "email"): Table {
-  const table: Table = {
-    columns: [
-      ["paid", "time"],
-      ["usdt", "number"],
-      ["outcome", "text"],
-      ["plan", "text"],
-      ["email", "email"],
-      ["from", "text"],
-      ["transaction", "hash"],
-    ],
-    rows: found.map((each) => [
-      each.atMs,
-      formatUsdt(each.amount),
-      each.fate,
-      each.plan,
-      each.email,
-      each.from,
-      each.hash,
-    ]),
-    none: "Nothing found.",
-  };
-  const isShown = (_: unknown, i: number) => table.columns[i]?.[0] !== without;
-  return {
-    ...table,
-    columns: table.columns.filter(isShown),
-    rows: table.rows.map((row) => row.filter(isShown)),
-  };
-}
+export const NO_ARRIVALS = "Nothing found.";
+export const ARRIVAL_COLUMNS: readonly Column<Arrival>[] = [
+  ["paid", "time", ({ atMs }) => atMs],
+  ["usdt", "number", ({ amount }) => formatUsdt(amount)],
+  ["outcome", "text", ({ fate }) => fate],
+  ["plan", "text", ({ plan }) => plan],
+  ["email", "email", ({ email }) => email],
+  ["from", "text", ({ from }) => from],
+  ["transaction", "hash", ({ hash }) => hash],
+];
 
-/** An act of an owner, or at the command line. */
-export interface OwnerAct {
-  readonly atMs: number;
-  readonly action: OwnerAction;
-  /**
-   * Whose account, by the address that it had then; null where nobody's was touched, it was deleted, or the
-   * address was left before such addresses were kept.
-   */
-  readonly email: string | null;
-  /** The address that the account has now, where that is another one. */
-  readonly emailNow: string | null;
-  /** Who did it in the back office, by e-mail address; null: somebody at the command line. */
-  readonly by: string | null;
-  readonly detail: Readonly<Record<string, string>>;
-}
-
-/** The newest acts, `limit` at most. */
-export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]> {
+/**
+ * The newest acts of owners and of the command line, `limit` at most. `email` is the address that the account had
+ * then, null where it has none to name; `emailNow` is another one that it has now; `by` is null for the command line.
+ */
+export async function listActs({ db }: Store, limit: number) {
   const rows = await db
     .selectFrom("audit")
     .leftJoin("account_user", "account_user.id", "audit.account_id")
@@ -232,14 +184,9 @@ export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]
     .orderBy("audit.id")
     .limit(limit)
     .execute();
-  const moves = await selectMoves(db)
-    .where("audit.account_id", "in", (acts) =>
-      acts.selectFrom("audit").select("account_id").where("acted_by", "is not", null),
-    )
-    .execute();
-  const movesOf = Map.groupBy(moves, ({ accountId }) => accountId);
+  const former = Map.groupBy(await selectFormer(db).execute(), ({ user_id: id }) => id);
   return rows.map((row) => {
-    const email = addressAt(row.email, movesOf.get(row.account_id ?? "") ?? [], row.at);
+    const email = addressAt(row.email, former.get(row.account_id ?? "") ?? [], row.at);
     return {
       atMs: row.at,
       // Only `recordAct` writes it.

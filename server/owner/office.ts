@@ -3,13 +3,18 @@ import type { RequestListener } from "node:http";
 import { H3, getCookie } from "h3";
 import type { H3Event } from "h3";
 import { toNodeHandler } from "h3/node";
-import type { OfficePage, OfficeShell } from "../../src/account/office-data.ts";
+import type { Fields, OfficePage, OfficeShell } from "../../src/account/office-data.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
 import { MAX_PASSWORD } from "../../src/wire/password-length.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { BusyError } from "../account/auth/password-hashing.ts";
+import type { Vault } from "../access/vault.ts";
+import { createHashing } from "../account/auth/password-hashing.ts";
+import type { Hashing } from "../account/auth/password-hashing.ts";
+import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
-import { isOurForm, readFields, readForm } from "../account/request.ts";
+import { createOutbox } from "../account/mail/outbox.ts";
+import { isOurForm, orBusy, readFields, readForm } from "../account/request.ts";
+import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -22,34 +27,43 @@ import {
   methodNotAllowed,
   notFound,
 } from "../http/refusal.ts";
+import type { DrawPage } from "../pages/built-pages.ts";
 import { csvOf } from "../runtime/csv.ts";
+import type { Log } from "../runtime/log.ts";
 import { actingAs } from "../store/audit.ts";
+import { serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { CUSTOMER_ROUTE } from "./customer-page.ts";
+import type { Check } from "./health.ts";
 import { ACTS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./list-pages.ts";
 import { OVERVIEW_ROUTE } from "./overview.ts";
-import {
-  endSession,
-  invitedBy,
-  SESSION_MS,
-  sessionOwner,
-  signIn,
-  takeFreshCode,
-} from "./owners.ts";
+import { endSession, invitedBy, SESSION_MS, sessionOwner, signIn } from "./owners.ts";
 import { PLANS_ROUTE } from "./plans-page.ts";
 import { REVIEW_ROUTE } from "./review-page.ts";
 import { DONE, typedIn } from "./route.ts";
-import type {
-  Act,
-  Drawn,
-  OfficeAnswer,
-  OfficeContext,
-  OfficeRequest,
-  OfficeRoute,
-} from "./route.ts";
+import type { Act, Drawn, OfficeAnswer, OfficeParts, OfficeRequest, OfficeRoute } from "./route.ts";
+
+/** What the back office is built from. */
+export interface OfficeDeps {
+  readonly store: Store;
+  readonly vault: Vault;
+  /** Its own line: strangers who try passwords at the accounts must not keep the owner out. */
+  readonly hashing?: Hashing | undefined;
+  readonly config: Pick<Config, "baseUrl" | "timeZone" | "portal">;
+  /** Looks at every part of the service. */
+  readonly look: () => Promise<Check[]>;
+  readonly draw: DrawPage;
+  /** Answers with a built file. */
+  readonly file: (event: H3Event) => unknown;
+  readonly isTimeKnown: () => boolean;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
 
 /** The pages for owners who are signed in. */
-export const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
+const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/": OVERVIEW_ROUTE,
   "/owner/customers/": CUSTOMERS_ROUTE,
   "/owner/customer/": CUSTOMER_ROUTE,
@@ -86,8 +100,13 @@ const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
  * The back office: pages for owners, on a port of this machine alone. Nobody sees any of them without a password
  * and a code, and what moves money, plans or rights asks for another code.
  */
-export function createOffice(context: OfficeContext): RequestListener {
-  const { store, now, log } = context;
+export function createOffice(deps: OfficeDeps): RequestListener {
+  const { store, vault, now, log } = deps;
+  const { baseUrl, timeZone, portal } = deps.config;
+  const hashing = deps.hashing ?? createHashing();
+  const outbox = createOutbox(store, vault);
+  const mails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
+  const parts: OfficeParts = { store, vault, mails, look: deps.look };
   const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
   const app = new H3({
     silent: true,
@@ -109,7 +128,7 @@ export function createOffice(context: OfficeContext): RequestListener {
     return redirect(SIGN_IN, sessionCookie("", 0));
   });
   app.all("/owner/**", answer);
-  app.all("/**", context.file);
+  app.all("/**", deps.file);
   return toNodeHandler(app);
 
   /** The page that signs in, or enrols with the token of a link. */
@@ -142,17 +161,13 @@ export function createOffice(context: OfficeContext): RequestListener {
     }
     const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD + 1);
     const typed = { email, password, code: form.get("code") ?? "", token };
-    try {
-      const entered = await signIn(context, typed, now());
-      return "fault" in entered
-        ? show(SIGN_IN_FAULTS[entered.fault], entered.fault === "codes_locked" ? 429 : 403)
-        : redirect("/owner/", sessionCookie(entered.session, SESSION_MS));
-    } catch (error) {
-      if (error instanceof BusyError) {
-        return show("Too many passwords are being checked. Try again.", 503);
-      }
-      throw error;
+    const entered = await orBusy(() => signIn({ store, vault, hashing }, typed, now()));
+    if (entered === "busy") {
+      return show("Too many passwords are being checked. Try again.", 503);
     }
+    return "fault" in entered
+      ? show(SIGN_IN_FAULTS[entered.fault], entered.fault === "codes_locked" ? 429 : 403)
+      : redirect("/owner/", sessionCookie(entered.session, SESSION_MS));
   }
 
   async function answer(event: H3Event): Promise<unknown> {
@@ -173,9 +188,10 @@ export function createOffice(context: OfficeContext): RequestListener {
       return redirect(SIGN_IN);
     }
     const field = (name: string) => (form.get(name) ?? "").trim();
-    const request: OfficeRequest = { owner, query, field, nowMs: now() };
+    const request: OfficeRequest = { ...parts, owner, query, field, nowMs: now() };
+    const { email } = owner;
     const show = async (shell: Partial<OfficeShell>, status = 200) =>
-      give(event, await pageOf(route, request), { email: owner.email, ...shell }, status);
+      give(event, await pageOf(route, request), { email, ...shell }, status);
     if (!isForm) {
       return show({ notice: doneNotice(query) });
     }
@@ -190,49 +206,28 @@ export function createOffice(context: OfficeContext): RequestListener {
         throw new InvalidInput("This page has no such form.");
       }
       if (act.ask !== undefined) {
-        const asked = form.has("code") ? await faultOf(request) : null;
-        if (!form.has("code") || asked !== null) {
-          const page = await questionOf(act, request, event, typed);
-          const notice = asked === null ? null : { isGood: false, text: FAULTS[asked] };
-          return await draw(
-            event,
-            page,
-            { email: owner.email, notice },
-            asked === null ? 200 : 409,
-          );
+        const fault = form.has("code")
+          ? await serialized(store, (within) =>
+              takeCode(within, vault, owner.accountId, field("code"), now(), "app"),
+            )
+          : null;
+        if (!form.has("code") || fault !== null) {
+          const notice = fault === null ? null : { isGood: false, text: FAULTS[fault] };
+          const page = await questionOf(act.ask, request, event.url, typed);
+          return await draw(event, page, { email, notice }, fault === null ? 200 : 409);
         }
       }
-      const { to, done } = await actingAs(owner.email, () => act.work(context, request));
+      const { to, done } = await actingAs(email, () => act.work(request));
       return redirect(`${to}${to.includes("?") ? "&" : "?"}${new URLSearchParams({ done })}`);
     } catch (error) {
       return show({ typed, notice: { isGood: false, text: refusalText(error) } }, 409);
     }
   }
 
-  function faultOf({ owner, field, nowMs }: OfficeRequest): Promise<CodeFault | null> {
-    return takeFreshCode(context, owner, field("code"), nowMs);
-  }
-
-  async function questionOf(
-    { ask }: Act,
-    request: OfficeRequest,
-    { url }: H3Event,
-    typed: Readonly<Record<string, string>>,
-  ): Promise<Drawn> {
-    const question = await ask?.(context, request);
-    const { title = "", facts = [], caution = "", yes = "", shown = "" } = question ?? {};
-    const action = url.pathname + url.search;
-    return {
-      name: "question",
-      title,
-      data: { facts, caution, yes, action, fields: { ...typed, shown } },
-    };
-  }
-
   /** The page of a route; why it cannot be shown stands on a page as well. */
   async function pageOf(route: OfficeRoute, request: OfficeRequest): Promise<OfficeAnswer> {
     try {
-      return await route.get(context, request);
+      return await route.get(request);
     } catch (error) {
       return { name: "empty", title: refusalText(error), data: null };
     }
@@ -270,7 +265,6 @@ export function createOffice(context: OfficeContext): RequestListener {
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> {
-    const { timeZone } = context;
     const nothing = { lang: "en", email: null, notice: null, typed: null } as const;
     const place = event.url.pathname;
     const owner: OfficePage = {
@@ -278,7 +272,7 @@ export function createOffice(context: OfficeContext): RequestListener {
       title,
       data,
     };
-    return context.draw(event, new Headers(PAGE_HEADERS), { owner }, { path: `/owner/${name}/` });
+    return deps.draw(event, new Headers(PAGE_HEADERS), { owner }, { path: `/owner/${name}/` });
   }
 
   function ownerOf(event: H3Event) {
@@ -291,11 +285,23 @@ export function createOffice(context: OfficeContext): RequestListener {
       throw foreignForm();
     }
     const form = await readForm(event);
-    if (!context.isTimeKnown()) {
+    if (!deps.isTimeKnown()) {
       throw formUndated();
     }
     return form;
   }
+}
+
+async function questionOf(
+  ask: NonNullable<Act["ask"]>,
+  request: OfficeRequest,
+  { pathname, search }: URL,
+  typed: Fields,
+): Promise<Drawn> {
+  const { title, facts, caution = "", yes, shown = "" } = await ask(request);
+  const data = { facts, caution, yes: yes ?? title.replace(/\?$/, "") };
+  const [action, fields] = [pathname + search, { ...typed, shown }];
+  return { name: "question", title, data: { ...data, action, fields } };
 }
 
 function requireMethod({ req }: H3Event, allowed: string): void {

@@ -1,34 +1,22 @@
 import { formatUsdt } from "../payment/usdt.ts";
 import { customers } from "./customers.ts";
-import type { CheckCode } from "./health.ts";
 import { listOwners, removeOwner } from "./owners.ts";
-import type { OfficeAnswer, OfficeContext, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const DAY_MS = 86_400_000;
-
-const PARTS: Readonly<Record<CheckCode, string>> = {
-  clock: "Clock",
-  store: "Store",
-  days: "Published days",
-  beacons: "Beacons",
-  disk: "Disk",
-  payment_node: "Payment node",
-  mail: "Mail",
-  review: "Payments in review",
-};
 
 /** Paying customers, what waits, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {
   get: overview,
   acts: {
     remove: {
-      ask: async (_context, { field }) => ({
+      ask: async ({ field }) => ({
         title: "Remove an owner?",
         facts: [["Owner", field("email")]],
         caution: "Only the command line can add them again.",
         yes: `Remove ${field("email")}`,
       }),
-      async work({ store }, { field, nowMs }) {
+      async work({ store, field, nowMs }) {
         await removeOwner(store, field("email"), nowMs);
         return { to: "/owner/", done: "removed" };
       },
@@ -36,10 +24,7 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
   },
 };
 
-async function overview(
-  { store, mails, look }: OfficeContext,
-  { nowMs }: OfficeRequest,
-): Promise<OfficeAnswer> {
+async function overview({ store, mails, look, nowMs }: OfficeRequest): Promise<OfficeAnswer> {
   let [accounts, paying, suspended, in7, in30, balances] = [0, 0, 0, 0, 0, 0];
   for await (const { endsAtMs, suspendedMs, balance } of customers(store, nowMs)) {
     const leftMs = (endsAtMs ?? 0) - nowMs;
@@ -56,12 +41,12 @@ async function overview(
   const waiting = checks.find(({ code }) => code === "review")?.fault ?? null;
   const title =
     faults.length > 0
-      ? `Needs you: ${faults.map(({ code }) => PARTS[code].toLowerCase()).join(", ")}.`
+      ? `Needs you: ${faults.map(({ part }) => part.toLowerCase()).join(", ")}.`
       : `Everything works. ${waiting ?? "Nothing needs you."}`;
-  const customersAt = (query: string, value: number, words: string) => ({
-    to: `/owner/customers/${query}`,
-    value,
-    words,
+  const ending = (days: number, count: number) => ({
+    to: `/owner/customers/?ending=${days}`,
+    value: count,
+    words: `${count === 1 ? "plan ends" : "plans end"} in ${days} days`,
   });
   return {
     name: "overview",
@@ -70,27 +55,23 @@ async function overview(
       // What needs somebody comes first.
       checks: checks
         .toSorted((one, other) => Number(one.fault === null) - Number(other.fault === null))
-        .map(({ code, fault }) => {
+        .map(({ code, part, fault }) => {
           const isUnset = code === "mail" && fault === null && mails === null;
           return {
-            part: PARTS[code],
+            part,
             isGood: isUnset ? undefined : fault === null ? "true" : "false",
             words: fault ?? (isUnset ? "off: SMTP_URL is not set" : "works"),
             to: code === "review" && fault !== null ? "/owner/review/" : null,
           };
         }),
       figures: [
-        customersAt(
-          "",
-          paying,
-          `of ${accounts === 1 ? "1 account pays" : `${accounts} accounts pay`}${suspended > 0 ? `, ${suspended} suspended` : ""}`,
-        ),
-        customersAt("?ending=7", in7, in7 === 1 ? "plan ends in 7 days" : "plans end in 7 days"),
-        customersAt(
-          "?ending=30",
-          in30,
-          in30 === 1 ? "plan ends in 30 days" : "plans end in 30 days",
-        ),
+        {
+          to: "/owner/customers/",
+          value: paying,
+          words: `of ${accounts === 1 ? "1 account pays" : `${accounts} accounts pay`}${suspended > 0 ? `, ${suspended} suspended` : ""}`,
+        },
+        ending(7, in7),
+        ending(30, in30),
         { to: "/owner/payments/", value: formatUsdt(balances), words: "USDT on balances" },
       ],
       owners: await listOwners(store),

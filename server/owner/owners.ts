@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
@@ -10,7 +9,6 @@ import { actingAs, recordAct } from "../store/audit.ts";
 import { randomBase62 } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
 
 /*
  * Owners: accounts that may open the back office. The right is over once the account has another address, a password
@@ -30,6 +28,8 @@ export const SESSION_MS = 12 * 3_600_000;
 /** 190 random bits. */
 const TOKEN_LENGTH = 32;
 
+const mailboxOf = (typed: string) => normaliseEmail(typed).toLowerCase();
+
 /**
  * Lets an account into the back office once it has opened the link. One that had access has to enrol again.
  *
@@ -37,7 +37,7 @@ const TOKEN_LENGTH = 32;
  * @throws InvalidInput when there is no such account, or it has no second factor.
  */
 export function addOwner(store: Store, typed: string, nowMs: number): Promise<string> {
-  const email = normaliseEmail(typed).toLowerCase();
+  const email = mailboxOf(typed);
   return serialized(store, async (transaction) => {
     const account = await transaction
       .selectFrom("account_user")
@@ -87,7 +87,7 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
  * @throws InvalidInput when the account has none.
  */
 export function removeOwner(store: Store, typed: string, nowMs: number): Promise<void> {
-  const email = normaliseEmail(typed).toLowerCase();
+  const email = mailboxOf(typed);
   return serialized(store, async (transaction) => {
     const gone = await transaction
       .deleteFrom("owner")
@@ -104,17 +104,8 @@ export function removeOwner(store: Store, typed: string, nowMs: number): Promise
   });
 }
 
-/** Somebody in the list of who may open the back office. */
-export interface ListedOwner {
-  readonly email: string;
-  /** Epoch ms. */
-  readonly sinceMs: number;
-  /** When the link ends that has not been opened yet, epoch ms; null: it was. */
-  readonly linkEndsAtMs: number | null;
-}
-
-/** The owners, and the accounts whose link was not opened yet. */
-export async function listOwners({ db }: Pick<Store, "db">): Promise<ListedOwner[]> {
+/** The owners, and the accounts whose link was not opened yet: it ends at `linkEndsAtMs`, which is null for all others. */
+export async function listOwners({ db }: Pick<Store, "db">) {
   const rows = await selectOwners(db)
     .select(["owner.since", "owner.link_digest", "owner.link_ends_at"])
     .orderBy("account_user.email")
@@ -161,12 +152,6 @@ export interface Credentials {
   readonly token: string | null;
 }
 
-interface SignInParts {
-  readonly store: Store;
-  readonly vault: Vault;
-  readonly hashing: Hashing;
-}
-
 /**
  * Signs an owner in with password and code. Wrong codes count only after the right password: nobody who does not
  * know it can lock an owner out.
@@ -175,7 +160,7 @@ interface SignInParts {
  * @throws BusyError when too many passwords are being checked.
  */
 export async function signIn(
-  { store, vault, hashing }: SignInParts,
+  { store, vault, hashing }: { store: Store; vault: Vault; hashing: Hashing },
   { email, password, code, token }: Credentials,
   nowMs: number,
 ): Promise<{ readonly session: string } | { readonly fault: CodeFault }> {
@@ -183,7 +168,7 @@ export async function signIn(
   const selectOwner = (db: Store["db"]) =>
     selectOwners(db)
       .select("owner.password")
-      .where("account_user.email", "=", normaliseEmail(email).toLowerCase())
+      .where("account_user.email", "=", mailboxOf(email))
       .where("owner.link_digest", digest === null ? "is" : "=", digest)
       .$if(digest !== null, (found) => found.where("owner.link_ends_at", ">", nowMs))
       .executeTakeFirst();
@@ -203,49 +188,27 @@ export async function signIn(
       return { fault: "wrong_code" };
     }
     const { accountId } = owner;
-    const taken = await takeCode(transaction, vault, accountId, code, nowMs, "app");
-    if ("fault" in taken) {
-      return taken;
+    const fault = await takeCode(transaction, vault, accountId, code, nowMs, "app");
+    if (fault !== null) {
+      return { fault };
     }
     await transaction
       .updateTable("owner")
       .set({ link_digest: null })
       .where("account_id", "=", accountId)
       .execute();
-    const session = await openSession(transaction, accountId, nowMs);
+    const session = randomBase62(TOKEN_LENGTH);
+    await transaction.deleteFrom("owner_session").where("ends_at", "<=", nowMs).execute();
+    await transaction
+      .insertInto("owner_session")
+      .values({ digest: digestOf(session), account_id: accountId, ends_at: nowMs + SESSION_MS })
+      .execute();
     const action = token === null ? "signed_in" : "owner_enrolled";
     await actingAs(owner.email, () =>
       recordAct(transaction, { action, accountId: null, detail: {} }, nowMs),
     );
     return { session };
   });
-}
-
-/** Takes a code of an owner who is signed in, before what an open browser alone must not do. */
-export function takeFreshCode(
-  { store, vault }: Pick<SignInParts, "store" | "vault">,
-  { accountId }: Owner,
-  code: string,
-  nowMs: number,
-): Promise<CodeFault | null> {
-  return serialized(store, async (transaction) => {
-    const taken = await takeCode(transaction, vault, accountId, code, nowMs, "app");
-    return "fault" in taken ? taken.fault : null;
-  });
-}
-
-async function openSession(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  nowMs: number,
-): Promise<string> {
-  const token = randomBase62(TOKEN_LENGTH);
-  await transaction.deleteFrom("owner_session").where("ends_at", "<=", nowMs).execute();
-  await transaction
-    .insertInto("owner_session")
-    .values({ digest: digestOf(token), account_id: accountId, ends_at: nowMs + SESSION_MS })
-    .execute();
-  return token;
 }
 
 /** Whose session a token is; undefined when it has ended or was made up, or the right is over. */

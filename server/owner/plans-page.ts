@@ -1,18 +1,10 @@
-import type { Table } from "../../src/account/office-data.ts";
 import { parseDays, parseInstant } from "../access/end-date.ts";
 import { catalogAt, plansAt } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { addPlan, changePlan, parsePrice, priceHistory, setPrice } from "./plans.ts";
-import type { PlanOrder, PriceEntry } from "./plans.ts";
-import { reasonIn, act } from "./route.ts";
-import type {
-  Act,
-  Done,
-  OfficeAnswer,
-  OfficeContext,
-  OfficeRequest,
-  OfficeRoute,
-} from "./route.ts";
+import type { PlanOrder } from "./plans.ts";
+import { act, reasonIn, tableOf } from "./route.ts";
+import type { Act, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/plans/";
 
@@ -21,75 +13,80 @@ export const PLANS_ROUTE: OfficeRoute = {
   get: plansPage,
   acts: {
     price: act({
-      change(_context, request) {
+      change(within, request) {
         const { field, nowMs } = request;
-        const fromMs = field("from") === "" ? null : parseInstant(field("from"));
-        const price = parsePrice(field("price"));
-        const order = { plan: field("plan"), price, fromMs, reason: reasonIn(request) };
-        return (within) => setPrice(within, order, nowMs);
+        const order = {
+          plan: field("plan"),
+          price: parsePrice(field("price")),
+          fromMs: from(field),
+        };
+        return setPrice(within, { ...order, reason: reasonIn(request) }, nowMs);
       },
-      question: (_outcome, _context, { field }) => ({
+      question: ({ field }) => ({
         title: `Set the price of ${field("plan")}?`,
         facts: [
           ["Plan", field("plan")],
           ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
-          ["From", field("from") === "" ? "now on" : parseInstant(field("from"))],
-          ["Reason", field("reason")],
+          ["From", from(field) ?? "now on"],
         ],
-        yes: "Set the price",
       }),
-      done: (changed) => ({ to: HERE, done: changed ? "priced" : "priced_before" }),
+      done: (_request, isChanged) => ({ to: HERE, done: isChanged ? "priced" : "priced_before" }),
     }),
     add: act({
-      change(_context, request) {
+      change(within, request) {
         const { field, nowMs } = request;
         const [days, price] = [parseDays(field("days")), parsePrice(field("price"))];
         const plan = { name: field("name"), days, price, reason: reasonIn(request) };
-        return (within) => addPlan(within, plan, nowMs);
+        return addPlan(within, plan, nowMs);
       },
-      question: (_outcome, _context, { field }) => ({
+      question: ({ field }) => ({
         title: `Add the plan ${field("name")}?`,
         facts: [
           ["Plan", `${field("name")}, ${field("days")} days`],
           ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
-          ["Reason", field("reason")],
         ],
-        yes: "Add the plan",
       }),
       done: () => ({ to: HERE, done: "plan_added" }),
     }),
-    rename: planAct("plan_renamed", ({ field }) => `Rename ${field("plan")} to ${field("name")}`),
-    retire: planAct("plan_retired", ({ field }) => `Sell ${field("plan")} no more`),
-    offer: planAct("plan_offered", ({ field }) => `Sell ${field("plan")} again`),
+    rename: planAct("plan_renamed", ({ field }) => `Rename ${field("plan")} to ${field("name")}?`),
+    retire: planAct("plan_retired", ({ field }) => `Sell ${field("plan")} no more?`),
+    offer: planAct("plan_offered", ({ field }) => `Sell ${field("plan")} again?`),
   },
 };
 
-function planAct(
-  action: PlanOrder["action"] & Done["done"],
-  words: (request: OfficeRequest) => string,
-): Act {
+/** From when a price is to hold, epoch ms; null: from now on. */
+function from(field: OfficeRequest["field"]): number | null {
+  return field("from") === "" ? null : parseInstant(field("from"));
+}
+
+function planAct(action: PlanOrder["action"], title: (request: OfficeRequest) => string): Act {
   return act({
-    change(_context, request) {
+    change(within, request) {
       const { field, nowMs } = request;
       const name = action === "plan_renamed" ? { name: field("name") } : {};
       const order = { action, plan: field("plan"), ...name, reason: reasonIn(request) };
-      return (within) => changePlan(within, order, nowMs);
+      return changePlan(within, order, nowMs);
     },
-    question: (_outcome, _context, request) => ({
-      title: `${words(request)}?`,
-      facts: [["Reason", request.field("reason")]],
-      yes: words(request),
-    }),
+    question: (request) => ({ title: title(request), facts: [] }),
     done: () => ({ to: HERE, done: action }),
   });
 }
 
-async function plansPage(
-  { store }: OfficeContext,
-  { query, nowMs }: OfficeRequest,
-): Promise<OfficeAnswer> {
+async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<OfficeAnswer> {
   const history = await priceHistory(store);
-  const prices = priceTable(history);
+  const prices = tableOf(
+    history,
+    [
+      ["plan", "text", ({ plan }) => plan],
+      ["days", "number", ({ days }) => days],
+      ["usdt", "number", ({ amount }) => formatUsdt(amount)],
+      ["from", "time", ({ from_at: fromMs }) => fromMs],
+      ["set", "time", ({ set_at: setMs }) => setMs],
+      ["by", "text", ({ set_by: by }) => by],
+      ["reason", "text", ({ reason }) => reason],
+    ],
+    "No price was changed.",
+  );
   if (query.has("csv")) {
     return { csv: prices, name: "prices" };
   }
@@ -116,29 +113,5 @@ async function plansPage(
       })),
       prices,
     },
-  };
-}
-
-function priceTable(prices: readonly PriceEntry[]): Table {
-  return {
-    columns: [
-      ["plan", "text"],
-      ["days", "number"],
-      ["usdt", "number"],
-      ["from", "time"],
-      ["set", "time"],
-      ["by", "text"],
-      ["reason", "text"],
-    ],
-    rows: prices.map((each) => [
-      each.plan,
-      each.days,
-      formatUsdt(each.amount),
-      each.from_at,
-      each.set_at,
-      each.set_by,
-      each.reason,
-    ]),
-    none: "No price was changed.",
   };
 }

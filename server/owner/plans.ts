@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Selectable, Transaction } from "kysely";
 import { endAfterDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
@@ -180,11 +181,10 @@ async function putPlan(
   detail: Readonly<Record<string, string>> & { readonly reason: string },
   nowMs: number,
 ): Promise<void> {
-  const number = await nextNumber(transaction, "plan");
   const change = { set_at: nowMs, set_by: actorNow(), reason: detail.reason };
   await transaction
     .insertInto("plan")
-    .values({ number, plan: key, ...plan, ...change })
+    .values({ number: nextNumber("plan"), plan: key, ...plan, ...change })
     .execute();
   await recordAct(transaction, { action, accountId: null, detail }, nowMs);
 }
@@ -192,27 +192,25 @@ async function putPlan(
 async function putPrice(
   transaction: Transaction<Schema>,
   { key, days }: NamedPlan,
-  { price, fromMs, reason }: Omit<PriceOrder, "plan"> & { readonly fromMs: number },
+  { price, fromMs, reason }: Pick<PriceOrder, "price" | "reason"> & { readonly fromMs: number },
   nowMs: number,
 ): Promise<void> {
-  const number = await nextNumber(transaction, "price");
-  const row = { plan: key, days, amount: price, from_at: fromMs };
+  const change = { set_at: nowMs, set_by: actorNow(), reason };
   await transaction
     .insertInto("price")
-    .values({ number, ...row, set_at: nowMs, set_by: actorNow(), reason })
+    .values({
+      number: nextNumber("price"),
+      plan: key,
+      days,
+      amount: price,
+      from_at: fromMs,
+      ...change,
+    })
     .execute();
 }
 
-async function nextNumber(
-  transaction: Transaction<Schema>,
-  table: "plan" | "price",
-): Promise<number> {
-  const last = await transaction
-    .selectFrom(table)
-    .select(({ fn }) => fn.max("number").as("number"))
-    .executeTakeFirst();
-  return (last?.number ?? 0) + 1;
-}
+const nextNumber = (table: "plan" | "price") =>
+  sql<number>`(select coalesce(max(number), 0) + 1 from ${sql.table(table)})`;
 
 /** A price that was set, with the present name of its plan. */
 export type PriceEntry = Omit<Selectable<Schema["price"]>, "number">;

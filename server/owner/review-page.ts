@@ -13,7 +13,7 @@ import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { knownSenders, listAssigned } from "./arrivals.ts";
 import { act, termFacts, termState } from "./route.ts";
-import type { OfficeAnswer, OfficeContext, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
@@ -25,17 +25,12 @@ export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
   acts: {
     assign: act({
-      change({ vault }, { field, nowMs }) {
-        const { id, email, plan, days, force } = orderIn(field);
-        const term = days === "" ? { plan } : { days: parseDays(days) };
-        return async (within) => {
-          const order = { id, email, term, force };
-          const credited = await assignWithin(within, vault, order, nowMs);
-          return { ...credited, balanceThen: await balanceOf(within, credited.accountId) };
-        };
+      async change(within, { vault, field, nowMs }) {
+        const credited = await assignWithin(within, vault, orderIn(field), nowMs);
+        return { ...credited, balanceThen: await balanceOf(within, credited.accountId) };
       },
       dependsOn: termState,
-      async question(credited, { store }, { nowMs }) {
+      async question({ store, nowMs }, credited) {
         const { accountId, plan, days, amount, balanceThen } = credited;
         const kept = balanceThen - (await balanceOf(store.db, accountId));
         const email = await emailOf(store, accountId);
@@ -55,7 +50,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
       done: () => ({ to: HERE, done: "assigned" }),
     }),
     dismiss: {
-      async ask({ store }, { field }) {
+      async ask({ store, field }) {
         const id = field("id");
         const found = (await listReview(store)).find(
           (each) =>
@@ -78,18 +73,15 @@ export const REVIEW_ROUTE: OfficeRoute = {
           yes: "Dismiss it",
         };
       },
-      async work({ store }, { field, nowMs }) {
+      async work({ store, field, nowMs }) {
         await dismiss(store, field("id"), nowMs);
         return { to: HERE, done: "dismissed" };
       },
     },
     unassign: act({
-      change:
-        (_context, { field, nowMs }) =>
-        (within) =>
-          unassignWithin(within, field("id"), nowMs),
+      change: (within, { field, nowMs }) => unassignWithin(within, field("id"), nowMs),
       dependsOn: termState,
-      async question(withdrawn, { store }, { nowMs }) {
+      async question({ store, nowMs }, withdrawn) {
         const { accountId, plan, days, amount, endsAtMs } = withdrawn;
         const email = await emailOf(store, accountId);
         return {
@@ -110,10 +102,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
   },
 };
 
-async function reviewPage(
-  { store }: OfficeContext,
-  { nowMs }: OfficeRequest,
-): Promise<OfficeAnswer> {
+async function reviewPage({ store, nowMs }: OfficeRequest): Promise<OfficeAnswer> {
   const cases = await listReview(store);
   const addresses = cases
     .filter(({ claims }) => claims.length === 0)
@@ -125,85 +114,72 @@ async function reviewPage(
     name: "review",
     title: cases.length === 0 ? "Nothing to review" : `${cases.length} to decide`,
     data: {
-      cases: cases.map((each) =>
-        each.claims.length === 0
-          ? unclaimedData(each, senders.get(each.from) ?? [], sold)
-          : caseData(each, sold),
-      ),
+      cases: cases.map((each) => {
+        const isClaimed = each.claims.length > 0;
+        return caseData(each, isClaimed ? [] : (senders.get(each.from) ?? []), sold);
+      }),
       plans: sold,
-      assigned: (await listAssigned(store, ASSIGNED_SHOWN)).map((each) => ({
-        id: each.id,
-        atMs: each.creditedAtMs,
-        words: `${usdt(each.amount)} to ${each.email ?? "(deleted)"}, ${each.plan}`,
-      })),
+      assigned: (await listAssigned(store, ASSIGNED_SHOWN)).map(
+        ({ id, atMs, amount, email, plan }) => ({
+          id,
+          atMs,
+          words: `${usdt(amount)} to ${email ?? "(deleted)"}, ${plan}`,
+        }),
+      ),
     },
   };
 }
 
-function caseData(each: ReviewCase, sold: readonly string[]): CaseData {
-  const accounts = new Set(each.claims.map(({ email }) => email)).size;
+/** @param knownAs the accounts that its sender has paid for before. */
+function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly string[]): CaseData {
+  const { id, claims, nearly, reason, paid, paidAtMs, from, to, hash } = each;
+  const accounts = new Set(claims.map(({ email }) => email)).size;
+  const words = [
+    accounts > 1 &&
+      `${accounts} accounts say that it is theirs. Everybody can read it on the chain: ask who can show that the sender is theirs.`,
+    accounts === 0 &&
+      nearly !== null &&
+      `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
+    // A hint and no proof: exchanges send for many from one address.
+    knownAs.length > 1 &&
+      `Its sender has paid for ${knownAs.length} accounts before, as an exchange does.`,
+  ];
+  const retired = (plan: string | undefined) =>
+    plan === undefined || sold.includes(plan) ? null : plan;
+  const unclaimed: ClaimData = {
+    id,
+    words: `No account claims it. It waits because ${causeOf(reason)}.`,
+    form: { asksWhose: true, retiredPlan: retired(nearly?.plan) },
+  };
   return {
-    ...transferData(each),
-    words:
-      accounts > 1
-        ? [
-            `${accounts} accounts say that it is theirs. Everybody can read it on the chain: ask who can show that the sender is theirs.`,
-          ]
-        : [],
-    sameSender: null,
-    claims: each.claims.map((claim) => claimData(claim, each.paidAtMs, sold)),
+    amount: formatUsdt(paid),
+    paidAtMs,
+    from,
+    to,
+    hash,
+    words: words.filter((text) => text !== false),
+    sameSender: knownAs.length === 1 ? (knownAs[0] ?? null) : null,
+    claims:
+      accounts === 0
+        ? [unclaimed]
+        : claims.map((claim) => ({
+            id: claim.id,
+            words: claimWords(claim, paidAtMs),
+            form:
+              claim.state === "review"
+                ? { asksWhose: false, retiredPlan: retired(claim.plan) }
+                : null,
+          })),
   };
 }
 
-function claimData(claim: ReviewClaim, paidAtMs: number, sold: readonly string[]): ClaimData {
-  const { id, email, asked, plan, days, invoiceAtMs, namedAtMs, state, reason } = claim;
+function claimWords(claim: ReviewClaim, paidAtMs: number): string {
+  const { email, asked, plan, days, invoiceAtMs, namedAtMs, state, reason } = claim;
   // Somebody who only saw the transfer on the chain must have ordered after it.
   const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
   const stands =
     state === "review" ? `It waits because ${causeOf(reason)}.` : state.replaceAll("_", " ");
-  return {
-    id,
-    words: `${email ?? "(deleted)"} claimed it ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${stands}`,
-    form:
-      state === "review"
-        ? { asksWhose: false, retiredPlan: sold.includes(plan) ? null : plan }
-        : null,
-  };
-}
-
-function unclaimedData(
-  each: ReviewCase,
-  knownAs: readonly string[],
-  sold: readonly string[],
-): CaseData {
-  const { id, reason, nearly } = each;
-  const plan = nearly?.plan ?? null;
-  return {
-    ...transferData(each),
-    words: [
-      ...(nearly === null
-        ? []
-        : [
-            `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
-          ]),
-      // A hint and no proof: exchanges send for many from one address.
-      ...(knownAs.length > 1
-        ? [`Its sender has paid for ${knownAs.length} accounts before, as an exchange does.`]
-        : []),
-    ],
-    sameSender: knownAs.length === 1 ? (knownAs[0] ?? null) : null,
-    claims: [
-      {
-        id,
-        words: `No account claims it. It waits because ${causeOf(reason)}.`,
-        form: { asksWhose: true, retiredPlan: plan === null || sold.includes(plan) ? null : plan },
-      },
-    ],
-  };
-}
-
-function transferData({ paid, paidAtMs, from, to, hash }: ReviewCase) {
-  return { amount: formatUsdt(paid), paidAtMs, from, to, hash };
+  return `${email ?? "(deleted)"} claimed it ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${stands}`;
 }
 
 /** Why a payment waits, as a clause after "because". */
@@ -230,7 +206,8 @@ function orderIn(field: OfficeRequest["field"]) {
   if ((plan === "") === (days === "")) {
     throw new InvalidInput("Nothing was credited: choose a plan, or say how many days it buys.");
   }
-  return { id, email, plan, days, force: field("force") === "on" };
+  const term = days === "" ? { plan } : { days: parseDays(days) };
+  return { id, email, term, force: field("force") === "on" };
 }
 
 /** How far what was paid is from what the plan costs now. */

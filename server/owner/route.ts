@@ -1,50 +1,35 @@
-import type { H3Event } from "h3";
 import type { Transaction } from "kysely";
-import type { Fields, OfficePageData, QuestionData, Table } from "../../src/account/office-data.ts";
+import type {
+  ColumnKind,
+  Fields,
+  OfficePageData,
+  QuestionData,
+  Table,
+} from "../../src/account/office-data.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
-import type { Hashing } from "../account/auth/password-hashing.ts";
-import type { Outbox } from "../account/mail/outbox.ts";
-import type { DrawPage } from "../pages/built-pages.ts";
 import type { TermChange } from "../payment/credit.ts";
-import type { Log } from "../runtime/log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
+import type { MailParts } from "./customer-acts.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
 /* What the pages of the back office have in common. */
 
-/** What mails are put into, and what stands in them. */
-export interface MailParts {
-  readonly outbox: Pick<Outbox, "put">;
-  readonly baseUrl: string;
-  /** The zone of the date, an IANA name. */
-  readonly timeZone: string;
-}
-
 /** What the pages work with. */
-export interface OfficeContext {
+export interface OfficeParts {
   readonly store: Store;
   readonly vault: Vault;
-  readonly hashing: Hashing;
-  readonly timeZone: string;
   /** Null where no mail is sent. */
   readonly mails: MailParts | null;
   /** Looks at every part of the service. */
   readonly look: () => Promise<Check[]>;
-  readonly draw: DrawPage;
-  /** Answers with a built file. */
-  readonly file: (event: H3Event) => unknown;
-  readonly isTimeKnown: () => boolean;
-  /** Epoch ms. */
-  readonly now: () => number;
-  readonly log: Log;
 }
 
-/** A request of an owner who is signed in. */
-export interface OfficeRequest {
+/** A request of an owner who is signed in, with what it takes to answer it. */
+export interface OfficeRequest extends OfficeParts {
   readonly owner: Owner;
   readonly query: URLSearchParams;
   /** A field of the form, trimmed; empty where there is none. */
@@ -91,10 +76,12 @@ export const DONE = {
   removed: "Removed and signed out.",
 } as const;
 
-/** What an act would do, and how its button is called. */
-export interface Question extends Pick<QuestionData, "facts" | "yes"> {
+/** What an act would do. */
+export interface Question extends Pick<QuestionData, "facts"> {
   readonly title: string;
   readonly caution?: string;
+  /** The words of the button; the title's if left out. */
+  readonly yes?: string;
   /** What the act depends on: it is not done once that is something else. */
   readonly shown?: string;
 }
@@ -102,30 +89,22 @@ export interface Question extends Pick<QuestionData, "facts" | "yes"> {
 /** What the button of a form does. */
 export interface Act {
   /** Asks before it is done, for a code as well; undefined: it is done at once. */
-  readonly ask?: (context: OfficeContext, request: OfficeRequest) => Promise<Question>;
-  readonly work: (context: OfficeContext, request: OfficeRequest) => Promise<Done>;
+  readonly ask?: (request: OfficeRequest) => Promise<Question>;
+  readonly work: (request: OfficeRequest) => Promise<Done>;
 }
 
 /** A page of the back office, and what its forms do. */
 export interface OfficeRoute {
-  readonly get: (context: OfficeContext, request: OfficeRequest) => Promise<OfficeAnswer>;
+  readonly get: (request: OfficeRequest) => Promise<OfficeAnswer>;
   readonly acts?: Readonly<Record<string, Act>>;
 }
 
 interface ActOrder<Outcome> {
-  /** Does it within a transaction. */
-  readonly change: (
-    context: OfficeContext,
-    request: OfficeRequest,
-  ) => (within: Transaction<Schema>) => Promise<Outcome>;
-  readonly question: (
-    outcome: Outcome,
-    context: OfficeContext,
-    request: OfficeRequest,
-  ) => Question | Promise<Question>;
+  readonly change: (within: Transaction<Schema>, request: OfficeRequest) => Promise<Outcome>;
+  readonly question: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
   /** What must still be so when it is done as it was when it was asked about. */
   readonly dependsOn?: (outcome: Outcome) => string;
-  readonly done: (outcome: Outcome, request: OfficeRequest) => Done;
+  readonly done: (request: OfficeRequest, outcome: Outcome) => Done;
 }
 
 /**
@@ -135,11 +114,11 @@ interface ActOrder<Outcome> {
 export function act<Outcome>(order: ActOrder<Outcome>): Act {
   const { change, question, dependsOn = () => "", done } = order;
   return {
-    async ask(context, request) {
+    async ask(request) {
       const undone = new Error("Undone.");
       const tried: Outcome[] = [];
-      await serialized(context.store, async (within) => {
-        tried.push(await change(context, request)(within));
+      await serialized(request.store, async (within) => {
+        tried.push(await change(within, request));
         throw undone;
       }).catch((error: unknown) => {
         if (error !== undone) {
@@ -147,17 +126,20 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
         }
       });
       const [outcome] = tried as [Outcome];
-      return { ...(await question(outcome, context, request)), shown: dependsOn(outcome) };
+      const asked = await question(request, outcome);
+      const reason = request.field("reason");
+      const facts = [...asked.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
+      return { ...asked, facts, shown: dependsOn(outcome) };
     },
-    async work(context, request) {
-      const outcome = await serialized(context.store, async (within) => {
-        const changed = await change(context, request)(within);
+    async work(request) {
+      const outcome = await serialized(request.store, async (within) => {
+        const changed = await change(within, request);
         if (dependsOn(changed) !== request.field("shown")) {
           throw new InvalidInput("Nothing was changed: it is no longer what the page showed.");
         }
         return changed;
       });
-      return done(outcome, request);
+      return done(request, outcome);
     },
   };
 }
@@ -197,4 +179,24 @@ export function typedIn(form: URLSearchParams): Fields {
     delete fields[name];
   }
   return fields;
+}
+
+/** A column of a table: its name, its kind, and what it says of a row. */
+export type Column<Row> = readonly [
+  name: string,
+  kind: ColumnKind,
+  cell: (row: Row) => string | number | null,
+];
+
+/** @param none what is said where there are no rows. */
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  none: string,
+): Table {
+  return {
+    columns: columns.map(([name, kind]) => [name, kind]),
+    rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+    none,
+  };
 }

@@ -10,8 +10,6 @@ export interface EmbedOptions {
   /** `#rrggbb`, or null for the house colour. */
   accent: string | null;
   muted: boolean;
-  /** Whether the hands that deal the cards are drawn. */
-  hands: boolean;
 }
 
 /**
@@ -24,7 +22,6 @@ export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
     theme: themeOf(query.get("theme")),
     accent: hexColour(query.get("accent") ?? ""),
     muted: !isOff(query.get("muted")),
-    hands: !isOff(query.get("hands")),
   };
 }
 

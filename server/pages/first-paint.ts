@@ -5,11 +5,11 @@ import type { TemplateResult } from "lit";
 import type { Game } from "../../src/games/contract.ts";
 import { asSeen } from "../../src/hud/as-seen.ts";
 import { sandboxMarkStyles } from "../../src/hud/sandbox-mark.ts";
+import { drawStill, stillStyle } from "../../src/hud/still.ts";
 import { tableStyles } from "../../src/hud/styles/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import { viewOf } from "../../src/hud/table/snapshot.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import { stillView } from "../../src/hud/table/still-view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { THEMES } from "../../src/look/themes.ts";
 import type { Theme } from "../../src/look/themes.ts";
@@ -62,7 +62,7 @@ export async function firstPaint(
   snapshot: Snapshot,
   options: EmbedOptions & { lang: string },
 ): Promise<FirstPaint> {
-  const { lang, theme, accent, muted, hands } = options;
+  const { lang, theme, accent, muted } = options;
   // Put together as text, since a Lit template cannot hold a <template>. Nothing here needs escaping:
   // the slug, the language and the theme come from our own lists, the accent is a hex colour.
   const attributes = [
@@ -72,22 +72,19 @@ export async function firstPaint(
   ].join(" ");
   const view = viewOf(snapshot, game, lang);
   const still = await stillOf(game);
-  const shown = stillView(asSeen(view), theme);
   const styles = {
     hud: hudStyles.get(lang)?.get(theme) ?? "",
     mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
     // As the element has it. An operator's colour is that of the still too.
     accent: accent === null ? "" : `:host{--accent:${accent}!important}`,
-    still: still?.style(shown) ?? "",
-    // Around the element, which draws its shadow root anew.
-    hands: hands ? "" : "game-table{--hands:none}",
+    still: still === null ? "" : stillStyle(still),
   };
   const drawn =
     still === null
       ? ""
-      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(still.draw(shown)).replace(/>\s+</g, "><")}</div>`;
+      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, asSeen(view))).replace(/>\s+</g, "><")}</div>`;
   const html =
-    `${inlineStyle(styles.hands)}<game-table ${attributes}>` +
+    `<game-table ${attributes}>` +
     `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +
     `${drawn}<script type="application/json">${inlineJson(snapshot)}</script></game-table>`;
   return { html, styleHashes: Object.values(styles).filter(Boolean).map(inlineHash) };

@@ -81,10 +81,6 @@ export const lobbyStream = (deps: Deps) =>
 const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
-/** Around the element: a table that it opens inherits it. */
-const handless = "game-lobby{--hands:none}";
-const handlessHash = inlineHash(handless);
-
 /**
  * The page of the lobby for a frame, with the options in the address. As a table's page it holds its first
  * paint and what that was drawn from. @param frameOrigins who may frame it.
@@ -98,8 +94,7 @@ export async function lobbyPage(
   const lang = langOf(event);
   const page = await deps.pages.lobby();
   const options = { ...readEmbedOptions(query), lang };
-  const own = options.hands ? [styleHash] : [styleHash, handlessHash];
-  const styleHashes = page.styleHashes && [...page.styleHashes, ...own];
+  const styleHashes = page.styleHashes && [...page.styleHashes, styleHash];
   setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
   const games = listedGames(query.get("games") ?? "");
   const snapshots = await Promise.all(
@@ -113,7 +108,7 @@ export async function lobbyPage(
 function firstPaint(
   games: readonly Game[],
   snapshots: readonly Snapshot[],
-  { lang, theme, accent, muted, hands }: EmbedOptions & { lang: Lang },
+  { lang, theme, accent, muted }: EmbedOptions & { lang: Lang },
 ): string {
   // Nothing here needs escaping: all of it comes from our own lists, the accent is a hex colour.
   const attributes = [
@@ -124,7 +119,7 @@ function firstPaint(
   const tables = games.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
   const drawn = collectResultSync(render(lobbyTemplate({ tables, words: lobbyWordsOf(lang) })));
   return (
-    `${hands ? "" : `<style>${handless}</style>`}<game-lobby ${attributes}>` +
+    `<game-lobby ${attributes}>` +
     `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(drawn)}</template>` +
     `<script type="application/json">${inlineJson(snapshots)}</script></game-lobby>`
   );

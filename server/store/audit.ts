@@ -172,19 +172,8 @@ export async function recordAct(
     .execute();
 }
 
-/** An entry of an account's audit log. */
-export interface AuditEntry {
-  readonly action: AuditAction;
-  readonly atMs: number;
-  readonly detail: Readonly<Record<string, string>>;
-}
-
 /** The latest entries of an account, the newest first. */
-export async function auditOf(
-  { db }: Pick<Store, "db">,
-  accountId: string,
-  limit: number,
-): Promise<AuditEntry[]> {
+export async function auditOf({ db }: Pick<Store, "db">, accountId: string, limit: number) {
   const rows = await db
     .selectFrom("audit")
     .selectAll()

@@ -32,7 +32,7 @@ const VERSION = createHash("sha256")
 
 /**
  * @param rows what `SELECT_VERSION` found.
- * @param place what the database is called in words.
+ * @param place the name of the database in messages.
  * @returns whether the tables are made.
  * @throws StoreError when they are those of another version.
  */

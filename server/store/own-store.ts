@@ -44,7 +44,7 @@ export async function openOwnStore({
   }
 }
 
-/** Nothing begins anew where a service has been: its keys, payments and published days were in the database. */
+/** No new service starts where one has been: its keys, payments and published days were in the database. */
 function lost(folder: DataFolder, kept: readonly string[]): StartError {
   const { path, databaseFile } = folder;
   return new StartError(

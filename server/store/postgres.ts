@@ -101,7 +101,7 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
 
 /**
  * Connections to the PostgreSQL database at `url`, made when they are wanted, for Kysely. Their
- * errors come in words where there are any; a connection that failed is never used again.
+ * errors say what to do where that is known; a connection that failed is never used again.
  */
 export function createPool(url: string, limits = SERVING): PostgresPool {
   const { connections, statementMs } = limits;
@@ -209,7 +209,7 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   ],
 ];
 
-/** A fault of PostgreSQL, or of the way to it, in words and without the password; an error in a query as it is. */
+/** A fault of PostgreSQL, or of the way to it, as a StoreError without the password; an error in a query as it is. */
 function explainPostgresFault(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) {
     return error;

@@ -43,7 +43,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Does `work` once no other process holds the file. Node's driver works on the main thread, so SQLite itself must not
- * wait for a lock: `work` is tried again, and everything else goes on meanwhile.
+ * wait for a lock: `work` is tried again, and other work continues meanwhile.
  */
 export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promise<T> {
   let pauseMs = 1;
@@ -64,7 +64,15 @@ export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promis
 export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dialect>> {
   const lock = new WriteLock();
   const dialect = (durability: Durability): Dialect => ({
-    createDriver: () => new SqliteFileDriver(file, lock, durability),
+    createDriver: (): Driver => ({
+      init: async () => {},
+      acquireConnection: async () => new SqliteConnection(file, lock, durability),
+      beginTransaction: (connection) => (connection as SqliteConnection).begin(),
+      commitTransaction: async (connection) => (connection as SqliteConnection).commit(),
+      rollbackTransaction: async (connection) => (connection as SqliteConnection).rollback(),
+      releaseConnection: async () => {},
+      destroy: async () => {},
+    }),
     createAdapter: () => new FileAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -90,36 +98,6 @@ class WriteLock {
     await before;
     return resolve;
   }
-}
-
-class SqliteFileDriver implements Driver {
-  readonly #make: () => SqliteConnection;
-
-  constructor(...parts: ConstructorParameters<typeof SqliteConnection>) {
-    this.#make = () => new SqliteConnection(...parts);
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<SqliteConnection> {
-    return this.#make();
-  }
-
-  beginTransaction(connection: SqliteConnection): Promise<void> {
-    return connection.begin();
-  }
-
-  async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.commit();
-  }
-
-  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    connection.rollback();
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
 }
 
 class SqliteConnection implements DatabaseConnection {

@@ -98,7 +98,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   return hasTables(handle.prepare(SELECT_VERSION).all(), `The database ${file}`);
 }
 
-/** SQLite goes on with a file that was deleted or replaced, and what it writes there is lost. */
+/** SQLite keeps using a file that was deleted or replaced, and what it writes there is lost. */
 function requireSameFile(file: string, inode: number): void {
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) {
     throw new StoreError(

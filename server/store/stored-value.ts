@@ -4,7 +4,7 @@
  */
 import { damagedRow } from "./store-error.ts";
 
-/** What stands in a list in place of a time that is none. */
+/** What a list shows in place of an invalid time. */
 const UNREADABLE = "unreadable";
 
 /**
@@ -39,7 +39,7 @@ export function readList(json: string): readonly string[] | undefined {
  * A sum. What adds up sums must not leave one out, so it throws.
  *
  * @param of the table, and what the row is found by there.
- * @throws StoreError when it is no whole number.
+ * @throws StoreError when it is not a whole number.
  */
 export function readSum(sum: number | string, of: readonly [table: string, row: string]): bigint {
   if (!/^-?\d+$/.test(String(sum))) {

@@ -4,10 +4,8 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import { INDEXES, type Schema, TABLES } from "./tables.ts";
 
-/** The rows of tables, in the order of their keys, which do not change while they are read. */
-export interface RowSource {
-  rows(table: TableName): AsyncIterable<readonly Row[]>;
-}
+/** The rows of a table, in the order of its keys, which do not change while they are read. */
+export type RowSource = (table: TableName) => AsyncIterable<readonly Row[]>;
 
 export type TableName = keyof Schema;
 
@@ -37,39 +35,35 @@ function selectOf(table: TableName, toText: (column: string) => string, collatio
 }
 
 export function sqliteRows(db: DatabaseSync): RowSource {
-  return {
-    async *rows(table) {
-      const statement = db.prepare(selectOf(table, (column) => `cast(${column} as text)`, ""));
-      statement.setReturnArrays(true);
-      let batch: Row[] = [];
-      // With arrays a row is an array, which the types do not know; casts leave text and null.
-      for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
-        batch.push(row);
-        if (batch.length === BATCH_ROWS) {
-          yield batch;
-          batch = [];
-        }
+  return async function* rowsOf(table) {
+    const statement = db.prepare(selectOf(table, (column) => `cast(${column} as text)`, ""));
+    statement.setReturnArrays(true);
+    let batch: Row[] = [];
+    // With arrays a row is an array, which the types do not know; casts leave text and null.
+    for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
+      batch.push(row);
+      if (batch.length === BATCH_ROWS) {
+        yield batch;
+        batch = [];
       }
-      yield batch;
-    },
+    }
+    yield batch;
   };
 }
 
 export function postgresRows(transaction: Transaction<Schema>): RowSource {
-  return {
-    async *rows(table) {
-      const select = selectOf(table, (column) => `${column}::text`, ' collate "C"')
-        .replace("select ", "select array[")
-        .replace(` from "${table}"`, `] as cells from "${table}"`);
-      await sql`declare rows no scroll cursor for ${sql.raw(select)}`.execute(transaction);
-      for (let isMore = true; isMore;) {
-        const fetched = sql<{ cells: Row }>`fetch forward ${sql.lit(BATCH_ROWS)} from rows`;
-        const { rows } = await fetched.execute(transaction);
-        yield rows.map(({ cells }) => cells);
-        isMore = rows.length === BATCH_ROWS;
-      }
-      await sql`close rows`.execute(transaction);
-    },
+  return async function* rowsOf(table) {
+    const select = selectOf(table, (column) => `${column}::text`, ' collate "C"')
+      .replace("select ", "select array[")
+      .replace(` from "${table}"`, `] as cells from "${table}"`);
+    await sql`declare rows no scroll cursor for ${sql.raw(select)}`.execute(transaction);
+    for (let isMore = true; isMore;) {
+      const fetched = sql<{ cells: Row }>`fetch forward ${sql.lit(BATCH_ROWS)} from rows`;
+      const { rows } = await fetched.execute(transaction);
+      yield rows.map(({ cells }) => cells);
+      isMore = rows.length === BATCH_ROWS;
+    }
+    await sql`close rows`.execute(transaction);
   };
 }
 
@@ -79,7 +73,7 @@ export async function digestRows(source: RowSource): Promise<{ rows: number; dig
   let rows = 0;
   for (const table of KEPT) {
     hash.update(`${table}\n`);
-    for await (const batch of source.rows(table)) {
+    for await (const batch of source(table)) {
       rows += batch.length;
       for (const row of batch) {
         hash.update(`${JSON.stringify(row)}\n`);

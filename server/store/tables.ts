@@ -141,7 +141,7 @@ export const TABLES = {
     at: integer(),
     /** Of an owner's act who did it, by e-mail address, or `command line`; null: it is not one. */
     acted_by: orNull(text()),
-    /** 1 while its account is to be told by mail and has not been. */
+    /** 1 until the mail about it is queued for its account. */
     unmailed: orElse(0, flag()),
   },
 
@@ -243,7 +243,7 @@ export const TABLES = {
     credited_by: text<"match" | "person" | "balance">(),
   },
 
-  /** Who does a piece of work that one process may do at a time; and the settings that servers share. */
+  /** The holder of a piece of work that one process may do at a time; and the settings that servers share. */
   lease: {
     name: text("primary key"),
     holder: text(),
@@ -308,7 +308,7 @@ export const TABLES = {
     next_try_at: integer(),
     /** From when on it is worth nothing. */
     give_up_at: integer(),
-    /** Null until it is sent, and where an older version sent it. */
+    /** Null until it is sent. */
     sent_at: orNull(integer()),
     /** Why the last try failed. */
     fault: orNull(text()),
@@ -333,7 +333,7 @@ export const TABLES = {
     off_reason: orNull(text<"failed" | "gone">()),
     /** When it was last switched on: what failed before does not count any more. */
     resumed_at: integer(),
-    /** The last event that it had, or that is none of its, and when that happened. */
+    /** The last event that it had or that it does not want, and when that happened. */
     seq: orElse(0, integer()),
     seq_at: integer(),
     /** How often the next one has failed, when it is tried again, and since when nothing arrives. */
@@ -475,7 +475,7 @@ export const TABLES = {
     /** The plan, with its days: its name in the settings, or an id where it is not in them. */
     plan: text(),
     days: integer(),
-    /** What it is called from then on. */
+    /** Its name from then on. */
     name: text(),
     sold: flag(),
     set_at: integer(),

@@ -169,8 +169,8 @@ export interface BalanceMove {
 
 /** What was paid, as a receipt says it. */
 export interface ReceiptData extends BalanceMove {
-  /** The e-mail address that the account had when it paid; null where nobody knows it any more. */
-  readonly customer: string | null;
+  /** The e-mail address that the account had when it paid. */
+  readonly customer: string;
   readonly paidAtMs: number;
   /** What arrived. */
   readonly amount: string;

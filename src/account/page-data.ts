@@ -53,8 +53,6 @@ export interface EmbedData {
   /** A hex colour without #; empty: none. */
   readonly accent: string;
   readonly sound: boolean;
-  /** Whether the hands that deal the cards are drawn. */
-  readonly hands: boolean;
   /** The options as a query of the dashboard. */
   readonly query: string;
   readonly snippet: string;
@@ -180,7 +178,7 @@ export interface CallData {
   readonly isRepeatable: boolean;
 }
 
-/** A form that goes on once the password was typed again. */
+/** A form that continues once the password was typed again. */
 export interface ConfirmData {
   /** The path that it is sent to. */
   readonly action: string;

@@ -5,10 +5,8 @@
 // then stood first in line of the worker for ever.
 // What stops it: the form is read first, and every write looks again at the session, in its own
 // transaction.
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/subscriptions.ts";
-import { SignedOutError, writeAs } from "../../server/account/auth/sessions.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";
@@ -99,37 +97,6 @@ describe.each(engines)("on $name", (engine) => {
     expect(await held.finish()).toEqual({ status: 303, location: SIGN_IN });
     expect(await store.db.selectFrom("claim").select("id").execute()).toEqual([]);
     expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
-  });
-
-  test("what is written by a session is written before its end or not at all", async () => {
-    const { store } = await robbed();
-    const rows = await store.db.selectFrom("account_session").selectAll().execute();
-    const [first, second] = rows.map(({ id, user_id: accountId }) => ({
-      accountId,
-      sessionId: id,
-    }));
-    if (first === undefined || second === undefined) {
-      throw new Error("There are two sessions.");
-    }
-    const order: string[] = [];
-    const writing = writeAs(store, first, async (transaction) => {
-      // Meanwhile somebody else wants to end this session.
-      const ending = store.db
-        .deleteFrom("account_session")
-        .where("id", "=", first.sessionId)
-        .execute()
-        .then(() => order.push("ended"));
-      await pause(50);
-      await transaction.selectFrom("meta").select("value").execute();
-      order.push("written");
-      return { ending };
-    });
-    await (
-      await writing
-    ).ending;
-    expect(order).toEqual(["written", "ended"]);
-    await expect(writeAs(store, first, async () => {})).rejects.toThrow(SignedOutError);
-    await writeAs(store, second, async () => {});
   });
 
   test("a form that is never finished is no fault of the service", async () => {

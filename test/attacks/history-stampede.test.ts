@@ -47,17 +47,6 @@ test.each([{ limit: 20 }, { limit: 500 }, { limit: 20, before: 9_000 }])(
   },
 );
 
-test.each([{ limit: 20 }, { limit: 20, before: 9_000 }])(
-  "an answer to %o that could not be made is made for who asks next",
-  async (page) => {
-    const { answerTo, store } = history();
-    store.isAway = true;
-    await expect(answerTo(game, NOW_MS, page, free)).rejects.toMatchObject({ status: 503 });
-    store.isAway = false;
-    expect(JSON.parse((await answerTo(game, NOW_MS, page, free)).text)).toHaveLength(20);
-  },
-);
-
 test("a page that was served before reads no beacon and no store", async () => {
   const { answerTo, store } = history();
   const page = { limit: 500, before: 9_000 };

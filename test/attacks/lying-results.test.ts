@@ -34,21 +34,7 @@ async function checkDay(lies: Lies) {
   return callCommand(verifyCommand, args, {}, () => nowMs);
 }
 
-async function verify(round: number, lies: Lies) {
-  const house = await startProofHouse(proofs, lies);
-  return callCommand(verifyCommand, [`${house}/embed/bigsixball/api/rounds/${round}`]);
-}
-
 describe("a check of a day", () => {
-  test("holds with the list of the house, which it reads in pages", async () => {
-    const asked: string[] = [];
-    const { code, stdout } = await checkDay({
-      before: ({ url = "" }) => url.includes("results") && asked.push(url) < 0,
-    });
-    expect(stdout).toMatch(/consistent, 72 of 72 rounds that are over are as they should be\.$/m);
-    expect([code, asked.length]).toEqual([4, 1]);
-  });
-
   test("names the rounds that are listed otherwise than they were dealt, or not at all", async () => {
     const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
@@ -88,20 +74,5 @@ describe("a check of a day", () => {
     });
     expect(stderr).toContain(`/rounds/${one.round}`);
     expect(code).toBe(3);
-  });
-});
-
-describe("a check of one round", () => {
-  test("holds with the list of the house", async () => {
-    const { code, stdout } = await verify(one.round, {});
-    expect(stdout).toMatch(/^pass +In the results/m);
-    expect(code).toBe(4);
-  });
-
-  test("is refuted by an entry with another result", async () => {
-    const entries = { [one.round]: { ...entryOf(other), round: one.round } };
-    const { code, stdout } = await verify(one.round, { entries });
-    expect(stdout).toMatch(/^fail +In the results +.*says otherwise/m);
-    expect(code).toBe(1);
   });
 });

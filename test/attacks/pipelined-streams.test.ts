@@ -35,16 +35,6 @@ test("whoever asks behind a stream is cut, and everybody else is answered", asyn
   );
 });
 
-test("a stream that has no connection of its own is refused, and counts for nothing", async () => {
-  // A server of Node's own, which hands over all requests of a packet at once.
-  const { plainUrl, metrics } = await startListening();
-  const client = await openRaw(plainUrl);
-  client.socket.write(getting("/embed/baccarat/api/results?limit=500") + STREAM.repeat(5));
-  await eventually(() => client.said().split("An earlier request").length === 6);
-  expect(client.said()).not.toContain("event: state");
-  expect(await metrics.text()).not.toMatch(/tableside_streams_open\{.*\} [1-9]/);
-});
-
 test("a few requests in one packet are answered in their order, and more than a few cut the connection", async () => {
   const { url } = await startListening();
   const pages = Array.from({ length: 9 }, (_, at) => `/embed/baccarat/api/results?round=${at + 1}`);

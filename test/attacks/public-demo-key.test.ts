@@ -31,8 +31,3 @@ test.each(["http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]:3000"
     expect(demoKey).not.toBeNull();
   },
 );
-
-test("DEMO=on puts it on anywhere, for those who say so", async () => {
-  const { demoKey } = await startService({ env: { ...BEHIND_NGINX, DEMO: "on" } });
-  expect(demoKey).not.toBeNull();
-});

@@ -3,15 +3,12 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugs } from "../../src/games/index.ts";
 import { PHASES } from "../../src/round/phases.ts";
 import { patientPage, sharedBrowser, WITH_MOTION } from "../support/browser-page.ts";
-import { isSamePicture, pictureOf } from "../support/canvas-picture.ts";
-import type { CanvasPicture } from "../support/canvas-picture.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { programEnv } from "../support/program-env.ts";
@@ -76,79 +73,6 @@ describe("npm run dev", () => {
       await page.close();
     },
   );
-
-  // The stage once drew nothing more for a table that "nobody sees", and a preview said so of itself.
-  describe.each(slugs)("a preview of %s, drawn anew for each choice", (slug) => {
-    let page: Page;
-    const choose = (name: string, value: string) =>
-      page.locator(`select[name="${name}"]`).selectOption(value);
-    const scrub = (elapsedMs: number) =>
-      page.locator("form input[type=range]").fill(String(elapsedMs));
-    const picture = () => pictureOf(page.locator("preview-table canvas"));
-
-    /** Whether a picture is there that was there before. */
-    const again = (before: CanvasPicture) => async () => isSamePicture(await picture(), before);
-
-    /** Waits for a picture that none of the others is. */
-    async function anotherThan(...others: CanvasPicture[]): Promise<CanvasPicture> {
-      await eventually(async () => {
-        const now = await picture();
-        return !others.some((other) => isSamePicture(now, other));
-      });
-      return picture();
-    }
-
-    beforeAll(async () => {
-      page = await patientPage(browser, { viewport: { width: 900, height: 800 }, ...WITH_MOTION });
-      // A picture without what comes late, such as the dealer, was once taken for the whole one.
-      await page.route(/\/extras\.ts/, async (route) => {
-        await delay(1_000);
-        await route.continue();
-      });
-      await page.goto(
-        `${url}/preview/?slug=${slug}&phase=revealing&elapsedMs=400&outcome=1&size=390x260`,
-      );
-      await page.locator("preview-table canvas").waitFor();
-      await eventually(
-        async () => (await page.locator('output[name="frames"]').innerText()) !== "",
-      );
-    });
-    afterAll(() => page.close());
-
-    test("follows phase, theme, language and size, and each of them back again", async () => {
-      await choose("lang", "en");
-      await choose("phase", "result");
-      // A race is first seen once more, without a word.
-      await scrub(slug === "bigsixball" ? 5_000 : 3_500);
-      for (const [name, from, to] of [
-        ["phase", "result", "betting"],
-        ["theme", "dark", "light"],
-        ["theme", "dark", "contrast"],
-        ["lang", "en", "ko"],
-        ["size", "390x260", "390x700"],
-        ["size", "390x260", "830x553"],
-      ] as const) {
-        await choose(name, from);
-        const before = await settled();
-        await choose(name, to);
-        await anotherThan(before);
-        await choose(name, from);
-        await expect.poll(again(before)).toBe(true);
-      }
-    });
-
-    /** The picture, once it stays. */
-    async function settled(): Promise<CanvasPicture> {
-      let before = await picture();
-      await eventually(async () => {
-        const now = await picture();
-        const stays = isSamePicture(now, before);
-        before = now;
-        return stays;
-      });
-      return before;
-    }
-  });
 });
 
 test("no preview is in the build", async () => {

@@ -111,7 +111,7 @@ export function oddPlaced(value: unknown): fc.Arbitrary<string> {
 }
 
 /** JSON with one of these at one place, as it is: each place is as likely, however deep. */
-export function placed(value: unknown, puts: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function placed(value: unknown, puts: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(fc.constantFrom(...placesOf(value)), puts).map(([steps, put]) => {
     const root = structuredClone(value) as Record<string, unknown>;
     const parent = steps.slice(0, -1).reduce<Record<string, unknown>>(inner, root);

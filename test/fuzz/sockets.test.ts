@@ -9,7 +9,7 @@ import { packets } from "./packets.ts";
 import { throwPackets } from "./throw-packets.ts";
 
 /** Set it to try other packets, or those of a failure again. */
-const COUNT = times(400, 4_000);
+const COUNT = times(200, 2_000);
 const AT_ONCE = 16;
 /** The longest that all others may be kept waiting at a time: the loop's own work, whatever else the machine does. */
 const MOST_TURN_MS = 1_000;

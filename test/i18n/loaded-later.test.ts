@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { loadFactsWords } from "../../src/i18n/facts.ts";
 import { langs } from "../../src/i18n/langs.ts";
+import { loadProofWords } from "../../src/i18n/proof.ts";
 import { loadReplayWords } from "../../src/i18n/replay.ts";
 import { isLatin } from "./languages.ts";
 
 /** The words that are loaded with a part of a table. */
-const parts = { "a replay": loadReplayWords, "the facts": loadFactsWords } as const;
+const parts = {
+  "a replay": loadReplayWords,
+  "the facts": loadFactsWords,
+  "a proof": loadProofWords,
+} as const;
 
 /** All texts of some words, by their path. */
 function textsOf(words: object, path = ""): [string, string][] {

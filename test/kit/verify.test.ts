@@ -81,19 +81,6 @@ describe.each([
     expect(faults(found)).toContain(reason);
   });
 
-  test.each([
-    [
-      "another result",
-      { round: FIRST, ...Object(proof(FIRST + 1).record.outcome) },
-      "results-other",
-    ],
-    ["no result", null, "results-missing"],
-  ])("is refuted where results has %s", async (_, entry, reason) => {
-    const found = await check({ entries: { [FIRST]: entry } });
-    expect(found.verdict).toBe("refuted");
-    expect(faults(found)).toEqual([reason]);
-  });
-
   test("is open while its bets are", async () => {
     const found = await check({ records: { [FIRST]: honest.open } });
     expect(found).toMatchObject({ verdict: "undecided", record: honest.open });

@@ -282,34 +282,6 @@ describe.concurrent("receiver.js", () => {
     expect(asks.map(({ path }) => path)).toEqual(["current"]);
   });
 
-  test("takes no result from a message", async (context) => {
-    const { service, table, calls, say, postTo } = await follow(context);
-    await say(11, "revealing");
-    service.state = { ...service.state, round: 11, phase: "result", result: "tiger" } as never;
-    await postTo(table, {
-      type: "dragontiger_phase",
-      round: 11,
-      daily_round: 11,
-      phase: "result",
-      remainMs: 0,
-      result: "dragon",
-    });
-    await eventually(async () => (await calls()).length === 1);
-    expect(await calls()).toEqual(["result 11 tiger"]);
-  });
-
-  test("reports no result that the service does not confirm", async (context) => {
-    const { service, calls, say } = await follow(context);
-    await say(11, "revealing");
-    service.state = { ...service.state, round: 11, phase: "revealing", result: "?" } as never;
-    await say(11, "result");
-    await pause(300);
-    expect(await calls()).toEqual([]);
-    service.finished = 11;
-    await eventually(async () => (await calls()).length === 1);
-    expect(await calls()).toEqual(["result 11 history 11"]);
-  });
-
   test("accepts messages from its own table only", async (context) => {
     const { service, page, table, other, calls, say, postTo } = await follow(context);
     await say(11, "revealing");
@@ -386,19 +358,6 @@ describe.concurrent("receiver.js", () => {
       "The page's own fault at result 12 history 12",
     ]);
     expect(warnings).toEqual([]);
-  });
-
-  test("keeps a result that could not be fetched, and fetches it later", async (context) => {
-    const { service, calls, say } = await follow(context);
-    await say(11, "revealing");
-    service.isDown = true;
-    service.finished = 11;
-    await say(11, "result");
-    await pause(2500);
-    expect(await calls()).toEqual([]);
-    service.isDown = false;
-    await eventually(async () => (await calls()).length === 1);
-    expect(await calls()).toEqual(["result 11 history 11"]);
   });
 });
 

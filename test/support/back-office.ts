@@ -5,8 +5,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { AccountMail } from "../../server/account/auth/better-auth.ts";
 import { createSecondFactors } from "../../server/account/auth/second-factors.ts";
 import { sentBack } from "../../server/account/cookies.ts";
-import { createOutbox } from "../../server/account/mail/outbox.ts";
-import type { Check } from "../../server/owner/health.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { createOffice } from "../../server/owner/office.ts";
 import { addOwner } from "../../server/owner/owners.ts";
 import type { Fact, OfficePage, OfficePageData } from "../../src/account/office-data.ts";
@@ -22,16 +21,16 @@ export const PASSWORD = "correct horse battery";
 export const ME = "me@tableside.example";
 export const BEN = "ben@tableside.example";
 const PERIOD_MS = 30_000;
+const MAILED = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "games@example.com" };
 
 /** A back office on a port, with a clock that the test sets. Its pages are what they would show, in JSON. */
-export async function openOffice(engine: Engine, nowMs: number, { isMailed = true } = {}) {
+export async function openOffice(engine: Engine, nowMs: number) {
   // The library of the accounts reads the machine's clock by itself.
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
   onTestFinished(() => void vi.useRealTimers());
   const setup = await openPaymentSetup(nowMs, { place: await engine.place() });
   const { store, clock } = setup;
-  const state = { checks: [] as Check[], isTimeKnown: true };
-  const outbox = createOutbox(store, vault);
+  const state = { isTimeKnown: true };
   let handle: RequestListener | undefined;
   const { url, end } = await listen((request, response) => handle?.(request, response));
   onTestFinished(end);
@@ -39,9 +38,8 @@ export async function openOffice(engine: Engine, nowMs: number, { isMailed = tru
     store,
     vault,
     hashing: quickHashing,
-    timeZone: "UTC",
-    mails: isMailed ? { outbox, baseUrl: "https://games.example.com", timeZone: "UTC" } : null,
-    look: async () => state.checks,
+    config: readConfig({ BASE_URL: "https://games.example.com", ...MAILED }),
+    look: async () => [],
     draw: async (_event, headers, locals) => {
       const { owner } = locals as { owner: OfficePage };
       return new Response(JSON.stringify(owner), { headers, status: owner.shell.status });

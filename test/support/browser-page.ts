@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 
 /** A page, and what was seen of it so far. */
 export interface WatchedPage {
@@ -23,7 +23,7 @@ export function sharedBrowser(): Promise<Browser> {
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
 /**
- * Opens an empty page in a browser of its own memory; whoever opens it closes it. Its tables show every
+ * Opens an empty page in a browser of its own memory; its caller closes it. Its tables show every
  * state at rest, unless `options` ask for motion: sixty pictures a second take half a core, and few tests
  * look at them.
  */
@@ -52,24 +52,6 @@ export async function openPage(
   const watched = await newPage(options);
   await watched.page.goto(address);
   return watched;
-}
-
-/**
- * Opens one page for all tests of a file or block, each of which goes to an address of its own in it: that
- * is half the work of a page of its own. Gives a function, since the page is there in tests only.
- */
-export function sharedPage(options: BrowserContextOptions = {}): () => Page {
-  let page: Page | undefined;
-  beforeAll(async () => {
-    page = await patientPage(await sharedBrowser(), options);
-  });
-  afterAll(() => page?.close());
-  return () => {
-    if (page === undefined) {
-      throw new Error("The page is there in tests only.");
-    }
-    return page;
-  };
 }
 
 /** Serves an empty page for each framed table: a table draws, and is looked at in tests of its own. */

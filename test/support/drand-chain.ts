@@ -1,25 +1,160 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { localChain } from "./local-chain.ts";
-import type { LocalChain, LocalRelay, RelayMood } from "./local-chain.ts";
+import { tickMs } from "../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
-export type { RelayMood } from "./local-chain.ts";
+/**
+ * What a relay does when it is asked. `well`: what drand's do: it holds the answer for the next beacon
+ * back until it is there, and says 425 to any later one.
+ */
+export type RelayMood =
+  | "well"
+  /** 48 bytes that are not a signature. */
+  | "garbles"
+  /** The beacon before, under the number that was asked for. */
+  | "repeats"
+  /** The beacon before, under its own number. */
+  | "lags"
+  /** A genuine beacon of that number of another chain. */
+  | "strays"
+  /** Says that it is not there yet, for ever. */
+  | "early"
+  | "hangs"
+  | "cuts"
+  | "html"
+  | "endless"
+  | 403
+  | 429
+  | 500
+  | 503;
 
-/** A chain of the tests, and relays of it that end with the test. */
-export interface TestChain {
-  readonly chain: LocalChain["chain"];
-  readonly signer: BeaconSigner;
-  startRelay(mood?: RelayMood): Promise<LocalRelay>;
+/** A relay of a chain, on a port of its own. */
+export interface TestRelay {
+  readonly url: string;
+  mood: RelayMood;
+  /** The numbers it was asked for, and when by the chain's clock. */
+  readonly asked: { readonly beaconRound: number; readonly atMs: number }[];
+  /** Refuses every connection from now on, and breaks those that are open. */
+  kill(): void;
+  /** Is there again, on the same port. */
+  revive(): Promise<void>;
 }
+
+/** A chain that makes its beacons when their time comes, and relays that serve them until the test ends. */
+export interface TestChain {
+  readonly chain: BeaconChain;
+  readonly signer: BeaconSigner;
+  startRelay(mood?: RelayMood): Promise<TestRelay>;
+}
+
+const STRAY = beaconSigner("another chain");
 
 /** A chain whose clock says `now`, epoch ms. */
 export function testChain(signer: BeaconSigner, now: () => number = Date.now): TestChain {
-  const { chain, openRelay } = localChain(signer, now);
+  const { chain } = signer;
+
+  function published(beaconRound: number, signature: Uint8Array): string {
+    return JSON.stringify({
+      round: beaconRound,
+      randomness: "00".repeat(32),
+      signature: Buffer.from(signature).toString("hex"),
+    });
+  }
+
+  function answer(response: ServerResponse, beaconRound: number): void {
+    const earlyMs = tickMs(chain, beaconRound) - now();
+    if (response.destroyed) {
+      return;
+    }
+    if (earlyMs <= 0) {
+      response.end(published(beaconRound, signer.sign(beaconRound)));
+    } else if (earlyMs <= chain.period * 1_000) {
+      // Looks again soon, since the clock of a test may be set.
+      setTimeout(() => answer(response, beaconRound), Math.min(earlyMs, 20));
+    } else {
+      response.writeHead(425).end();
+    }
+  }
+
+  function misbehave(response: ServerResponse, mood: RelayMood, beaconRound: number): void {
+    switch (mood) {
+      case "well":
+        answer(response, beaconRound);
+        break;
+      case "garbles":
+        response.end(published(beaconRound, new Uint8Array(48).fill(0x8f)));
+        break;
+      case "repeats":
+        response.end(published(beaconRound, signer.sign(beaconRound - 1)));
+        break;
+      case "lags":
+        response.end(published(beaconRound - 1, signer.sign(beaconRound - 1)));
+        break;
+      case "strays":
+        response.end(published(beaconRound, STRAY.sign(beaconRound)));
+        break;
+      case "early":
+        response.writeHead(425).end();
+        break;
+      case "hangs":
+        break;
+      case "cuts":
+        response.destroy();
+        break;
+      case "html":
+        response
+          .writeHead(200, { "content-type": "text/html" })
+          .end("<h1>Welcome to the hotel</h1>");
+        break;
+      case "endless": {
+        const more = () => response.write("x".repeat(65_536));
+        response.on("drain", more);
+        more();
+        break;
+      }
+      default:
+        response.writeHead(mood).end("{}");
+    }
+  }
+
   return {
     chain,
     signer,
-    async startRelay(mood) {
-      const relay = await openRelay(mood);
+    async startRelay(mood = "well") {
+      const asked: TestRelay["asked"] = [];
+      const server = createServer((request, response) => {
+        const path = new RegExp(`^/${chain.hash}/public/(\\d+)$`).exec(request.url ?? "");
+        if (path === null) {
+          response.writeHead(404).end();
+          return;
+        }
+        // As drand's relays do: any page may read.
+        response.setHeader("access-control-allow-origin", "*");
+        const beaconRound = Number(path[1]);
+        asked.push({ beaconRound, atMs: now() });
+        misbehave(response, relay.mood, beaconRound);
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const relay: TestRelay = {
+        url: `http://127.0.0.1:${port}`,
+        mood,
+        asked,
+        kill() {
+          server.close();
+          server.closeAllConnections();
+        },
+        async revive() {
+          server.listen(port, "127.0.0.1");
+          await once(server, "listening");
+        },
+      };
       onTestFinished(relay.kill);
       return relay;
     },

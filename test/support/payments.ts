@@ -1,6 +1,7 @@
 import { createVault } from "../../server/access/vault.ts";
 import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
 import type { Assignment } from "../../server/payment/assign.ts";
+import { addEntry } from "../../server/payment/balance.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
@@ -76,6 +77,34 @@ export async function aClaim(
     throw new Error(`The claim was refused: ${claim}.`);
   }
   return claim;
+}
+
+/** Claims the payment of an invoice, or of the one with that id, and has it arrive, with so much more than it asks for. */
+export async function pays(
+  store: Store,
+  invoice: Invoice | string,
+  number: number,
+  sentMs: number,
+  { more = 0, foundMs = sentMs } = {},
+): Promise<Claim> {
+  const whole =
+    typeof invoice === "string"
+      ? await store.db
+          .selectFrom("invoice")
+          .selectAll()
+          .where("id", "=", invoice)
+          .executeTakeFirstOrThrow()
+      : invoice;
+  const claim = await aClaim(store, whole, hashOf(number), sentMs);
+  const transfers = [{ to: RECEIVER, amount: whole.amount + more }];
+  return decided(store, claim, aReceipt(hashOf(number), sentMs, transfers), foundMs);
+}
+
+/** Puts so many millionths of a USDT into the balance of the only account. */
+export async function putBalance(store: Store, amount: number, nowMs: number): Promise<void> {
+  const { id } = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
+  const entry = { account_id: id, kind: "twice", amount, at: nowMs } as const;
+  await serialized(store, (within) => addEntry(within, entry));
 }
 
 /** What the transfers of a final transaction are recorded with. */

@@ -122,6 +122,3 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
   };
   return { runs: jostled(runs, straight), homeMs };
 }
-
-/** When the last ball of any race lies still, in ms of phase `revealing`. */
-export const RACE_OVER_MS = RACE_MS.over;

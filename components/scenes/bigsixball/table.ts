@@ -36,11 +36,10 @@ export class RaceTable implements Drawing<RacePose> {
   #pins: readonly Sprite[] = [];
   readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
-  #pose: RacePose | null = null;
 
   constructor(kit: Kit, bench: Bench, view: Play) {
     this.#bench = bench;
-    this.#pictures = new Pictures(() => this.#arrived());
+    this.#pictures = new Pictures(bench.changed);
     this.#marbles = view.board.sides.map(
       ({ letter, colour }) => new Marble({ letter, fill: sideColours[colour].fill }),
     );
@@ -64,20 +63,12 @@ export class RaceTable implements Drawing<RacePose> {
     });
   }
 
+  get isReady(): boolean {
+    return this.#ground.visible;
+  }
+
   resize(size: Size): void {
     this.#size = size;
-  }
-
-  show(pose: RacePose): void {
-    this.#pose = pose;
-    this.#draw(pose);
-  }
-
-  #arrived(): void {
-    if (this.#pose) {
-      this.#draw(this.#pose);
-      this.#bench.draw();
-    }
   }
 
   /** A picture by its name; null until it is there. */
@@ -95,7 +86,7 @@ export class RaceTable implements Drawing<RacePose> {
     }
   }
 
-  #draw(pose: RacePose): void {
+  show(pose: RacePose): void {
     this.#load(pose.shot);
     const sharp = this.#texture(pose.shot);
     // Until its plate has come the gate is seen, and nobody there.

@@ -22,7 +22,7 @@ export const PAY_MS = {
 } as const;
 
 /** A tie is paid so much later than a side, in ms: both hands are at the lost bets before. */
-export const TIE_LATER_MS = 680;
+const TIE_LATER_MS = 680;
 
 /** Who is paid, and how much later than by `PAY_MS`, in ms. */
 export interface Payment {

@@ -11,6 +11,6 @@ export interface Unpainted {
 export interface Bench {
   /** Device pixels for each CSS pixel. */
   readonly density: number;
-  /** Draws the whole picture as it is posed now. */
-  draw(): void;
+  /** Has the picture drawn again: something that it is made of has come. */
+  changed(): void;
 }

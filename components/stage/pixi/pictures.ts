@@ -1,13 +1,24 @@
 import { ImageSource, Texture } from "pixi.js";
 import { untilLoaded } from "../../../src/wire/until-loaded.ts";
 
+/** A picture that canvases of the page show, once it has come, and how many of them do. */
+interface Shared {
+  bitmap: ImageBitmap | null;
+  users: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** A canvas that replaces another, as after a lost context, finds its pictures for so long, in ms. */
+const KEPT_MS = 10_000;
+
+const library = new Map<string, Shared>();
+
 /**
  * The pictures of one canvas, fetched when they are first asked for. Where a page's policy allows scripts and connections
  * of this service and nothing more, an `<img>` would be refused.
  */
 export class Pictures {
-  readonly #loaded = new Map<string, Texture | null>();
-  readonly #ended = new AbortController();
+  readonly #textures = new Map<string, Texture | null>();
   readonly #changed: () => void;
 
   /** `changed` is called whenever one more has come. */
@@ -17,41 +28,75 @@ export class Pictures {
 
   /** The picture at an address; null until it is there. */
   get(url: string): Texture | null {
-    const known = this.#loaded.get(url);
-    if (known === undefined) {
-      this.#loaded.set(url, null);
-      void this.#load(url);
+    const known = this.#textures.get(url);
+    if (known) {
+      return known;
     }
-    return known ?? null;
+    const shared = known === undefined ? this.#join(url) : library.get(url);
+    const texture = shared?.bitmap
+      ? new Texture({
+          source: new ImageSource({ resource: shared.bitmap, autoGenerateMipmaps: true }),
+        })
+      : null;
+    this.#textures.set(url, texture);
+    return texture;
   }
 
   destroy(): void {
-    this.#ended.abort();
-    for (const texture of this.#loaded.values()) {
+    for (const [url, texture] of this.#textures) {
       texture?.destroy(true);
+      leave(url, this.#changed);
     }
-    this.#loaded.clear();
+    this.#textures.clear();
   }
 
-  async #load(url: string): Promise<void> {
-    const { signal } = this.#ended;
-    const bitmap = await untilLoaded(
-      async () => {
-        const response = await fetch(new URL(url, import.meta.url), { signal });
-        if (!response.ok) {
-          throw new Error(`${url} was answered with ${response.status}.`);
-        }
-        return createImageBitmap(await response.blob());
-      },
-      {
-        random: Math.random,
-        signal,
-        failed: (error) => console.warn("Tableside: a picture could not be loaded yet.", error),
-      },
-    );
-    if (bitmap !== undefined && !signal.aborted) {
-      this.#loaded.set(url, new Texture({ source: new ImageSource({ resource: bitmap }) }));
-      this.#changed();
+  #join(url: string): Shared {
+    let shared = library.get(url);
+    if (shared === undefined) {
+      shared = { bitmap: null, users: 0, waiting: new Set() };
+      library.set(url, shared);
+      void load(url, shared);
     }
+    shared.users += 1;
+    if (shared.bitmap === null) {
+      shared.waiting.add(this.#changed);
+    }
+    return shared;
   }
+}
+
+function leave(url: string, changed: () => void): void {
+  const shared = library.get(url);
+  if (shared === undefined) {
+    return;
+  }
+  shared.users -= 1;
+  shared.waiting.delete(changed);
+  setTimeout(() => {
+    if (shared.users === 0 && library.get(url) === shared) {
+      library.delete(url);
+      shared.bitmap?.close();
+    }
+  }, KEPT_MS);
+}
+
+async function load(url: string, shared: Shared): Promise<void> {
+  const bitmap = await untilLoaded(
+    async () => {
+      const response = await fetch(new URL(url, import.meta.url));
+      if (!response.ok) {
+        throw new Error(`${url} was answered with ${response.status}.`);
+      }
+      return createImageBitmap(await response.blob());
+    },
+    {
+      random: Math.random,
+      failed: (error) => console.warn("Tableside: a picture could not be loaded yet.", error),
+    },
+  );
+  shared.bitmap = bitmap ?? null;
+  for (const changed of shared.waiting) {
+    changed();
+  }
+  shared.waiting.clear();
 }

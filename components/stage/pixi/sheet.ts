@@ -14,7 +14,7 @@ const OVERLAP = 0.012;
 
 /** From where light falls on paper, and how dark paper becomes that turns away from it. */
 const LAMP: Point3 = [0, 0.16, 0.99];
-const DARKEST = 0.62;
+const DARKEST = 0.5;
 
 interface Cell {
   side: Sprite;

@@ -86,8 +86,8 @@ export class Surface {
     return true;
   }
 
-  /** The parts that a drawing on this surface is made of. */
-  kit(look: Look): Kit {
+  /** The parts that a drawing on this surface is made of; `changed` is called when one of them has to be drawn again. */
+  kit(look: Look, changed: () => void): Kit {
     const queue = this.#queue;
     return {
       look,
@@ -97,7 +97,7 @@ export class Surface {
       light: () => new PixiPicture(queue, look.addsLight),
       label: () => new PixiLabel(queue),
       widthOf: measure,
-      part: (make) => make({ density: queue.density, draw: () => this.#draw() }),
+      part: (make) => make({ density: queue.density, changed }),
     };
   }
 
@@ -120,6 +120,13 @@ export class Surface {
   /** Draws the picture as it is posed now, with all that is seen of it painted. */
   #draw(): void {
     this.#queue.paintSeen();
+    if (this.kind === "canvas") {
+      // Pictures are larger than they are shown. The context forgets this whenever its size changes.
+      const context = this.canvas.getContext("2d");
+      if (context) {
+        context.imageSmoothingQuality = "medium";
+      }
+    }
     this.#renderer.render(this.#root);
   }
 

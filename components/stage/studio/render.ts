@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,8 +28,8 @@ interface Picture {
   samples: number;
   quality: number;
   copies?: readonly { name: string; size: number; quality: number }[];
-  /** It is stored as what this one adds to another picture, such as light. */
-  beyond?: string;
+  /** It is stored as what it adds to this picture, such as light. */
+  beyond?: Picture;
   /** It is cut out: as it is, or of a marble what darkens it or what light is added to it. */
   cut?: "out" | "shade" | "gloss";
 }
@@ -49,26 +50,26 @@ const [what = ""] = positionals;
 const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
 
 function cardPictures(game: keyof typeof felts): Picture[] {
-  const plate = (shot: string, light?: string): Picture => ({
-    name: light ? `win-${light}` : shot,
+  const plate = (shot: string, size: number, samples: number): Picture => ({
+    name: shot,
     script: "table.py",
-    arguments: [game, shot, ...(light ? [light] : [])],
-    size: light === undefined ? 1280 : 512,
-    samples: light === undefined ? 160 : 96,
+    arguments: [game, shot],
+    size,
+    samples,
     quality: 58,
   });
+  const light = (name: string): Picture => ({
+    ...plate("master", 512, 40),
+    name: `win-${name}`,
+    arguments: [game, "master", name],
+  });
   return [
-    {
-      ...plate("master"),
-      copies: [{ name: "first", size: 640, quality: 45 }],
-    },
-    plate("squeeze"),
-    plate("rail"),
-    plate("shoe"),
-    ...["off", "left", "right", "tie"].map((light) => ({
-      ...plate("master", light),
-      ...(light === "off" ? {} : { beyond: "win-off" }),
-    })),
+    { ...plate("master", 1024, 110), copies: [{ name: "first", size: 640, quality: 45 }] },
+    plate("squeeze", 1024, 110),
+    // They are out of focus for the most part.
+    plate("rail", 800, 56),
+    plate("shoe", 800, 56),
+    ...["left", "right", "tie"].map((name) => ({ ...light(name), beyond: light("off") })),
   ];
 }
 
@@ -151,8 +152,14 @@ async function filtered(file: string): Promise<Sharp> {
   return sharp(out, { raw: { width, height, channels } });
 }
 
+const pngOf = ({ name }: Picture): string => join(work, `${name}.png`);
+
+/** Renders a picture, unless that was done for another one. */
 async function blender(picture: Picture): Promise<void> {
   const { script, size, samples } = picture;
+  if (existsSync(pngOf(picture))) {
+    return;
+  }
   const args = [
     ...picture.arguments,
     picture.name,
@@ -166,9 +173,10 @@ async function blender(picture: Picture): Promise<void> {
 }
 
 async function encode(picture: Picture, folder: string): Promise<void> {
-  let image = await filtered(join(work, `${picture.name}.png`));
+  let image = await filtered(pngOf(picture));
   if (picture.beyond !== undefined) {
-    const base = await (await filtered(join(work, `${picture.beyond}.png`))).raw().toBuffer();
+    await blender(picture.beyond);
+    const base = await (await filtered(pngOf(picture.beyond))).raw().toBuffer();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     image = sharp(Buffer.from(data.map((value, i) => Math.max(0, value - (base[i] ?? 0)))), {
@@ -272,11 +280,7 @@ if (what === "pack") {
     // A sketch is always older than its sources.
     const digest = isSketch ? "sketch" : await digestOf(picture);
     const before = await readFile(file, "utf8").catch(() => "{}");
-    if (
-      !isSketch &&
-      (JSON.parse(before) as { digest?: string }).digest === digest &&
-      picture.beyond === undefined
-    ) {
+    if (!isSketch && (JSON.parse(before) as { digest?: string }).digest === digest) {
       continue;
     }
     console.log(`${what}: ${picture.name}`);

@@ -224,12 +224,12 @@ def room():
 
 def light_rig(level=1.0):
     studio.hall("lobby.exr", 0.10 * level)
-    softbox("key", (0.0, 0.18, 1.1), (0, 0.02, 0), 1.2, 0.4, 26 * level, kelvin(4300))
+    softbox("key", (0.0, 0.18, 1.1), (0, 0.02, 0), 1.2, 0.4, 22 * level, kelvin(4300))
     softbox("rim left", (-0.75, 0.95, 0.62), (-0.1, 0.15, 0), 0.3, 0.3, 9 * level, kelvin(2700))
     softbox("rim right", (0.75, 0.95, 0.62), (0.1, 0.15, 0), 0.3, 0.3, 9 * level, kelvin(2700))
     softbox("fill", (0.3, -1.2, 0.9), (0, 0, 0), 0.8, 0.8, 5 * level, kelvin(6500))
     # A pool of light in the middle of the felt: the edges fall off.
-    spot("pool", (0, 0.05, 1.3), (0, 0.0, 0), 34, 26 * level, kelvin(3900), 1.0, 0.12)
+    spot("pool", (0, 0.05, 1.3), (0, 0.0, 0), 32, 36 * level, kelvin(3900), 1.0, 0.12)
 
 
 SHOTS = {

@@ -9,7 +9,7 @@ type Context = CanvasRenderingContext2D;
 export const FACE = { width: 350, height: 490 } as const;
 
 /** Linen stock in the light of the studio. */
-const PAPER = "#efe7d8";
+const PAPER = ["#efe6d5", "#e2d7c2"] as const;
 
 /** The courts, three values across and four suits down, and where a panel lies on a card, in shares of its width. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
@@ -44,7 +44,10 @@ export function paintFace(
   context.clearRect(0, 0, width, height);
   context.beginPath();
   context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
-  context.fillStyle = PAPER;
+  const light = context.createLinearGradient(0, 0, 0, height);
+  light.addColorStop(0, PAPER[0]);
+  light.addColorStop(1, PAPER[1]);
+  context.fillStyle = light;
   context.fill();
   context.strokeStyle = "#00000030";
   context.stroke();

@@ -60,6 +60,8 @@ export interface CardTableLook {
 /** Where everything is on a card table. */
 export interface CardTablePose {
   shot: Shot;
+  /** How far the camera has moved in since the shot began, 0 to 1. */
+  drift: number;
   cards: readonly CardPose[];
   /** The card that the camera looks at closely, and what it decides. */
   close: string | null;
@@ -116,15 +118,22 @@ const WALKS: readonly (readonly (readonly [Shot, number])[])[] = [
   ],
 ];
 
-function bettingShot(view: Play, elapsedMs: number): Shot {
-  const { state, bets, closesAtMs, betMs = 15_000 } = view;
-  // Where players bet on the picture, it stays.
-  if (bets !== undefined) {
-    return "master";
-  }
-  const share = elapsedMs / (closesAtMs ?? betMs);
+/** When bets close, in ms of phase `betting`; 0 where nobody says. */
+const closesMsOf = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? betMs;
+
+function bettingShot(view: Play, elapsedMs: number): Pick<CardTablePose, "shot" | "drift"> {
+  const { state, bets } = view;
+  const closesMs = closesMsOf(view);
+  const share = closesMs > 0 ? Math.min(1, elapsedMs / closesMs) : 1;
   const walk = WALKS[state.round % WALKS.length] ?? [];
-  return walk.find(([, until]) => share < until)?.[0] ?? "master";
+  const nth = walk.findIndex(([, until]) => share <= until);
+  const [shot, until] = walk[nth] ?? ["master", 1];
+  // Where players bet on the picture, it stays as it is.
+  if (bets !== undefined) {
+    return { shot: "master", drift: 0 };
+  }
+  const from = walk[nth - 1]?.[1] ?? 0;
+  return { shot, drift: (share - from) / (until - from) };
 }
 
 /** The drawing of a game of cards, all but what is drawn. */
@@ -160,24 +169,20 @@ export function cardScene<Outcome extends { result: string }>(
     const { dimOf, wins } = lights(view, phaseMs);
     const sweepMs = (turn: CardTurn) =>
       sweepAtMs(turn.side, winner) + 60 * (turns.indexOf(turn) % 3);
-    const base = { close: null, stakes: [], wins, dark: 0, totals: {} } as const;
+    const base = { drift: 0, close: null, stakes: [], wins, dark: 0, totals: {} } as const;
     switch (phase) {
       case "betting": {
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
-        const closesMs = view.closesAtMs ?? view.betMs ?? 0;
+        const closesMs = closesMsOf(view);
         const dark = FALLEN * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
-        const cards = dealtMs > 0 ? turns.map((turn) => dealtCard(turn, dealtMs)) : [];
+        // They are only dealt: what they are nobody knows yet.
+        const waiting = turns.map((turn) => ({ ...turn, turnAtMs: Number.POSITIVE_INFINITY }));
+        const cards = dealtMs > 0 ? waiting.map((turn) => dealtCard(turn, dealtMs)) : [];
         return {
           ...base,
-          shot: dealtMs > 0 ? "master" : bettingShot(view, phaseMs),
+          ...(dealtMs > 0 ? { shot: "master" as const } : bettingShot(view, phaseMs)),
           cards: cards.filter((card) => card !== null),
-          paddle:
-            dealtMs > 0
-              ? paddleAt(
-                  dealingDeeds(turns).filter(({ toMs }) => toMs <= game.timing.dealt),
-                  dealtMs,
-                )
-              : null,
+          paddle: dealtMs > 0 ? paddleAt(dealingDeeds(waiting), dealtMs) : null,
           dark,
         };
       }
@@ -262,8 +267,7 @@ export function cardScene<Outcome extends { result: string }>(
           return 0;
       }
     },
-    livesUntilMs: (view) =>
-      view.state.phase === "betting" ? (view.closesAtMs ?? view.betMs ?? 0) : 0,
+    livesUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),
     movesAgain: (view) => dealtEarly(view, game.timing),
   };
 }

@@ -7,7 +7,7 @@ import type { Bench } from "../pixi/bench.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
-import { framingOf, PLATE } from "../plates.ts";
+import { closer, framingOf, PLATE } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
@@ -21,7 +21,7 @@ import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
 import { card as cardSurface, lying, squeezed } from "./surfaces.ts";
 
 /** What all card tables are dealt with. */
-const SHARED = {
+export const SHARED = {
   paddle: new URL("../studio/pack/paddle.avif", import.meta.url).href,
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
@@ -31,6 +31,9 @@ const SHARED = {
 const PADDLE = { width: 84, length: 600, middle: 52 } as const;
 /** The lettering of the band, in mm. */
 const LETTERS = { height: 15, colour: "#e9d9b0" } as const;
+
+/** How much closer the camera is at the end of a shot. */
+const DRIFT = 0.014;
 
 /** A sheet with the shadow that it casts. */
 class Lying {
@@ -44,7 +47,6 @@ export class CardTable implements Drawing<CardTablePose> {
   /** Chips lie on the plate, in CSS pixels. */
   readonly chips: Group;
   readonly #look: CardTableLook;
-  readonly #bench: Bench;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
   readonly #ground = new Sprite();
@@ -60,13 +62,12 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #soft: CanvasSource;
   readonly #captions: Captions;
   #size: Size = { width: 1, height: 1 };
-  #pose: CardTablePose | null = null;
   /** The shot that is drawn: the master until the plate of another has come. */
   #shot: Shot = "master";
 
   constructor(kit: Kit, bench: Bench, look: CardTableLook, view: Play) {
-    [this.#look, this.#bench] = [look, bench];
-    this.#pictures = new Pictures(() => this.#arrived());
+    this.#look = look;
+    this.#pictures = new Pictures(bench.changed);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
     this.#soft = new CanvasSource({ resource: softRectangle() });
@@ -99,16 +100,8 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#size = size;
   }
 
-  show(pose: CardTablePose): void {
-    this.#pose = pose;
-    this.#draw(pose);
-  }
-
-  #arrived(): void {
-    if (this.#pose) {
-      this.#draw(this.#pose);
-      this.#bench.draw();
-    }
+  get isReady(): boolean {
+    return this.#ground.visible;
   }
 
   /** Asks for pictures one after another, those first that are seen first. */
@@ -130,13 +123,17 @@ export class CardTable implements Drawing<CardTablePose> {
     }
   }
 
-  #draw(pose: CardTablePose): void {
+  show(pose: CardTablePose): void {
     this.#load();
     const { plates, focus } = this.#look;
     const sharp = this.#texture(pose.shot);
     this.#shot = sharp ? pose.shot : "master";
     const ground = sharp ?? this.#texture("master") ?? this.#texture("first");
-    const framing = framingOf(this.#size, focus[this.#shot]);
+    const framing = closer(
+      framingOf(this.#size, focus[this.#shot]),
+      this.#size,
+      1 + DRIFT * pose.drift,
+    );
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     this.#ground.visible = ground !== null;
@@ -247,7 +244,7 @@ export class CardTable implements Drawing<CardTablePose> {
                 ? ([1, 20] as const)
                 : ([1, 6] as const),
           ]
-        : [squeezed(pose.at, pose.axis, rolled, over), [14, 16] as const];
+        : [squeezed(pose.at, pose.axis, rolled, over), [18, 24] as const];
     sheet.show(surface, cells, this.#matrix, { dim: pose.dim });
     const lean = pose.turn > 0 && pose.turn < 1 ? Math.sin(Math.PI * pose.turn) : 0;
     const high = pose.lift + 30 * lean;

@@ -50,7 +50,7 @@ export function createAccounts(options: AccountOptions) {
    * Does `work` and sends the mails that it writes. Failures, and outcomes without cookies, take equally
    * long with or without a mail, so that the time does not reveal whether an account exists.
    */
-  async function withMails(work: () => Promise<readonly string[]>): Promise<Outcome> {
+  async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
     const minimum = pause(hashing.minAnswerMs);
     const mails: AccountMail[] = [];
     const outcome = await written.run(mails, () => outcomeOf(work));
@@ -87,28 +87,23 @@ export function createAccounts(options: AccountOptions) {
   /** Ends a sign-in with its code, of the app or a recovery code. A change of the password ends it otherwise. */
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
-    const accountId = await challengedAccount(store, challenge);
+    const accountId = await challengedAccount(store, challenge, now());
     const known = accountId && (await credentialOf(store, { accountId }));
     if (!known) {
       return { fault: "late_code" };
     }
-    const { kind, code } = readCode(typed);
-    const isTaken = kind === "recovery" || (await factors.take(known.accountId, code));
-    // The library would not get over a secret that cannot be read.
-    if (isTaken === null) {
-      return { fault: "wrong_code" };
+    const fault = await factors.take(known.accountId, typed);
+    if (fault !== null) {
+      return { fault };
     }
-    // A session of this browser has no say in it.
-    const headers = headersOf({ ...client, cookie: challenge });
+    const { kind, code } = readCode(typed);
     const outcome = await outcomeOf(async () => {
-      // What was used already is a wrong code like any other, and counts as one.
-      const body = { code: isTaken ? code : "" };
       const verify = kind === "recovery" ? api.verifyBackupCode : api.verifyTOTP;
-      return cookiesOf(await verify({ body, headers, returnHeaders: true }));
+      // A session of this browser has no say in it.
+      const headers = headersOf({ ...client, cookie: challenge });
+      return cookiesOf(await verify({ body: { code }, headers, returnHeaders: true }));
     });
     if (outcome.fault !== undefined) {
-      // Also when nothing was counted now: a crash may have come between the last wrong code and its note.
-      await factors.noteLock(known.accountId);
       return outcome;
     }
     return (await isUnchanged(store, known))
@@ -199,7 +194,6 @@ export function createAccounts(options: AccountOptions) {
             throw error;
           }
         }
-        return [];
       }),
     async signOut(client: Client): Promise<readonly string[]> {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
@@ -219,7 +213,6 @@ export function createAccounts(options: AccountOptions) {
         if ((await readLink(token))?.updateTo === undefined) {
           await api.verifyEmail({ query: { token } });
         }
-        return [];
       }),
     /** Mails a link to choose a new password, if the account exists. */
     async requestReset(email: string): Promise<void> {
@@ -228,14 +221,12 @@ export function createAccounts(options: AccountOptions) {
         // whether the account exists.
         await pause(randomInt(Math.floor(hashing.minAnswerMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
-        return [];
       });
     },
     /** Sets a new password by a mailed link, and ends all sessions. */
     reset: (token: string, password: string) =>
       outcomeOf(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });
-        return [];
       }),
     /**
      * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code
@@ -258,11 +249,9 @@ export function createAccounts(options: AccountOptions) {
      * @throws SignedOutError when the session ended meanwhile.
      */
     async checkPassword(password: string, client: Client): Promise<boolean> {
+      const order = { body: { password }, headers: headersOf(client) };
       const outcome = await outcomeOf(async () => {
-        await signedIn(() =>
-          api.verifyPassword({ body: { password }, headers: headersOf(client) }),
-        );
-        return [];
+        await signedIn(() => api.verifyPassword(order));
       });
       return outcome.fault === undefined;
     },
@@ -275,7 +264,6 @@ export function createAccounts(options: AccountOptions) {
     async askAddress(who: SignedIn, newEmail: string, client: Client): Promise<void> {
       await withMails(async () => {
         await signedIn(() => api.changeEmail({ body: { newEmail }, headers: headersOf(client) }));
-        return [];
       });
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
@@ -288,7 +276,6 @@ export function createAccounts(options: AccountOptions) {
       if (link?.side === "old") {
         const outcome = await withMails(async () => {
           await api.verifyEmail({ query: { token } });
-          return [];
         });
         return outcome.fault === undefined ? "agreed" : "bad_token";
       }
@@ -314,13 +301,20 @@ export function createAccounts(options: AccountOptions) {
 }
 
 /** Whose right password the library's cookie waits with for a code, by what it keeps of that cookie. */
-async function challengedAccount({ db }: Store, challenge: string): Promise<string | undefined> {
+async function challengedAccount(
+  { db }: Store,
+  challenge: string,
+  nowMs: number,
+): Promise<string | undefined> {
   const value = unescape(challenge.slice(challenge.indexOf("=") + 1));
   const id = value.slice(0, value.lastIndexOf("."));
   const row = await db
     .selectFrom("account_token")
-    .select("value")
+    .innerJoin("account_two_factor", "account_two_factor.user_id", "account_token.value")
+    .select("account_token.value")
     .where("identifier", "=", createHash("sha256").update(id).digest("base64url"))
+    .where("account_token.expires_at", ">", new Date(nowMs).toISOString())
+    .where("account_two_factor.verified", "=", 1)
     .executeTakeFirst();
   return row?.value;
 }

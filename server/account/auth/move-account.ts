@@ -86,8 +86,8 @@ export async function makeRoom(
 }
 
 /** Whether anybody signed in to an account: before the service sent mails, that took no confirmation. */
-async function wasUsed(transaction: Transaction<Schema>, accountId: string): Promise<boolean> {
-  const entry = await transaction
+export async function wasUsed(db: Store["db"], accountId: string): Promise<boolean> {
+  const entry = await db
     .selectFrom("audit")
     .select("id")
     .where("account_id", "=", accountId)
@@ -133,42 +133,21 @@ export async function deleteAccount(
   await audit(transaction, accountId, "account_deleted", nowMs);
 }
 
-/** An account's move to another e-mail address. */
-export interface AddressMove {
-  readonly accountId: string;
-  /** Epoch ms. */
-  readonly at: number;
-  /** The address that it left; null where it did so before such addresses were kept. */
-  readonly left: string | null;
-}
-
-/** The moves of accounts to other addresses, the earliest first. */
-export function selectMoves(db: Store["db"]) {
-  return db
-    .selectFrom("audit")
-    .innerJoin("account_user", "account_user.id", "audit.account_id")
-    .leftJoin("account_former_address", (join) =>
-      join
-        .onRef("account_former_address.user_id", "=", "audit.account_id")
-        .onRef("account_former_address.left_at", "=", "audit.at"),
-    )
-    .select(["account_user.id as accountId", "audit.at", "account_former_address.email as left"])
-    .where("audit.action", "in", ["address_changed", "address_moved"])
-    .where("audit.acted_by", "is", null)
-    .orderBy("audit.at");
+/** The addresses that accounts had until they moved, the earliest first. */
+export function selectFormer(db: Store["db"]) {
+  return db.selectFrom("account_former_address").selectAll().orderBy("left_at");
 }
 
 /**
- * The address that an account had at a time, epoch ms; null if that is no longer known.
+ * The address that an account had at a time, epoch ms.
  *
- * @param moves its own, the earliest first.
+ * @param former its own, the earliest first.
  */
-export function addressAt(
-  present: string | null,
-  moves: readonly AddressMove[],
+export function addressAt<Present extends string | null>(
+  present: Present,
+  former: readonly { readonly email: string; readonly left_at: number }[],
   atMs: number,
-): string | null {
+): string | Present {
   // Moving it was the last thing that was done to the old address.
-  const next = moves.find(({ at }) => at >= atMs);
-  return next === undefined ? present : next.left;
+  return former.find(({ left_at: leftMs }) => leftMs >= atMs)?.email ?? present;
 }

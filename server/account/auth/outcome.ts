@@ -60,9 +60,9 @@ const FAULTS = {
 } as const;
 
 /** Does `work`; gives what is wrong with what was typed, where it fails because of that. */
-export async function outcomeOf(work: () => Promise<readonly string[]>): Promise<Outcome> {
+export async function outcomeOf(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
   try {
-    return { cookies: await work() };
+    return { cookies: (await work()) ?? [] };
   } catch (error) {
     const fault = (FAULTS as Readonly<Record<string, AccountFault>>)[codeOf(error)];
     if (fault === undefined) {

@@ -13,13 +13,12 @@ import type { SignedIn } from "./sessions.ts";
 
 /*
  * Second factors: codes by RFC 6238, as authenticator apps make them, and recovery codes. The library asks for them on
- * sign-in and counts wrong ones. It would switch them on and off in several steps, of which a crash could leave half,
- * and takes a code as often as it is typed: so each of these is one transaction here.
+ * sign-in. It would switch them on and off in several steps, of which a crash could leave half, and takes a code as
+ * often as it is typed: so each of these is one transaction here.
  */
 
 /** A stolen password does not buy endless tries of codes: wrong ones are counted in the database, for all servers. */
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
-const LOCK_MS = LOCK.durationSeconds * 1_000;
 const PERIOD_MS = 30_000;
 /** Half minutes before and after the present one. The library takes one; its clock is read a little later. */
 const WINDOW = 2;
@@ -30,6 +29,9 @@ const BYTES = "base32:";
 const [RECOVERY_CODES, HALF_LENGTH] = [10, 5];
 /** Without letters that are read as others. Each of ten stands for five bits. */
 const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** The library dates its locks, and reads codes, by the machine's clock. */
+const libraryNow = () => Date.now();
 
 /** Why a code was not taken. */
 export type CodeFault = "wrong_code" | "codes_locked";
@@ -52,7 +54,7 @@ async function open(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 
-// If the secret or the recovery codes cannot be decrypted, codes of that kind are wrong; the other kind still works.
+// If the secret or the recovery codes cannot be decrypted, its codes are wrong and the others still work.
 
 /** The recovery codes in JSON; none, if they cannot be decrypted. */
 export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
@@ -78,7 +80,8 @@ export function totpUri(secret: string, email: string): string {
 }
 
 /** The half minute that a code belongs to; undefined: none. Anybody can make the codes of an empty secret. */
-function periodOf(secret: string, code: string, nowMs: number): number | undefined {
+function periodOf(secret: string, code: string): number | undefined {
+  const nowMs = libraryNow();
   const delta =
     secret === "" ? null : totp(secret).validate({ token: code, timestamp: nowMs, window: WINDOW });
   return delta === null ? undefined : Math.floor(nowMs / PERIOD_MS) + delta;
@@ -117,71 +120,11 @@ function rowOf(db: Store["db"], accountId: string) {
     .executeTakeFirst();
 }
 
-/** The library dates its locks, and reads codes, by the machine's clock. */
-const libraryNow = () => Date.now();
-
-function isLocked({ locked_until: until }: Row): boolean {
-  return until !== null && Date.parse(until) > libraryNow();
-}
-
-/** Takes a code of the app: no server takes it or an earlier one again. None while codes are locked. */
-async function claim(db: Store["db"], row: Row, secret: string, code: string): Promise<boolean> {
-  const period = periodOf(secret, code, libraryNow());
-  if (period === undefined) {
-    return false;
-  }
-  const claimed = await db
-    .updateTable("account_two_factor")
-    .set({ last_period: period })
-    .where("id", "=", row.id)
-    .where("last_period", "<", period)
-    .where((is) =>
-      is.or([
-        is("locked_until", "is", null),
-        is("locked_until", "<=", new Date(libraryNow()).toISOString()),
-      ]),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-/** Counts a wrong code as the library does on sign-in, which may count one at the same time. */
-async function countWrong(
-  transaction: Transaction<Schema>,
-  { id, user_id: accountId }: Row,
-  nowMs: number,
-): Promise<void> {
-  const { failed_count: count } = await transaction
-    .updateTable("account_two_factor")
-    .set((is) => ({
-      // A lock that is over takes its count with it.
-      failed_count: is
-        .case()
-        .when("locked_until", "is", null)
-        .then(is("failed_count", "+", 1))
-        .else(1)
-        .end(),
-      locked_until: null,
-    }))
-    .where("id", "=", id)
-    .returning("failed_count")
-    .executeTakeFirstOrThrow();
-  if (count >= LOCK.maxFailedAttempts) {
-    const until = new Date(libraryNow() + LOCK_MS).toISOString();
-    await transaction
-      .updateTable("account_two_factor")
-      .set({ locked_until: until })
-      .where("id", "=", id)
-      .execute();
-    await audit(transaction, accountId, "codes_locked", nowMs);
-  }
-}
-
 /**
  * Takes a code, once; a wrong one is counted, and ten of them lock all of the account's codes.
  *
  * @param only "app": recovery codes are wrong here.
+ * @returns why it was not taken; null: it was.
  */
 export async function takeCode(
   transaction: Transaction<Schema>,
@@ -190,7 +133,7 @@ export async function takeCode(
   typed: string,
   nowMs: number,
   only?: "app",
-): Promise<{ readonly taken: true } | { readonly fault: CodeFault }> {
+): Promise<CodeFault | null> {
   // Holds the row until the transaction is over: no sign-in uses up one of its codes meanwhile.
   const row = await transaction
     .updateTable("account_two_factor")
@@ -199,19 +142,35 @@ export async function takeCode(
     .where("verified", "=", 1)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined || isLocked(row)) {
-    return { fault: row === undefined ? "wrong_code" : "codes_locked" };
+  if (row === undefined) {
+    return "wrong_code";
+  }
+  if (row.locked_until !== null && Date.parse(row.locked_until) > libraryNow()) {
+    return "codes_locked";
   }
   const { kind, code } = readCode(typed);
-  const isRight =
-    kind === "app"
-      ? await claim(transaction, row, await secretOf(vault, row), code)
-      : only !== "app" && (await codesOf(vault, row)).includes(code);
-  if (!isRight) {
-    await countWrong(transaction, row, nowMs);
-    return { fault: "wrong_code" };
+  const isApp = kind === "app";
+  const period = isApp ? periodOf(await secretOf(vault, row), code) : undefined;
+  const isRight = isApp
+    ? period !== undefined && period > row.last_period
+    : only !== "app" && (await codesOf(vault, row)).includes(code);
+  // A lock that is over takes its count with it.
+  const wrong = row.locked_until === null ? row.failed_count + 1 : 1;
+  const isLocking = !isRight && wrong >= LOCK.maxFailedAttempts;
+  const until = new Date(libraryNow() + LOCK.durationSeconds * 1_000).toISOString();
+  await transaction
+    .updateTable("account_two_factor")
+    .set(
+      isRight
+        ? { last_period: period ?? row.last_period }
+        : { failed_count: wrong, locked_until: isLocking ? until : null },
+    )
+    .where("id", "=", row.id)
+    .execute();
+  if (isLocking) {
+    await audit(transaction, accountId, "codes_locked", nowMs);
   }
-  return { taken: true };
+  return isRight ? null : "wrong_code";
 }
 
 /** Removes a second factor that is on; gives false if there is none. An owner of the service is one no longer then. */
@@ -254,8 +213,8 @@ export function createSecondFactors(
     work: (transaction: Transaction<Schema>) => Promise<T>,
   ): Promise<T | { readonly fault: CodeFault }> {
     return writeAs(store, who, async (transaction) => {
-      const taken = await takeCode(transaction, vault, who.accountId, typed, now());
-      return "fault" in taken ? taken : work(transaction);
+      const fault = await takeCode(transaction, vault, who.accountId, typed, now());
+      return fault === null ? work(transaction) : { fault };
     });
   }
 
@@ -305,7 +264,7 @@ export function createSecondFactors(
       return writeAs(store, who, async (transaction) => {
         const row = await rowOf(transaction, who.accountId);
         const secret = row?.verified === 0 ? await secretOf(vault, row) : "";
-        const period = periodOf(secret, readCode(typed).code, libraryNow());
+        const period = periodOf(secret, readCode(typed).code);
         if (period === undefined) {
           return { fault: "wrong_code" };
         }
@@ -340,33 +299,8 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Takes a code of the app for a sign-in, once on all servers together. Null: its secret cannot be read. */
-    async take(accountId: string, code: string): Promise<boolean | null> {
-      const row = await rowOf(store.db, accountId);
-      if (row?.verified !== 1) {
-        return false;
-      }
-      const secret = await secretOf(vault, row);
-      return secret === "" ? null : claim(store.db, row, secret, code);
-    },
-    /** Writes down, once, that wrong codes on sign-in have locked all codes of an account, if they have. */
-    async noteLock(accountId: string): Promise<void> {
-      const row = await rowOf(store.db, accountId);
-      if (row === undefined || !isLocked(row)) {
-        return;
-      }
-      await serialized(store, async (transaction) => {
-        const noted = await transaction
-          .selectFrom("audit")
-          .select("id")
-          .where("account_id", "=", accountId)
-          .where("action", "=", "codes_locked")
-          .where("at", ">", now() - LOCK_MS)
-          .executeTakeFirst();
-        if (noted === undefined) {
-          await audit(transaction, accountId, "codes_locked", now());
-        }
-      });
-    },
+    /** Takes a code for a sign-in, as `takeCode` does. The library uses up a recovery code. */
+    take: (accountId: string, typed: string): Promise<CodeFault | null> =>
+      serialized(store, (within) => takeCode(within, vault, accountId, typed, now())),
   };
 }

@@ -7,19 +7,12 @@ import { openDataFolder } from "../../store/data-folder.ts";
 import { mailHtml } from "./mail-texts.ts";
 import type { Mail } from "./mail-texts.ts";
 
-/** A mail was not accepted. */
-export class MailError extends Error {
-  override readonly name = "MailError";
-}
-
-/** Sends mails. */
-export interface Mailer {
-  /**
-   * @param id becomes the message id, by which readers recognise a mail that arrives twice.
-   * @throws MailError when the mail was not accepted.
-   */
-  send(mail: Mail, id?: string): Promise<void>;
-}
+/**
+ * Sends a mail, and throws where it was not accepted.
+ *
+ * @param id becomes the message id, by which readers recognise a mail that arrives twice.
+ */
+export type SendMail = (mail: Mail, id?: string) => Promise<void>;
 
 /** Where mails go: `mail` null means a file in `dataDir`. */
 interface MailerOptions {
@@ -41,28 +34,23 @@ const PATIENCE_MS = 90_000;
  * the person who runs the service. The file has mode 0600, and mails are never logged, because they hold
  * links that open accounts.
  */
-export function createMailer({ mail, dataDir, patienceMs = PATIENCE_MS }: MailerOptions): Mailer {
-  return mail === null ? fileMailer(dataDir) : smtpMailer(mail, patienceMs);
-}
-
-function fileMailer(dataDir: string): Mailer {
-  return {
-    async send({ to, subject, text }) {
+export function createMailer({
+  mail: smtp,
+  dataDir,
+  patienceMs = PATIENCE_MS,
+}: MailerOptions): SendMail {
+  if (smtp === null) {
+    return async ({ to, subject, text }) => {
       try {
         const { path } = await openDataFolder(dataDir);
         const entry = `To: ${to}\nSubject: ${subject}\n\n${text}\n\n---\n`;
         await appendFile(join(path, OUTBOX), entry, { mode: 0o600 });
       } catch (error) {
-        throw new MailError(`The file ${OUTBOX} cannot be written (${errorCode(error)}).`);
+        throw new Error(`The file ${OUTBOX} cannot be written (${errorCode(error)}).`);
       }
-    },
-  };
-}
-
-function smtpMailer(
-  { smtpUrl, from }: NonNullable<MailerOptions["mail"]>,
-  patienceMs: number,
-): Mailer {
+    };
+  }
+  const { smtpUrl, from } = smtp;
   const { hostname } = new URL(smtpUrl);
   const transport = createTransport(
     {
@@ -80,19 +68,17 @@ function smtpMailer(
     },
   );
   const domain = from.slice(from.lastIndexOf("@") + 1);
-  return {
-    async send(mail, id) {
-      const { to, subject, text } = mail;
-      const messageId = id && { messageId: `<${id}@${domain}>` };
-      try {
-        const signal = AbortSignal.timeout(patienceMs);
-        await transport.sendMail({ to, subject, text, html: mailHtml(mail), signal, ...messageId });
-      } catch (error) {
-        // The codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`.
-        const { originalCode, code, responseCode } = error as Record<string, unknown>;
-        const codes = [originalCode ?? code, responseCode].filter(Boolean).join(" ");
-        throw new MailError(`The mail server did not take a mail (${codes}).`);
-      }
-    },
+  return async (mail, id) => {
+    const { to, subject, text } = mail;
+    const messageId = id && { messageId: `<${id}@${domain}>` };
+    try {
+      const signal = AbortSignal.timeout(patienceMs);
+      await transport.sendMail({ to, subject, text, html: mailHtml(mail), signal, ...messageId });
+    } catch (error) {
+      // The codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`.
+      const { originalCode, code, responseCode } = error as Record<string, unknown>;
+      const codes = [originalCode ?? code, responseCode].filter(Boolean).join(" ");
+      throw new Error(`The mail server did not take a mail (${codes}).`);
+    }
   };
 }

@@ -1,5 +1,4 @@
 import type { Log } from "../../runtime/log.ts";
-import { NEWS } from "../../store/audit.ts";
 import type { NewsAction } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
@@ -24,9 +23,6 @@ const LATE_REMINDER_MS = 3 * DAY_MS;
 interface NewsDeps extends Sender {
   readonly store: Store;
   readonly outbox: Pick<Outbox, "put">;
-  readonly log: Log;
-  /** Called for each mail that its mailbox has no room for. */
-  readonly withheld: () => void;
 }
 
 /**
@@ -34,7 +30,7 @@ interface NewsDeps extends Sender {
  * entry and the task to mail it are stored together, so that no crash loses the mail.
  */
 export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
-  const { store, outbox, log, withheld } = deps;
+  const { store, outbox } = deps;
   await store.db
     .updateTable("audit")
     .set({ unmailed: 0 })
@@ -47,8 +43,6 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
     .select(["audit.id", "audit.action", "audit.detail", "audit.at as atMs"])
     .select(["account_user.email", "account_user.lang"])
     .where("audit.unmailed", "=", 1)
-    // Another version of the service may know more kinds of news.
-    .where("audit.action", "in", NEWS)
     .orderBy("audit.at")
     .limit(BATCH)
     .execute();
@@ -62,10 +56,9 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
         .where("unmailed", "=", 1)
         .returning("id")
         .executeTakeFirst();
-      const mail = newsMail({ ...row, action, detail: readTexts(row.detail) }, deps);
-      if (taken && !(await outbox.put(transaction, { kind: "news", mail }, nowMs))) {
-        log("news withheld", { action });
-        withheld();
+      if (taken !== undefined) {
+        const mail = newsMail({ ...row, action, detail: readTexts(row.detail) }, deps);
+        await outbox.put(transaction, { kind: "news", mail }, nowMs);
       }
     });
   }
@@ -77,7 +70,7 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
  * A failure is logged and tried again next time; it does not hold up the others.
  */
 export async function queueReminders(
-  deps: Omit<NewsDeps, "withheld">,
+  deps: NewsDeps & { readonly log: Log },
   nowMs: number,
 ): Promise<void> {
   const { store, outbox, log } = deps;

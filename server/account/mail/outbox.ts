@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
-import type { Selectable, Transaction } from "kysely";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Transaction } from "kysely";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 import type { Mail } from "./mail-texts.ts";
-import type { Mailer } from "./mailer.ts";
+import type { SendMail } from "./mailer.ts";
 
 /** What a mail is about. */
 export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "webhook" | "news";
@@ -48,25 +49,15 @@ const MAX_OWN_A_DAY = 20;
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 
-/** The pause after so many tries, ms: 15 s, 30 s, 1 min and so on, up to an hour. */
-function pauseAfter(tries: number): number {
-  return Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
-}
-
-/** @param vault encrypts the mails, because they hold links that open accounts. */
-export function createOutbox({ db }: Pick<Store, "db">, vault: Vault) {
-  const read = ({
-    id,
-    kind,
-    tries,
-    sealed,
-    give_up_at,
-  }: Selectable<Schema["outbox"]>): TakenMail => {
-    const text = sealed === null ? undefined : vault.open(id, sealed);
-    const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
-    return { id, kind, tries, giveUpAtMs: give_up_at, mail };
-  };
-
+/**
+ * @param vault encrypts the mails, because they hold links that open accounts.
+ * @param onWithheld is called with each mail that its mailbox has no room for.
+ */
+export function createOutbox(
+  { db }: Pick<Store, "db">,
+  vault: Vault,
+  onWithheld: (kind: MailKind) => void = () => {},
+) {
   /** Takes a mail that is due. After two minutes another process may take it. */
   async function take(nowMs: number): Promise<TakenMail | undefined> {
     const due = await db
@@ -90,16 +81,13 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault) {
       .where("sealed", "is not", null)
       .returningAll()
       .executeTakeFirst();
-    return taken === undefined ? take(nowMs) : read(taken);
-  }
-
-  /** Records that a mail was sent, or null: that it is given up; and deletes its text. */
-  async function end({ id }: TakenMail, sentAtMs: number | null): Promise<void> {
-    await db
-      .updateTable("outbox")
-      .set({ sealed: null, sent_at: sentAtMs })
-      .where("id", "=", id)
-      .execute();
+    if (taken === undefined) {
+      return take(nowMs);
+    }
+    const { id, kind, tries, sealed, give_up_at: giveUpAtMs } = taken;
+    const text = sealed === null ? undefined : vault.open(id, sealed);
+    const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
+    return { id, kind, tries, giveUpAtMs, mail };
   }
 
   return {
@@ -113,8 +101,13 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault) {
       { kind, mail }: { readonly kind: MailKind; readonly mail: Mail },
       nowMs: number,
     ): Promise<boolean> {
-      const recipient = recipientOf(vault, mail.to);
+      // Recognizes a mailbox without naming it. A `+tag` does not make an address another one.
+      const mailbox = mail.to.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, "");
+      const recipient = createHmac("sha256", vault.derive("recipients"))
+        .update(mailbox)
+        .digest("hex");
       if (!(await hasRoom(transaction, recipient, kind, nowMs))) {
+        onWithheld(kind);
         return false;
       }
       const id = newId("mail");
@@ -134,14 +127,22 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault) {
       return true;
     },
     take,
-    sent: end,
+    /** Records that a mail was sent, and deletes its text. */
+    async sent({ id }: TakenMail, sentAtMs: number): Promise<void> {
+      await db
+        .updateTable("outbox")
+        .set({ sealed: null, sent_at: sentAtMs })
+        .where("id", "=", id)
+        .execute();
+    },
     /**
      * Records that a mail was not sent, and why.
      *
      * @returns when it is tried again, epoch ms; null when that would be too late, so it is given up.
      */
     async failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null> {
-      const nextMs = nowMs + pauseAfter(taken.tries);
+      // 15 s, 30 s, 1 min and so on, up to an hour.
+      const nextMs = nowMs + Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** (taken.tries - 1));
       const isOver = taken.mail === undefined || taken.giveUpAtMs <= nextMs;
       await db
         .updateTable("outbox")
@@ -180,12 +181,6 @@ async function hasRoom(
   );
 }
 
-/** How the outbox names a mailbox, without naming it. A `+tag` does not make an address another mailbox. */
-function recipientOf(vault: Vault, address: string): string {
-  const mailbox = address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, "");
-  return createHmac("sha256", vault.derive("recipients")).update(mailbox).digest("hex");
-}
-
 /** Deletes mails that no limit counts any more. */
 export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
@@ -199,7 +194,7 @@ export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
 
 interface SenderOptions {
   readonly outbox: Pick<Outbox, "take" | "sent" | "failed">;
-  readonly mailer: Mailer;
+  readonly send: SendMail;
   readonly now: () => number;
   readonly log: Log;
   readonly count: (outcome: MailOutcome) => void;
@@ -210,16 +205,13 @@ const MAX_AT_ONCE = 4;
 const STOP_MS = 2_000;
 
 /** Sends the mails of the outbox. */
-export function createMailSender({ outbox, mailer, now, log, count }: SenderOptions) {
+export function createMailSender({ outbox, send, now, log, count }: SenderOptions) {
   const working = new Set<Promise<void>>();
   let isStopping = false;
 
   async function sendAll(): Promise<void> {
-    while (!isStopping) {
-      const taken = await outbox.take(now());
-      if (taken === undefined) {
-        return;
-      }
+    let taken: TakenMail | undefined;
+    while (!isStopping && (taken = await outbox.take(now()))) {
       await sendOne(taken);
     }
   }
@@ -227,27 +219,23 @@ export function createMailSender({ outbox, mailer, now, log, count }: SenderOpti
   async function sendOne(taken: TakenMail): Promise<void> {
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
-      if (mail === undefined || now() >= giveUpAtMs) {
-        const isLate = mail !== undefined;
-        throw new Error(
-          isLate ? "Its time is over." : "It was kept under another key-encryption key.",
-        );
+      if (mail === undefined) {
+        throw new Error("It was kept under another key-encryption key.");
       }
-      await mailer.send(mail, id);
+      if (now() >= giveUpAtMs) {
+        throw new Error("Its time is over.");
+      }
+      await send(mail, id);
     } catch (error) {
-      const nowMs = now();
-      const cause = String(error);
+      const [nowMs, cause] = [now(), String(error)];
       const nextMs = await outbox.failed(taken, cause, nowMs);
-      count(nextMs === null ? "given_up" : "failed");
       if (nextMs === null) {
+        count("given_up");
         log("mail given up", { kind, tries, cause });
       } else {
-        log("mail not sent", {
-          kind,
-          tries,
-          cause,
-          againInS: Math.round((nextMs - nowMs) / 1_000),
-        });
+        count("failed");
+        const againInS = Math.round((nextMs - nowMs) / 1_000);
+        log("mail not sent", { kind, tries, cause, againInS });
       }
       return;
     }
@@ -256,13 +244,12 @@ export function createMailSender({ outbox, mailer, now, log, count }: SenderOpti
   }
 
   /** Sends all mails that are due, one after another. */
-  function work(): Promise<void> {
-    if (working.size >= MAX_AT_ONCE) {
-      return Promise.resolve();
+  async function work(): Promise<void> {
+    if (working.size < MAX_AT_ONCE) {
+      const run = sendAll().finally(() => working.delete(run));
+      working.add(run);
+      await run;
     }
-    const run = sendAll().finally(() => working.delete(run));
-    working.add(run);
-    return run;
   }
 
   return {
@@ -274,10 +261,10 @@ export function createMailSender({ outbox, mailer, now, log, count }: SenderOpti
     /** Takes no more mails. Waits up to two seconds for those being sent. */
     async stop(): Promise<void> {
       isStopping = true;
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, STOP_MS)));
-      await Promise.race([Promise.allSettled(working), timeout]);
-      clearTimeout(timer);
+      const ended = new AbortController();
+      const patience = pause(STOP_MS, undefined, { signal: ended.signal }).catch(() => {});
+      await Promise.race([Promise.allSettled(working), patience]);
+      ended.abort();
     },
   };
 }

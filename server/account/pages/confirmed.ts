@@ -1,7 +1,7 @@
 import type { Notice } from "../../../src/account/page-data.ts";
-import { BusyError } from "../auth/password-hashing.ts";
 import { FRESH, FRESH_MS, setCookie } from "../cookies.ts";
-import type { Handler, PortalAnswer, PortalContext } from "../request.ts";
+import { orBusy } from "../request.ts";
+import type { Handler, PortalAnswer, PortalRequest } from "../request.ts";
 
 /** The field in which the password is typed again. No form that is confirmed has one of this name. */
 const PASSWORD = "confirm-password";
@@ -16,7 +16,7 @@ export const PAGE_LANG = "page-lang";
  * @param names the fields of the form.
  */
 export function confirmed(names: readonly string[], form: Handler): Handler {
-  return async (context, request) => {
+  return async (request) => {
     const ask = (code?: Notice["code"]): PortalAnswer => {
       const fields = names.map((name) => ({ name, value: request.field(name) }));
       const page = { name: "confirm", data: { action: request.url.pathname, fields } } as const;
@@ -26,27 +26,21 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
     const password = request.field(PASSWORD);
     // A new language does nothing else, also when the password was typed elsewhere meanwhile.
     const isAsked = request.field(PAGE_LANG) !== "";
-    if (!isAsked && context.signed.isFresh(request.cookies[FRESH], who.sessionId, nowMs)) {
-      return form(context, request);
+    if (!isAsked && request.signed.isFresh(request.cookies[FRESH], who.sessionId, nowMs)) {
+      return form(request);
     }
     if (isAsked || password === "") {
       return ask();
     }
-    if (!context.limits.mayConfirm(who.accountId)) {
+    if (!request.limits.mayConfirm(who.accountId)) {
       return ask("slow_down");
     }
-    try {
-      if (!(await context.accounts.checkPassword(password, client))) {
-        return ask("wrong_password");
-      }
-    } catch (error) {
-      if (error instanceof BusyError) {
-        return ask("busy");
-      }
-      throw error;
+    const isRight = await orBusy(() => request.accounts.checkPassword(password, client));
+    if (isRight !== true) {
+      return ask(isRight === "busy" ? isRight : "wrong_password");
     }
-    const given = await form(context, request);
-    const cookie = freshCookie(context, who.sessionId, nowMs);
+    const given = await form(request);
+    const cookie = freshCookie(request, who.sessionId);
     return "to" in given || "page" in given
       ? { ...given, cookies: [...(given.cookies ?? []), cookie] }
       : given;
@@ -54,6 +48,6 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
 }
 
 /** The cookie of a session whose password was checked just now. */
-export function freshCookie(context: PortalContext, sessionId: string, nowMs: number): string {
-  return setCookie(FRESH, context.signed.fresh(sessionId, nowMs), FRESH_MS / 1_000, context.secure);
+export function freshCookie({ signed, secure, nowMs }: PortalRequest, sessionId: string): string {
+  return setCookie(FRESH, signed.fresh(sessionId, nowMs), FRESH_MS / 1_000, secure);
 }

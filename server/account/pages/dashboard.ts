@@ -14,7 +14,7 @@ import {
 import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo, quote } from "../request.ts";
-import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "../request.ts";
+import type { PortalAnswer, Redirect, SignedInRequest } from "../request.ts";
 import { dashboardPath, embedData } from "./embed.ts";
 import { lastPlan, openInvoices } from "./plans.ts";
 import { usageReport } from "./usage.ts";
@@ -24,22 +24,14 @@ import { usageReport } from "./usage.ts";
 const KEY = "/account/#key";
 const HOUR_MS = 3_600_000;
 
-export async function dashboardPage(
-  context: PortalContext,
-  request: SignedInRequest,
-): Promise<PortalAnswer> {
-  const data = await dashboard(context, request, request.carried["reveal"]);
+export async function dashboardPage(request: SignedInRequest): Promise<PortalAnswer> {
+  const data = await dashboard(request, request.carried["reveal"]);
   return { page: { name: "dashboard", data } };
 }
 
 /** @param revealId the key whose text is shown this time. */
-async function dashboard(
-  context: PortalContext,
-  request: SignedInRequest,
-  revealId?: string,
-): Promise<DashboardData> {
-  const { store, vault } = context;
-  const { url, nowMs } = request;
+async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
+  const { store, vault, url, nowMs } = request;
   const { accountId } = request.who;
   const paid = await subscriptionOf(store, accountId, "paid", nowMs);
   const trial = await subscriptionOf(store, accountId, "trial", nowMs);
@@ -53,16 +45,18 @@ async function dashboard(
   const [trialKey = null] = await Promise.all((trial?.keys ?? []).map(keyData));
   const origins = paid?.keys[0]?.origins ?? [];
   const current = paid === undefined ? trialKey : keys[0];
+  const page = url.searchParams.get("site") ?? "";
+  const allowed = unlessInvalid(() => allowsPage(origins, page)) ?? null;
   const masked = current ? `tbs_live_…${current.hint}` : "YOUR_KEY";
   return {
     suspendedSinceMs: await suspendedSince(store, accountId),
     open: await openInvoices(store, accountId, nowMs),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
-    lastPlan: await lastPlan(context, accountId, nowMs),
+    lastPlan: await lastPlan(request, accountId, nowMs),
     trial: trialKey,
     origins,
-    site: siteTest(origins, url.searchParams.get("site") ?? ""),
-    embed: embedData(url.searchParams, context.baseUrl ?? request.origin, {
+    site: page.trim() === "" ? null : { page, allowed },
+    embed: embedData(url.searchParams, request.baseUrl ?? request.origin, {
       text: current?.keyText ?? masked,
       isWhole: typeof current?.keyText === "string",
     }),
@@ -82,17 +76,14 @@ function unlessInvalid<T>(work: () => T): T | undefined {
   }
 }
 
-function siteTest(origins: readonly string[], page: string): DashboardData["site"] {
-  return page.trim() === ""
-    ? null
-    : { page, allowed: unlessInvalid(() => allowsPage(origins, page)) ?? null };
-}
-
 /** Shows a key once, on the next page: in the list where it was requested, and in the embed tag. */
-export async function reveal(
-  { store, vault }: PortalContext,
-  { who, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function reveal({
+  store,
+  vault,
+  who,
+  nowMs,
+  field,
+}: SignedInRequest): Promise<Redirect> {
   const { accountId } = who;
   const keyId = field("key");
   const place = ["embed", "trial"].find((each) => each === field("place")) ?? "key";
@@ -107,10 +98,15 @@ export async function reveal(
 }
 
 /** Replaces the current key. An overlap that the form does not offer counts as a day. */
-export async function rotate(
-  { store, vault, limits, changes }: PortalContext,
-  { who, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function rotate({
+  store,
+  vault,
+  limits,
+  changes,
+  who,
+  nowMs,
+  field,
+}: SignedInRequest): Promise<Redirect> {
   const overlapMs = Number(field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
   if (!limits.mayRotate(who.accountId)) {
@@ -124,25 +120,25 @@ export async function rotate(
 }
 
 /** Issues a trial key, which works on localhost only. */
-export async function startTrial(
-  { store, vault, changes }: PortalContext,
-  { who, nowMs }: SignedInRequest,
-): Promise<Redirect> {
+export async function startTrial({
+  store,
+  vault,
+  changes,
+  who,
+  nowMs,
+}: SignedInRequest): Promise<Redirect> {
   await writeAs(store, who, (transaction) => issueTrial(transaction, vault, who, nowMs));
   await changes.look();
   return goTo("/account/#trial", "trial_issued");
 }
 
 /** Saves the list of sites that may frame the tables, one a line. */
-export async function saveOrigins(
-  context: PortalContext,
-  request: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswer> {
   const typedOrigins = request.field("origins");
   const entries = typedOrigins.split(/\r?\n/).filter((line) => line.trim() !== "");
   const origins = unlessInvalid(() => parseOrigins(entries));
   if (origins === undefined) {
-    const data = { ...(await dashboard(context, request)), typedOrigins };
+    const data = { ...(await dashboard(request)), typedOrigins };
     const wrong = entries.find((each) => unlessInvalid(() => parseOrigins([each])) === undefined);
     const notice: Notice =
       wrong === undefined
@@ -151,9 +147,9 @@ export async function saveOrigins(
     return { page: { name: "dashboard", data }, path: "/account/", notice };
   }
   const { who, nowMs } = request;
-  await writeAs(context.store, who, (transaction) =>
+  await writeAs(request.store, who, (transaction) =>
     setOrigins(transaction, who.accountId, origins, nowMs),
   );
-  await context.changes.look();
+  await request.changes.look();
   return goTo("/account/#sites", "origins_saved");
 }

@@ -6,7 +6,7 @@ import { escapeHtml } from "../../http/html.ts";
 import { readEmbedOptions } from "../../pages/embed-options.ts";
 
 /** The options that somebody chose for the embedded table or lobby. Invalid ones are left out. */
-type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound" | "hands">;
+type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;
 
 /** Stands for all games where one is chosen. */
 const LOBBY = "lobby";
@@ -54,14 +54,13 @@ export function dashboardPath(query: string, place: string): string {
 
 function choiceOf(query: URLSearchParams): Choice {
   const game = query.get("game") ?? "";
-  const { lang, theme, accent, muted, hands } = readEmbedOptions(
+  const { lang, theme, accent, muted } = readEmbedOptions(
     new URLSearchParams({
       // `lang` is the language of the page itself.
       lang: query.get("table-lang") ?? "",
       theme: query.get("theme") ?? "",
       accent: query.get("accent")?.trim() ?? "",
       muted: query.get("sound") === "on" ? "0" : "1",
-      hands: query.get("hands") === "off" ? "0" : "1",
     }),
   );
   return {
@@ -70,23 +69,21 @@ function choiceOf(query: URLSearchParams): Choice {
     theme,
     accent: accent?.replace("#", "") ?? "",
     sound: !muted,
-    hands,
   };
 }
 
 /** The options as fields of the dashboard's form. */
-function queryOf({ game, lang, theme, accent, sound, hands }: Choice): URLSearchParams {
+function queryOf({ game, lang, theme, accent, sound }: Choice): URLSearchParams {
   return new URLSearchParams({
     game,
     "table-lang": lang,
     theme,
     accent,
     ...(sound ? { sound: "on" } : {}),
-    ...(hands ? {} : { hands: "off" }),
   });
 }
 
-/** The options as attributes of the element, without defaults. Hands are a matter of its style. */
+/** The options as attributes of the element, without defaults. */
 function attributesOf({ game, lang, theme, accent, sound }: Choice): string {
   const attributes = [
     game !== LOBBY && `game="${game}"`,
@@ -99,12 +96,11 @@ function attributesOf({ game, lang, theme, accent, sound }: Choice): string {
 }
 
 /** The options as a query of the embed page, without defaults. */
-function optionsOf({ lang, theme, accent, sound, hands }: Choice): URLSearchParams {
+function optionsOf({ lang, theme, accent, sound }: Choice): URLSearchParams {
   return new URLSearchParams({
     ...(lang === "" ? {} : { lang }),
     ...(theme === "dark" ? {} : { theme }),
     ...(accent === "" ? {} : { accent }),
     ...(sound ? { muted: "0" } : {}),
-    ...(hands ? {} : { hands: "0" }),
   });
 }

@@ -16,10 +16,10 @@ import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 import { subscriptionOf } from "../account-keys.ts";
-import { addressAt, selectMoves } from "../auth/move-account.ts";
+import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
-import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "../request.ts";
+import type { PortalAnswer, Redirect, SignedInRequest } from "../request.ts";
 import { balanceMoves } from "./payments.ts";
 import { amountOrNull, termData } from "./plans.ts";
 import { qrCode } from "./security.ts";
@@ -30,17 +30,14 @@ const PLANS = "/account/plans/";
 /** After this long an undone transaction is no longer waited for. */
 const GONE_MS = 24 * 3_600_000;
 
-export async function invoicePage(
-  context: PortalContext,
-  request: SignedInRequest,
-): Promise<PortalAnswer> {
-  const { store } = context;
-  const { accountId } = request.who;
+export async function invoicePage(request: SignedInRequest): Promise<PortalAnswer> {
+  const { store, who, nowMs } = request;
+  const { accountId, email } = who;
   const found = await findInvoice(store, accountId, request.url.searchParams.get("id") ?? "");
   if (found === undefined) {
     return { missing: true };
   }
-  const paid = await subscriptionOf(store, accountId, "paid", request.nowMs);
+  const paid = await subscriptionOf(store, accountId, "paid", nowMs);
   const data: InvoiceData = {
     id: found.id,
     plan: found.plan,
@@ -48,15 +45,15 @@ export async function invoicePage(
     price: formatUsdt(found.price),
     amount: formatUsdt(found.amount),
     less: amountOrNull(found.price - found.from_balance - found.amount),
-    term: termData(paid?.endsAtMs ?? null, found.days, request.nowMs),
+    term: termData(paid?.endsAtMs ?? null, found.days, nowMs),
     address: found.address,
     expiresAtMs: found.expires_at,
     closesAtMs: found.closes_at,
-    ...(await statusOf(context, found, request.nowMs)),
+    ...(await statusOf(store, found, nowMs)),
     fromBalance: amountOrNull(found.from_balance),
     rest: await restOf(store, found),
     farthestOff: formatUsdt(farthestOff(found)),
-    receipt: await receiptOf(context, found),
+    receipt: await receiptOf(request, found, email),
     restId: await continuationOf(store, found.id),
     // The bare address: no format that includes the amount is read by all wallets.
     qr: qrCode(found.address),
@@ -65,20 +62,18 @@ export async function invoicePage(
 }
 
 /** What the page of an invoice polls while it waits. */
-export async function invoiceStatus(
-  context: PortalContext,
-  { who, url, nowMs }: SignedInRequest,
-): Promise<PortalAnswer> {
-  const id = url.searchParams.get("id") ?? "";
-  const found = await findInvoice(context.store, who.accountId, id);
-  return found ? { json: await statusOf(context, found, nowMs) } : { missing: true };
+export async function invoiceStatus({
+  store,
+  who,
+  url,
+  nowMs,
+}: SignedInRequest): Promise<PortalAnswer> {
+  const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
+  return found ? { json: await statusOf(store, found, nowMs) } : { missing: true };
 }
 
 /** Cancels an open invoice. */
-export async function cancelOpen(
-  { store }: PortalContext,
-  { who, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function cancelOpen({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
   const id = field("invoice");
   const isCancelled = await cancelInvoice(store, who.accountId, id, nowMs, (within) =>
     lockSession(within, who),
@@ -87,10 +82,7 @@ export async function cancelOpen(
 }
 
 /** Claims a transaction as the payment of an invoice. */
-export async function submitHash(
-  { store }: PortalContext,
-  { who, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function submitHash({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
   const invoice = await findInvoice(store, who.accountId, field("invoice"));
   if (invoice === undefined) {
     return goTo(PLANS, "no_such_plan");
@@ -99,14 +91,10 @@ export async function submitHash(
   const claim = await submitClaim(store, invoice, field("hash"), nowMs, (within) =>
     lockSession(within, who),
   );
-  switch (claim) {
-    case "bad_hash":
-      return goTo(here, claim);
-    case "too_many":
-      return goTo(here, "too_many_hashes");
-    default:
-      return goTo(here, "hash_submitted");
+  if (claim === "bad_hash" || claim === "too_many") {
+    return goTo(here, claim === "bad_hash" ? claim : "too_many_hashes");
   }
+  return goTo(here, "hash_submitted");
 }
 
 /** What is missing of the invoice that this one continues. */
@@ -127,13 +115,9 @@ async function restOf(
 }
 
 /** How far the payment has come, and what else was claimed. */
-async function statusOf(
-  context: PortalContext,
-  invoice: Invoice,
-  nowMs: number,
-): Promise<InvoiceStatus> {
-  const rows = await claimsOf(context.store, invoice.id);
-  const progress = await progressOf(context, invoice, rows, nowMs);
+async function statusOf(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
+  const rows = await claimsOf(store, invoice.id);
+  const progress = await progressOf(store.db, invoice, rows, nowMs);
   const others = rows.filter((row) => row.tx_hash !== progress?.hash);
   return {
     state: invoice.state,
@@ -151,7 +135,7 @@ type Transfer = Selectable<Schema["transfer"]>;
  * @param claims those of the invoice, the newest first.
  */
 export async function progressOf(
-  { store: { db } }: { readonly store: Pick<Store, "db"> },
+  db: Store["db"],
   invoice: Invoice,
   claims: readonly Claim[],
   nowMs: number,
@@ -188,7 +172,8 @@ export async function progressOf(
     return null;
   }
   const { tx_hash: hash, confirmations } = transfer;
-  const step = stepOf(transfer);
+  const step =
+    transfer.gone_at !== null && transfer.state === "seen" ? "waiting" : STEPS[transfer.state];
   const isUnderWay = step === "waiting" || step === "block";
   const block = step === "waiting" ? null : transfer.block_number;
   // Why a transfer is in review is for its payer what the claim of it says.
@@ -212,23 +197,23 @@ export async function progressOf(
   };
 }
 
-function stepOf({ state, gone_at: goneAtMs }: Transfer): ProgressData["step"] {
-  switch (state) {
-    case "paid":
-      return "credited";
-    case "kept":
-      return "kept";
-    case "seen":
-      return goneAtMs === null ? "block" : "waiting";
-    default:
-      return "review";
-  }
-}
+const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
+  paid: "credited",
+  kept: "kept",
+  seen: "block",
+  review: "review",
+  dismissed: "review",
+};
 
-/** The receipt of an invoice; null until it is paid. */
+/**
+ * The receipt of an invoice; null until it is paid.
+ *
+ * @param email the present address of its account.
+ */
 async function receiptOf(
-  { store, terms: { seller } }: PortalContext,
+  { store, terms: { seller } }: SignedInRequest,
   { id, account_id: accountId }: Invoice,
+  email: string,
 ): Promise<ReceiptData | null> {
   const payment = await store.db
     .selectFrom("payment")
@@ -240,14 +225,9 @@ async function receiptOf(
   if (payment === undefined) {
     return null;
   }
-  const account = await store.db
-    .selectFrom("account_user")
-    .select("email")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  const moves = await selectMoves(store.db).where("audit.account_id", "=", accountId).execute();
+  const former = await selectFormer(store.db).where("user_id", "=", accountId).execute();
   return {
-    customer: addressAt(account?.email ?? null, moves, payment.block_time),
+    customer: addressAt(email, former, payment.block_time),
     paidAtMs: payment.block_time,
     amount: formatUsdt(payment.amount),
     ...(await balanceMoves(store, accountId))(id),

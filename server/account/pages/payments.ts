@@ -7,7 +7,7 @@ import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import { csvOf } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
-import type { PortalAnswer, PortalContext, SignedInRequest } from "../request.ts";
+import type { PortalAnswer, SignedInRequest } from "../request.ts";
 import { amountOrNull } from "./plans.ts";
 
 /* The page of payments: those credited to the account and those pending, its balance, and its invoices. */
@@ -17,10 +17,11 @@ const MAX_SHOWN = 100;
 /** More than an account has in years. They are read in one go, which keeps everybody waiting for some 50 ms. */
 const MAX_ENTRIES = 4_000;
 
-export async function paymentsPage(
-  { store }: PortalContext,
-  { who: { accountId }, nowMs }: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function paymentsPage({
+  store,
+  who: { accountId },
+  nowMs,
+}: SignedInRequest): Promise<PortalAnswer> {
   const rows = await store.db
     .selectFrom("payment")
     .selectAll()
@@ -188,10 +189,7 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
 }
 
 /** The invoices as CSV, the newest first. Times are in UTC. */
-export async function invoicesCsv(
-  { store }: PortalContext,
-  { who, nowMs }: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promise<PortalAnswer> {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
   const rows = (await invoicesOf(store, who.accountId, MAX_ENTRIES)).map((each) => [
     timeText(each.created_at),

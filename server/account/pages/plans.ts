@@ -13,18 +13,13 @@ import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
+import type { Store } from "../../store/store.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
-import type {
-  PortalAnswer,
-  PortalContext,
-  PortalRequest,
-  Redirect,
-  SignedInRequest,
-} from "../request.ts";
+import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 
 /* The pages of prices, for everybody, and of plans; and the forms that choose one. */
 
@@ -36,10 +31,12 @@ const REMEMBERED_S = 3_600;
 const MAX_CHARS = 20;
 
 /** The plans on sale, for everybody. */
-export async function pricesPage(
-  { store, terms, entropy }: PortalContext,
-  { nowMs }: PortalRequest,
-): Promise<PortalAnswer> {
+export async function pricesPage({
+  store,
+  terms,
+  entropy,
+  nowMs,
+}: PortalRequest): Promise<PortalAnswer> {
   const plans = await plansAt(store.db, nowMs);
   const isSelling = terms.addresses.length > 0 && plans.length > 0;
   return { page: { name: "prices", data: { isSelling, entropy, plans: plans.map(planData) } } };
@@ -51,11 +48,9 @@ function planData({ name, days, price }: Plan): PlanData {
 }
 
 /** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
-export async function plansPage(
-  context: PortalContext,
-  { who: { accountId }, nowMs }: SignedInRequest,
-): Promise<PortalAnswer> {
-  const { store, terms, entropy } = context;
+export async function plansPage(request: SignedInRequest): Promise<PortalAnswer> {
+  const { store, terms, entropy, who, nowMs } = request;
+  const { accountId } = who;
   const live = await liveInvoices(store, accountId, nowMs);
   const paid = await subscriptionOf(store, accountId, "paid", nowMs);
   const endsAtMs = paid?.endsAtMs ?? null;
@@ -63,11 +58,13 @@ export async function plansPage(
   const sold = await plansAt(store.db, nowMs);
   const offer = (plan: Plan) => {
     const same = sameInvoice(live, { plan, terms }, balance, nowMs);
+    const [isCovered, share] = [plan.price <= balance, balanceShare(balance, plan)];
+    const due = { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
     return {
       ...planData(plan),
-      isCovered: plan.price <= balance,
+      isCovered,
       term: termData(endsAtMs, plan.days, nowMs),
-      due: dueOf(plan, balance),
+      due: isCovered ? null : due,
       open: same === undefined ? null : summaryOf(same),
     };
   };
@@ -77,17 +74,10 @@ export async function plansPage(
     entropy,
     plans: sold.map(offer),
     open: live.map(summaryOf),
-    lastPlan: await lastPlan(context, accountId, nowMs),
+    lastPlan: await lastPlan(request, accountId, nowMs),
     endsAtMs,
   };
   return { page: { name: "plans", data } };
-}
-
-function dueOf(plan: Plan, balance: MicroUsdt) {
-  const share = balanceShare(balance, plan);
-  return plan.price <= balance
-    ? null
-    : { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
 }
 
 /** An amount as it is shown; null for none. */
@@ -107,7 +97,7 @@ export function termData(endedAtMs: number | null, days: number, nowMs: number):
 
 /** The invoices that an account can still pay. */
 export async function openInvoices(
-  store: PortalContext["store"],
+  store: Store,
   accountId: string,
   nowMs: number,
 ): Promise<InvoiceSummary[]> {
@@ -126,7 +116,7 @@ function summaryOf(invoice: Invoice): InvoiceSummary {
 
 /** The plan that an account bought last, and what renewing it costs; null where it bought none, or nothing is sold. */
 export async function lastPlan(
-  { store: { db }, terms }: PortalContext,
+  { store: { db }, terms }: SignedInRequest,
   accountId: string,
   nowMs: number,
 ): Promise<LastPlan | null> {
@@ -152,11 +142,24 @@ export async function lastPlan(
   return { name, sold: sold ? { name: sold.name, price: formatUsdt(sold.price) } : null };
 }
 
+/** Why no invoice is made, as a notice says it. */
+const REFUSALS = {
+  too_many: "too_many_invoices",
+  too_many_today: "too_many_invoices_today",
+  too_many_here: "too_many_invoices_here",
+  none_free: "no_amount_free",
+} as const;
+
 /** Shows the invoice for a plan: the one that is open, or a new one. */
-export async function choosePlan(
-  { store, terms, vault }: PortalContext,
-  { who, client, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function choosePlan({
+  store,
+  terms,
+  vault,
+  who,
+  client,
+  nowMs,
+  field,
+}: SignedInRequest): Promise<Redirect> {
   const found = (await plansAt(store.db, nowMs)).find(({ name }) => name === field("plan"));
   if (found === undefined || terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
@@ -180,28 +183,15 @@ export async function choosePlan(
   try {
     if (field("from") === "balance") {
       const shown = { ...order, balance: parseUsdt(field("balance")) };
-      switch (await buyFromBalance(store, vault, shown, nowMs)) {
-        case "too_little":
-          return goTo(PLANS, "balance_too_small");
-        case "changed":
-          return goTo(PAYMENTS, "balance_changed");
-        default:
-          return goTo(PAYMENTS, "paid_from_balance");
-      }
+      const bought = await buyFromBalance(store, vault, shown, nowMs);
+      return bought === "too_little"
+        ? goTo(PLANS, "balance_too_small")
+        : goTo(PAYMENTS, bought === "changed" ? "balance_changed" : "paid_from_balance");
     }
     const invoice = await openInvoice(store, order, nowMs);
-    switch (invoice) {
-      case "too_many":
-        return goTo(PLANS, "too_many_invoices");
-      case "too_many_today":
-        return goTo(PLANS, "too_many_invoices_today");
-      case "too_many_here":
-        return goTo(PLANS, "too_many_invoices_here");
-      case "none_free":
-        return goTo(PLANS, "no_amount_free");
-      default:
-        return goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);
-    }
+    return typeof invoice === "string"
+      ? goTo(PLANS, REFUSALS[invoice])
+      : goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);
   } catch (error) {
     if (error instanceof PlanChangedError) {
       return goTo(PLANS, "price_changed");
@@ -216,10 +206,13 @@ export async function choosePlan(
  */
 
 /** Remembers a plan that is on sale, and continues with the registration. */
-export async function rememberPlan(
-  { store, terms, secure }: PortalContext,
-  { nowMs, field }: PortalRequest,
-): Promise<Redirect> {
+export async function rememberPlan({
+  store,
+  terms,
+  secure,
+  nowMs,
+  field,
+}: PortalRequest): Promise<Redirect> {
   const sold = await plansAt(store.db, nowMs);
   const plan = sold.find(({ name }) => name === field("plan"));
   if (plan === undefined || terms.addresses.length === 0) {
@@ -241,17 +234,14 @@ export function wantedPlan(request: PortalRequest): string | null {
 }
 
 /** Opens the invoice for the remembered plan, if there is one, and forgets it. */
-export async function orderWanted(
-  context: PortalContext,
-  request: SignedInRequest,
-): Promise<Redirect | null> {
+export async function orderWanted(request: SignedInRequest): Promise<Redirect | null> {
   const fields = wanted(request);
   if (!fields.has("plan")) {
     return null;
   }
   const field = (name: string) => (name === "from" ? "" : (fields.get(name) ?? ""));
-  const answer = await choosePlan(context, { ...request, field });
-  return { ...answer, cookies: [setCookie(PLAN, "", 0, context.secure)] };
+  const answer = await choosePlan({ ...request, field });
+  return { ...answer, cookies: [setCookie(PLAN, "", 0, request.secure)] };
 }
 
 function wanted({ cookies }: PortalRequest): URLSearchParams {

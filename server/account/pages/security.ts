@@ -7,13 +7,7 @@ import { endSessions, sessionsOf, writeAs } from "../auth/sessions.ts";
 import { FRESH } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
 import { goTo, orBusyNotice } from "../request.ts";
-import type {
-  PortalAnswer,
-  PortalContext,
-  PortalRequest,
-  Redirect,
-  SignedInRequest,
-} from "../request.ts";
+import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
 /* The security page: password, sessions, second factor, e-mail address, deletion of the account. */
@@ -26,10 +20,12 @@ export const ADDRESS = "/account/security/#address";
 const SHOWN_ENTRIES = 100;
 
 /** The account's sessions and the latest entries of its audit log. */
-export async function securityPage(
-  { store, factors }: PortalContext,
-  { who: { accountId, sessionId }, nowMs }: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function securityPage({
+  store,
+  factors,
+  who: { accountId, sessionId },
+  nowMs,
+}: SignedInRequest): Promise<PortalAnswer> {
   const sessions = await sessionsOf(store, accountId, nowMs);
   return {
     page: {
@@ -44,17 +40,14 @@ export async function securityPage(
 }
 
 /** Changes the password, which signs out every other browser. */
-export async function changePassword(
-  context: PortalContext,
-  { client, who, field }: SignedInRequest,
-): Promise<Redirect> {
-  if (!context.limits.mayConfirm(who.accountId)) {
+export async function changePassword(request: SignedInRequest): Promise<Redirect> {
+  const { client, who, field } = request;
+  if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
   return orBusyNotice(SECURITY, async () => {
-    const { accounts } = context;
     const [current, password] = [field("current"), field("password")];
-    const outcome = await accounts.changePassword(who, current, password, client);
+    const outcome = await request.accounts.changePassword(who, current, password, client);
     switch (outcome.fault) {
       case undefined: {
         const { cookies, needsCode } = outcome;
@@ -70,13 +63,11 @@ export async function changePassword(
 }
 
 /** Ends one other session, or all others. */
-export async function endSession(
-  context: PortalContext,
-  { who, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function endSession(request: SignedInRequest): Promise<Redirect> {
+  const { who, nowMs, field } = request;
   const { accountId, sessionId } = who;
   const id = field("session");
-  await writeAs(context.store, who, async (transaction) => {
+  await writeAs(request.store, who, async (transaction) => {
     await endSessions(transaction, accountId, id === "" ? { allBut: sessionId } : { id });
     await audit(transaction, accountId, "session_ended", nowMs);
   });
@@ -84,22 +75,20 @@ export async function endSession(
 }
 
 /** Deletes the account, if the password is right. */
-export async function deleteOwn(
-  context: PortalContext,
-  { client, who, nowMs, field }: SignedInRequest,
-): Promise<Redirect> {
-  if (!context.limits.mayConfirm(who.accountId)) {
+export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
+  const { client, who, nowMs, field } = request;
+  if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
   return orBusyNotice(SECURITY, async () => {
-    if (!(await context.accounts.checkPassword(field("password"), client))) {
+    if (!(await request.accounts.checkPassword(field("password"), client))) {
       return goTo(SECURITY, "wrong_password");
     }
-    await writeAs(context.store, who, (transaction) =>
+    await writeAs(request.store, who, (transaction) =>
       deleteAccount(transaction, who.accountId, nowMs),
     );
-    const cookies = await context.accounts.signOut(client);
-    await context.changes.look();
+    const cookies = await request.accounts.signOut(client);
+    await request.changes.look();
     return goTo("/account/register/", "deleted", { cookies });
   });
 }
@@ -110,10 +99,7 @@ export async function deleteOwn(
  */
 
 /** Makes a secret, and shows it on the next page. */
-export async function setUp(
-  { factors }: PortalContext,
-  { who }: SignedInRequest,
-): Promise<Redirect> {
+export async function setUp({ factors, who }: SignedInRequest): Promise<Redirect> {
   await factors.begin(who);
   return goTo(SET_UP);
 }
@@ -122,10 +108,13 @@ export async function setUp(
  * The page that shows the secret of a second factor until a code has confirmed it. Only minutes
  * after the password was typed: a stolen session must not read it.
  */
-export async function twoFactorPage(
-  { factors, signed }: PortalContext,
-  { who, cookies, nowMs }: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function twoFactorPage({
+  factors,
+  signed,
+  who,
+  cookies,
+  nowMs,
+}: SignedInRequest): Promise<PortalAnswer> {
   const isFresh = signed.isFresh(cookies[FRESH], who.sessionId, nowMs);
   const secret = isFresh ? await factors.unconfirmed(who.accountId) : undefined;
   return secret === undefined
@@ -145,25 +134,16 @@ export function qrCode(text: string): { readonly size: number; readonly path: st
 }
 
 /** Switches the second factor on with its first code, and shows the recovery codes this once. */
-export async function switchOn(
-  { factors }: PortalContext,
-  { who, field }: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function switchOn({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
   return shown(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
 }
 
 /** Shows ten new recovery codes this once; the old ones are worth nothing then. */
-export async function renewCodes(
-  { factors }: PortalContext,
-  { who, field }: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function renewCodes({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
   return shown(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
 }
 
-export async function switchOff(
-  { factors }: PortalContext,
-  { who, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function switchOff({ factors, who, field }: SignedInRequest): Promise<Redirect> {
   return goTo(FACTOR, (await factors.switchOff(who, field("code"))) ?? "second_factor_off");
 }
 
@@ -185,10 +165,12 @@ function shown(
 /* The e-mail address. The password is asked for first, then the old mailbox, then the new one. */
 
 /** Mails the old mailbox. Whether another account has the new address, the answer does not say. */
-export async function askAddress(
-  { accounts }: PortalContext,
-  { who, client, field }: SignedInRequest,
-): Promise<Redirect> {
+export async function askAddress({
+  accounts,
+  who,
+  client,
+  field,
+}: SignedInRequest): Promise<Redirect> {
   const email = normaliseEmail(field("email")).toLowerCase();
   if (!isEmail(email) || email === who.email) {
     return goTo(ADDRESS, email === who.email ? "address_same" : "bad_email");
@@ -201,10 +183,7 @@ export async function askAddress(
  * The page of a mailed link. Mail scanners open it too, so it changes nothing by itself; and nobody need be
  * signed in, since it is the mailbox that decides.
  */
-export async function addressQuestion(
-  { accounts }: PortalContext,
-  { url }: PortalRequest,
-): Promise<PortalAnswer> {
+export async function addressQuestion({ accounts, url }: PortalRequest): Promise<PortalAnswer> {
   const token = url.searchParams.get("token") ?? "";
   const link = await accounts.addressLink(token);
   if (link === undefined) {
@@ -215,10 +194,12 @@ export async function addressQuestion(
 }
 
 /** Agrees for a mailbox. */
-export async function answerAddress(
-  { accounts, limits }: PortalContext,
-  { client, field }: PortalRequest,
-): Promise<Redirect> {
+export async function answerAddress({
+  accounts,
+  limits,
+  client,
+  field,
+}: PortalRequest): Promise<Redirect> {
   const token = field("token");
   if (!limits.mayEnterCode(client.address)) {
     return goTo(`/account/address/answer/?${new URLSearchParams({ token })}`, "slow_down");

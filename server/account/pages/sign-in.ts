@@ -1,11 +1,12 @@
 import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit } from "../../store/audit.ts";
+import { wasUsed } from "../auth/move-account.ts";
 import type { AccountFault } from "../auth/outcome.ts";
 import { DEVICE, sentBack, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { goTo, orBusyNotice } from "../request.ts";
-import type { PortalContext, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
+import type { PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { freshCookie } from "./confirmed.ts";
 import { orderWanted } from "./plans.ts";
 
@@ -23,49 +24,49 @@ const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
 /** Registers. If the address is taken, the answer is the same, and its owner gets a mail. */
-export async function register(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+export async function register(request: PortalRequest): Promise<Redirect> {
   const { email, again } = emailOf(request);
-  if (!context.limits.mayRegister(request.client.address)) {
+  if (!request.limits.mayRegister(request.client.address)) {
     return goTo(REGISTER, "slow_down", again);
   }
   return orBusyNotice(REGISTER, async () => {
-    const outcome = await context.accounts.register(email, request.field("password"), request.lang);
+    const outcome = await request.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
-      ? goTo(SIGN_IN, context.mailsReachPeople ? "registered_mail" : "registered", again)
+      ? goTo(SIGN_IN, request.mailsReachPeople ? "registered_mail" : "registered", again)
       : goTo(REGISTER, noticeOf(outcome.fault), again);
   });
 }
 
 /** Signs in with a new session, and remembers the browser as a known device. */
-export async function signIn(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+export async function signIn(request: PortalRequest): Promise<Redirect> {
   const { client } = request;
   const { email, again } = emailOf(request);
-  const device = context.signed.knownDevice(request.cookies[DEVICE], email);
-  if (!context.limits.maySignIn(client.address, email, device)) {
+  const device = request.signed.knownDevice(request.cookies[DEVICE], email);
+  if (!request.limits.maySignIn(client.address, email, device)) {
     return goTo(SIGN_IN, "slow_down", again);
   }
   return orBusyNotice(SIGN_IN, async () => {
-    const outcome = await context.accounts.signIn(email, request.field("password"), client);
+    const outcome = await request.accounts.signIn(email, request.field("password"), client);
     if (outcome.fault !== undefined) {
-      const code = context.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
+      const code = request.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
       return goTo(SIGN_IN, code, again);
     }
     return outcome.needsCode === true
       ? goTo(CODE, undefined, { cookies: outcome.cookies })
-      : signedIn(context, request, outcome.cookies);
+      : signedIn(request, outcome.cookies);
   });
 }
 
 /** Ends a sign-in with a code of the app or a recovery code. */
-export async function enterCode(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+export async function enterCode(request: PortalRequest): Promise<Redirect> {
   const { client } = request;
-  if (!context.limits.mayEnterCode(client.address)) {
+  if (!request.limits.mayEnterCode(client.address)) {
     return goTo(CODE, "slow_down");
   }
-  const outcome = await context.accounts.enterCode(request.field("code"), client);
+  const outcome = await request.accounts.enterCode(request.field("code"), client);
   switch (outcome.fault) {
     case undefined:
-      return signedIn(context, request, outcome.cookies, outcome.usedRecovery);
+      return signedIn(request, outcome.cookies, outcome.usedRecovery);
     case "wrong_code":
     case "codes_locked":
       return goTo(CODE, outcome.fault);
@@ -76,65 +77,57 @@ export async function enterCode(context: PortalContext, request: PortalRequest):
 
 /** Writes down that somebody has signed in with these cookies, and remembers the browser. */
 async function signedIn(
-  context: PortalContext,
   request: PortalRequest,
   given: readonly string[],
   usedRecovery = false,
 ): Promise<Redirect> {
   const { client, nowMs } = request;
-  const { who } = await context.accounts.whoIs({ ...client, cookie: sentBack(given) });
+  const { who } = await request.accounts.whoIs({ ...client, cookie: sentBack(given) });
   if (who === undefined) {
     return goTo("/account/", undefined, { cookies: given });
   }
-  const { db } = context.store;
-  const isKnown = context.signed.knownDevice(request.cookies[DEVICE], who.email) !== undefined;
+  const { db } = request.store;
+  const isKnown = request.signed.knownDevice(request.cookies[DEVICE], who.email) !== undefined;
   const from = fromOf(client);
   if (usedRecovery) {
     await audit(db, who.accountId, "recovery_code_used", nowMs, from);
   }
-  const before = await db
-    .selectFrom("audit")
-    .select("id")
-    .where("account_id", "=", who.accountId)
-    .where("action", "in", ["signed_in", "signed_in_elsewhere"])
-    .limit(1)
-    .executeTakeFirst();
   // The browser that an account was made with is no news.
-  const isNews = !isKnown && before !== undefined;
+  const isNews = !isKnown && (await wasUsed(db, who.accountId));
   await audit(db, who.accountId, isNews ? "signed_in_elsewhere" : "signed_in", nowMs, from);
-  const device = setCookie(DEVICE, context.signed.device(who.email), YEAR_S, context.secure);
-  const next = (await orderWanted(context, { ...request, who })) ?? goTo("/account/");
+  const device = setCookie(DEVICE, request.signed.device(who.email), YEAR_S, request.secure);
+  const next = (await orderWanted({ ...request, who })) ?? goTo("/account/");
   const cookies = [
     ...given,
     ...(isKnown ? [] : [device]),
-    freshCookie(context, who.sessionId, nowMs),
+    freshCookie(request, who.sessionId),
     ...(next.cookies ?? []),
   ];
   return { ...next, cookies };
 }
 
 /** Ends the session of this browser. */
-export async function signOut(context: PortalContext, request: SignedInRequest): Promise<Redirect> {
-  const cookies = await context.accounts.signOut(request.client);
-  await audit(context.store.db, request.who.accountId, "signed_out", request.nowMs);
+export async function signOut(request: SignedInRequest): Promise<Redirect> {
+  const cookies = await request.accounts.signOut(request.client);
+  await audit(request.store.db, request.who.accountId, "signed_out", request.nowMs);
   return goTo(SIGN_IN, "signed_out", { cookies });
 }
 
 /** Mails a reset link, if the account exists and its mailbox has not had too many mails. */
-export async function forgot(context: PortalContext, request: PortalRequest): Promise<Redirect> {
-  if (!context.limits.mayReset(request.client.address)) {
+export async function forgot(request: PortalRequest): Promise<Redirect> {
+  if (!request.limits.mayReset(request.client.address)) {
     return goTo("/account/forgot/", "slow_down");
   }
-  await context.accounts.requestReset(emailOf(request).email);
+  await request.accounts.requestReset(emailOf(request).email);
   return goTo(SIGN_IN, "reset_sent");
 }
 
 /** Sets a new password by a mailed link. */
-export async function reset(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+export async function reset(request: PortalRequest): Promise<Redirect> {
   const token = request.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;
   return orBusyNotice(here, async () => {
-    const outcome = await context.accounts.reset(token, request.field("password"));
+    const outcome = await request.accounts.reset(token, request.field("password"));
     if (outcome.fault === undefined) {
       return goTo(SIGN_IN, "password_reset");
     }
@@ -145,8 +138,8 @@ export async function reset(context: PortalContext, request: PortalRequest): Pro
 }
 
 /** Follows a link in a mail. Mail scanners may follow it too, which does no harm. */
-export async function verify(context: PortalContext, request: PortalRequest): Promise<Redirect> {
-  const outcome = await context.accounts.verify(request.url.searchParams.get("token") ?? "");
+export async function verify(request: PortalRequest): Promise<Redirect> {
+  const outcome = await request.accounts.verify(request.url.searchParams.get("token") ?? "");
   return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
 }
 

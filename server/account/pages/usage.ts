@@ -3,7 +3,7 @@ import { OTHER_SITE, usageDay } from "../../access/usage.ts";
 import { csvOf } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
-import type { PortalAnswer, PortalContext, SignedInRequest } from "../request.ts";
+import type { PortalAnswer, SignedInRequest } from "../request.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -72,10 +72,7 @@ function siteRows(sites: ReadonlyMap<string, readonly number[]>): UsageReport["s
 }
 
 /** The usage that is stored, as CSV: what was counted for each UTC day, key and site. */
-export async function usageCsv(
-  { store }: PortalContext,
-  { who }: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalAnswer> {
   const counted = await usageOf(store, who.accountId)
     .select(["usage_day.day", "usage_day.what", "usage_day.count", "api_key.hint"])
     .orderBy("usage_day.day")

@@ -21,7 +21,7 @@ import type { Endpoint } from "../../webhooks/endpoints.ts";
 import { parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo, quote } from "../request.ts";
-import type { PortalAnswer, PortalContext, SignedInRequest } from "../request.ts";
+import type { PortalAnswer, SignedInRequest } from "../request.ts";
 
 /* The page of webhooks: endpoints with their latest calls, and the forms that change and call them. */
 
@@ -29,16 +29,12 @@ const PAGE = "/account/webhooks/";
 /** So that what follows them stays in reach. */
 const SHOWN_CALLS = 10;
 
-export async function webhooksPage(
-  context: PortalContext,
-  request: SignedInRequest,
-): Promise<PortalAnswer> {
-  return { page: { name: "webhooks", data: await webhooks(context, request, null) } };
+export async function webhooksPage(request: SignedInRequest): Promise<PortalAnswer> {
+  return { page: { name: "webhooks", data: await webhooks(request, null) } };
 }
 
 async function webhooks(
-  { store, vault }: PortalContext,
-  { who, nowMs, carried }: SignedInRequest,
+  { store, vault, who, nowMs, carried }: SignedInRequest,
   typed: WebhooksData["typed"],
 ): Promise<WebhooksData> {
   const subscriptionIds = await subscriptionIdsOf(store.db, who.accountId);
@@ -58,14 +54,9 @@ async function webhooks(
       offReason: off?.reason ?? null,
       secret: secrets?.[0] ?? null,
       oldSecretUntilMs: (oldSecretUntilMs ?? 0) > nowMs ? oldSecretUntilMs : null,
-      calls: calls.map(({ message, type, atMs, status, fault, durationMs }) => ({
-        message,
-        type,
-        atMs,
-        status,
-        fault,
-        durationMs,
-        isRepeatable: type !== "missed" && type !== "test",
+      calls: calls.map((each) => ({
+        ...each,
+        isRepeatable: each.type !== "missed" && each.type !== "test",
       })),
     };
   });
@@ -105,10 +96,7 @@ async function ownEndpoint(
 }
 
 /** Adds an endpoint and shows its secret once. A refused one stays in the form. */
-export async function addWebhook(
-  context: PortalContext,
-  request: SignedInRequest,
-): Promise<PortalAnswer> {
+export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer> {
   const { field, nowMs } = request;
   const { accountId } = request.who;
   const typed = {
@@ -117,28 +105,28 @@ export async function addWebhook(
     events: ROUND_EVENTS.filter((event) => field(`event-${event}`) !== ""),
   };
   const again = async (notice: Notice): Promise<PortalAnswer> => {
-    const data = await webhooks(context, request, typed);
+    const data = await webhooks(request, typed);
     return { page: { name: "webhooks", data }, path: PAGE, notice };
   };
   if (typed.games.length === 0 || typed.events.length === 0) {
     return again({ code: "no_webhook_choice" });
   }
   try {
-    parseTarget(typed.url, context.webhooksPrivate);
+    parseTarget(typed.url, request.webhooksPrivate);
   } catch (error) {
     if (error instanceof InvalidInput) {
       return again({ code: "bad_webhook", text: quote(typed.url) });
     }
     throw error;
   }
-  const added = await writeAs(context.store, request.who, async (transaction) => {
+  const added = await writeAs(request.store, request.who, async (transaction) => {
     const [subscriptionId] = await subscriptionIdsOf(transaction, accountId);
     if (subscriptionId === undefined) {
       return "webhook_needs_key";
     }
-    const at = { nowMs, allowPrivate: context.webhooksPrivate };
+    const at = { nowMs, allowPrivate: request.webhooksPrivate };
     const order = { subscriptionId, ...typed };
-    const endpoint = await addEndpoint(transaction, context.vault, order, at);
+    const endpoint = await addEndpoint(transaction, request.vault, order, at);
     if (endpoint === undefined) {
       return "too_many_webhooks";
     }
@@ -149,52 +137,43 @@ export async function addWebhook(
   if (typeof added === "string") {
     return again({ code: added });
   }
-  await context.changes.look();
+  await request.changes.look();
   return goTo(`${PAGE}#${added.id}`, "webhook_added", { carry: { secret: added.id } });
 }
 
 /** A form that changes one of the account's endpoints. Another's, and one that is gone, are missing. */
 function change(
   action: "webhook_rotated" | "webhook_on" | "webhook_removed",
-  work: (
-    transaction: Transaction<Schema>,
-    id: string,
-    context: PortalContext,
-    nowMs: number,
-  ) => Promise<unknown>,
+  work: (within: Transaction<Schema>, id: string, request: SignedInRequest) => Promise<unknown>,
 ) {
-  return async (
-    context: PortalContext,
-    { who, field, nowMs }: SignedInRequest,
-  ): Promise<PortalAnswer> => {
+  return async (request: SignedInRequest): Promise<PortalAnswer> => {
+    const { store, who, field, nowMs } = request;
     const id = field("endpoint");
-    const isDone = await writeAs(context.store, who, async (transaction) => {
+    const isDone = await writeAs(store, who, async (transaction) => {
       if ((await ownEndpoint(transaction, who.accountId, id)) === undefined) {
         return false;
       }
-      await work(transaction, id, context, nowMs);
+      await work(transaction, id, request);
       await audit(transaction, who.accountId, action, nowMs, { endpoint: id });
       return true;
     });
     if (!isDone) {
       return { missing: true };
     }
-    await context.changes.look();
+    await request.changes.look();
     const carry = action === "webhook_rotated" ? { secret: id } : {};
     return goTo(action === "webhook_removed" ? PAGE : `${PAGE}#${id}`, action, { carry });
   };
 }
 
 /** Gives an endpoint a new secret and shows it once. */
-export const rotateWebhook = change("webhook_rotated", (transaction, id, { vault }, nowMs) =>
-  rotateSecret(transaction, vault, id, nowMs),
+export const rotateWebhook = change("webhook_rotated", (within, id, { vault, nowMs }) =>
+  rotateSecret(within, vault, id, nowMs),
 );
-export const switchWebhookOn = change("webhook_on", (transaction, id, _context, nowMs) =>
-  switchOn(transaction, id, nowMs),
+export const switchWebhookOn = change("webhook_on", (within, id, { nowMs }) =>
+  switchOn(within, id, nowMs),
 );
-export const removeWebhook = change("webhook_removed", (transaction, id) =>
-  removeEndpoint(transaction, id),
-);
+export const removeWebhook = change("webhook_removed", (within, id) => removeEndpoint(within, id));
 
 /** A form that calls one of the account's endpoints, and shows how it went. */
 function send(
@@ -205,18 +184,18 @@ function send(
     before: BeforeCall,
   ) => Promise<Call | undefined>,
 ) {
-  return async (context: PortalContext, request: SignedInRequest): Promise<PortalAnswer> => {
+  return async (request: SignedInRequest): Promise<PortalAnswer> => {
     const { who, nowMs } = request;
     const id = request.field("endpoint");
-    const endpoint = await writeAs(context.store, who, (transaction) =>
+    const endpoint = await writeAs(request.store, who, (transaction) =>
       ownEndpoint(transaction, who.accountId, id),
     );
     if (endpoint === undefined) {
       return { missing: true };
     }
     // Logged before it leaves, since the process may be killed then; but only once it can be sent.
-    const sent = await call(await context.byHand(), endpoint, request, () =>
-      writeAs(context.store, who, (transaction) =>
+    const sent = await call(await request.byHand(), endpoint, request, () =>
+      writeAs(request.store, who, (transaction) =>
         audit(transaction, who.accountId, "webhook_sent", nowMs, { endpoint: id }),
       ),
     );

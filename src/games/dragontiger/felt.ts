@@ -1,5 +1,7 @@
 /** Where things lie on the felt: millimetres from its middle, x to the right and y away from the viewer. */
 export const felt = {
+  /** What of the master shot every box shows in full, as shares of its plate. */
+  focus: { x: 0.5, y: 0.535, width: 0.84, height: 0.46 },
   ground: ["#17493a", "#0c2f26"],
   places: {
     dragon: { x: -118, y: 30, angle: 0 },

@@ -211,7 +211,6 @@ export const accountEn = {
       accent: "Accent colour",
       accentHint: "Hex, such as d9b45b",
       sound: "Begin with sound",
-      noHands: "Without the dealer’s hands",
       show: "Show",
       preview: "Preview of the table",
       snippet: "iframe.html",

@@ -213,7 +213,6 @@ export const accountKo: AccountWords = {
       accent: "강조 색",
       accentHint: "16진수, 예: d9b45b",
       sound: "소리를 켜고 시작",
-      noHands: "딜러의 손 숨기기",
       show: "보기",
       preview: "테이블 미리 보기",
       snippet: "iframe.html",

@@ -1,8 +1,6 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
 import { words } from "../../../src/i18n/en/proof.ts";
-import { langs } from "../../../src/i18n/langs.ts";
-import type { ProofWords } from "../../../src/i18n/words.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
@@ -115,17 +113,4 @@ describe("the proof of a round", () => {
       await until(() => table.shadowRoot?.activeElement === opener(table));
     }
   });
-
-  for (const lang of langs) {
-    it(`speaks ${lang}`, async () => {
-      const file = `/src/i18n/${lang}/proof.ts`;
-      const spoken = ((await import(file)) as { words: ProofWords }).words;
-      const table = await mount(`lang="${lang}"`);
-      await open(table);
-      await until(() => text(table).includes(COMMITMENT));
-      assert.include(text(table), spoken.modes.seed);
-      assert.include(text(table), spoken.check);
-      assert.include(panel(table)?.querySelector("a")?.href, `lang=${lang}`);
-    });
-  }
 });

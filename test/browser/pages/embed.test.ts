@@ -189,30 +189,6 @@ describe("the embed page in an operator's iframe", () => {
     const addresses = () => page.frames().map((frame) => frame.url());
     await expect.poll(addresses).toContainEqual(expect.stringContaining("chrome-error:"));
   });
-
-  test.each([
-    {
-      name: "a missing key",
-      path: "/embed/baccarat/",
-      words: ["Unauthorized", "carries no API key"],
-    },
-    { name: "a wrong key", path: "/embed/baccarat/?key=x", words: ["Unauthorized", "not valid"] },
-    {
-      name: "an unknown game",
-      path: "/embed/roulette/?key=x",
-      words: ["Not Found", "no such game"],
-    },
-  ])("says what is wrong with $name, in the frame", async ({ path, words }) => {
-    const service = started();
-    const { page } = await newPage();
-    await page.goto(
-      await startParentPage(`<iframe src="${service.url}${path}" sandbox="${SANDBOX}"></iframe>`),
-    );
-    const body = page.frameLocator("iframe").locator("main");
-    for (const word of words) {
-      expect(await body.textContent()).toContain(word);
-    }
-  });
 });
 
 describe("the embed page by itself", () => {

@@ -153,7 +153,7 @@ describe("a stage", () => {
       const restored = nextCanvas(host);
       const lost = host.querySelector("canvas");
       contextOf(lost).getExtension("WEBGL_lose_context")?.loseContext();
-      expect(difference(before, await restored)).toBeLessThan(2);
+      expect(difference(before, await restored)).toBeLessThan(4);
       expect(host.querySelectorAll("canvas")).toHaveLength(1);
       expect(lost?.isConnected).toBe(false);
       expect(stage.renderer).toBe(kind);

@@ -1,7 +1,9 @@
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
+import { Pictures } from "../../../components/stage/pixi/pictures.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
+import { SHARED } from "../../../components/stage/table/table.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import type { SceneView } from "../../../src/hud/table/view.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -41,8 +43,22 @@ export function hostOf(width: number, height: number): HTMLElement {
   return host;
 }
 
-/** Dragon Tiger without what is loaded after the first frame, which adds a frame of its own. */
-const { loadExtras: _, ...bare } = scene;
+/** Every picture of every game, in the page before any stage asks for it: what a test then shows is drawn at once. */
+const pictures = new Pictures(() => {});
+const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
+const urls = [...Object.values(plates), ...Object.values(SHARED)];
+await vi.waitFor(
+  () => {
+    if (urls.some((url) => pictures.get(url) === null)) {
+      throw new Error("The pictures of the table have not come yet.");
+    }
+  },
+  { timeout: 120_000, interval: 20 },
+);
 
 /** A stage of Dragon Tiger in a host, gone after the test. */
 export async function stageIn(
@@ -50,7 +66,7 @@ export async function stageIn(
   options: Partial<StageOptions> = {},
 ): Promise<Stage> {
   const { signal } = new AbortController();
-  const stage = await Stage.create(host, bare, { signal, ...options });
+  const stage = await Stage.create(host, scene, { signal, ...options });
   onTestFinished(() => stage.destroy());
   return stage;
 }

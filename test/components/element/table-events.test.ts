@@ -27,41 +27,10 @@ function follow(round: number, phase: Phase, connection: Connection = "live"): v
 const names = () => heard.map(([name]) => name);
 
 describe("the events of a table", () => {
-  test("begin with the connection and ready, and with neither phase nor result", () => {
-    follow(7, "waiting");
-    follow(7, "waiting");
-    expect(heard).toEqual([
-      ["connection", { connection: "live" }],
-      ["ready", { round: 7, phase: "waiting" }],
-    ]);
-  });
-
-  test("have a result once for each round, after its phase", () => {
-    for (const phase of ["betting", "revealing", "result", "result", "waiting"] as const) {
-      follow(7, phase);
-    }
-    expect(names()).toEqual(["connection", "ready", "phase", "phase", "result", "phase"]);
-    expect(heard[4]?.[1]).toMatchObject({ round: 7, result: expect.any(String) });
-  });
-
   test("have the result of a round whose phase result was missed", () => {
     follow(7, "betting");
     follow(8, "waiting");
     follow(8, "result");
     expect(names().slice(2)).toEqual(["phase", "result"]);
-  });
-
-  test("tell of trouble once, with a code where there is one", () => {
-    const codes = ["stale", "offline", "offline", "maintenance", "suspended", "live"] as const;
-    codes.forEach((connection) => events.follow(baccarat, { state: null, connection }));
-    expect(heard).toEqual([
-      ["connection", { connection: "offline" }],
-      ["error", { code: "offline" }],
-      ["connection", { connection: "maintenance" }],
-      ["error", { code: "maintenance" }],
-      ["connection", { connection: "suspended" }],
-      ["error", { code: "no_round_open" }],
-      ["connection", { connection: "live" }],
-    ]);
   });
 });

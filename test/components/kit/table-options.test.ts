@@ -22,7 +22,6 @@ test.each([
   [{ ...RIGHT, theme: "pink" }, '"theme" must be one of "dark", "light", "contrast", not "pink".'],
   [{ ...RIGHT, accent: "red" }, '"accent" must be a hex colour'],
   [{ ...RIGHT, muted: "no" }, '"muted" must be true or false'],
-  [{ ...RIGHT, hands: "none" }, '"hands" must be true or false'],
   [{ ...RIGHT, language: "ko" }, 'there is no option "language".'],
   [{ ...RIGHT, constructor: "ko" }, 'there is no option "constructor".'],
   [null, "the options must be an object."],
@@ -41,12 +40,11 @@ test("the frame's address holds the key and what differs from the defaults", () 
       theme: "light",
       accent: "#f06",
       muted: false,
-      hands: false,
     }),
   ).toBe(
-    "https://games.example.com/live/embed/baccarat/?key=tbs_live_x&lang=ko&theme=light&accent=f06&muted=0&hands=0",
+    "https://games.example.com/live/embed/baccarat/?key=tbs_live_x&lang=ko&theme=light&accent=f06&muted=0",
   );
-  expect(embedAddress({ ...RIGHT, lang: null, accent: null, muted: true, hands: true })).toBe(
+  expect(embedAddress({ ...RIGHT, lang: null, accent: null, muted: true })).toBe(
     embedAddress(RIGHT),
   );
 });

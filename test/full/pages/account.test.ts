@@ -12,8 +12,6 @@ import { startParentPage } from "../../support/live-service.ts";
 import { pinnedElement } from "../../support/pinned-element.ts";
 import {
   CUSTOMER,
-  choosePlan,
-  LIST_READ_MS,
   openShop,
   send,
   sideways,
@@ -68,32 +66,6 @@ test("the element's tag, as chosen and copied, shows its table on another site",
   expect(faults).toEqual([]);
 });
 
-test("the lobby can be chosen and seen, and the tag of its element works on another site", async () => {
-  const { service } = await openShop(NOW_MS);
-  const page = await visitor();
-  const copied = await watchClipboard(page);
-  await signIn(page, service.url);
-  await page.goto(`${service.url}/account/#embed`);
-  await page.getByLabel("Game").selectOption("lobby");
-  await page.getByText("/lobby/?key=").waitFor();
-  await page.getByLabel("Without the dealer’s hands").check();
-  await page.getByText("hands=0").waitFor();
-  await page.frameLocator("iframe.table").locator("game-lobby:defined .tile").nth(2).waitFor();
-  expect(await sideways(page)).toBe(false);
-  await page.getByText("As an element").click();
-  await page.getByRole("button", { name: "Copy lobby-element.html" }).click();
-  await page.getByText("Copied").waitFor();
-
-  const { page: site, faults } = await newPage();
-  await site.goto(await startParentPage(await copied()));
-  await site.locator("game-lobby:defined .tile").nth(2).waitFor();
-  const hands = await site
-    .locator("game-lobby")
-    .evaluate((lobby) => getComputedStyle(lobby).getPropertyValue("--hands"));
-  expect(hands).toBe("none");
-  expect(faults).toEqual([]);
-});
-
 /** Adds an endpoint of webhooks; gives its secret, which is shown once. */
 async function addEndpoint(page: Page, url: string, endpoint: string): Promise<string> {
   await page.goto(`${url}/account/webhooks/`);
@@ -102,41 +74,6 @@ async function addEndpoint(page: Page, url: string, endpoint: string): Promise<s
   await page.getByText("The endpoint is added.").waitFor();
   return page.locator("code", { hasText: /^whsec_/ }).innerText();
 }
-
-test("the screen of a payment loads itself again without JavaScript, and says the times of the service", async () => {
-  const { service, node } = await openShop(NOW_MS);
-  const page = await visitor({
-    viewport: { width: 390, height: 844 },
-    javaScriptEnabled: false,
-    timezoneId: "Asia/Seoul",
-  });
-  await signIn(page, service.url);
-  const amount = await choosePlan(page, service.url);
-  const sums = await page.locator(".sum dd").allInnerTexts();
-  expect(sums.shift()).toMatch(/^inv_\w{10}$/);
-  expect(sums.map((text) => Number(text.replace("−", "-").split(/\s/)[0]))).toEqual([
-    49,
-    expect.closeTo(amount - 49, 6),
-  ]);
-  await page.getByText("If you pay now, it runs from Jul 1, 2026 until Jul 31, 2026.").waitFor();
-  const hash = "e6".repeat(32);
-  node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]), "head");
-  await page.locator("#hash").fill(hash);
-  await page.getByRole("button", { name: "Check payment" }).click();
-  // A reload while the form is still being answered would have nothing to load again.
-  await page.getByText("We are looking for your payment.").waitFor();
-  await eventually(async () => {
-    await page.reload();
-    return page.getByText("1 of 19 confirmations").isVisible();
-  });
-  expect(await page.locator(".steps time").first().innerText()).toMatch(/12:0\d UTC/);
-  expect(await page.locator("#amount").isVisible()).toBe(false);
-  node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
-  service.setNow(service.now() + LIST_READ_MS);
-  // Nobody loads it again here.
-  await page.getByText("Paid. Your subscription is active.").waitFor();
-  expect(await sideways(page)).toBe(false);
-});
 
 describe("every page", () => {
   test("has no fault that an audit finds, and fits a phone, in both languages", async () => {
@@ -213,29 +150,6 @@ async function linkTo(dataDir: string, mailbox: string): Promise<string> {
 }
 
 describe("without JavaScript", () => {
-  test("a payer reads beforehand what becomes of another amount and of a late one", async () => {
-    const { service } = await openShop(NOW_MS);
-    const page = await visitor({
-      viewport: { width: 390, height: 844 },
-      javaScriptEnabled: false,
-    });
-    await signIn(page, service.url);
-    await choosePlan(page, service.url);
-    for (const lang of ["en", "ko"] as const) {
-      await page.goto(`${page.url().replace(/&lang=.*/, "")}&lang=${lang}`);
-      const { otherwise } = accountWords(lang).invoice;
-      const list = page.locator(".otherwise ul");
-      expect(await list.isVisible()).toBe(false);
-      await page.getByText(otherwise.title).click();
-      const said = await list.innerText();
-      // A tenth of 48.99 USDT is less than 5.
-      for (const words of [otherwise.more, ` ${otherwise.later}`, otherwise.unlike("5.00")]) {
-        expect(said).toContain(words);
-      }
-      expect(await sideways(page)).toBe(false);
-    }
-  });
-
   test("everything can be done, with a reload where the script would follow by itself", async () => {
     const { service, node } = await openShop(NOW_MS);
     const page = await visitor({ javaScriptEnabled: false });

@@ -101,20 +101,6 @@ describe("createTable", () => {
     expect(faults).toEqual([]);
   });
 
-  test("starts with its options and changes them later, also after the frame loads anew", async () => {
-    const { page, create } = await openSite({ theme: "light", lang: "ko", accent: "#ff0066" });
-    await create();
-    const table = page.frameLocator("iframe").locator("game-table");
-    await expect.poll(() => table.getAttribute("theme")).toBe("light");
-    expect(await table.getAttribute("lang")).toBe("ko");
-    expect(await table.getAttribute("accent")).toBe("#ff0066");
-    // Before the frame has taken the port, too.
-    await page.evaluate(() => window.table.setOptions({ theme: "contrast" }));
-    await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
-    await reloadFrame(page);
-    await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
-  });
-
   test("shows the bets of a page on another origin, also after the frame loads anew, and hears presses", async () => {
     const { page, service, create, hear } = await openSite();
     expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
@@ -162,18 +148,6 @@ describe("createTable", () => {
       .toBe("Tie, your bet: 10, you get: 90, Round +80");
   });
 
-  test("says why there is no table, and rejects what waits for it", async () => {
-    const { page, create, hear } = await openSite({ key: "tbs_live_wrong" });
-    await create();
-    expect(await hear("error")).toMatchObject({
-      name: "TableError",
-      code: "key_invalid",
-      status: 401,
-    });
-    const outcome = page.evaluate(() => window.table.ready.catch(({ code }) => code));
-    expect(await outcome).toBe("key_invalid");
-  });
-
   test("waits out a maintenance, and is ready after it", async () => {
     const { page, service, create, hear, told } = await openSite();
     await setDown(service.dataDir, ["baccarat"], true);
@@ -187,25 +161,6 @@ describe("createTable", () => {
     await reloadFrame(page);
     await page.evaluate(() => window.table.ready);
     expect((await told()).map(({ name }) => name)).toEqual(["error", "ready"]);
-  });
-
-  test("leaves nothing behind when it is destroyed, at once or later", async () => {
-    const { page, service, create, told } = await openSite();
-    await create({}, true);
-    expect(await page.evaluate(() => window.table.ready.catch(({ code }) => code))).toBe(
-      "destroyed",
-    );
-    expect(await page.locator("iframe").count()).toBe(0);
-    await create();
-    await page.evaluate(() => window.table.ready);
-    const before = await told();
-    await page.evaluate(() => {
-      window.table.destroy();
-      window.table.destroy();
-    });
-    await moveOn(service, page, NOON_MS + 15_100);
-    expect(await page.locator("iframe").count()).toBe(0);
-    expect(await told()).toEqual(before);
   });
 
   test("believes no message but the service's own", async () => {

@@ -116,19 +116,6 @@ describe("the search", () => {
     expect(faults).toEqual([]);
   });
 
-  test("lists where an exact code is explained before where it is named", async () => {
-    const { page } = await newPage();
-    await page.goto(`${service.url}/docs/glossary/`);
-    for (const [code, address] of [
-      ["too_many_rounds", "/docs/api/#errors"],
-      ["not_published", "/docs/api/#errors"],
-    ] as const) {
-      await page.fill("#search input", code);
-      const first = page.locator("#search li:first-child a");
-      await expect.poll(() => first.getAttribute("href")).toBe(address);
-    }
-  });
-
   test("works by keys alone: / to type, down and Enter to go", async () => {
     const { page } = await newPage();
     await page.goto(`${service.url}/docs/`);

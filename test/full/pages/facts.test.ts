@@ -1,10 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { recordPath } from "../../../src/fairness/paths.ts";
-import type { RoundRecord } from "../../../src/fairness/record.ts";
-import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
-import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 
@@ -33,46 +29,6 @@ test("while bets are open a table says how the last round went, and what is true
   await page.getByText("1,442").waitFor();
   await expect.poll(() => facts.locator(".note").count()).toBe(1);
   expect(asked.filter(isLong).length).toBe(1);
-});
-
-test("a press shows the next fact, another hides them all until the page is left", async () => {
-  const { page } = await openPage(addressOf(service()), WITH_MOTION);
-  const facts = page.locator("table-facts");
-  await facts.locator(".card").first().waitFor();
-  await facts.getByTitle("Next").click();
-  await expect.poll(() => facts.locator(".card").count()).toBe(0);
-  await expect.poll(() => facts.locator(".note").count()).toBe(1);
-  await facts.getByTitle("Hide").click();
-  await expect.poll(() => facts.locator(".fact").count()).toBe(0);
-});
-
-test("every round tells what its seed is fixed by, as the service publishes it", async () => {
-  const round = roundAt(BETTING_MS, 30_000);
-  service().holdAt(roundStartMs(round, 30_000) + 3_000);
-  const { url } = service();
-  const record = await fetch(`${url}${recordPath("baccarat", round)}`);
-  const { commitment } = (await record.json()) as RoundRecord;
-  const { page, asked } = await openPage(addressOf(service()), WITH_MOTION);
-  await page.locator("table-facts .fact").waitFor();
-  // Once or twice: what compares promises with rounds looks at the record as well, at moments of its own.
-  const isAsked = (of: number) => asked.some((one) => one.endsWith(recordPath("baccarat", of)));
-  await eventually(() => isAsked(round));
-  const line = page.locator("table-facts .text", { hasText: "seed" });
-  // It is one of several, which a press leads through.
-  await eventually(async () => {
-    if ((await line.count()) === 0) {
-      await page.locator("table-facts").getByTitle("Next").click();
-    }
-    return (await line.count()) > 0;
-  });
-  expect(await line.innerText()).toBe(
-    `The seed of this round is fixed: ${commitment.slice(0, 8)}…`,
-  );
-  // It was told in one round of four.
-  for (const next of [round + 1, round + 2, round + 3]) {
-    service().holdAt(roundStartMs(next, 30_000) + 3_000);
-    await eventually(() => isAsked(next));
-  }
 });
 
 test("a calm table says nothing of them, and loads nothing for it", async () => {

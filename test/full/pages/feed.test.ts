@@ -104,16 +104,8 @@ async function tablesOf(page: Page): Promise<void> {
   }
 }
 
-async function inEachFrame(page: Page, work: () => unknown): Promise<void> {
-  for (const frame of page.mainFrame().childFrames()) {
-    await frame.evaluate(work);
-  }
-}
-
 /** What the light of the first table says. */
 const light = (page: Page) => page.frameLocator("iframe").first().locator("game-table .link");
-
-const isForStream = (line: string) => line.includes("/api/stream ");
 
 /** The round of Dragon Tiger that runs so long after noon. */
 const roundAfter = (ms: number) => roundAt(NOON_MS + ms, 30_000);
@@ -150,16 +142,6 @@ describe("three games in two tabs, over six connections at most", () => {
     service.holdAt(NOON_MS + 24_100);
     await eventually(() => operator.received.length === 6);
   });
-
-  test("open no streams where they can share nothing, and still get every phase", async () => {
-    const slugs = games.map(({ slug }) => slug);
-    const stage = await scene({ slugs, sandbox: "allow-scripts" });
-    const page = await openPage(stage);
-    stage.service.holdAt(NOON_MS + 36_100);
-    await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
-    await eventually(() => stage.operator.received.length === slugs.length);
-    expect(stage.link.asked.filter(isForStream)).toEqual([]);
-  });
 });
 
 describe("a phase comes by message and needs no timer", () => {
@@ -191,30 +173,6 @@ describe("a table announces the present phase, and each phase once,", () => {
     await eventually(() => operator.received.length > 0);
     expect(operator.received).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
   });
-
-  test("after the machine slept, on a clock an hour off, its stream dead", async () => {
-    const { service, link, operator, ...stage } = await scene();
-    const page = await openPage({ service, link, operator, ...stage }, (opened) =>
-      opened.addInitScript(() => {
-        const realNow = Date.now;
-        const clock = { aheadMs: 3_600_000 };
-        Object.assign(window, { clock });
-        Date.now = () => realNow() + clock.aheadMs;
-      }),
-    );
-    await eventually(() => link.streams === 1);
-    const digits = page.frameLocator("iframe").locator("game-table .digits");
-    expect(Number(await digits.textContent())).toBeLessThanOrEqual(17);
-    link.mode = "keeps streams back";
-    service.holdAt(NOON_MS + LATER_MS + 24_100);
-    // It wakes: its date went on, and the clock that only goes forward stood still.
-    await inEachFrame(page, () => {
-      const { clock } = window as unknown as { clock: { aheadMs: number } };
-      clock.aheadMs += 47 * 60_000;
-    });
-    await eventually(() => operator.received.length > 0);
-    expect(operator.received).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
-  });
 });
 
 test("a table is right again when its page is gone back to", async () => {
@@ -237,19 +195,4 @@ test("a table is right again when its page is gone back to", async () => {
   // The very page, out of the browser's cache.
   expect(await page.evaluate(() => Object.hasOwn(window, "isKept"))).toBe(true);
   await eventually(says(10 * 60_000));
-});
-
-test("a table behind a proxy that keeps streams back asks instead, and says that it is live", async () => {
-  const stage = await scene();
-  const { service, link, operator } = stage;
-  link.mode = "keeps streams back";
-  const page = await openPage(stage);
-  await eventually(() => link.asked.some(isForStream));
-  // It does not hold on to a connection that brings nothing.
-  await eventually(() => link.streams === 0);
-  service.holdAt(REVEALING_MS);
-  await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
-  await eventually(() => operator.received.length > 0);
-  expect(operator.received[0]).toMatchObject({ phase: "revealing" });
-  expect((await light(page).textContent())?.trim()).toMatch(/^Live\b/);
 });

@@ -1,7 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { newPage, openPage } from "../../support/browser-page.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startLiveService } from "../../support/live-service.ts";
 import { setDown } from "../../support/service.ts";
@@ -126,59 +126,3 @@ test("a lobby that nobody sees lets its connection go, and comes back right", as
   await expect.poll(() => phaseOf(page, "baccarat")).toBe("revealing");
   await eventually(() => streams() > before);
 });
-
-const SIZES: [width: number, height: number][] = [
-  [320, 213],
-  [390, 700],
-  [830, 553],
-];
-
-test.each(SIZES)(
-  "at %i by %i nothing lies over anything else or beside the lobby",
-  async (width, height) => {
-    const { page } = await newPage({ viewport: { width, height } });
-    for (const query of ["", "&lang=th", "&lang=vi&theme=contrast"]) {
-      await page.goto(lobbyOf(shared(), query));
-      await live(page);
-      const faults = await page.evaluate(() => {
-        const root = document.querySelector("game-lobby")?.shadowRoot;
-        const found: string[] = [];
-        for (const tile of root?.querySelectorAll(".tile") ?? []) {
-          const boxes = [".ring", ".title", ".facts", ".past"].map((part) => {
-            const box = tile.querySelector(part)?.getBoundingClientRect() as DOMRect;
-            return { part, box };
-          });
-          const own = tile.getBoundingClientRect();
-          for (const { part, box } of boxes) {
-            if (box.left < own.left || box.right > own.right + 1 || box.bottom > own.bottom + 1) {
-              found.push(`${part} leaves its tile`);
-            }
-          }
-          const newest = tile.querySelector(".podium-strip li")?.getBoundingClientRect();
-          const past = tile.querySelector(".past")?.getBoundingClientRect();
-          if (newest && past && newest.right > past.right + 1) {
-            found.push("the newest podium is cut off");
-          }
-          for (const [at, one] of boxes.entries()) {
-            for (const other of boxes.slice(at + 1)) {
-              const isApart =
-                one.box.right <= other.box.left + 1 ||
-                other.box.right <= one.box.left + 1 ||
-                one.box.bottom <= other.box.top + 1 ||
-                other.box.bottom <= one.box.top + 1;
-              if (!isApart) {
-                found.push(`${one.part} meets ${other.part}`);
-              }
-            }
-          }
-        }
-        const lobby = root?.querySelector(".lobby");
-        if (lobby && lobby.scrollWidth > lobby.clientWidth) {
-          found.push("the lobby scrolls sideways");
-        }
-        return found;
-      });
-      expect(faults).toEqual([]);
-    }
-  },
-);

@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { langs } from "../../../src/i18n/langs.ts";
 import { newPage, openPage, withoutTables } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -65,9 +64,6 @@ async function openWithoutTables(address: string) {
   await watched.page.goto(address);
   return watched;
 }
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 describe("with a demo key", () => {
   const started = sharedLiveService(BETTING_MS);
@@ -160,17 +156,6 @@ describe("with a demo key", () => {
     expect(width / height).toBeCloseTo(830 / 553, 1);
     expect(faults).toEqual([]);
   });
-
-  test("fits windows from a phone's to a desktop's", async () => {
-    const { page } = await openWithoutTables(started().url);
-    for (const unfold of [async () => {}, () => shownSnippets(page)]) {
-      await unfold();
-      for (const width of [360, 390, 830, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await scrollsSideways(page), `${width} px`).toBe(false);
-      }
-    }
-  });
 });
 
 describe("without a demo key", () => {
@@ -205,31 +190,5 @@ describe("without a demo key", () => {
     await entry.waitFor();
     expect(await entry.locator("> code").innerText()).toMatch(/^(dragontiger|baccarat)_phase$/);
     expect(faults).toEqual([]);
-  });
-
-  test("names every option, every error and where payouts come from", async () => {
-    const { url: address } = started();
-    const { page } = await openPage(address, { javaScriptEnabled: false });
-    const rowsOf = (name: string) =>
-      page.getByRole("group", { name, exact: true }).locator("tbody tr").allInnerTexts();
-    const options = await rowsOf("Options of a table");
-    const names = ["lang", "theme", "accent", "muted", "hands"];
-    expect(options.map((row) => row.split(/\s/)[0])).toEqual(names);
-    expect(options[0]).toContain(`${langs.join(", ")}.`);
-    expect(options[2]).toContain("three or six digits");
-    expect(options[3]).toContain("0 begins with sound");
-    const errors = (await rowsOf("Errors")).map((row) => row.split("\t").slice(0, 2).join(" "));
-    for (const [path, method] of [
-      ["/embed/dragontiger/api/results?limit=0", "GET"],
-      ["/embed/poker/api/current", "GET"],
-      ["/embed/dragontiger/api/current", "POST"],
-    ] as const) {
-      const response = await fetch(`${address}${path}`, { method });
-      const { status, title } = (await response.json()) as { status: number; title: string };
-      expect(errors).toContain(`${status} ${title}`);
-    }
-    expect(await page.locator(".rule").innerText()).toContain("Pay out on api/results");
-    const payouts = await page.locator("#payouts .lead").innerText();
-    expect(payouts).toContain("every finished round");
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -121,36 +121,4 @@ describe("sound that React asks for is on", () => {
     await drawn();
     expect(await areMuted(page)).toEqual(options.map(() => false));
   });
-});
-
-describe("the line of the docs", () => {
-  test.each(["src/snippets/element.html", "README.md"])(
-    "in %s keeps the place of a table until there is one",
-    async (file) => {
-      const text = await readFile(new URL(`../../../${file}`, import.meta.url), "utf8");
-      const line = /<game-table [^>]*><\/game-table>/.exec(text)?.[0] ?? "";
-      const address = await startParentPage(`${line}<p>${"Below the table. ".repeat(200)}</p>`);
-      const { page } = await openPage(address, { viewport: { width: 900, height: 800 } });
-      const before = await page.locator("body > p").boundingBox();
-      // Painted, so that a shift counts as one.
-      await page.screenshot();
-      await page.addScriptTag({ url: `${service.url}/game-table.js`, type: "module" });
-      await page.locator("game-table canvas").waitFor();
-      const shift = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let sum = 0;
-            const observer = new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) {
-                sum += (entry as PerformanceEntry & { value: number }).value;
-              }
-            });
-            observer.observe({ type: "layout-shift", buffered: true });
-            requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
-          }),
-      );
-      expect(shift).toBe(0);
-      expect(await page.locator("body > p").boundingBox()).toEqual(before);
-    },
-  );
 });

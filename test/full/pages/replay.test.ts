@@ -2,12 +2,11 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ReplayControls } from "../../../components/replay/element.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
-import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../../src/hud/roads/board.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
-import { newPage, openPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { isSamePicture, pictureOf } from "../../support/canvas-picture.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 
@@ -40,47 +39,16 @@ async function drawn(page: Page): Promise<void> {
   await page.locator("game-table canvas").waitFor();
 }
 
-/** A replay for a viewer who wants less motion: it is drawn, and stands still at its end. */
+/** A replay for a viewer who wants less motion: it is drawn and rests at its end. */
 async function openReplay(game: Game) {
   const watched = await openPage(replayOf(game), { locale: "en-US" });
   await drawn(watched.page);
   return watched;
 }
 
-/** A replay that moves, and stands still at its start. */
-async function openMoving(game: Game) {
-  const watched = await newPage({ locale: "en-US", ...WITH_MOTION });
-  await watched.page.goto(replayOf(game));
-  await drawn(watched.page);
-  await joined(watched.page);
-  await pause(watched.page);
-  return watched;
-}
-
-/** Waits until hands and camera, which load later, are part of the picture. */
-async function joined(page: Page): Promise<void> {
-  const address = await page.waitForFunction(
-    () =>
-      performance
-        .getEntriesByType("resource")
-        .find(({ name }) => /\/extras\.[\w-]+\.js$/.test(name))?.name,
-  );
-  // That it was fetched is not that it has run. As text: the test runner would rewrite the import.
-  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())})`);
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-  });
-}
-
 /** The controls of the page's table, as their script has them. */
 const controls = (page: Page) =>
   page.locator("replay-controls").evaluateHandle((element) => element as ReplayControls);
-
-async function pause(page: Page): Promise<void> {
-  await (await controls(page)).evaluate(({ replay }) => replay?.pause());
-}
 
 /** Moves the slider like a viewer, and waits until the table is as far. */
 async function scrub(page: Page, atMs: number): Promise<void> {
@@ -92,33 +60,6 @@ async function scrub(page: Page, atMs: number): Promise<void> {
 
 const phaseOf = (page: Page) => page.locator("game-table .table").getAttribute("data-phase");
 const picture = (page: Page) => pictureOf(page.locator("game-table .stage canvas"));
-
-/** In two squeezes in close-up, and as cards are dealt; the race is on its way. */
-const MOMENTS = [6_000, 9_300, 4_000];
-
-// The scenes' own tests look at single frames of every game; this one opens two pages for each.
-test.each([baccarat, bigsixball])(
-  "a scrubbed moment of $slug is drawn the same from wherever the viewer comes",
-  async (game) => {
-    const { page, faults } = await openMoving(game);
-    const { page: other } = await openMoving(game);
-    for (const atMs of MOMENTS) {
-      await scrub(page, 13_500);
-      const away = await picture(page);
-      await scrub(page, atMs);
-      const first = await picture(page);
-      expect(isSamePicture(first, away)).toBe(false);
-      // From a moment shortly before it, and in another page, from the end.
-      await scrub(page, atMs - 700);
-      await scrub(page, atMs);
-      expect(isSamePicture(await picture(page), first)).toBe(true);
-      await scrub(other, 99_999);
-      await scrub(other, atMs);
-      expect(isSamePicture(await picture(other), first)).toBe(true);
-    }
-    expect(faults).toEqual([]);
-  },
-);
 
 test("the page checks the proof itself, beside the table", async () => {
   const { page, faults } = await openReplay(baccarat);
@@ -145,7 +86,7 @@ test("the keyboard moves through the round, and a screen reader hears where it i
   expect(await slider.getAttribute("aria-valuetext")).toBe("Last bets, 0.0 of 16.0 seconds");
 });
 
-test("whoever wants less motion gets the result at once, and stills of the other parts", async () => {
+test("a viewer who wants less motion gets the result at once, and stills of the other parts", async () => {
   const { page } = await openReplay(baccarat);
   await page.locator('game-table [data-phase="result"]').waitFor();
   expect(await (await controls(page)).evaluate(({ replay }) => replay?.rate)).toBe(0);

@@ -5,12 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../../src/fairness/check-names.ts";
 import { dateOfDay, dayOfRound } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
-import { langs } from "../../../src/i18n/langs.ts";
-import { verifyWords } from "../../../src/i18n/verify.ts";
 import type * as kit from "../../../src/kit/verify.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
-import { openPage, sharedPage } from "../../support/browser-page.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { inFullWidth } from "../../support/full-width.ts";
@@ -233,25 +231,6 @@ test("a copy of the page on a disk checks a saved proof without any network", as
   await keepKey(page, header.key);
   await page.locator('.verdict[data-verdict="consistent"]').waitFor();
   expect(await page.innerText(".verdict")).toContain("Consistent: all adds up");
-});
-
-describe("the page", () => {
-  const shared = sharedPage({ locale: "en-US", viewport: { width: 360, height: 740 } });
-
-  // The full run has every language; here are three scripts, one of them tall.
-  test.each(langs.filter((lang) => ["en", "ko", "th"].includes(lang)))(
-    "speaks %s, and fits a phone",
-    async (lang) => {
-      const { url } = openHouse();
-      const page = shared();
-      await page.goto(`${url}/verify/?slug=baccarat&round=${ROUND}&lang=${lang}`);
-      expect(await page.innerText("h1")).toBe(verifyWords[lang].page.title);
-      expect(await page.innerText(".verdict p")).toBe(verifyWords[lang].verdicts.consistent);
-      expect(await page.getAttribute("html", "lang")).toBe(lang);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(360);
-    },
-  );
 });
 
 test("tableside/verify proves a round and its day in the page of another site", async () => {

@@ -14,9 +14,8 @@ import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { noFaults } from "../../support/no-faults.ts";
-import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
+import { anInvoice, pays, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
 
 describe.each(engines)("$name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
@@ -25,10 +24,7 @@ describe.each(engines)("$name", (engine) => {
   /** An account that has paid for 30 days. */
   async function subscribed(accountId = "ann") {
     const { store } = await tempStore(await engine.place());
-    const invoice = await anInvoice(store, accountId, NOW_MS);
-    const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-    const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-    await decided(store, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
+    await pays(store, await anInvoice(store, accountId, NOW_MS), 1, NOW_MS);
     const changes = watchStoreChanges(store, noFaults);
     const checker = createKeyChecker(store, changes);
     return {
@@ -45,20 +41,6 @@ describe.each(engines)("$name", (engine) => {
     const ring = await subscriptionOf(store, "ann", "paid", nowMs);
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
   }
-
-  describe("a key", () => {
-    test("opens until the end of the subscription, and again once it is renewed", async () => {
-      const { store, verdict } = await subscribed();
-      const text = await textOf(store);
-      expect(await verdict(text, NOW_MS + 30 * DAY_MS - 1)).toBe("ok");
-      expect(await verdict(text, NOW_MS + 30 * DAY_MS)).toBe("expired");
-      await store.db
-        .updateTable("subscription")
-        .set({ ends_at: NOW_MS + 60 * DAY_MS })
-        .execute();
-      expect(await verdict(text, NOW_MS + 30 * DAY_MS)).toBe("ok");
-    });
-  });
 
   describe("a key that is replaced", () => {
     test.each(OVERLAPS_MS)("goes on for %i ms, and not longer", async (overlapMs) => {

@@ -79,16 +79,6 @@ test("what is no address, one's own, or taken, is told apart only where that rev
   expect(codes).toEqual(["bad_email", "address_same", "address_asked", "address_asked"]);
 });
 
-test("a thief with a session alone is asked for the password", async () => {
-  const service = await startService();
-  const ann = await signedInVisitor(service);
-  ann.cookies.delete("tableside.fresh");
-  const stopped = await ann.send("confirm", "/account/address/", { email: NEW });
-  expect(stopped.data.fields).toEqual([{ name: "email", value: NEW }]);
-  const { data } = await ann.see("security", "/account/security/");
-  expect(data.audit.map(({ action }) => action)).not.toContain("address_change_asked");
-});
-
 test("nobody guesses links faster than passwords", async () => {
   const eve = newVisitor(await startService());
   const locations = [];

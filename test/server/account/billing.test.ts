@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setPrice } from "../../../server/owner/plans.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
-import { addEntry } from "../../../server/payment/balance.ts";
 import { listReview } from "../../../server/payment/review.ts";
 import { recordAnswer } from "../../../server/payment/settle.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
@@ -9,7 +8,7 @@ import { serialized } from "../../../server/store/serialized.ts";
 import { paidText } from "../../../src/account/texts.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { inFullWidth } from "../../support/full-width.ts";
-import { aClaim, aReceipt, decided, hashOf, settleDeps } from "../../support/payments.ts";
+import { aClaim, aReceipt, hashOf, pays, putBalance, settleDeps } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -52,9 +51,7 @@ describe("selling", () => {
       await serialized(store, (within) =>
         setPrice(within, { ...order, fromMs: nowMs + 60_000 }, nowMs),
       );
-      const user = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
-      const entry = { account_id: user.id, kind: "twice", amount: 150_000_000 } as const;
-      await serialized(store, (within) => addEntry(within, { ...entry, at: nowMs }));
+      await putBalance(store, 150_000_000, nowMs);
     });
     service.clock.nowMs += 60_000;
     for (const from of [{ from: "balance" }, {}]) {
@@ -81,11 +78,9 @@ describe("selling", () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const path = "/account/plans/";
-    await withStoreOf(service.dataDir, async (store) => {
-      const user = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
-      const entry = { account_id: user.id, kind: "twice", amount: 150_000_000 } as const;
-      await serialized(store, (within) => addEntry(within, { ...entry, at: service.clock.nowMs }));
-    });
+    await withStoreOf(service.dataDir, (store) =>
+      putBalance(store, 150_000_000, service.clock.nowMs),
+    );
     const { balance } = (await ann.see("plans", path)).data;
     const form = { plan: "30 days", from: "balance", balance: balance ?? "" };
     await Promise.all([ann.send("payments", path, form), ann.send("payments", path, form)]);
@@ -193,17 +188,7 @@ describe("selling", () => {
     await ann.send("plans", "/account/invoice/cancel/", { invoice: cancelled });
     const paid = await choose();
     expect((await ann.see("invoice", `/account/invoice/?id=${paid}`)).data.receipt).toBeNull();
-    await withStoreOf(service.dataDir, async (store) => {
-      const invoice = await store.db
-        .selectFrom("invoice")
-        .selectAll()
-        .where("id", "=", paid)
-        .executeTakeFirstOrThrow();
-      const { nowMs } = service.clock;
-      const claim = await aClaim(store, invoice, hashOf(1), nowMs);
-      const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-      await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
-    });
+    await withStoreOf(service.dataDir, (store) => pays(store, paid, 1, service.clock.nowMs));
     const open = await choose();
     expect(await states()).toEqual([
       [open, "open"],
@@ -232,17 +217,8 @@ describe("selling", () => {
     const arrived = parseUsdt(data.amount) ?? 0;
     await withStoreOf(service.dataDir, async (store) => {
       const { nowMs } = service.clock;
-      const invoice = await store.db
-        .selectFrom("invoice")
-        .selectAll()
-        .where("id", "=", data.id)
-        .executeTakeFirstOrThrow();
-      const claim = await aClaim(store, invoice, hashOf(1), nowMs);
-      const transfers = [{ to: RECEIVER, amount: arrived + 3_000_000 }];
-      await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
-      const user = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
-      const entry = { account_id: user.id, kind: "twice", amount: 46_000_000 } as const;
-      await serialized(store, (within) => addEntry(within, { ...entry, at: nowMs }));
+      await pays(store, data.id, 1, nowMs, { more: 3_000_000 });
+      await putBalance(store, 46_000_000, nowMs);
     });
     service.clock.nowMs += 60_000;
     const form = { plan: "30 days", from: "balance" };

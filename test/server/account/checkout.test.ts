@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { addEntry } from "../../../server/payment/balance.ts";
 import { parseUsdt } from "../../../server/payment/usdt.ts";
-import { serialized } from "../../../server/store/serialized.ts";
 import type { InvoiceData } from "../../../src/account/billing-data.ts";
-import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
+import { pays, putBalance } from "../../support/payments.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
@@ -26,26 +24,9 @@ async function customer() {
     },
     order: async () => (await ann.send("invoice", PLANS, { plan: "30 days" })).data,
     invoice: async (id: string) => (await ann.see("invoice", `/account/invoice/?id=${id}`)).data,
-    pay: (id: string) =>
-      withStoreOf(dataDir, async (store) => {
-        const invoice = await store.db
-          .selectFrom("invoice")
-          .selectAll()
-          .where("id", "=", id)
-          .executeTakeFirstOrThrow();
-        const claim = await aClaim(store, invoice, hashOf(1), clock.nowMs);
-        const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-        await decided(store, claim, aReceipt(hashOf(1), clock.nowMs, transfers), clock.nowMs);
-      }),
+    pay: (id: string) => withStoreOf(dataDir, (store) => pays(store, id, 1, clock.nowMs)),
     keep: (amount: number) =>
-      withStoreOf(dataDir, async (store) => {
-        const user = await store.db
-          .selectFrom("account_user")
-          .select("id")
-          .executeTakeFirstOrThrow();
-        const entry = { account_id: user.id, kind: "twice", amount, at: clock.nowMs } as const;
-        await serialized(store, (within) => addEntry(within, entry));
-      }),
+      withStoreOf(dataDir, (store) => putBalance(store, amount, clock.nowMs)),
   };
 }
 

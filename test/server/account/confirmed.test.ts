@@ -41,10 +41,15 @@ describe("a password typed long ago", () => {
     expect(again.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
   });
 
-  test.each([
+  test.each<[string, string, Record<string, string>]>([
     ["a key is replaced", "/account/key/rotate/", { hours: "1" }],
     ["sites change", "/account/sites/", { origins: "https://a.example\r\nhttps://b.example" }],
     ["a webhook secret is replaced", "/account/webhooks/rotate/", { endpoint: "end_1" }],
+    ["an account moves", "/account/address/", { email: "ann@elsewhere.example" }],
+    ["a second factor is set up", "/account/two-factor/", {}],
+    ["a second factor is confirmed", "/account/two-factor/on/", { code: "123456" }],
+    ["recovery codes are shown", "/account/two-factor/codes/", { code: "123456" }],
+    ["a second factor is switched off", "/account/two-factor/off/", { code: "123456" }],
   ])("is asked again before %s", async (_, path, fields) => {
     const service = await startService();
     const { ann } = await staleVisitor(service);
@@ -54,7 +59,9 @@ describe("a password typed long ago", () => {
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     });
     // Whoever reloads the page that asks is back where the form was.
-    expect((await ann.get(path)).headers.get("location")).toMatch(/^\/account\/(#|webhooks\/$)/);
+    expect((await ann.get(path)).headers.get("location")).toMatch(
+      /^\/account\/((security\/)?#|webhooks\/$)/,
+    );
   });
 });
 

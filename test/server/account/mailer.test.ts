@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createMailer, MailError } from "../../../server/account/mail/mailer.ts";
+import { createMailer } from "../../../server/account/mail/mailer.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
@@ -15,11 +15,11 @@ const MAIL = {
 
 test("a line break in an address or a subject makes no further header, and no further reader", async () => {
   const { said, url } = await startMailServer();
-  const mailer = createMailer({
+  const send = createMailer({
     mail: { smtpUrl: url, from: "games@example.com" },
     dataDir: "/nowhere",
   });
-  await mailer.send({ ...MAIL, subject: "Hello\r\nBcc: eve@evil.example" });
+  await send({ ...MAIL, subject: "Hello\r\nBcc: eve@evil.example" });
   expect(said.filter((line) => line.startsWith("RCPT"))).toEqual([
     "RCPT TO:<ann@operator.example>",
   ]);
@@ -31,18 +31,17 @@ test("a line break in an address or a subject makes no further header, and no fu
 test("what a mail server says about an address never reaches the log", async () => {
   const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
   const mail = { smtpUrl: url, from: "games@example.com" };
-  const mailer = createMailer({ mail, dataDir: "/nowhere" });
-  const fault = await mailer.send(MAIL).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(MailError);
+  const send = createMailer({ mail, dataDir: "/nowhere" });
+  const fault = await send(MAIL).catch((error: unknown) => error);
   expect(String(fault)).toMatch(/\(EENVELOPE 550\)/);
   expect(inspect(fault)).not.toContain("operator.example");
 });
 
 test("without SMTP_URL mails are in a file that only its owner may read", async () => {
   const dataDir = await tempFolder();
-  const mailer = createMailer({ mail: null, dataDir });
-  await mailer.send(MAIL);
-  await mailer.send({ ...MAIL, text: "second" });
+  const send = createMailer({ mail: null, dataDir });
+  await send(MAIL);
+  await send({ ...MAIL, text: "second" });
   const file = join(dataDir, "outbox.txt");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, "utf8")).toMatch(
@@ -56,8 +55,8 @@ describe("links that open accounts", () => {
     const { said, url } = await startMailServer();
     const smtpUrl = addressOf(new URL(url).port);
     const mail = { smtpUrl, from: "games@example.com" };
-    const mailer = createMailer({ mail, dataDir: "/nowhere" });
-    const fault = await mailer.send(MAIL).catch((error: unknown) => error);
+    const send = createMailer({ mail, dataDir: "/nowhere" });
+    const fault = await send(MAIL).catch((error: unknown) => error);
     return { fault, wasSent: said.some((line) => line.startsWith("RCPT")) };
   }
 

@@ -18,28 +18,26 @@ const ANN = "ann@operator.example";
 function mailServer() {
   const mails: Mail[] = [];
   const server = { isUp: true, mails, ids: new Set<string>() };
-  const mailer = {
-    async send(mail: Mail, id = "") {
-      if (!server.isUp) {
-        throw new Error("The mail server did not take a mail (ECONNREFUSED).");
-      }
-      mails.push(mail);
-      server.ids.add(id);
-    },
-  };
-  return { server, mailer };
+  async function send(mail: Mail, id = "") {
+    if (!server.isUp) {
+      throw new Error("The mail server did not take a mail (ECONNREFUSED).");
+    }
+    mails.push(mail);
+    server.ids.add(id);
+  }
+  return { server, send };
 }
 
 describe.each(engines)("on $name", (engine) => {
   /** One server of the service: its outbox, and the sender that works through it. */
   function serverOn(store: Store, clock: { nowMs: number }, key = vault) {
     const outbox = createOutbox(store, key);
-    const { server, mailer } = mailServer();
+    const { server, send } = mailServer();
     const log: [string, object | undefined][] = [];
     const counts: MailOutcome[] = [];
     const sender = createMailSender({
       outbox,
-      mailer,
+      send,
       now: () => clock.nowMs,
       log: (event, detail) => void log.push([event, detail]),
       count: (outcome) => void counts.push(outcome),

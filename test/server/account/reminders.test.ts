@@ -3,12 +3,10 @@ import type { Mail } from "../../../server/account/mail/mail-texts.ts";
 import { queueReminders } from "../../../server/account/mail/news.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import type { Log } from "../../../server/runtime/log.ts";
-import type { Store } from "../../../server/store/store.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { engines } from "../../support/engines.ts";
-import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
+import { anInvoice, pays, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
@@ -16,19 +14,10 @@ const END_MS = NOW_MS + 30 * DAY_MS;
 const { mails } = accountWords("en");
 
 describe.each(engines)("reminders in $name", (engine) => {
-  /** Has an account pay for 30 days. */
-  async function subscribe(store: Store, accountId: string, number: number): Promise<void> {
-    const invoice = await anInvoice(store, accountId, NOW_MS);
-    const claim = await aClaim(store, invoice, hashOf(number), NOW_MS);
-    const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-    const receipt = aReceipt(hashOf(number), NOW_MS, transfers);
-    await decided(store, claim, receipt, NOW_MS);
-  }
-
   /** An account that has paid for 30 days, and what is in the outbox. */
   async function subscribed() {
     const { store } = await tempStore(await engine.place());
-    await subscribe(store, "ann", 1);
+    await pays(store, await anInvoice(store, "ann", NOW_MS), 1, NOW_MS);
     const outbox = createOutbox(store, vault);
     const logged: unknown[] = [];
     const log: Log = (event, fields) => void logged.push({ event, ...fields });

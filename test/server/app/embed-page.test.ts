@@ -118,7 +118,7 @@ test("nothing in the snapshot can end the script element it stands in", async ()
       state: { round: 2, daily_round: 2, date: vile, phase: "betting", remainMs: 1 },
       results: [entry],
     },
-    { lang: "en", theme: "dark", accent: null, muted: true, hands: true },
+    { lang: "en", theme: "dark", accent: null, muted: true },
   );
   expect(html).not.toContain("<script>");
   expect(html.match(/<script/g)).toHaveLength(1);

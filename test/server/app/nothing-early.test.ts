@@ -204,7 +204,7 @@ describe.each(games)("of $slug", (game) => {
         }
         expect(said).not.toContain(hex(VECTOR_SECRET));
       }),
-      { numRuns: times(8, 60), examples: edges(game) },
+      { numRuns: times(6, 30), examples: edges(game) },
     );
   });
 });

@@ -5,10 +5,9 @@ import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { checkHealth } from "../../../server/owner/health.ts";
 import type { HealthSources } from "../../../server/owner/health.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
-import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
+import { anInvoice, pays, vault } from "../../support/payments.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const MINUTE_MS = 60_000;
@@ -55,10 +54,7 @@ describe("a look at the service", () => {
         NOW_MS - 20 * MINUTE_MS,
       );
     });
-    const [invoice, hash] = [await anInvoice(store, "ann", NOW_MS), hashOf(1)];
-    const claim = await aClaim(store, invoice, hash, NOW_MS);
-    const transfers = [{ to: RECEIVER, amount: invoice.amount + 900_000_000 }];
-    await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
+    await pays(store, await anInvoice(store, "ann", NOW_MS), 1, NOW_MS, { more: 900_000_000 });
     const faults = await faultsOf(sources);
     expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
     expect(faults["review"]).toBe("One payment waits for you to decide.");

@@ -5,8 +5,7 @@ import type { Store } from "../../../server/store/store.ts";
 import { enrolled, factsOf, openOffice } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
-import { aClaim, anAccount, anInvoice, aReceipt, decided, hashOf } from "../../support/payments.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { anAccount, anInvoice, hashOf, pays } from "../../support/payments.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const USDT = 1_000_000;
@@ -21,12 +20,9 @@ async function open(engine: Engine) {
   let number = 0;
   /** Pays so much more than the account's invoice asks for. */
   async function pay(accountId: string, atMs: number, more = 0): Promise<string> {
-    const hash = hashOf((number += 1));
-    const invoice = await anInvoice(store, accountId, atMs);
-    const claim = await aClaim(store, invoice, hash, atMs);
-    const transfers = [{ to: RECEIVER, amount: invoice.amount + more }];
-    await decided(store, claim, aReceipt(hash, atMs, transfers), atMs);
-    return hash;
+    number += 1;
+    await pays(store, await anInvoice(store, accountId, atMs), number, atMs, { more });
+    return hashOf(number);
   }
   async function read(page: string, query: Readonly<Record<string, string>> = {}) {
     const path = `/owner/${page}/?${new URLSearchParams({ csv: "1", ...query })}`;

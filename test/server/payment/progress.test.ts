@@ -20,7 +20,7 @@ async function shown({ store, clock }: PaymentSetup, { account_id: account, id }
   if (invoice === undefined) {
     throw new Error("The invoice is gone.");
   }
-  return progressOf({ store }, invoice, await claimsOf(store, id), clock.nowMs);
+  return progressOf(store.db, invoice, await claimsOf(store, id), clock.nowMs);
 }
 
 async function credits({ store }: PaymentSetup): Promise<number> {

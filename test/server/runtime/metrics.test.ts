@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { valuesOf } from "../../support/metric-values.ts";
 import { listen } from "../../support/running-service.ts";
-import { issueKey, NOW_MS, setDown } from "../../support/service.ts";
+import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 describe("of the requests", () => {
@@ -95,26 +95,6 @@ describe("of the streams", () => {
     );
     expect(service.log).toEqual([]);
   });
-
-  test("those that were ended are counted by reason", async () => {
-    const service = await startListening();
-    const streams = await Promise.all(
-      ["baccarat", "baccarat", "dragontiger"].map((slug) =>
-        readStream(`${service.url}/embed/${slug}/api/stream`),
-      ),
-    );
-    await setDown(service.dataDir, ["baccarat"], true);
-    await eventually(() => streams[0]?.ended() === true);
-    await fetch(`${service.url}/embed/baccarat/api/stream`);
-    service.endStreams();
-    expect(await valuesOf(service, "tableside_streams_dropped_total")).toMatchObject({
-      'reason="maintenance"': 2,
-      'reason="stopping"': 1,
-    });
-    expect(await valuesOf(service, "tableside_streams_refused_total")).toEqual({
-      'reason="maintenance"': 1,
-    });
-  });
 });
 
 test("each line of the log is counted by its event, those that alerts wait for from 0 on", async () => {
@@ -154,10 +134,5 @@ describe("the port of the metrics", () => {
     expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(404);
     expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
     expect((await fetch(`${url}/metrics`, { method: "HEAD" })).status).toBe(200);
-  });
-
-  test("is the only one with metrics: the service's own port has none", async () => {
-    const { url } = await startListening();
-    expect((await fetch(`${url}/metrics`)).status).toBe(404);
   });
 });

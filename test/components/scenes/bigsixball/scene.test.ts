@@ -8,9 +8,7 @@ import { inBox } from "../../../../components/stage/plates.ts";
 import type { Size } from "../../../../components/stage/scene.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome, Team } from "../../../../src/games/bigsixball/game.ts";
-import { BOXES } from "../boxes.ts";
 import { outcomesOf, viewOf } from "../states.ts";
-import { permutations } from "./permutations.ts";
 
 const SLUG = "bigsixball";
 const outcomes = outcomesOf<BigSixBallOutcome>(SLUG);
@@ -19,6 +17,24 @@ const rounds = fc.integer({ min: 1, max: 2 ** 40 });
 function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOutcome {
   const entries = TEAMS.map((team, i) => [team, ranks[i]]);
   return { result_map: Object.fromEntries(entries) as Record<Team, number>, team_order };
+}
+
+/** The box of the picture in tables of 830x553, 390x260, 390x700 and 320x213, in CSS pixels. */
+const BOXES = [
+  { width: 830, height: 375 },
+  { width: 390, height: 180 },
+  { width: 390, height: 380 },
+  { width: 320, height: 137 },
+] as const;
+
+/** All orders of a few things. */
+function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length <= 1) {
+    return [[...things]];
+  }
+  return things.flatMap((first, i) =>
+    permutations(things.toSpliced(i, 1)).map((rest) => [first, ...rest]),
+  );
 }
 
 /** Which marbles are out of the picture, the leader first. */

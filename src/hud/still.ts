@@ -1,0 +1,113 @@
+import { html, svg } from "lit";
+import type { TemplateResult } from "lit";
+import type { StateFields } from "../games/contract.ts";
+import type { BetTiming } from "../games/timing.ts";
+import { suitInk, suitPaths } from "../look/suits.ts";
+import type { Card } from "../round/cards.ts";
+import { phaseLengthMs } from "../round/phases.ts";
+import type { Phase } from "../round/phases.ts";
+import type { RoundState } from "../wire/answers.ts";
+import { emptyState } from "./table/closed-table.ts";
+import type { TableView } from "./table/view.ts";
+
+/*
+ * The table before any script has run: the plate of its first shot, and on it the cards that everybody knows. The box
+ * of the page is not known here, so the plate is cropped in CSS, by the same rule as `framingOf` in
+ * `components/stage/plates.ts`; the canvas then shows the same shot.
+ */
+
+/** Where a card lies on the felt: millimetres from its middle, degrees anticlockwise. */
+export interface StillPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+/** How a game looks at first. */
+export interface Still<Outcome = unknown> {
+  /** The part of the plate that every box shows in full, as shares of it. */
+  readonly focus: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** World to plate, as the studio exported it. */
+  readonly matrix: readonly (readonly number[])[];
+  /** The cards of a round that lie on the table, null for one that nobody knows; as a method, so that any game's will do. */
+  cards?(
+    state: RoundState<StateFields<Outcome>>,
+  ): readonly { place: StillPlace; card: Card | null }[];
+}
+
+/** Until here, in `waiting`, cards still lie open, in ms. */
+const CLEARED_MS = 300;
+/** So long after bets close the first cards lie on the table, and later where they wait for a beacon, in ms. */
+const [DEALT_MS, LATER_MS] = [1_800, 900] as const;
+/** A card, in mm. */
+const CARD = { width: 90, height: 126 } as const;
+
+/** Whether the first cards of the round lie on the table, face down at first. */
+function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
+  const awaitingMs = phaseLengthMs("betting", times) - times.closesMs;
+  return phase === "betting"
+    ? awaitingMs > 0 && elapsedMs >= times.closesMs + LATER_MS + DEALT_MS
+    : phase === "revealing" && (awaitingMs > 0 || elapsedMs >= DEALT_MS);
+}
+
+/** The style sheet of a still; the page names the picture as `--plate`. */
+export function stillStyle({ focus: { x, y, width, height } }: Still): string {
+  const start = (length: string, middle: number) =>
+    `min(0px,max(${length} - var(--side),${length}/2 - ${middle}*var(--side)))`;
+  return `.still{position:absolute;inset:0;overflow:hidden;container-type:size}.still>div{--side:max(100cqw,100cqh,min(100cqw/${width},100cqh/${height}));position:absolute;left:${start("100cqw", x)};top:${start("100cqh", y)};width:var(--side);height:var(--side);background:var(--plate) 0 0/100% 100%}.still svg{display:block;width:100%;height:100%}`;
+}
+
+/**
+ * Draws the still of a view. It shows no card before the canvas would: while a round is played nothing but backs, since
+ * which of them are open by then only the canvas knows.
+ */
+export function drawStill({ matrix, cards }: Still, view: TableView): TemplateResult {
+  const { game, times, elapsedMs } = view;
+  const state = view.state ?? emptyState(game);
+  const isOpen =
+    (state.phase === "result" && elapsedMs >= (game.board.tells?.(state)[1] ?? 0)) ||
+    (state.phase === "waiting" && elapsedMs < CLEARED_MS);
+  const laid = isOpen || isDealt(state.phase, elapsedMs, times) ? (cards?.(state) ?? []) : [];
+  return html`<div>
+    <svg viewBox="0 0 1000 1000">
+      ${laid.map(({ place, card }) => drawCard(transformOf(matrix, place), isOpen ? card : null))}
+    </svg>
+  </div>`;
+}
+
+/** Millimetres around a place to units of the plate: the perspective of a card is as good as straight. */
+function transformOf(matrix: Still["matrix"], { x, y, angle }: StillPlace): string {
+  const radians = (angle * Math.PI) / 180;
+  const at = (across: number, down: number) => {
+    const [wx, wy] = [
+      (x + across * Math.cos(radians) + down * Math.sin(radians)) / 1000,
+      (y + across * Math.sin(radians) - down * Math.cos(radians)) / 1000,
+    ];
+    const [u = 0, v = 0, w = 1] = matrix.map(([a = 0, b = 0, , d = 0]) => a * wx + b * wy + d);
+    return [(1000 * u) / w, (1000 * v) / w] as const;
+  };
+  const [[px, py], [rx, ry], [qx, qy], [sx, sy]] = [at(-45, 0), at(45, 0), at(0, -63), at(0, 63)];
+  const [middleX, middleY] = at(0, 0);
+  const values = [
+    (rx - px) / 90,
+    (ry - py) / 90,
+    (sx - qx) / 126,
+    (sy - qy) / 126,
+    middleX,
+    middleY,
+  ];
+  return `matrix(${values.map((value) => value.toFixed(3)).join(" ")})`;
+}
+
+function drawCard(transform: string, card: Card | null): TemplateResult {
+  const { width, height } = CARD;
+  const face = card
+    ? svg`<g fill=${suitInk(card.suit)}><text x="-36" y="-32" font-size="27" font-weight="700" font-family="Arial,sans-serif">${card.value}</text><path transform="translate(8 16) scale(.48)" d=${suitPaths[card.suit]}></path></g>`
+    : svg`<rect x="-39" y="-57" width="78" height="114" rx="3" fill="#6d1322" stroke="#e7c7b8"></rect>`;
+  return svg`<g transform=${transform}><rect x="-44" y="-60" width="92" height="128" rx="7" fill="#0006"></rect><rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx="6" fill="#efe7d8"></rect>${face}</g>`;
+}

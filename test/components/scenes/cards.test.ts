@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
+import type { Play, Scene } from "../../../components/stage/scene.ts";
+import type { CardTablePose } from "../../../components/stage/table/scene.ts";
+import { handTotal, playCoup } from "../../../src/games/baccarat/rules.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
+import { compareCards } from "../../../src/games/dragontiger/game.ts";
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
+import { SUITS, VALUES } from "../../../src/round/cards.ts";
+import type { Card } from "../../../src/round/cards.ts";
+import { betsWon, lengthsOf, modes, outcomesOf, viewOf } from "./states.ts";
+
+const card: fc.Arbitrary<Card> = fc.record({
+  value: fc.constantFrom(...VALUES),
+  suit: fc.constantFrom(...SUITS),
+});
+const rounds = fc.integer({ min: 1, max: 2 ** 40 });
+/** The frames of a reveal at 20 a second, in ms. */
+const FRAMES = Array.from({ length: 180 }, (_, i) => i * 50);
+/** From so far over, by its turn, a face is read. */
+const READ = 0.7;
+
+/** What is seen of a pose: a card that is not turned far enough is any card. */
+const seen = ({ cards, ...rest }: CardTablePose) => ({
+  ...rest,
+  cards: cards.map((one) => (one.turn < READ && one.axis === null ? { ...one, card: null } : one)),
+});
+
+/** A moment of a squeeze says what its rolled part shows; beyond that nothing may differ. */
+const pace = (pose: CardTablePose) => ({
+  ...seen(pose),
+  cards: pose.cards.map((one) => ({ ...one, card: null })),
+});
+
+describe("while cards are turned", () => {
+  test("whatever the tiger holds, nothing but its own face differs until it is read", () => {
+    fc.assert(
+      fc.property(card, card, card, rounds, modes, (dragon, one, other, round, mode) => {
+        const [view, another] = [one, other].map((tiger): Play<DragonTigerOutcome> => {
+          const outcome = { dragon, tiger, result: compareCards(dragon, tiger) };
+          const shown = viewOf("dragontiger", outcome, "revealing", round);
+          return { ...shown, ...lengthsOf("dragontiger", mode) };
+        }) as [Play<DragonTigerOutcome>, Play<DragonTigerOutcome>];
+        expect(FRAMES.map((ms) => pace(dragontiger.pose(view, ms)))).toEqual(
+          FRAMES.map((ms) => pace(dragontiger.pose(another, ms))),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("coups that show the same so far go on in the same way", () => {
+    const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(shoes, fc.nat(5), card, rounds, (shoe, nth, other, round) => {
+        const [one, two] = [shoe, shoe.with(nth, other)].map((dealt) =>
+          viewOf("baccarat", playCoup(dealt), "revealing", round),
+        ) as [Play<BaccaratOutcome>, Play<BaccaratOutcome>];
+        for (const ms of FRAMES) {
+          const [a, b] = [baccarat.pose(one, ms), baccarat.pose(two, ms)];
+          const faces = [a, b].map((pose) =>
+            JSON.stringify(
+              pose.cards.filter(({ turn }) => turn >= READ).map((each) => [each.name, each.card]),
+            ),
+          );
+          if (faces[0] !== faces[1]) {
+            break;
+          }
+          expect(pace(a)).toEqual(pace(b));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("totals count the cards that are read, by the rules, and end at those of the state", () => {
+    fc.assert(
+      fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
+        const view = viewOf("baccarat", outcome, "revealing", round);
+        for (const ms of FRAMES) {
+          const { cards, totals } = baccarat.pose(view, ms);
+          for (const side of ["player", "banker"]) {
+            const open = cards.filter((one) => one.side === side && one.turn >= 0.8);
+            const total = handTotal(open.flatMap((one) => one.card ?? []));
+            expect(totals[side]).toBe(open.length > 0 ? total : undefined);
+          }
+        }
+        const { player_total: player, banker_total: banker } = outcome;
+        expect(baccarat.pose(view, 8_900).totals).toEqual({ player, banker });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("one card at a time is looked at closely, and lies open before the camera leaves it", () => {
+    fc.assert(
+      fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
+        const view = viewOf("baccarat", outcome, "revealing", round);
+        const poses = FRAMES.map((ms) => baccarat.pose(view, ms));
+        expect(poses.filter(({ shot }) => shot === "squeeze")).toEqual(
+          poses.filter(({ close }) => close !== null),
+        );
+        const left = poses.flatMap(({ cards, close }, i) =>
+          cards.filter(({ name }) => name === poses[i - 1]?.close && name !== close),
+        );
+        expect(left.filter(({ turn }) => turn < 1)).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("what a squeezed card decides", () => {
+  /** The side that a pose names for each value: exactly one. */
+  const named = ({ stakes }: CardTablePose) =>
+    VALUES.map((value) => {
+      const sides = stakes.filter(({ values }) => values.includes(value));
+      expect(sides).toHaveLength(1);
+      return sides[0]?.side;
+    });
+  /** The first pose of a reveal that says it. */
+  const saying = <Outcome>(
+    scene: Pick<Scene<Outcome, CardTablePose>, "pose">,
+    view: Play<Outcome>,
+  ) => FRAMES.map((ms) => scene.pose(view, ms)).find(({ stakes }) => stakes.length > 0);
+
+  test("is what each value of the tiger's card settles", () => {
+    for (const value of VALUES) {
+      const dragon: Card = { value, suit: "H" };
+      const tiger: Card = { value: "8", suit: "S" };
+      const outcome = { dragon, tiger, result: compareCards(dragon, tiger) };
+      const pose = saying(
+        dragontiger,
+        viewOf<DragonTigerOutcome>("dragontiger", outcome, "revealing"),
+      );
+      expect(pose && named(pose)).toEqual(
+        VALUES.map((other) => compareCards(dragon, { value: other, suit: "H" })),
+      );
+    }
+  });
+
+  test("is what each value of a coup's last card settles by the rules", () => {
+    const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
+    let said = 0;
+    fc.assert(
+      fc.property(shoes, rounds, (shoe, round) => {
+        const outcome = playCoup(shoe);
+        const pose = saying(
+          baccarat,
+          viewOf<BaccaratOutcome>("baccarat", outcome, "revealing", round),
+        );
+        // Of a card after which another may come nothing is said.
+        if (!pose) {
+          return;
+        }
+        // The order of the shoe: player, banker, player, banker, thirds.
+        const thirds = ["player2", "banker2"].filter((name) =>
+          pose.cards.some((one) => one.name === name),
+        );
+        const nth = ["player0", "banker0", "player1", "banker1", ...thirds].indexOf(
+          pose.close ?? "",
+        );
+        expect(named(pose)).toEqual(
+          VALUES.map((value) => playCoup(shoe.with(nth, { value, suit: "C" })).result),
+        );
+        said += 1;
+      }),
+      { numRuns: 80 },
+    );
+    expect(said).toBeGreaterThan(20);
+  });
+});
+
+describe.each([
+  ["baccarat", baccarat, 4],
+  ["dragontiger", dragontiger, 2],
+] as const)(
+  "a table of %s",
+  (slug, scene: Pick<Scene<never, CardTablePose>, "pose" | "movesAgain">, dealt) => {
+    test("deals face down while a beacon is awaited", () => {
+      fc.assert(
+        fc.property(outcomesOf<object>(slug), (outcome) => {
+          const view = {
+            ...viewOf(slug, outcome, "betting"),
+            ...lengthsOf(slug, "drand"),
+          } as Play<never>;
+          const { fromMs, toMs } = scene.movesAgain?.(view) ?? { fromMs: 0, toMs: 0 };
+          expect(fromMs).toBe(view.closesAtMs);
+          expect(scene.pose(view, fromMs).cards).toEqual([]);
+          const lying = scene.pose(view, toMs).cards;
+          expect(lying.map(({ card: face, travel, turn }) => [face, travel, turn])).toEqual(
+            Array.from({ length: dealt }, () => [null, 1, 0]),
+          );
+          expect(scene.pose(view, 60_000).cards).toEqual(lying);
+        }),
+        { numRuns: 5 },
+      );
+    });
+
+    test("lights the winner in the result, and nobody before", () => {
+      fc.assert(
+        fc.property(outcomesOf<{ result: string }>(slug), (outcome) => {
+          const at = (phase: "revealing" | "result", ms: number) =>
+            scene.pose(viewOf(slug, outcome, phase) as Play<never>, ms).wins;
+          for (const ms of FRAMES) {
+            expect(at("revealing", ms)).toEqual({ left: 0, right: 0, tie: 0 });
+          }
+          const side =
+            outcome.result === "tie"
+              ? "tie"
+              : /player|dragon/.test(outcome.result)
+                ? "left"
+                : "right";
+          expect(at("result", 4_000)).toEqual({ left: 0, right: 0, tie: 0, [side]: 1 });
+        }),
+        { numRuns: 10 },
+      );
+    });
+
+    test("keeps to the whole table while players bet on it, and wanders only where they do not", () => {
+      const view = { ...viewOf<object>(slug, {}, "betting"), closesAtMs: 15_000 } as Play<never>;
+      const shots = (bets: Play["bets"]) =>
+        new Set(
+          [0, 1, 2, 3, 4, 5].flatMap((round) =>
+            FRAMES.map(
+              (ms) =>
+                scene.pose(
+                  { ...view, bets, state: { ...(view.state as object), round } } as Play<never>,
+                  ms,
+                ).shot,
+            ),
+          ),
+        );
+      expect(shots(betsWon("tie", 3, null))).toEqual(new Set(["master"]));
+      expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe"]));
+    });
+  },
+);
