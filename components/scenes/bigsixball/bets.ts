@@ -13,7 +13,7 @@ import type { RaceTable } from "./table.ts";
 const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
 
 /** How far before the gate the player's own chips lie and everybody's, and where a lane's place begins and ends, in widths. */
-const [OWN, TOTAL, FROM, TO] = [2.25, 3.35, -0.6, 4.2] as const;
+const [OWN, TOTAL, FROM, TO] = [2.45, 3.6, -0.6, 4.4] as const;
 /** Nearer to the eye they lie closer to the middle, by so much for each width: all of them are in sight. */
 const CLOSER = 0.045;
 /** With narrower lanes than this, in CSS pixels, nothing is written beside chips. */
@@ -28,11 +28,11 @@ export function placesIn(size: Size): readonly BetPlace[] {
   };
   const { width, height } = size;
   const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
-  // Above those on the plinth, whom the camera looks at by then, clear of the list.
+  // Beside those on the plinth, whom the camera looks at by then, clear of the list and of the story of the race.
   const widthPx = width * 0.42;
   const told = {
-    x: width * 0.97 - widthPx / 2,
-    y: Math.max(48, height * 0.12),
+    x: width * 0.02 + widthPx / 2,
+    y: Math.max(52, height * 0.2),
     px: winPx,
     widthPx,
   };

@@ -127,23 +127,24 @@ export class RaceCaptions {
     }));
     const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
-    const high = this.#showList(pose.leaders, size, typePx, shot === "plinth");
-    this.#showStory(pose.story, size, typePx, shot === "plinth" ? high : -high);
+    const isAbove = shot === "plinth";
+    const high = this.#showList(pose.leaders, size, isAbove ? typePx * 0.86 : typePx, isAbove);
+    this.#showStory(pose.story, size, typePx, high, isAbove);
     this.#showPortrait(shot === "plinth" ? pose.portrait : null, size, typePx);
     this.#showNames(pose, shot, framing, typePx);
   }
 
-  /** The leaders at the left, above the plinth and below the course; how high that is, in CSS pixels. */
+  /** The leaders in a corner, to the right above the plinth; how high that is, in CSS pixels. */
   #showList(leaders: Leaders | null, size: Size, typePx: number, isAbove: boolean): number {
     if (!leaders) {
       this.#list.hide();
       return 0;
     }
     const { rows, gaps, isSettled } = leaders;
-    const cornerOf = ({ height }: Size) => ({
-      x: MARGIN,
-      y: isAbove ? MARGIN : size.height - height - MARGIN,
-    });
+    const cornerOf = ({ width, height }: Size) =>
+      isAbove
+        ? { x: size.width - width - MARGIN, y: MARGIN }
+        : { x: MARGIN, y: size.height - height - MARGIN };
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) => (row === 0 ? "" : gapText(gaps[side] ?? 0, isSettled)));
@@ -188,8 +189,14 @@ export class RaceCaptions {
     return box.height;
   }
 
-  /** What kind of a race it was, beneath a list so high, or above one where that is below 0. */
-  #showStory(story: string | null, size: Size, typePx: number, high: number): void {
+  /** What kind of a race it was, at the left above the plinth, or above a list so high. */
+  #showStory(
+    story: string | null,
+    size: Size,
+    typePx: number,
+    high: number,
+    isAbove: boolean,
+  ): void {
     const text = (story && this.#view.words.lettering[story]?.toLocaleUpperCase()) || "";
     if (text === "") {
       this.#story.hide();
@@ -200,15 +207,10 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const gap = high === 0 ? 0 : 6;
     const isLow = size.height < LOW_PX;
     const at = {
-      x: isLow ? size.width - box.width - MARGIN : MARGIN,
-      y: isLow
-        ? MARGIN
-        : high > 0
-          ? MARGIN + high + gap
-          : size.height - MARGIN + high - gap - box.height,
+      x: isLow && !isAbove ? size.width - box.width - MARGIN : MARGIN,
+      y: isLow || isAbove ? MARGIN : size.height - MARGIN - box.height - (high > 0 ? high + 6 : 0),
     };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
@@ -298,7 +300,10 @@ export class RaceCaptions {
       const [x, y, z] = worldAt(far, across);
       return inBox(matrix, framing, [x, y, z - MARBLE / 2]);
     };
-    const lanePx = shot === "grid" ? at(0, STALL).x - at(0, 0).x : 0;
+    const lanePx = shot === "grid" ? Math.abs(at(0, STALL).x - at(0, 0).x) : 0;
+    const widest = Math.max(
+      ...this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 })),
+    );
     this.#labels.forEach((label, side) => {
       const name = this.#names[side] ?? "";
       const rank = pose.leaders?.rows[side] ?? -1;
@@ -317,13 +322,12 @@ export class RaceCaptions {
         label.place(place);
         return;
       }
-      const isSeen = shot === "grid" && pose.areHome && Math.abs(lanePx) >= LANE_PX;
+      const isSeen = shot === "grid" && pose.areHome && lanePx >= LANE_PX;
       if (isSeen) {
         label.write(name, {
-          sizePx: Math.min(typePx, Math.abs(lanePx) * 0.24),
+          sizePx: Math.min(typePx, (lanePx * 1.04) / widest),
           weight: 700,
           colour: INK,
-          maxWidthPx: Math.abs(lanePx) * 0.94,
         });
       }
       label.place({ ...at(NAMED_AT, (side - 2.5) * STALL), alpha: isSeen ? 0.9 : 0 });

@@ -151,13 +151,13 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
     };
   });
   const isClose = closeFrom(seen) !== null;
-  const isListed = ms >= RACE_MS.launchAt + RACE_MS.listAt && !isClose;
+  const isListed = shot !== "grid" && !isClose;
   const lamps = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampEvery) + 1;
   return {
     shot,
     centre: shot === "grid" ? null : centreAt(places, shot),
     marbles,
-    leaders: isListed ? leadersAt(entries, ms) : null,
+    leaders: isListed ? listAt(entries, ms) : null,
     story: isClose ? "photo" : null,
     portrait: null,
     best: [],
@@ -169,12 +169,6 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
     risen: 0,
     ...touchOf(marbles),
   };
-}
-
-/** The list at a moment of a race. */
-export function leadersAt(entries: Entries, ms: number): RacePose["leaders"] {
-  const { places, gaps, settled } = listAt(entries, ms);
-  return { rows: places.map(({ row }) => row), gaps, isSettled: settled };
 }
 
 /** Marbles that roll in one after another, the nth of them at a share of the time until all are there. */

@@ -7,8 +7,8 @@ import { course, MARBLE, worldAt } from "./courses.ts";
 import { TOPS } from "./look.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
-import { rowsOf } from "./race-list.ts";
-import { entriesOf, HOUSE, inStall, leadersAt, raceRunAt, rolledIn } from "./race-run.ts";
+import { listAt, rowsOf } from "./race-list.ts";
+import { entriesOf, HOUSE, inStall, raceRunAt, rolledIn } from "./race-run.ts";
 import type { Entries } from "./race-run.ts";
 import { storyOf } from "./race-story.ts";
 import { RaceTable } from "./table.ts";
@@ -125,7 +125,7 @@ function storyTold({ runs, homeMs }: Entries): RacePose["story"] {
 /** The line once more, until the first touches it; and the best three. */
 function resultAt(entries: Entries, ms: number): RacePose {
   const firstMs = Math.min(...entries.runs.map(({ finishMs }) => finishMs));
-  const leaders = leadersAt(entries, RACE_MS.over);
+  const leaders = listAt(entries, RACE_MS.over);
   const story = storyTold(entries);
   if (ms < RESULT_MS.plinthAt) {
     const leftMs = Math.max(0, RESULT_MS.touchAt - ms);

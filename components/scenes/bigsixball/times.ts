@@ -9,21 +9,9 @@ export const RACE_MS = {
   drawAt: 400,
   drawEvery: 100,
   draw: 330,
-  /** The camera shows the whole course under the lamps, and is back at the gate before the last of them goes out. */
-  wholeAt: 880,
-  whole: 1_520,
   /** Three lamps over the gate, each so long after another; all go out with the launch, as a fourth would come. */
   lampAt: 1_260,
   lampEvery: 420,
-  /** Their board goes then. */
-  lampsUntil: 2_900,
-  /** How long the name of a ball takes to come or go; in the lanes that were drawn they stand until then, and no ball runs over one. */
-  name: 260,
-  namedUntil: 2_240,
-  /** After the launch, how long the lamp takes to go along, and when the list of ranks comes and how fast. */
-  along: 900,
-  listAt: 560,
-  list: 320,
   /** How long the gate takes to open. */
   gate: 200,
   launchAt: 2_520,

@@ -47,7 +47,6 @@ describe("the countdown", () => {
     expect(drawnAt("betting", true, game.drand)).toEqual(seconds(game.drand.closesMs));
   });
 
-  // Nobody was near the winner of the second: its replay is shorter.
   test.each([
     { round: 6, told: [1_700, 2_000], isFollowed: true },
     { round: 6, told: [1_700, 2_000], isFollowed: false },
