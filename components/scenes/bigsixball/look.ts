@@ -1,3 +1,4 @@
+import { GRID_FOCUS } from "../../../src/games/bigsixball/grid.ts";
 import type { CameraMatrix, Focus, Framing, Point3 } from "../../stage/plates.ts";
 import { framingOf, PLATE, project } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -48,7 +49,7 @@ export const TOPS: readonly Point3[] = exported["plinth"]?.tops ?? [];
 
 /** What of a shot is always in sight that follows nobody. */
 const STILL: Readonly<Partial<Record<Shot, Focus>>> = {
-  grid: { x: 0.58, y: 0.4, width: 0.58, height: 0.45 },
+  grid: GRID_FOCUS,
   plinth: { x: 0.66, y: 0.5, width: 0.66, height: 0.44 },
 };
 
