@@ -19,7 +19,7 @@ const CLOSER = 0.045;
 /** With narrower lanes than this, in CSS pixels, nothing is written beside chips. */
 const WORDED_FROM_PX = 40;
 
-/** Where bets lie in a box: in the lanes, before the marbles that wait at the gate. */
+/** The places for bets in a box: in the lanes, in front of the marbles that wait at the gate. */
 export function placesIn(size: Size): readonly BetPlace[] {
   const [matrix, framing] = [matrixOf("grid"), framingIn(size, "grid", null)];
   const at = (far: number, lane: number) => {
@@ -28,7 +28,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   };
   const { width, height } = size;
   const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
-  // Beside those on the plinth, whom the camera looks at by then, clear of the list and of the story of the race.
+  // The camera looks at the plinth when this appears: left of it, clear of the list and of the story of the race.
   const widthPx = width * 0.42;
   const told = {
     x: width * 0.02 + widthPx / 2,

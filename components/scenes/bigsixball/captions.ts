@@ -21,7 +21,7 @@ const INK = "#f3ead6";
  * with less room. CSS pixels.
  */
 const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
-/** How far before its marble a name lies at the gate, in widths. */
+/** How far in front of its marble a name is written at the gate, in widths. */
 const NAMED_AT = 1.35;
 
 interface Entry {
@@ -69,7 +69,7 @@ function gapText(hundredths: number, isSettled: boolean): string {
   return `+${(hundredths / 100).toFixed(isSettled ? 2 : 1)}`;
 }
 
-/** A picture that is painted anew whenever what it says has changed. */
+/** A picture that is repainted when its text has changed. */
 class Board {
   readonly picture: Picture;
   #written = "";

@@ -60,15 +60,16 @@ const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
   neck: 1.35,
   pegs: 1.2,
   straight: 1.25,
+  finish: 1.2,
 };
 /** In a wide box the list of leaders lies to the left: what is followed is so far to the right, as a share of its width. */
-const ASIDE = 0.09;
+const ASIDE = 0.1;
 
 /** Every box shows a shot at least as large as this share of its plate's height fills it, tall ones more; small ones see less. */
 const [BAND, TALL_BAND] = [0.45, 0.6] as const;
 const LEAST = { px: 620, boxes: 1.5 } as const;
 
-/** Where the plate of a shot lies in a box; `centre` is what it follows. */
+/** The framing of a shot in a box; `centre` is the point that it follows. */
 export function framingIn(size: Size, shot: Shot, centre: Point3 | null): Framing {
   const still = STILL[shot];
   if (still || centre === null) {

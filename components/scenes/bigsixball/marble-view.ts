@@ -4,8 +4,8 @@ import { MARBLE } from "./courses.ts";
 import type { MarblePose } from "./pose.ts";
 
 /*
- * How a marble is turned, and what of it a camera sees. A white cap with its number lies on either pole; the poles lie
- * aslant to the axis that it rolls around, so that one of them is seen from every side.
+ * How a marble is turned, and what of it a camera sees. Both poles have a white cap with its number; they are
+ * aslant to the axis that it rolls around, so that every camera sees one of them.
  */
 
 /** How far the poles are from the axis, and where they are around it at the gate: towards the camera there. Radians. */
@@ -31,7 +31,7 @@ interface Turned {
 function turnedAs({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): Turned {
   const ahead: Point3 = [Math.cos(heading), -Math.sin(heading), 0];
   const axis: Point3 = [-ahead[1], ahead[0], 0];
-  // In parts along the axis, ahead and up: as it lies at the gate, and then rolled over.
+  // In parts along the axis, ahead and up: at the gate, and then rolled over.
   const [side, out] = [Math.cos(ASLANT), Math.sin(ASLANT)];
   const pole = [side, out * Math.cos(AT_GATE), out * Math.sin(AT_GATE)] as const;
   const high = 1 / Math.hypot(pole[0], pole[1]);

@@ -3,8 +3,8 @@ import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Seen, Spread } from "./marble-view.ts";
 
 /** Into how many tilts a marble is painted from its pole to its belt, and how large, in pixels. */
-const TILTS = 24;
-const SIZES = [64, 128, 320] as const;
+const TILTS = 20;
+const SIZES = [64, 128, 224] as const;
 /** Where the cap around a pole ends with its dark line, and how far the belt reaches, as heights above the middle. */
 const [CAP, LINE, BELT] = [0.82, 0.79, 0.2] as const;
 const WHITE = [232, 227, 214] as const;

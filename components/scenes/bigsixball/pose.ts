@@ -5,7 +5,7 @@ import type { Shot } from "./look.ts";
 /*
  * The rooms of the race: `path.ts` and `courses.ts` are what is run on, `field.ts` and `race.ts` say where every
  * marble is at a time, `race-list.ts` how they are ranked, `race-seen.ts` what a viewer has seen of that, `race-run.ts`
- * what is shown of it and by which camera, and `scene.ts` what the phases of a round make of that. All of it ends in
+ * what is shown of it and by which camera, and `scene.ts` what the phases of a round make of that. The result is
  * the plain numbers below, which `table.ts` draws on the plates of the studio.
  */
 

@@ -60,7 +60,7 @@ function ordersOf({ runs, homeMs }: Listed): Order[] {
   const orders: Order[] = [{ ms: 0, seenMs: 0, rows: rowsOf(placesAt(0)) }];
   const isWrong = (seenMs: number, level: number): boolean => {
     const [places, rows] = [placesAt(seenMs), orders.at(-1)?.rows ?? []];
-    // A new leader is told at once, and everybody once one is in.
+    // A new leader is listed at once, and all changes are once the first is in.
     const isClose = places.every((place) => place < 1);
     return places.some((place, ball) =>
       places.some((other, rival) => {

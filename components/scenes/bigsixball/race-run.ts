@@ -81,7 +81,7 @@ const CUTS: readonly (readonly [far: number, shot: Shot])[] = [
   [86, "bend"],
   [100.5, "straight"],
 ];
-/** The camera on the line has the picture from then on, in ms: in every race. */
+/** The picture cuts to the camera on the line at this moment of every race, in ms. */
 const FINISH_MS = 12_480;
 
 /** When a field that runs evenly is so far, in ms, and how far it is then: the same in every race. */
@@ -97,7 +97,7 @@ function shotAt(ms: number): Shot {
 /** The camera on the line comes so far ahead of the first, and goes so far behind it until so far beyond, in widths. */
 const [AHEAD, BEHIND, BEYOND] = [2.6, 3.4, 4.2];
 
-/** What the camera looks at: the middle of the field, and at the line that and then whoever rolls out. */
+/** The point that the camera looks at: the middle of the field, and in the last shot the line and then the first to roll out. */
 function centreAt(places: readonly number[], shot: Shot): Point3 {
   const { length } = course;
   const middle = places.reduce((sum, along) => sum + along, 0) / places.length;

@@ -20,9 +20,9 @@ const [LAMP, PIN_HIGH, PIN_MARGIN] = [1.5, 0.9, 0.12] as const;
 /** The race: the plate of the present shot, and on it the marbles. */
 export class RaceTable implements Drawing<RacePose> {
   readonly root: Node;
-  /** Bets lie on the grid, in CSS pixels. */
+  /** The bets in the lanes, in CSS pixels. */
   readonly chips: Group;
-  /** What players are told is written over all of it. */
+  /** The messages to players, above everything else. */
   readonly front: Group;
   readonly #bench: Bench;
   readonly #pictures: Pictures;
