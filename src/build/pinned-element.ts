@@ -67,9 +67,15 @@ async function elementInOneFile(): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
+      // Pictures are those of the other scripts, under the names that Astro gives them.
+      assetsInlineLimit: 0,
       rolldownOptions: {
         input: "components/game-table.ts",
-        output: { format: "es", codeSplitting: false },
+        output: {
+          format: "es",
+          codeSplitting: false,
+          assetFileNames: "_astro/[name].[hash][extname]",
+        },
       },
     },
   });
