@@ -168,9 +168,9 @@ export default {
     {
       name: "scenes-are-pure",
       comment:
-        "A scene is made of the stage's parts, colours, cards, its own game and types: no Lit, no feed, no Pixi, no other scene.",
+        "A scene is made of the stage's parts, colours, cards, its own game and types: no Lit, no feed, no other scene, and no Pixi but in what draws it.",
       severity: "error",
-      from: { path: "^components/scenes/([^/]+)/" },
+      from: { path: "^components/scenes/([^/]+)/", pathNot: "/(table|marble)[.]ts$" },
       to: {
         pathNot: [
           "^components/stage/(?!pixi/)",
@@ -181,23 +181,11 @@ export default {
       },
     },
     {
-      name: "painting-is-shared",
-      comment:
-        "What paints for a scene lies in a chunk of all tables, which must not need the scene.",
-      severity: "error",
-      from: { path: "^components/scenes/([^/]+)/paint/" },
-      to: {
-        path: "^components/scenes/",
-        pathNot: "^components/scenes/$1/paint/",
-        dependencyTypesNot: ["type-only"],
-      },
-    },
-    {
       name: "scenes-types",
       comment: "The types of a scene come from the stage and from src.",
       severity: "error",
       from: { path: "^components/scenes/" },
-      to: { pathNot: ["^components/(scenes|stage)/", "^src/"] },
+      to: { pathNot: ["^components/(scenes|stage)/", "^src/", "^node_modules/pixi[.]js/"] },
     },
     never(
       "feed-draws-nothing",
@@ -217,7 +205,7 @@ export default {
     },
     never(
       "stage-knows-no-feed",
-      "^components/stage/",
+      "^components/stage/(?!studio/)",
       "^components/(?!stage/)|^node_modules/lit",
       "The stage draws what it is given.",
     ),
@@ -228,7 +216,7 @@ export default {
       severity: "error",
       from: {
         path: "^(components|src|server)/",
-        pathNot: "^components/(stage/(pixi|table)|scenes/[^/]+)/",
+        pathNot: "^components/(stage/(pixi|studio|table)|scenes/[^/]+)/",
       },
       to: {
         path: ["^node_modules/pixi[.]js/", "^components/(stage/pixi|scenes/[^/]+)/"],

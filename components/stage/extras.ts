@@ -1,25 +1,12 @@
 import type { Kit, Size } from "./kit.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 
-/**
- * What a table can be drawn without at first, such as the hands that deal. It is loaded once the first
- * frame is out, so that it adds nothing to the time until the table is seen.
- */
+/** What is added to a picture once it is drawn, such as bets: it adds nothing to the time until the table is seen. */
 export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
-  /**
-   * Where its parts stand, as `Scene.pose` says it; `pose` is the scene's own at that moment, and `poseAt` at
-   * any other of the phase.
-   */
-  pose(
-    view: Play<Outcome>,
-    elapsedMs: number,
-    pose: Pose,
-    poseAt: (elapsedMs: number) => Pose,
-  ): More;
+  /** Where its parts stand, as `Scene.pose` says it; `pose` is the scene's own at that moment. */
+  pose(view: Play<Outcome>, elapsedMs: number, pose: Pose): More;
   /** How far into the state's phase its last movement ends, in ms. Left out, it ends with the scene's. */
   restsAfterMs?(view: Play<Outcome>): number;
-  /** Whether something small moves while the picture is at rest: it is looked at more often then. Never when left out. */
-  stirs?(view: Play<Outcome>, elapsedMs: number): boolean;
   /** Makes its parts and adds them to the scene's drawing. */
   build(kit: Kit, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;
 }

@@ -48,25 +48,3 @@ export function sideLight(side: string, winner: string | null, light: number): S
 export function sweepAtMs(side: string, winner: string | null): number {
   return side === winner || winner === "tie" ? SWEEP_MS.winnerAt : SWEEP_MS.loserAt;
 }
-
-/** Where the gleam on the winner's nth card is, 0 to 1: it runs over them once in phase `result`. */
-export function gleamOver(elapsedMs: number, lit: number, nth: number): number {
-  const startMs = RESULT_MS.light + nth * RESULT_MS.gleamEvery;
-  return lit > 0 ? progress(elapsedMs, startMs, RESULT_MS.gleam) : 0;
-}
-
-/** How far a loser's cards have slid back, 0 to 1, when the `celebration` has run so far, 0 to 1. */
-export function slidBack({ dim }: SideLight, celebration: number): number {
-  return dim > 0
-    ? easeInOut(progress(celebration * RESULT_MS.celebration, RESULT_MS.backAt, RESULT_MS.back))
-    : 0;
-}
-
-/** How far the celebration of a result has run, 0 to 1: 0 while nobody has won. */
-export function celebrationAt(phase: Phase, winner: string | null, elapsedMs: number): number {
-  return phase === "result"
-    ? progress(elapsedMs, 0, RESULT_MS.celebration)
-    : winner === null
-      ? 0
-      : 1;
-}

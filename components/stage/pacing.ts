@@ -87,7 +87,7 @@ export interface RevealTiming {
 }
 
 /** After the words that close the bets, cards are dealt that wait for a beacon: so much later, in ms. */
-export const DEALT_AFTER_MS = 900;
+const DEALT_AFTER_MS = 900;
 
 /**
  * A moment of phase `revealing` as a reveal is timed: stretched to the phase. Where a beacon was awaited, the

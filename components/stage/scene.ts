@@ -55,8 +55,6 @@ export interface Scene<Outcome, Pose> {
   stillMs?(view: Play<Outcome>): number | undefined;
   /** Makes the drawn parts once; they are posed many times. */
   build(kit: Kit, view: Play<Outcome>): Drawing<Pose>;
-  /** Loads what is added to the drawing once its first frame is out. */
-  loadExtras?(): Promise<unknown>;
 }
 
 /** The drawn parts of a scene. */

@@ -1,7 +1,6 @@
 import type { GameWords } from "../../src/i18n/game-words.ts";
 import { lookIn } from "../../src/look/daylight.ts";
 import type { Theme } from "../../src/look/themes.ts";
-import { untilLoaded } from "../../src/wire/until-loaded.ts";
 import { WholeDrawing } from "./extras.ts";
 import type { AnyExtras, WholePose } from "./extras.ts";
 import type { RendererKind } from "./gpu.ts";
@@ -47,10 +46,9 @@ interface Shown {
 /** What in a room changes how a table in it is painted. */
 const lightOf = ({ room }: Play): string => (room ? `${room.hour}/${room.board}` : "");
 
-/** How often a picture at rest is looked at while its light lives on: on a GPU, in software, and in software while something small moves. */
+/** How often a picture at rest is looked at while its light lives on: on a GPU, and in software. */
 const GPU_STEP_MS = 50;
 const SOFTWARE_STEP_MS = 1_000;
-const STIRRED_STEP_MS = 350;
 
 /** A second fault within this time is the renderer's: the next one takes over. */
 const SECOND_FAULT_MS = 10_000;
@@ -72,7 +70,6 @@ export class Stage {
   #theme: Theme;
   #accent: string | undefined;
   readonly #extras: AnyExtras[] = [];
-  readonly #destroyed = new AbortController();
   #drawing: WholeDrawing | undefined;
   /** The words that the drawing is lettered with. */
   #words: GameWords | undefined;
@@ -184,7 +181,6 @@ export class Stage {
   destroy(): void {
     this.#pause();
     this.#shown = undefined;
-    this.#destroyed.abort();
     this.#screen.destroy();
   }
 
@@ -244,20 +240,13 @@ export class Stage {
       }
       return;
     }
-    const stirs = this.#extras.some((extras) => extras.stirs?.(view, elapsedMs));
-    const { isSoftware } = surface;
-    const pace = {
-      // Where frames are cheap a small movement is drawn in all of them.
-      restsAfterMs: stirs && !isSoftware ? Number.POSITIVE_INFINITY : restsAfterMs,
+    const { poseAtMs, waitMs } = beatAt(elapsedMs, {
+      restsAfterMs,
       livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
-      stepMs: isSoftware ? SOFTWARE_STEP_MS : GPU_STEP_MS,
+      stepMs: surface.isSoftware ? SOFTWARE_STEP_MS : GPU_STEP_MS,
       again,
-    };
-    const beat = beatAt(elapsedMs, pace);
-    // The light, which is everywhere, keeps its pace while something small moves.
-    const { poseAtMs, waitMs } =
-      stirs && isSoftware ? beatAt(elapsedMs, { ...pace, stepMs: STIRRED_STEP_MS }) : beat;
-    this.#draw(surface, view, beat.poseAtMs, poseAtMs);
+    });
+    this.#draw(surface, view, poseAtMs);
     if (this.held || !this.seen || waitMs === null) {
       return;
     }
@@ -271,15 +260,11 @@ export class Stage {
     }
   }
 
-  /**
-   * Draws one frame, with the extras at a moment of their own, unless it would show what is shown already: between
-   * two moves nothing moves.
-   */
-  #draw(surface: Surface, view: Play, elapsedMs: number, extrasMs = elapsedMs): void {
+  /** Draws one frame, unless it would show what is shown already: between two moves nothing moves. */
+  #draw(surface: Surface, view: Play, elapsedMs: number): void {
     const startMs = performance.now();
     const scene = this.#scene.pose(view, elapsedMs);
-    const poseAt = (ms: number) => this.#scene.pose(view, ms);
-    const extras = this.#extras.map((more) => more.pose(view, extrasMs, scene, poseAt));
+    const extras = this.#extras.map((more) => more.pose(view, elapsedMs, scene));
     const pose: WholePose = { scene, extras };
     const { size } = this.#screen;
     const light = lightOf(view);
@@ -307,21 +292,5 @@ export class Stage {
     surface.render();
     this.#framesDrawn += 1;
     this.#onFrame(performance.now() - startMs);
-    if (this.#framesDrawn === 1) {
-      void this.#complete();
-    }
-  }
-
-  /** Adds what the first frame did without, once, however often loading fails at first. */
-  async #complete(): Promise<void> {
-    const extras = await untilLoaded(async () => this.#scene.loadExtras?.(), {
-      random: Math.random,
-      signal: this.#destroyed.signal,
-      failed: (error) =>
-        console.warn("Tableside: a part of the picture could not be loaded yet.", error),
-    });
-    if (extras) {
-      this.add(extras as AnyExtras);
-    }
   }
 }

@@ -2,7 +2,6 @@ import { looks } from "../../src/look/looks.ts";
 import type { Look } from "../../src/look/looks.ts";
 import { palette } from "../../src/look/palette.ts";
 import type { Theme } from "../../src/look/themes.ts";
-import { mix } from "./paint/colour.ts";
 
 export type { Look } from "../../src/look/looks.ts";
 
@@ -13,12 +12,6 @@ export function lookOf(theme: Theme, accent: string | undefined): Look {
     ...look,
     accent: accent ?? look.accent,
   };
-}
-
-/** The colour of a side's lettering on the cloth: its own, as bright as can be read; brighter when lit. */
-export function letteringOn(look: Look, colour: string, isLit: boolean): string {
-  const [inked, lit] = look.addsLight ? [0.6, 0.9] : [0.78, 1];
-  return mix(colour, look.ink, look.isOrnate ? (isLit ? lit : inked) : 1);
 }
 
 /** Colours of celebration. */

@@ -8,11 +8,3 @@ export function mix(from: string, to: string, share: number): string {
   };
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
-
-/** A `#rrggbb` so many times as bright: it keeps its hue, which light of another colour would dull. */
-export const brighter = (hex: string, times: number): string =>
-  hex.replace(/[\da-f]{2}/gi, (part) =>
-    Math.min(255, Math.round(Number.parseInt(part, 16) * times))
-      .toString(16)
-      .padStart(2, "0"),
-  );

@@ -41,6 +41,3 @@ export const motion = {
 
 /** The last seconds of betting, in which ring, light and sound become urgent. */
 export const LAST_SECONDS = 5;
-
-/** Tables as wide as this, in CSS pixels, count them on the cloth; in narrower ones the ring alone does. */
-export const COUNTED_FROM_PX = 640;

@@ -13,6 +13,3 @@ export const TYPEFACE = {
 export function faceAt(sizePx: number): "plain" | "display" {
   return sizePx < 14 ? "plain" : "display";
 }
-
-/** On smaller letters than this, in CSS pixels, nobody reads what is let into the cloth. */
-export const READ_FROM_PX = 8.5;

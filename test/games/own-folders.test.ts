@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
  * Where a game may be called by its name; everywhere else it is one of `games`. The build names the one whose
- * scene shares a chunk with its own extras.
+ * scene shares a chunk with its own extras, and the studio what it renders.
  */
 const MAY_NAME_A_GAME =
-  /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|kit\/settle\/|snippets\/|build\/chunks\.ts)|^components\/scenes\//;
+  /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|kit\/settle\/|snippets\/|build\/chunks\.ts)|^components\/(scenes|stage\/studio)\//;
 
 async function sources(): Promise<string[]> {
   const files = await Promise.all(

@@ -1,13 +1,9 @@
+import type { Point3 } from "../../stage/plates.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
-import { plans, WIDE } from "./courses-plans.ts";
-import type { Feature, Section } from "./courses-plans.ts";
 import { Path } from "./path.ts";
-import type { PathPoint } from "./path.ts";
+import type { PathPoint, Piece } from "./path.ts";
 
-/** The ground that all courses lie on, in widths of a ball. The stand is behind its upper edge. */
-export const WORLD = { left: 0, right: 48, top: -3, foot: 30 } as const;
-
-/** A post that balls go around. */
+/** A pin that marbles go around. */
 export interface Peg {
   /** Where it stands: along the course, across it, and on the ground. */
   along: number;
@@ -17,15 +13,27 @@ export interface Peg {
   y: number;
 }
 
+/** A part of the course: a length of one bend, half as wide as `half`, run at `pace` times the usual speed. */
+interface Section {
+  piece: Piece;
+  half: number;
+  pace: number;
+  hasPegs?: boolean;
+}
+
+/** Half the width of the course at its gate and its line; and what is usual. */
+const WIDE = 3.9;
+const USUAL = 2.3;
+
 /** How far it is from the middle of one stall at the gate to the next. */
 export const STALL = (2 * (WIDE - 0.62)) / 5;
-/** Where the gate is, on the ground; courses lead off to the right. */
-export const GATE = { x: 3.2, y: 5, heading: 0 } as const;
+/** Where the gate is, on the ground; the course leads off to the right. */
+const GATE = { x: 3.2, y: 5, heading: 0 } as const;
 
-/** How far balls may roll beyond the line. */
+/** How far marbles may roll beyond the line. */
 const RUN_OUT = 10.4;
 
-/** The widths and the speeds of a course are smoothed over so much of it to both sides. */
+/** The widths and the speeds of the course are smoothed over so much of it to both sides. */
 const SOFT = 4;
 /** How closely they are noted. */
 const STEP = 0.5;
@@ -35,20 +43,44 @@ const [PEG_ROWS, PEGS] = [2.66, [[-1.3, 1.3], [0]]] as const;
 /** How thick one of them is, by its radius. */
 export const PEG_RADIUS = 0.18;
 
-/** A part of a course that has a feature. */
-export interface Stretch {
-  feature: Feature;
-  from: number;
-  to: number;
-}
+const straight = (length: number, more: Partial<Section> = {}): Section => ({
+  piece: [length, 0],
+  half: USUAL,
+  pace: 1,
+  ...more,
+});
 
-/** A course, from its gate at 0. Lengths in widths of a ball. */
+/** So many degrees to the right, around a circle of a radius. */
+const bend = (degrees: number, radius: number, half = USUAL): Section => {
+  const turn = (degrees * Math.PI) / 180;
+  return { piece: [Math.abs(turn) * radius, turn], half, pace: 0.94 };
+};
+
+/** A snake, a wide hairpin, a drop into a neck, pegs, and the last bend to a straight that is as wide as the gate. */
+const PLAN: readonly Section[] = [
+  straight(14, { half: WIDE, pace: 0.85 }),
+  straight(2.8),
+  ...[90, -90, -90, 90].map((degrees) => bend(degrees, 3.25, 1.9)),
+  straight(4),
+  bend(180, 5.65),
+  straight(7, { pace: 1.3 }),
+  straight(6, { half: 1.15, pace: 0.9 }),
+  straight(3),
+  straight(8, { half: 3.3, pace: 0.74, hasPegs: true }),
+  straight(4.5),
+  bend(-180, 4.35),
+  straight(29, { half: WIDE, pace: 1.12 }),
+];
+
+/** The course, from its gate at 0. Lengths in widths of a marble. */
 export class Course {
-  readonly path: Path;
+  readonly path = new Path(
+    GATE,
+    PLAN.map(({ piece }) => piece),
+  );
   /** How far it is to the line, and to the end of the ground behind that. */
-  readonly length: number;
-  readonly end: number;
-  readonly stretches: readonly Stretch[];
+  readonly length = this.path.length;
+  readonly end = this.length + RUN_OUT;
   readonly pegs: readonly Peg[];
   readonly #sections: readonly (Section & { from: number })[];
   /** Half of its width, and when an even field is there, at each step of it. */
@@ -56,30 +88,21 @@ export class Course {
   readonly #points: readonly PathPoint[];
   readonly #times: readonly number[];
 
-  constructor(plan: readonly Section[]) {
-    this.path = new Path(
-      GATE,
-      plan.map(({ piece }) => piece),
-    );
-    this.length = this.path.length;
-    this.end = this.length + RUN_OUT;
+  constructor() {
     let from = 0;
-    this.#sections = plan.map((section) => {
+    this.#sections = PLAN.map((section) => {
       const one = { ...section, from };
       from += section.piece[0];
       return one;
     });
-    this.stretches = stretchesOf(this.#sections);
-    this.pegs = this.stretches.flatMap((stretch) =>
-      stretch.feature === "pegs" ? this.#pegsOn(stretch) : [],
-    );
+    this.pegs = this.#sections.flatMap((section) => (section.hasPegs ? this.#pegsOn(section) : []));
     const steps = Array.from({ length: Math.ceil(this.end / STEP) + 1 }, (_, i) => i * STEP);
     this.#points = steps.map((far) => this.path.at(far));
     this.#halves = steps.map((far) => this.#smooth(far, "half"));
     let time = 0;
     this.#times = steps.map((far) => {
       const reached = time;
-      // Balls start from rest.
+      // Marbles start from rest.
       time += STEP / (this.#smooth(far, "pace") * Math.min(1, 0.16 + 0.3 * Math.sqrt(far)));
       return reached;
     });
@@ -116,17 +139,6 @@ export class Course {
     return (low + (reached - from) / ((times[high] ?? 1) - from)) * STEP;
   }
 
-  /** How far a ball is in sight there, 0 to 1: not in a tube. */
-  inSight(far: number): number {
-    return Math.max(
-      0,
-      ...this.stretches.flatMap(({ feature, from, to }) =>
-        feature === "tube" ? [1 - clamp01((far - from) / 0.9), clamp01((far - to + 1) / 0.9)] : [],
-      ),
-      this.stretches.every(({ feature }) => feature !== "tube") ? 1 : 0,
-    );
-  }
-
   #smooth(far: number, what: "half" | "pace"): number {
     let [sum, all] = [0, 0];
     for (let off = -SOFT; off <= SOFT; off += STEP) {
@@ -138,8 +150,8 @@ export class Course {
     return sum / all;
   }
 
-  #pegsOn({ from, to }: Stretch): Peg[] {
-    const rows = Math.floor((to - from) / PEG_ROWS);
+  #pegsOn({ from, piece: [long] }: Section & { from: number }): Peg[] {
+    const rows = Math.floor(long / PEG_ROWS);
     return Array.from({ length: rows }, (_, row) =>
       (PEGS[row % PEGS.length] ?? []).map((across) => {
         const along = from + (row + 0.5) * PEG_ROWS;
@@ -156,33 +168,17 @@ function valueAt(values: readonly number[], at: number): number {
   return lerp(values[i] ?? 0, values[i + 1] ?? 0, clamp01(at - i));
 }
 
-function stretchesOf(sections: readonly (Section & { from: number })[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const { feature, from, piece } of sections) {
-    const last = stretches.at(-1);
-    if (feature && last?.feature === feature && last.to === from) {
-      last.to = from + piece[0];
-    } else if (feature) {
-      stretches.push({ feature, from, to: from + piece[0] });
-    }
-  }
-  return stretches;
-}
+/** What every race is run on. */
+export const course = new Course();
 
-/** So many courses there are. */
-const COURSES = plans.length;
+/** The width of a marble, and by how much the road falls. The middle of the ground is the origin of the world. */
+export const MARBLE = 0.035;
+const SLOPE = 0.06;
+const MIDDLE = { x: 24, y: 14.5 } as const;
 
-/** Laid when they are asked for: to lay all of them takes longer than the first frame of any table. */
-const laid = new Map<number, Course>();
-
-/** The nth course, from 0. */
-export function courseAt(nth: number): Course {
-  const course = laid.get(nth) ?? new Course(plans[nth] ?? []);
-  laid.set(nth, course);
-  return course;
-}
-
-/** Which course a round is run on: they take turns. */
-export function courseOf(round: number): number {
-  return round % COURSES;
+/** Where the middle of a marble is in the world that lies so far along the course and so far across it, in its widths. */
+export function worldAt(far: number, across: number): Point3 {
+  const { x, y } = course.path.at(far, across);
+  const high = SLOPE * (course.length - far) + 0.5;
+  return [(x - MIDDLE.x) * MARBLE, (MIDDLE.y - y) * MARBLE, high * MARBLE];
 }

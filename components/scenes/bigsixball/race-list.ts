@@ -1,4 +1,3 @@
-import { progress } from "../../stage/tracks.ts";
 import type { Race, Run } from "./race.ts";
 import { RACE_MS, raceMsAt, seenMsOf } from "./times.ts";
 
@@ -24,7 +23,7 @@ function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
 }
 
 /** The row of each ball on the list of leaders, 0 at the top; level balls in the order of the sides. */
-function rowsOf(places: readonly number[]): number[] {
+export function rowsOf(places: readonly number[]): number[] {
   return places.map(
     (place, ball) =>
       places.filter((other, rival) => other > place || (other === place && rival < ball)).length,
@@ -36,8 +35,8 @@ function rowsOf(places: readonly number[]): number[] {
  * what the picture is: whoever is in front is first on it in the same frame, by however little.
  */
 
-/** How long two take to change places on the list, in ms; then all stand for a while before any other does. */
-const [CHANGE_MS, STANDS_MS] = [180, 240];
+/** After a change all stand for a while before any other does, in ms. */
+const STANDS_MS = 240;
 /** How closely the balls are watched, until the last straight and on it, in ms. */
 const [WATCH_MS, CLOSELY_MS] = [40, 20];
 /**
@@ -45,9 +44,6 @@ const [WATCH_MS, CLOSELY_MS] = [40, 20];
  * In lengths of the course; a ball is 0.008 of one.
  */
 const [LEVEL, LEVEL_AT_HOME] = [0.0025, 0.0015];
-/** How far a ball steps aside that is shown in its new row at once. */
-const AT_ONCE = 0.6;
-
 /** An order that was seen: from when on, in ms of the race and of the phase as that is timed, and the row of each ball. */
 interface Order {
   ms: number;
@@ -64,7 +60,7 @@ function ordersOf({ runs, homeMs }: Listed): Order[] {
   const orders: Order[] = [{ ms: 0, seenMs: 0, rows: rowsOf(placesAt(0)) }];
   const isWrong = (seenMs: number, level: number): boolean => {
     const [places, rows] = [placesAt(seenMs), orders.at(-1)?.rows ?? []];
-    // A new leader is told at once, and everybody once one is in.
+    // A new leader is listed at once, and all changes are once the first is in.
     const isClose = places.every((place) => place < 1);
     return places.some((place, ball) =>
       places.some((other, rival) => {
@@ -106,59 +102,22 @@ function knownOrders(race: Listed): readonly Order[] {
   return orders;
 }
 
-/** Where a ball is on the list: its row, and how far it is on its way to another, -1 to 1. */
-export interface ListPlace {
-  row: number;
-  /** Above 0 it leaves downwards or has come from above, below 0 the other way round; 0 at rest. */
-  away: number;
-}
-
-/**
- * A place on the way from one row to another, 0 to 1: the old row for the first half, the new one for
- * the second, so that no two balls are ever in one row. At once, it is the new one all the way.
- */
-function placeBetween(before: number, after: number, share: number, isAtOnce: boolean): ListPlace {
-  if (before === after || share >= 1) {
-    return { row: after, away: 0 };
-  }
-  const towards = Math.sign(after - before);
-  if (isAtOnce) {
-    return { row: after, away: -AT_ONCE * towards * (1 - share) };
-  }
-  return share < 0.5
-    ? { row: before, away: towards * 2 * share }
-    : { row: after, away: -towards * 2 * (1 - share) };
-}
-
 /** What the list says, balls in the order of the sides. */
 interface List {
-  places: ListPlace[];
+  rows: readonly number[];
   /** Hundredths of a second behind the leader at this very moment; in the order of the rows, so that none falls. */
-  gaps: number[];
+  gaps: readonly number[];
   /** Whether all were in: the gaps are times. */
-  settled: boolean;
+  isSettled: boolean;
 }
 
-/** The list at a moment: the balls as they are, but until the last straight for the time that two of them take to change places. */
+/** The list at a moment. */
 export function listAt(race: Listed, elapsedMs: number): List {
-  const { runs, homeMs } = race;
-  const orders = knownOrders(race);
-  const nth = Math.max(
-    0,
-    orders.findLastIndex(({ ms }) => ms <= elapsedMs),
-  );
-  const seenMs = seenMsOf(elapsedMs);
-  const isHome = elapsedMs >= homeMs;
-  const places = (orders[nth]?.rows ?? []).map((row, ball): ListPlace => {
-    const since = orders.findLastIndex(({ rows }, i) => i <= nth && rows[ball] !== row) + 1;
-    const before = orders[since - 1]?.rows[ball] ?? row;
-    const changed = progress(seenMs, orders[since]?.seenMs ?? 0, CHANGE_MS);
-    return placeBetween(before, row, changed, isHome);
-  });
-  const gaps = gapsOf(runs, elapsedMs).toSorted((a, b) => a - b);
+  const rows = knownOrders(race).findLast(({ ms }) => ms <= elapsedMs)?.rows ?? [];
+  const gaps = gapsOf(race.runs, elapsedMs).toSorted((a, b) => a - b);
   return {
-    places,
-    gaps: places.map(({ row }) => gaps[row] ?? 0),
-    settled: runs.every((run) => run.finishMs <= elapsedMs),
+    rows,
+    gaps: rows.map((row) => gaps[row] ?? 0),
+    isSettled: race.runs.every((run) => run.finishMs <= elapsedMs),
   };
 }

@@ -29,12 +29,6 @@ export function inMs({ inAtMs }: Seen, nth: number): number {
   return times[nth - 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The place of a ball that is in, from 1; 0 for one that is not. */
-export function rankOf({ inAtMs }: Seen, ball: number): number {
-  const own = inAtMs[ball] ?? null;
-  return own === null ? 0 : 1 + inAtMs.filter((atMs) => atMs !== null && atMs < own).length;
-}
-
 /** The moment when the first ball was so far, to the millisecond; null if none has been. */
 function leadAtMs({ ms, placesAt }: Seen, along: number): number | null {
   const isThere = (atMs: number) => Math.max(...placesAt(atMs)) >= along;

@@ -2,8 +2,7 @@ import { raceKindOf } from "../../../src/games/bigsixball/race-kind.ts";
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { whim } from "../../../src/round/whim.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
-import { courseAt, courseOf } from "./courses.ts";
-import type { Course } from "./courses.ts";
+import { course } from "./courses.ts";
 import { EDGE, Field } from "./field.ts";
 import { jostled } from "./race-jostle.ts";
 import { gapMs } from "./race-story.ts";
@@ -19,9 +18,8 @@ export interface Run {
   across(elapsedMs: number): number;
 }
 
-/** A race on its course, its balls in the order of the sides. */
+/** A race, its balls in the order of the sides. */
 export interface Race {
-  course: Course;
   runs: readonly Run[];
   /** From here on the ranking decides how balls run, in ms; until then it says nothing of it. */
   homeMs: number;
@@ -78,7 +76,6 @@ function steady(from: number, to: number, [before, after]: readonly [number, num
  * the last straight nothing depends on it.
  */
 export function raceOf(round: number, ranks: readonly number[], lanes: readonly number[]): Race {
-  const course = courseAt(courseOf(round));
   const field = new Field(course, round);
   const { launchAt, fieldAt, over } = RACE_MS;
   const fieldMs = fieldAt - launchAt;
@@ -123,8 +120,5 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     length: course.length,
     room: (far: number) => course.halfWidth(far) - EDGE,
   };
-  return { course, runs: jostled(runs, straight), homeMs };
+  return { runs: jostled(runs, straight), homeMs };
 }
-
-/** When the last ball of any race lies still, in ms of phase `revealing`. */
-export const RACE_OVER_MS = RACE_MS.over;

@@ -1,166 +1,181 @@
-import type { Board } from "../../../src/games/contract.ts";
-import type { GameWords } from "../../../src/i18n/game-words.ts";
+import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { sideColours } from "../../../src/look/palette.ts";
-import { Atmosphere } from "../../stage/atmosphere.ts";
-import type { BallMark, Group, Kit } from "../../stage/kit.ts";
-import { mix } from "../../stage/paint/colour.ts";
-import { paintFlat, paintGlow } from "../../stage/paint/felt.ts";
-import type { Drawing, Size } from "../../stage/scene.ts";
-import { clamp01 } from "../../stage/tracks.ts";
-import { courseLayout } from "./course.ts";
-import type { Shot } from "./course.ts";
-import { courseAt, GATE } from "./courses.ts";
-import { Ground } from "./ground.ts";
-import { LeaderList } from "./leader-list.ts";
-import { paintGate } from "./paint/gate.ts";
-import type { Step } from "./paint/podium.ts";
-import { Podium } from "./podium.ts";
-import { RaceBalls } from "./race-balls.ts";
-import type { RaceShown } from "./race-shown.ts";
+import type { Group, Kit, Node } from "../../stage/kit.ts";
+import type { Bench } from "../../stage/pixi/bench.ts";
+import { PixiNode } from "../../stage/pixi/nodes.ts";
+import { Pictures } from "../../stage/pixi/pictures.ts";
+import { PLATE, project } from "../../stage/plates.ts";
+import type { Drawing, Play, Size } from "../../stage/scene.ts";
+import { RaceCaptions } from "./captions.ts";
+import { course, MARBLE, worldAt } from "./courses.ts";
+import { framingIn, LAMPS, matrixOf, pictures, SHOTS } from "./look.ts";
+import type { Shot } from "./look.ts";
+import { eyeOf, seenAs } from "./marble-view.ts";
+import { Marble, painted } from "./marble.ts";
+import type { RacePose } from "./pose.ts";
 
-/** Layers among the balls, whose own depth is their height in the box. */
-export const [OVER, BEST] = [9_000, 10_030];
-const [VEIL, PODIUM] = [10_000, 10_020];
-/** How bright the lamp is that goes with the leader, 0 to 1. */
-const LAMP = 0.2;
-/** Soft light is painted small and shown large. */
-const SOFT_PX = 64;
-/** How far before the middles of the balls the gate stands, and how wide it is, in widths of a ball. */
-const [GATE_AHEAD, GATE_WIDE] = [0.66, 8];
+/** How large the light of a lamp is by the marbles, and how high a pin is and how much around it belongs to it, in widths. */
+const [LAMP, PIN_HIGH, PIN_MARGIN] = [1.5, 0.9, 0.12] as const;
 
-/** The drawn parts of a race: course, balls, list and podium. Extras add to it what it can be seen without. */
-export class RaceTable implements Drawing<RaceShown> {
-  readonly root: Group;
-  readonly ground: Ground;
-  readonly podium: Podium;
-  readonly balls: RaceBalls;
-  readonly list: LeaderList;
-  /** Behind the podium and over the veil, and over all that is on the course. */
-  readonly backdrop: Group;
-  readonly field: Group;
-  /** Around the ground, beneath it. */
-  readonly around: Group;
-  /** On the course, beneath the balls. */
-  readonly under: Group;
-  /** Over all of it but the words of the table. */
+/** The race: the plate of the present shot, and on it the marbles. */
+export class RaceTable implements Drawing<RacePose> {
+  readonly root: Node;
+  /** The bets in the lanes, in CSS pixels. */
+  readonly chips: Group;
+  /** The messages to players, above everything else. */
   readonly front: Group;
-  readonly marks: readonly BallMark[];
-  /** The balls' names, in the order of the sides. */
-  readonly words: readonly string[];
-  layout = courseLayout({ width: 1, height: 1 });
-  readonly #kit: Kit;
-  readonly #air;
-  readonly #parts;
+  readonly #bench: Bench;
+  readonly #pictures: Pictures;
+  readonly #plate = new Container();
+  readonly #ground = new Sprite();
+  readonly #shadows = new Container();
+  readonly #field = new Container({ sortableChildren: true });
+  readonly #marbles: readonly Marble[];
+  readonly #lamps: readonly Sprite[];
+  readonly #glow: Texture;
+  #pins: readonly Sprite[] = [];
+  readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
 
-  constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
-    this.#kit = kit;
-    this.root = kit.group();
-    this.words = board.sides.map((side) => words.sides[side.id] ?? side.id);
-    this.marks = board.sides.map((side, pattern) => {
-      const { fill, ink } = sideColours[side.colour];
-      return { letter: side.letter, fill, ink, pattern };
-    });
-    this.#air = new Atmosphere(kit, words.lettering);
-    this.#parts = {
-      beyond: kit.picture(),
-      gate: kit.picture(),
-      veil: kit.picture(),
-      follow: kit.light(),
-    };
-    this.ground = new Ground(kit);
-    this.balls = new RaceBalls(kit, this.marks, this.words);
-    this.list = new LeaderList(kit, this.marks, this.words, words.lang);
-    this.podium = new Podium(kit, this.words);
-    this.backdrop = kit.group();
-    this.field = kit.group();
-    this.around = kit.group();
-    this.under = kit.group();
+  constructor(kit: Kit, bench: Bench, view: Play) {
+    this.#bench = bench;
+    this.#pictures = new Pictures(bench.changed);
+    this.#marbles = view.board.sides.map(
+      ({ letter, colour }) => new Marble({ letter, fill: sideColours[colour].fill }),
+    );
+    this.#glow = painted(64, paintGlow);
+    this.#lamps = LAMPS.map(
+      () => new Sprite({ texture: this.#glow, anchor: 0.5, blendMode: "add" }),
+    );
+    this.#shadows.addChild(...this.#marbles.map(({ shadow }) => shadow));
+    this.#field.addChild(...this.#marbles.map(({ body }) => body));
+    this.#plate.addChild(this.#ground, ...this.#lamps, this.#shadows, this.#field);
+    const group = kit.group();
+    this.chips = kit.group();
     this.front = kit.group();
-    const { beyond, gate, veil, follow } = this.#parts;
-    this.field.add(gate, ...this.balls.nodes, veil, this.backdrop, ...this.podium.nodes);
-    this.root.add(beyond, this.around, this.ground.node, follow, ...this.#air.under);
-    this.root.add(this.under, this.field);
-    this.root.add(this.#air.shade, this.front, ...this.list.nodes, ...this.#air.over);
-    for (const group of [this.around, this.under, this.front]) {
-      group.place({ x: 0, y: 0 });
-    }
+    this.#captions = new RaceCaptions(kit, view);
+    group.add(new PixiNode(this.#plate), this.chips, this.#captions.node, this.front);
+    this.root = group;
+    this.#plate.once("destroyed", () => {
+      this.#pictures.destroy();
+      this.#glow.destroy(true);
+      this.#pins.forEach(({ texture }) => texture.destroy());
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#ground.visible;
   }
 
   resize(size: Size): void {
-    const layout = courseLayout(size);
-    [this.layout, this.#size] = [layout, size];
-    const { accent, look } = this.#kit;
-    const { beyond, gate, veil, follow } = this.#parts;
-    this.#air.fit(size, layout.count);
-    this.ground.fit(layout, size);
-    const flat = { width: 8, height: 8 };
-    beyond.paint(flat, (context, box) =>
-      paintFlat(context, box, mix(look.track, look.night, look.addsLight ? 0.78 : 0.5)),
-    );
-    veil.paint(flat, (context, box) => paintFlat(context, box, look.veil));
-    const { gates } = layout.units;
-    const [long, thick] = [gates * GATE_WIDE, gates * 0.42];
-    gate.paint(
-      layout.tall ? { width: long, height: thick } : { width: thick, height: long },
-      (context, box) => paintGate(context, box, accent),
-    );
-    const soft = { width: SOFT_PX, height: SOFT_PX };
-    follow.paint(soft, (context, box) =>
-      paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.3) : look.lamp),
-    );
-    this.podium.fit(layout.podium, size);
-    this.list.fit(layout.list);
-    this.balls.fit(layout, size);
+    this.#size = size;
   }
 
-  show(shown: RaceShown): void {
-    const { balls, camera, podium, veil, mood, lamp } = shown;
-    const course = courseAt(shown.course);
-    const { layout } = this;
-    const { width, height } = this.#size;
-    const middle = { x: width / 2, y: height / 2 };
-    const over = { ...middle, scale: [width / 8, height / 8] as const };
-    const shot = layout.shot(camera);
-    const parts = this.#parts;
-    parts.beyond.place(over);
-    this.ground.show(course, shot, veil === 1);
-    const { gone } = shown;
-    // It is rolled away as high as it stands.
-    const stand = { risen: gone > 0 && podium > 0 ? 1 : podium, gone };
-    const spot = (step: Step) => this.podium.spot(step, stand);
-    this.balls.show(balls, shot, { veil, spot, depth: BEST });
-    this.#showGate(shown, shot);
-    parts.follow.place({
-      ...layout.seen(shot, lamp),
-      scale: (Math.max(width, height) * 0.86) / SOFT_PX,
-      alpha: LAMP * lamp.alpha * (this.#kit.look.addsLight ? 1 : 1.6),
-    });
-    const line = layout.seen(shot, course.path.at(course.length));
-    parts.veil.place({ ...over, alpha: veil, depth: VEIL });
-    this.backdrop.place({ x: 0, y: 0, depth: PODIUM });
-    this.podium.show(stand, PODIUM + 1, balls);
-    this.list.show({
-      places: balls,
-      gaps: balls.map(({ gap }) => gap),
-      settled: shown.settled,
-      ranked: shown.ranked,
-      light: shown.light,
-    });
-    const reach = shot.unit * 6;
-    this.#air.show(mood, shown.dimming > 0 ? { ...line, reach, depth: shown.dimming } : null);
+  /** A picture by its name; null until it is there. */
+  #texture(name: string): Texture | null {
+    const url = pictures[name];
+    return url === undefined ? null : this.#pictures.get(url);
   }
 
-  /** The gate sinks out of the way. */
-  #showGate({ gate }: RaceShown, shot: Shot): void {
-    const { layout } = this;
-    const at = layout.seen(shot, { x: GATE.x + GATE_AHEAD, y: GATE.y });
-    const open = clamp01(1 - gate);
-    this.#parts.gate.place({
-      ...at,
-      scale: shot.unit / layout.units.gates,
-      alpha: open,
-      depth: layout.tall ? at.y : -1,
+  /** Asks for pictures one after another, those first that are seen first. */
+  #load(shot: Shot): void {
+    for (const name of ["first", "shade", "gloss", shot, ...SHOTS, "pins"]) {
+      if (name in pictures && this.#texture(name) === null) {
+        return;
+      }
+    }
+  }
+
+  show(pose: RacePose): void {
+    this.#load(pose.shot);
+    const sharp = this.#texture(pose.shot);
+    // Until its plate has come the gate is seen, and nobody there.
+    const shot = sharp ? pose.shot : "grid";
+    const ground = sharp ?? this.#texture("grid") ?? this.#texture("first");
+    const framing = framingIn(this.#size, shot, pose.centre);
+    this.#plate.position.set(framing.x, framing.y);
+    this.#plate.scale.set(framing.scale);
+    this.#ground.visible = ground !== null;
+    if (ground) {
+      this.#ground.texture = ground;
+      this.#ground.setSize(PLATE, PLATE);
+    }
+    this.#light(shot === "grid" ? pose.lamps : 0);
+    this.#place(shot === pose.shot ? pose : { ...pose, marbles: [] }, shot, framing.scale);
+    this.#captions.show(pose, this.#size, shot, framing);
+  }
+
+  #light(lit: number): void {
+    const matrix = matrixOf("grid");
+    this.#lamps.forEach((sprite, i) => {
+      sprite.visible = i < lit;
+      const [x = 0, y = 0, z = 0] = LAMPS[i] ?? [];
+      const at = project(matrix, [x, y, z]);
+      const edge = project(matrix, [x, y, z + LAMP * MARBLE]);
+      sprite.position.set(at.x, at.y);
+      sprite.setSize(2 * Math.abs(edge.y - at.y));
     });
   }
+
+  #place({ marbles }: RacePose, shot: Shot, scale: number): void {
+    const matrix = matrixOf(shot);
+    const eye = eyeOf(matrix);
+    const light = { shade: this.#texture("shade"), gloss: this.#texture("gloss") };
+    this.#marbles.forEach((marble, i) => {
+      const pose = marbles[i];
+      if (pose && pose.seen > 0) {
+        marble.show(seenAs(pose, matrix, eye), pose.seen, scale * this.#bench.density, light);
+      } else {
+        marble.hide();
+      }
+    });
+    const isPinned = shot === "pegs";
+    const whole = isPinned && this.#pins.length === 0 ? this.#texture("pins") : null;
+    if (whole) {
+      this.#pins = cutPins(whole);
+      this.#field.addChild(...this.#pins);
+    }
+    for (const pin of this.#pins) {
+      pin.visible = isPinned;
+    }
+  }
+}
+
+/** The pins as cut-outs, each as far from the eye as it is: marbles roll before and behind them. */
+function cutPins(whole: Texture): readonly Sprite[] {
+  const matrix = matrixOf("pegs");
+  const { right } = eyeOf(matrix);
+  return course.pegs.map(({ along, across, radius }) => {
+    const [x, y, middle] = worldAt(along, across);
+    const low = middle - MARBLE / 2;
+    const foot = project(matrix, [x, y, low]);
+    const top = project(matrix, [x, y, low + PIN_HIGH * MARBLE]);
+    const reach = (radius + PIN_MARGIN) * MARBLE;
+    const aside = project(matrix, [x + right[0] * reach, y + right[1] * reach, low]);
+    const half = Math.abs(aside.x - foot.x);
+    const px = whole.source.width / PLATE;
+    const [left, upper] = [Math.min(foot.x, top.x) - half, top.y - half];
+    const [wide, high] = [Math.abs(foot.x - top.x) + 2 * half, foot.y - top.y + 2 * half];
+    const pin = new Sprite({
+      texture: new Texture({
+        source: whole.source,
+        frame: new Rectangle(left * px, upper * px, wide * px, high * px),
+      }),
+      zIndex: -foot.far,
+    });
+    pin.position.set(left, upper);
+    pin.setSize(wide, high);
+    return pin;
+  });
+}
+
+/** The light of a lamp. */
+function paintGlow(context: CanvasRenderingContext2D): void {
+  const light = context.createRadialGradient(32, 32, 0, 32, 32, 32);
+  light.addColorStop(0, "#fff0e0");
+  light.addColorStop(0.12, "#ff5a3c");
+  light.addColorStop(0.3, "#c0140a70");
+  light.addColorStop(1, "#80000000");
+  context.fillStyle = light;
+  context.fillRect(0, 0, 64, 64);
 }

@@ -1,6 +1,3 @@
-import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
-import type { Play } from "../../stage/scene.ts";
-
 /** Lengths of the parts of a race, in ms from the start of phase `revealing`. Every ball lies still by 15.9 s. */
 export const RACE_MS = {
   /** The phase that all of this is timed for; in a longer one it takes its time. */
@@ -12,21 +9,9 @@ export const RACE_MS = {
   drawAt: 400,
   drawEvery: 100,
   draw: 330,
-  /** The camera shows the whole course under the lamps, and is back at the gate before the last of them goes out. */
-  wholeAt: 880,
-  whole: 1_520,
   /** Three lamps over the gate, each so long after another; all go out with the launch, as a fourth would come. */
   lampAt: 1_260,
   lampEvery: 420,
-  /** Their board goes then. */
-  lampsUntil: 2_900,
-  /** How long the name of a ball takes to come or go; in the lanes that were drawn they stand until then, and no ball runs over one. */
-  name: 260,
-  namedUntil: 2_240,
-  /** After the launch, how long the lamp takes to go along, and when the list of ranks comes and how fast. */
-  along: 900,
-  listAt: 560,
-  list: 320,
   /** How long the gate takes to open. */
   gate: 200,
   launchAt: 2_520,
@@ -42,53 +27,21 @@ export const RACE_MS = {
   flash: 420,
 } as const;
 
-/**
- * The end of a race, in ms from the start of phase `result`: its finish in slow motion, and the podium. Where the race
- * was won clearly all but the cut to the replay comes sooner, see `podiumMs`.
- */
-export const PODIUM_MS = {
-  /** The phase that all of this fills. */
-  phase: 6_000,
-  /** From the standing picture of the line straight to its replay, which is `slower` than the race was. */
-  replayAt: 100,
+/** The end of a race, in ms from the start of phase `result`. */
+export const RESULT_MS = {
+  /** The line is seen once more, so much slower than the race was, until the first touches it, and stands. */
+  touchAt: 850,
   slower: 4,
-  /** What kind of a race it was is said over the end of the replay. */
-  storyAt: 2_500,
-  /** The hud names the winner as that lands on the podium, and so does the list: as the game's `tells` has it. */
-  namedAt: 3_700,
-  name: 200,
-  /** Then the picture cuts to the podium, which has begun to rise in its stadium; it was dark behind the replay by then. */
-  at: 3_000,
-  veil: 240,
-  riseAt: -240,
-  rise: 360,
-  /**
-   * When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on:
-   * the third is in the air as the podium is cut to, which is never seen empty.
-   */
-  hopAt: [300, 80, -220],
-  hop: [440, 400, 360],
-  /** How long the name of a ball that stands takes to come. */
-  title: 160,
-  /** How long one springs that has landed. */
-  squash: 180,
-  /** Rays break out as the winner lands. */
-  raysAt: 710,
-  rays: 340,
-  /** From then on rays turn and foil falls, into the next phase. */
-  shine: 5_000,
-  /** In `waiting` it stands for so long, and is rolled away; then balls roll in, one so long after another. */
-  sinkAt: 1_100,
-  sink: 350,
-  rollEvery: 55,
-  /** Until then all of them are back behind the gate. */
-  backAt: 2_500,
+  /** Then the picture cuts to the best three, and the hud names the winner: as the game's `tells` has it. */
+  plinthAt: 1_700,
+  namedAt: 2_000,
+  /** Names come one after another, the winner's last. */
+  nameEvery: 220,
+  over: 3_000,
 } as const;
 
-/** A moment of phase `result` as the replay of a finish and its podium are timed, in ms. */
-export function podiumMs({ board, state }: Play<BigSixBallOutcome>, ms: number): number {
-  return ms + PODIUM_MS.at - (board.tells?.(state)[0] ?? PODIUM_MS.at);
-}
+/** The next line-up, in ms from the start of phase `waiting`: the gate is empty, and marbles roll in until then. */
+export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400 } as const;
 
 /**
  * Slow motion over the last widths before the line, in ms of what the phase is timed for and of the race: it comes,

@@ -126,8 +126,6 @@ export class PreviewTable extends LitElement {
     if (host !== null) {
       this.#places = await loadBets(slug);
       const scene = await loadScene(slug);
-      // A picture held at a moment is looked at once: it is whole from its first frame on.
-      await scene.loadExtras?.();
       this.#stage = await Stage.create(host, scene, {
         signal: opened.signal,
         held: true,

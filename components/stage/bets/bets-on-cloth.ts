@@ -1,10 +1,8 @@
-import { sideColours } from "../../../src/look/palette.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
-import type { Group, Kit, Label, Picture, TextLook } from "../kit.ts";
+import type { Group, Kit, Label, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
-import { paintGlow } from "../paint/felt.ts";
-import { inlaid } from "../paint/strokes.ts";
+import { inlaid, paintGlow } from "../paint/strokes.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { LIGHTS } from "../theme.ts";
 import { easeOut, lerp } from "../tracks.ts";
@@ -13,7 +11,6 @@ import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./place.ts";
 import type { BetPlace, Point } from "./place.ts";
 import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
-import { paintSocket } from "./socket.ts";
 import { ToldPill } from "./told-pill.ts";
 
 /** Clay chips of everybody, and the player's own. */
@@ -170,37 +167,14 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
       return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingOf?.(view)),
-    build(kit, { board }, drawing): ExtraParts<Shown<More>> {
+    build(kit, _view, drawing): ExtraParts<Shown<More>> {
       const all = kit.group();
-      const sockets = new Map<string, Picture>();
       const wins = kit.group();
       cloth.clothOf(drawing).add(all);
       cloth.winsOn(drawing).add(wins);
       wins.place({ x: 0, y: 0, depth: cloth.winsDepth });
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
-      let areSunk = false;
-      /** Sinks the places of all spots into the cloth, of those as well on which nothing lies. */
-      const sink = () => {
-        for (const [name, { market, socket }] of places) {
-          if (socket && !sockets.has(name)) {
-            const picture = kit.picture();
-            all.add(picture);
-            sockets.set(name, picture);
-          }
-          const picture = sockets.get(name);
-          if (socket && picture) {
-            paintSocket(
-              picture,
-              kit,
-              socket,
-              sideColours[board.sides.find(({ id }) => id === market)?.colour ?? "white"].fill,
-            );
-          } else {
-            picture?.place({ x: 0, y: 0, alpha: 0 });
-          }
-        }
-      };
       return {
         resize(size) {
           places = new Map(cloth.placesIn(size).map((place) => [nameOfSpot(place), place]));
@@ -210,13 +184,8 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
               part.fit(place);
             }
           }
-          areSunk = false;
         },
         show({ spots, more }) {
-          if (spots.length > 0 && !areSunk) {
-            areSunk = true;
-            sink();
-          }
           all.place({ x: 0, y: 0, alpha: spots.length > 0 ? 1 : 0 });
           if (more !== undefined) {
             cloth.move?.(all, drawing, more);

@@ -22,7 +22,7 @@ export const PAY_MS = {
 } as const;
 
 /** A tie is paid so much later than a side, in ms: both hands are at the lost bets before. */
-export const TIE_LATER_MS = 680;
+const TIE_LATER_MS = 680;
 
 /** Who is paid, and how much later than by `PAY_MS`, in ms. */
 export interface Payment {
@@ -31,7 +31,7 @@ export interface Payment {
 }
 
 /** Where a side or the tie is paid. */
-export function paidSide({ board }: Play, name: string): Paid {
+function paidSide({ board }: Play, name: string): Paid {
   const first = board.sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }

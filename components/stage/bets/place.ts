@@ -39,15 +39,9 @@ export interface BetPlace {
   lost: ToldPlace;
   /** Where he is told a round of several amounts in one line; null where there is no room for that. */
   line: ToldPlace | null;
-  /** What is sunk into the cloth there, around its middle, where the table itself has no place for bets. */
-  socket?: Point & Size;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
 }
-
-/** Of a place, where what the player gets is said; and all else of it. */
-export type WinPlace = Pick<BetPlace, "win" | "winPx" | "winWidthPx">;
-export type ChipPlace = Omit<BetPlace, keyof WinPlace | "lost" | "line">;
 
 /** What a player is told: its middle, the height of its type, and how wide it may be. CSS pixels. */
 export interface ToldPlace extends Point {

@@ -2,11 +2,11 @@ import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
 import type { Kit, Label, Node, Picture } from "../kit.ts";
 import { withAlpha } from "../paint/colour.ts";
-import { paintPill } from "../paint/inlay.ts";
+import { paintPill } from "../paint/strokes.ts";
 import type { Size } from "../scene.ts";
 
 /** How high a pill is by its type, and more; how much wider it is than its text, and more. Around gold there is a shadow. */
-export const PILLS = {
+const PILLS = {
   gold: { high: 1.75, more: 6, wide: 1.7, moreWide: 8 },
   dark: { high: 1.5, more: 0, wide: 1.2, moreWide: 0 },
 } as const;

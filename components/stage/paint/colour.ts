@@ -1,4 +1,4 @@
-export { brighter, mix } from "../../../src/look/mix.ts";
+export { mix } from "../../../src/look/mix.ts";
 
 /** `#rrggbb` with an opacity from 0 to 1, as a CSS colour. */
 export function withAlpha(hex: string, alpha: number): string {

@@ -1,35 +1,7 @@
+import type { Size } from "../scene.ts";
+import { mix, withAlpha } from "./colour.ts";
+
 type Context = CanvasRenderingContext2D;
-
-/** A point, across and down. */
-export type Point = readonly [number, number];
-
-/** Traces a closed figure as the context's path. */
-export function polygon(context: Context, points: readonly Point[]): void {
-  context.beginPath();
-  for (const [x, y] of points) {
-    context.lineTo(x, y);
-  }
-  context.closePath();
-}
-
-/** Draws a straight line; nothing where a point is missing. */
-export function line(
-  context: Context,
-  from: Point | undefined,
-  to: Point | undefined,
-  colour: string,
-  width: number,
-): void {
-  if (!from || !to) {
-    return;
-  }
-  context.beginPath();
-  context.moveTo(...from);
-  context.lineTo(...to);
-  context.lineWidth = width;
-  context.strokeStyle = colour;
-  context.stroke();
-}
 
 /** Draws something let into the cloth: shade above it, light on its lower edge, `deep` pixels away. */
 export function inlaid(
@@ -52,9 +24,35 @@ export function inlaid(
   }
 }
 
-/** A half and its mirror image as one path: no seam where they meet, and one light over both. */
-export function whole(half: string): Path2D {
-  const path = new Path2D(half);
-  path.addPath(new Path2D(half), { a: -1 });
-  return path;
+/** Paints a soft round light that fills a box and fades to nothing at its edge. */
+export function paintGlow(context: Context, { width, height }: Size, colour: string): void {
+  context.save();
+  context.scale(width / 2, height / 2);
+  const glow = context.createRadialGradient(1, 1, 0, 1, 1, 1);
+  for (const [at, alpha] of [
+    [0, 0.62],
+    [0.35, 0.36],
+    [0.65, 0.12],
+    [1, 0],
+  ] as const) {
+    glow.addColorStop(at, withAlpha(colour, alpha));
+  }
+  context.fillStyle = glow;
+  context.fillRect(0, 0, 2, 2);
+  context.restore();
+}
+
+/** Paints a pill of polished gold over a whole box, for a word in dark letters. */
+export function paintPill(context: Context, { width, height }: Size, accent: string): void {
+  const gold = context.createLinearGradient(0, 0, 0, height);
+  gold.addColorStop(0, mix(accent, "#fff8e2", 0.55));
+  gold.addColorStop(0.5, accent);
+  gold.addColorStop(1, mix(accent, "#3a2503", 0.25));
+  context.shadowColor = "#00000090";
+  context.shadowBlur = 4 * context.getTransform().a;
+  context.shadowOffsetY = 1.5 * context.getTransform().a;
+  context.beginPath();
+  context.roundRect(4, 3, width - 8, height - 6, height / 2);
+  context.fillStyle = gold;
+  context.fill();
 }

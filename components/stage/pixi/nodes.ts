@@ -1,16 +1,6 @@
-import { Container, Rectangle, Sprite, Texture } from "pixi.js";
+import { Container, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type {
-  Group,
-  Label,
-  Node,
-  Paint,
-  Part,
-  Picture,
-  Placement,
-  TextLook,
-  TypeLook,
-} from "../kit.ts";
+import type { Group, Label, Node, Paint, Picture, Placement, TextLook, TypeLook } from "../kit.ts";
 import type { Size } from "../scene.ts";
 import type { Unpainted } from "./bench.ts";
 import type { PaintQueue } from "./paint-queue.ts";
@@ -71,9 +61,6 @@ class PaintedNode extends PixiNode implements Unpainted {
   readonly #queue: PaintQueue;
   #wanted: Wanted | undefined;
   #raster: Raster | undefined;
-  #part: Part | undefined;
-  /** The part of the raster that is seen, when it is not all of it. */
-  #cut: Texture | undefined;
   /** CSS pixels, rounded up to whole ones of the screen. */
   #size: Size = { width: 0, height: 0 };
 
@@ -107,37 +94,12 @@ class PaintedNode extends PixiNode implements Unpainted {
       this.#wanted = undefined;
       this.#discard();
       this.#raster = new Raster(size, this.#queue.density, paint);
-      this.#cutOut(this.#raster.texture);
+      this.sprite.texture = this.#raster.texture;
     }
   }
 
   #discard(): void {
-    this.#cut?.destroy();
-    this.#cut = undefined;
     this.#raster?.destroy();
-  }
-
-  protected showPart(part: Part): void {
-    this.#part = part;
-    if (this.#raster) {
-      this.#cutOut(this.#raster.texture);
-    }
-  }
-
-  #cutOut(whole: Texture): void {
-    const part = this.#part;
-    if (!part) {
-      this.sprite.texture = whole;
-      return;
-    }
-    const { source } = whole;
-    // Dynamic: the sprite follows when its frame changes.
-    this.#cut ??= new Texture({ source, frame: new Rectangle(), dynamic: true });
-    const { frame } = this.#cut;
-    [frame.x, frame.y] = [part.x * source.width, part.y * source.height];
-    [frame.width, frame.height] = [part.width * source.width, part.height * source.height];
-    this.sprite.texture = this.#cut;
-    this.#cut.update();
   }
 
   /** What is neither turned nor scaled lies on whole device pixels: type and hairlines stay sharp. */
@@ -165,10 +127,6 @@ export class PixiPicture extends PaintedNode implements Picture {
 
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
-  }
-
-  crop(part: Part): void {
-    this.showPart(part);
   }
 }
 
@@ -232,7 +190,7 @@ export class PixiLabel extends PaintedNode implements Label {
 }
 
 /** Sets a context up for letters of a look. */
-export function dress(
+function dress(
   context: CanvasRenderingContext2D,
   look: Omit<TypeLook, "sizePx">,
   sizePx: number,

@@ -1,5 +1,4 @@
 import type { Container } from "pixi.js";
-import type { Detail } from "../detail.ts";
 import type { Size } from "../scene.ts";
 import type { Unpainted } from "./bench.ts";
 import { paintAhead } from "./raster.ts";
@@ -47,13 +46,11 @@ function isSeen(container: Container): boolean {
 export class PaintQueue {
   /** Device pixels for each CSS pixel. */
   readonly density: number;
-  readonly detail: Detail;
   readonly #waiting = new Set<Unpainted>();
   #isCalled = false;
 
-  constructor(density: number, detail: Detail) {
+  constructor(density: number) {
     this.density = density;
-    this.detail = detail;
   }
 
   /** A size as it is painted: rounded up to whole pixels of the screen. */
@@ -76,7 +73,7 @@ export class PaintQueue {
   /** Paints what the next frame shows. */
   paintSeen(): void {
     for (const unpainted of this.#waiting) {
-      if (unpainted.container !== null && isSeen(unpainted.container)) {
+      if (isSeen(unpainted.container)) {
         this.#paint(unpainted);
       }
     }

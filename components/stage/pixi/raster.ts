@@ -1,4 +1,4 @@
-import { CanvasSource, Rectangle, Texture } from "pixi.js";
+import { CanvasSource, Texture } from "pixi.js";
 import type { CanvasSourceOptions } from "pixi.js";
 import { hasGpu } from "../gpu.ts";
 import type { Paint } from "../kit.ts";
@@ -29,21 +29,16 @@ export function paintAhead(paint: () => void): void {
  */
 export class Raster {
   readonly texture: Texture;
-  readonly #source: CanvasSource;
   readonly #options: CanvasSourceOptions;
-  readonly #parts: Texture[] = [];
 
-  /**
-   * `size` in CSS pixels, `density` in device pixels for each of them. What is mostly shown `smaller`
-   * than painted needs mipmaps, or its edges crawl.
-   */
-  constructor(size: Size, density: number, paint: Paint, smaller = false) {
+  /** `size` in CSS pixels, `density` in device pixels for each of them. */
+  constructor(size: Size, density: number, paint: Paint) {
     const resource = document.createElement("canvas");
     resource.width = Math.max(1, Math.ceil(size.width * density));
     resource.height = Math.max(1, Math.ceil(size.height * density));
-    this.#options = { resource, resolution: density, autoGenerateMipmaps: smaller };
+    this.#options = { resource, resolution: density };
     // Before it is painted: a source sets the size of its canvas, which wipes it where that is off by a rounding.
-    this.#source = new CanvasSource(this.#options);
+    const source = new CanvasSource(this.#options);
     // Without a GPU its process is not worth asking: that took 7 ms of a first frame.
     const context = resource.getContext("2d", { willReadFrequently: !hasGpu() });
     if (!context) {
@@ -54,39 +49,10 @@ export class Raster {
     if (isAhead && !hasGpu()) {
       context.getImageData(0, 0, 1, 1);
     }
-    this.texture = new Texture({ source: this.#source });
-  }
-
-  /** Textures of upright strips, from left to right, that share its pixels. */
-  strips(count: number): readonly Texture[] {
-    if (this.#parts.length !== count) {
-      this.#discardParts();
-      const { width, height } = this.#source;
-      for (let i = 0; i < count; i++) {
-        this.part((i * width) / count, 0, { width: width / count, height });
-      }
-    }
-    return this.#parts;
-  }
-
-  /** A texture of a part of its pixels, from its left top corner. CSS pixels. */
-  part(x: number, y: number, { width, height }: Size): Texture {
-    const part = new Texture({
-      source: this.#source,
-      frame: new Rectangle(x, y, width, height),
-    });
-    this.#parts.push(part);
-    return part;
-  }
-
-  #discardParts(): void {
-    for (const part of this.#parts.splice(0)) {
-      part.destroy();
-    }
+    this.texture = new Texture({ source });
   }
 
   destroy(): void {
-    this.#discardParts();
     this.texture.destroy(true);
     // Pixi's pool of batches holds on to sources for ever, and a source to what it was made with.
     delete this.#options.resource;

@@ -1,16 +1,11 @@
 import { Container, Ticker } from "pixi.js";
 import type { CanvasOptions, Renderer, WebGLOptions } from "pixi.js";
 import { palette } from "../../../src/look/palette.ts";
-import { detailOf } from "../detail.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Size } from "../scene.ts";
 import type { Look } from "../theme.ts";
-import { PixiBall } from "./ball.ts";
-import { CardStocks } from "./card-stock.ts";
-import { PixiCard } from "./card.ts";
-import { PixiGlyphAtlas } from "./glyph-atlas.ts";
 import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
 
@@ -29,10 +24,8 @@ const pixelRatio = (): number => globalThis.devicePixelRatio || 1;
 /** Sharper than this is not seen at arm's length. */
 const SHARPEST = 2;
 
-/** Makes the queue of a renderer, as sharp as the screen is now. */
-function queueFor(kind: RendererKind): PaintQueue {
-  return new PaintQueue(Math.min(pixelRatio(), SHARPEST), detailOf(kind, pixelRatio()));
-}
+/** Makes a queue that paints as sharply as the screen is now. */
+const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), SHARPEST));
 
 /** A canvas with a renderer: what a drawing is built for and shown on. */
 export class Surface {
@@ -54,7 +47,7 @@ export class Surface {
 
   /** Starts a renderer of a kind. Rejects when the browser has none. */
   static async create(kind: RendererKind, RendererOfKind: RendererClass): Promise<Surface> {
-    const queue = queueFor(kind);
+    const queue = newQueue();
     const renderer = new RendererOfKind();
     await renderer.init({
       width: 1,
@@ -88,7 +81,7 @@ export class Surface {
     this.#pixelRatio = pixelRatio();
     this.#clear();
     this.#queue.destroy();
-    this.#queue = queueFor(this.kind);
+    this.#queue = newQueue();
     this.#renderer.resize(width, height, this.#queue.density);
     return true;
   }
@@ -96,21 +89,15 @@ export class Surface {
   /** The parts that a drawing on this surface is made of; `changed` is called when one of them has to be drawn again. */
   kit(look: Look, changed: () => void): Kit {
     const queue = this.#queue;
-    const stocks = new CardStocks(queue, look.cardBack);
     return {
       look,
       accent: look.accent,
-      density: queue.density,
-      detail: queue.detail,
       group: () => new PixiGroup(),
       picture: () => new PixiPicture(queue),
       light: () => new PixiPicture(queue, look.addsLight),
       label: () => new PixiLabel(queue),
-      glyphs: (signs) => new PixiGlyphAtlas(queue, signs),
       widthOf: measure,
-      card: () => new PixiCard(stocks),
-      part: (make) => make({ queue, look, changed }),
-      ball: (mark, bare) => new PixiBall(queue, mark, bare),
+      part: (make) => make({ density: queue.density, changed }),
     };
   }
 

@@ -1,6 +1,6 @@
 """The marble run: the course of the race as `courses.ts` lays it, in a dark hall with marbles on the terraces.
 
-    blender -b -P race.py -- SHOT NAME SIZE SAMPLES        plates: grid snake hairpin pegs straight finish plinth
+    blender -b -P race.py -- SHOT NAME SIZE SAMPLES        plates: grid wave snake hairpin neck pegs bend straight finish plinth
     blender -b -P race.py -- white|gloss NAME SIZE SAMPLES  a marble in the light of the hall, cut out
     blender -b -P race.py -- pins:SHOT NAME SIZE SAMPLES    the pins of a shot, cut out
 """
@@ -73,9 +73,12 @@ def resin():
 
 def run(course):
     """The road and its walls as one swept profile; materials: resin, paint, plywood, rail, light."""
-    materials = [resin(), plain("paint", (0.75, 0.73, 0.68), roughness=0.5), plywood(), Shader("rail", (0.6, 0.6, 0.62), metallic=1, roughness=0.32).material, glow("strip", kelvin(3000), 5)]
+    strip = glow("strip", kelvin(3000), 5)
+    # Too many faces to aim light at.
+    strip.cycles.sample_as_light = False
+    materials = [resin(), plain("paint", (0.75, 0.73, 0.68), roughness=0.5), plywood(), Shader("rail", (0.6, 0.6, 0.62), metallic=1, roughness=0.32).material, strip]
     # Across from the middle in widths beyond the road's half, and up; the material of the piece that ends there.
-    side = [(-0.55, 0.0, 0), (-0.43, 0.0, 1), (0.0, 0.03, 0), (0.06, 0.16, 0), (0.06, 0.5, 2), (0.06, 0.58, 4), (0.02, 0.58, 3), (0.02, 0.68, 3), (0.16, 0.68, 3), (0.16, 0.62, 3), (0.62, 0.62, 2), (0.62, -1.5, 2)]
+    side = [(-0.55, 0.0, 0), (-0.43, 0.0, 1), (0.0, 0.03, 0), (0.06, 0.14, 0), (0.06, 0.26, 2), (0.06, 0.33, 4), (0.02, 0.33, 3), (0.02, 0.43, 3), (0.16, 0.43, 3), (0.16, 0.37, 3), (0.56, 0.37, 2), (0.56, -1.5, 2)]
 
     def fill(b):
         rows = []
@@ -116,10 +119,24 @@ def chequers(course, far, long):
     add("line", studio.mesh_of("line", fill), black, white)
 
 
+def stalls(course):
+    """A painted bracket before each marble that waits."""
+    paint = plain("stall", (0.72, 0.70, 0.64), roughness=0.5)
+    apart = 2 * (3.9 - 0.62) / 5
+
+    def fill(b):
+        for lane in range(6):
+            middle = (lane - 2.5) * apart
+            for far, across, long, wide in ((0.72, 0, 0.07, 0.92), (0.42, -0.43, 0.6, 0.06), (0.42, 0.43, 0.6, 0.06)):
+                b.faces.new([b.verts.new(course.at(far + f * long / 2, middle + across + a * wide / 2, 0.01)) for f, a in ((-1, -1), (-1, 1), (1, 1), (1, -1))])
+
+    add("stalls", studio.mesh_of("stalls", fill), paint)
+
+
 def pins(course):
     steel = Shader("steel", (0.7, 0.7, 0.72), metallic=1, roughness=0.16).material
     for along, across, radius in course.pegs:
-        foot, top = course.at(along, across, 0), course.at(along, across, 0.62)
+        foot, top = course.at(along, across, 0), course.at(along, across, 0.85)
         pin = disc("pin", radius * BALL, (top - foot).length, (foot + top) / 2, steel, around=40)
         bevel(pin, 0.0012, 3)
         cap = ball("pin", radius * BALL * 1.02, top, steel)
@@ -127,16 +144,25 @@ def pins(course):
 
 
 def gantry(course):
-    """Over the grid: two posts, a beam with three lamps."""
-    dark, metal = plain("beam", (0.015, 0.015, 0.018), roughness=0.35, metallic=0.6), brass(0.25)
-    half = course.sample(-2)[3] + 0.35
-    left, right = course.at(-2, -half, 0), course.at(-2, half, 0)
+    """The house that marbles come from, and three lamps over its mouth."""
+    dark, metal = plain("beam", (0.02, 0.02, 0.024), roughness=0.35, metallic=0.6), brass(0.25)
+    half = course.sample(-2)[3] + 0.6
+    left, right, back = course.at(-2.4, -half), course.at(-2.4, half), course.at(-9, 0)
+    middle, up = (left + right) / 2, Vector((0, 0, 0.088))
+    wide, long = (left - right).length, (back - middle).length
     for foot in (left, right):
-        tube("post", [foot, foot + Vector((0, 0, 0.105))], 0.0035, metal)
-    beam = (left + right) / 2 + Vector((0, 0, 0.105))
-    box("beam", (0.02, (left - right).length + 0.02, 0.024), beam, dark, 0.003)
-    for i in (-1, 0, 1):
-        ball("lamp", 0.0075, beam + Vector((0.0115, i * 0.035, 0)), plain("lamp", (0.12, 0.008, 0.008), roughness=0.15))
+        tube("post", [foot, foot + up], 0.005, metal)
+        box("side", (long, 0.006, 0.1), foot + Vector((-long / 2, 0, 0.04)), dark)
+    box("roof", (long, wide + 0.03, 0.012), middle + up + Vector((-long / 2, 0, 0.012)), dark, 0.004)
+    box("beam", (0.014, wide + 0.03, 0.03), middle + up, dark, 0.004)
+    tube("trim", [left + up + Vector((0.008, 0, -0.013)), right + up + Vector((0.008, 0, -0.013))], 0.0016, metal)
+    glass = Shader("lamp", (0.09, 0.004, 0.004), roughness=0.1, specular=0.6, clearcoat=1).material
+    for place in lamps(course):
+        ball("lamp", 0.0095, place, glass)
+
+
+def lamps(course):
+    return [course.at(-2.4, i * 1.3) + Vector((0.008, 0, 0.088)) for i in (-1, 0, 1)]
 
 
 def hall(course):
@@ -171,10 +197,14 @@ def hall(course):
                 x += draw.uniform(0.031, 0.04)
     # Truss with lamps far off, for what is out of focus.
     warm, cold = glow("far warm", kelvin(2700), 26), glow("far cold", kelvin(5600), 14)
+    for material in (warm, cold):
+        material.cycles.sample_as_light = False
     for i in range(26):
         angle = draw.uniform(0, 2 * math.pi)
         place = Vector((math.cos(angle) * 3.1, math.sin(angle) * 2.6, draw.uniform(0.25, 0.95)))
-        ball("far", draw.uniform(0.012, 0.03), place, warm if draw.random() < 0.6 else cold)
+        lamp = ball("far", draw.uniform(0.012, 0.03), place, warm if draw.random() < 0.6 else cold)
+        # They are seen and light nothing: what little they would is noise.
+        lamp.visible_diffuse = lamp.visible_glossy = False
     wall = plain("dark", (0.012, 0.012, 0.018), roughness=0.8)
     for angle in range(0, 360, 60):
         panel = plane("wall", 5, 3, (math.cos(math.radians(angle)) * 3.8, math.sin(math.radians(angle)) * 3.8, 1), wall)
@@ -193,12 +223,15 @@ def lights():
 # What each plate has in view of the course, from far to far in widths; from where the camera looks at its middle: degrees
 # to the left of the way that the course leads there, and above; lens in mm, f-number, and what is in focus.
 SHOTS = {
-    "grid": dict(span=(-3, 15), azimuth=33, elevation=30, lens=50, stop=8),
-    "snake": dict(span=(14, 51), azimuth=-84, elevation=42, lens=42, stop=11),
-    "hairpin": dict(span=(47, 74), azimuth=120, elevation=38, lens=40, stop=9),
-    "pegs": dict(span=(68, 98), azimuth=58, elevation=30, lens=60, stop=9),
-    "straight": dict(span=(100, 132), azimuth=-9, elevation=24, lens=100, stop=11),
-    "finish": dict(span=(123, 139), azimuth=-58, elevation=30, lens=60, stop=8),
+    "grid": dict(span=(-1.6, 7), azimuth=15, elevation=30, lens=50, stop=13),
+    "wave": dict(span=(13, 27), azimuth=40, elevation=35, lens=50, stop=13),
+    "snake": dict(span=(25, 42), azimuth=-40, elevation=34, lens=50, stop=13),
+    "hairpin": dict(span=(40, 60), azimuth=90, elevation=36, lens=45, stop=13),
+    "neck": dict(span=(58, 76), azimuth=25, elevation=26, lens=60, stop=13),
+    "pegs": dict(span=(73, 87), azimuth=35, elevation=32, lens=60, stop=13),
+    "bend": dict(span=(86, 103), azimuth=-90, elevation=36, lens=50, stop=13),
+    "straight": dict(span=(101, 126), azimuth=9, elevation=18, lens=100, stop=16),
+    "finish": dict(span=(125, 135), azimuth=-62, elevation=34, lens=60, stop=13),
 }
 
 
@@ -259,6 +292,7 @@ scene = studio.start(int(samples))
 course = Course(studio.work("course.json"))
 run(course)
 chequers(course, course.length, 1.1)
+stalls(course)
 pins(course)
 gantry(course)
 hall(course)
@@ -283,12 +317,17 @@ else:
     if shot == "plinth":
         data["tops"] = [[round(v, 5) for v in top] for top in plinth()]
         middle = Vector(data["tops"][0])
-        view = studio.camera(middle + Vector((0.05, -0.66, 0.12)), middle + Vector((0, 0, -0.005)), 100, 3.2, tuple(middle + Vector((0, 0, 0.017))))
+        softbox("portrait", middle + Vector((-0.25, -0.35, 0.45)), middle, 0.3, 0.3, 2.2, kelvin(4800))
+        softbox("rim", middle + Vector((0.4, 0.35, 0.3)), middle, 0.2, 0.2, 2.5, kelvin(2900))
+        aim = Vector((-0.042, 0, -0.004))
+        view = studio.camera(middle + aim + Vector((0.05, -0.8, 0.13)), middle + aim, 100, 3.2, tuple(middle + Vector((0, 0, 0.017))))
     else:
         view = framed(course, **SHOTS[shot])
     if isolated:
         for obj in scene.objects:
             obj.visible_camera = obj.name.startswith("pin")
         view.data.dof.use_dof = False
+    if shot == "grid":
+        data["lamps"] = [[round(v, 5) for v in lamp] for lamp in lamps(course)]
     studio.export(name, matrix=studio.projection(view), **data)
     studio.render(name, int(size), transparent=isolated)

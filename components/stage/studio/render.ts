@@ -10,11 +10,12 @@ import sharp from "sharp";
 import type { Sharp } from "sharp";
 import { felt as baccarat } from "../../../src/games/baccarat/felt.ts";
 import { felt as dragontiger } from "../../../src/games/dragontiger/felt.ts";
+import { course } from "../../scenes/bigsixball/courses.ts";
 import { clamp01, lerp } from "../tracks.ts";
 import { backPrint, courtPrint, feltPrint } from "./prints.ts";
 
 /*
- * Renders the pictures of the studio: `npm run render -- dragontiger|baccarat|pack [--samples 24 --size 480]`. It needs
+ * Renders the pictures of the studio: `npm run render -- dragontiger|baccarat|bigsixball|pack [--samples 24 --size 480]`. It needs
  * Blender and some minutes a picture, and skips those whose sources have not changed. Only finals, without options,
  * are for a commit.
  *
@@ -33,7 +34,12 @@ interface Picture {
   copies?: readonly { name: string; size: number; quality: number }[];
   /** It is stored as what it adds to this picture, such as light. */
   beyond?: Picture;
+  /** It is cut out: as it is, or of a marble what darkens it or what light is added to it. */
+  cut?: "out" | "shade" | "gloss";
 }
+
+/** How large the light of a marble is stored, in pixels. */
+const MARBLE_PX = 112;
 
 const HERE = import.meta.dirname;
 const GAMES = join(HERE, "../../../src/games");
@@ -71,6 +77,42 @@ function cardPictures(game: keyof typeof felts): Picture[] {
   ];
 }
 
+/** The shots of the race in the order in which they are seen, and what of a marble is the same in all of them. */
+function racePictures(): Picture[] {
+  const shots = "grid wave snake hairpin neck pegs bend straight finish plinth".split(" ");
+  const base = { script: "race.py", samples: 110, quality: 56 } as const;
+  return [
+    ...shots.map((name) => ({
+      ...base,
+      name,
+      arguments: [name],
+      size: 1024,
+      ...(name === "grid" ? { copies: [{ name: "first", size: 640, quality: 45 }] } : {}),
+    })),
+    { ...base, name: "pins", arguments: ["pins:pegs"], size: 1024, cut: "out" },
+    { ...base, name: "shade", arguments: ["white"], size: 256, cut: "shade" },
+    { ...base, name: "gloss", arguments: ["gloss"], size: 256, cut: "gloss" },
+  ];
+}
+
+const sets: Readonly<Record<string, () => Picture[]>> = {
+  dragontiger: () => cardPictures("dragontiger"),
+  baccarat: () => cardPictures("baccarat"),
+  bigsixball: racePictures,
+};
+
+/** The course as its scripts read it: points at each step, with its heading and half of its width; widths of a marble. */
+function courseFile(): string {
+  const [start, step] = [-9, 0.25];
+  const points: number[][] = [];
+  for (let far = start; far <= course.end + 6; far += step) {
+    const { x, y, heading } = course.path.at(far);
+    points.push([x, y, heading, course.halfWidth(Math.max(0, far))].map((v) => +v.toFixed(4)));
+  }
+  const pegs = course.pegs.map(({ along, across, radius }) => [along, across, radius]);
+  return JSON.stringify({ start, step, length: course.length, points, pegs });
+}
+
 /** What a picture depends on: all scripts and prints of the studio, and how it is asked for. */
 async function digestOf(picture: Picture): Promise<string> {
   const hash = createHash("sha256");
@@ -78,7 +120,7 @@ async function digestOf(picture: Picture): Promise<string> {
     hash.update(await readFile(join(HERE, file)));
   }
   return hash
-    .update(JSON.stringify([picture, felts]))
+    .update(JSON.stringify([picture, picture.script === "race.py" ? courseFile() : felts]))
     .digest("hex")
     .slice(0, 16);
 }
@@ -145,6 +187,9 @@ async function encode(picture: Picture, folder: string): Promise<void> {
       raw: { width, height, channels },
     });
   }
+  if (picture.cut === "shade" || picture.cut === "gloss") {
+    image = await marbleLight(image, picture.cut);
+  }
   await image
     .clone()
     .avif({ quality: picture.quality, effort: 6 })
@@ -156,6 +201,27 @@ async function encode(picture: Picture, folder: string): Promise<void> {
       .avif({ quality, effort: 6 })
       .toFile(join(folder, `${name}.avif`));
   }
+}
+
+/** A marble's shade as black of an alpha, out of a white one; its gloss as light on black, out of a black one. */
+async function marbleLight(image: Sharp, what: "shade" | "gloss"): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const brightness = (at: number) =>
+    ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3;
+  let most = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    most = Math.max(most, (data[at + 3] ?? 0) > 250 ? brightness(at) : 0);
+  }
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = (data[at + 3] ?? 0) / 255;
+    const [r, g, b] =
+      what === "shade" ? [0, 0, 0] : [0, 1, 2].map((c) => (data[at + c] ?? 0) * alpha);
+    const dark = 255 * alpha * Math.min(1, 0.06 + 1.3 * Math.max(0, 1 - brightness(at) / most));
+    data.set([r ?? 0, g ?? 0, b ?? 0, what === "shade" ? dark : 255], at);
+  }
+  // Marbles are small: what is finer than this would only glitter.
+  return sharp(data, { raw: { width, height, channels: 4 } }).resize(MARBLE_PX);
 }
 
 /** Writes the panoramas and prints that the scripts load. */
@@ -179,6 +245,7 @@ async function prepare(): Promise<void> {
     ),
     join(work, "hand", "right.glb"),
   );
+  await writeFile(join(work, "course.json"), courseFile());
 }
 
 /** The back and the twelve courts of the pack, which no Blender is needed for. */
@@ -317,27 +384,28 @@ if (what === "pack") {
   await pack(join(HERE, "pack"));
   await hands(join(HERE, "pack"));
 } else if (what in felts) {
+} else if (what in sets) {
   const folder = join(GAMES, what, "plates");
   await mkdir(folder, { recursive: true });
   await prepare();
-  for (const picture of cardPictures(what as keyof typeof felts)) {
+  const isSketch = values.size !== undefined || values.samples !== undefined;
+  for (const picture of sets[what]?.() ?? []) {
     if (values.only !== undefined && !picture.name.startsWith(values.only)) {
       continue;
     }
     const file = join(folder, `${picture.name}.json`);
-    const digest = await digestOf(picture);
+    // A sketch is always older than its sources.
+    const digest = isSketch ? "sketch" : await digestOf(picture);
     const before = await readFile(file, "utf8").catch(() => "{}");
-    if ((JSON.parse(before) as { digest?: string }).digest === digest) {
+    if (!isSketch && (JSON.parse(before) as { digest?: string }).digest === digest) {
       continue;
     }
     console.log(`${what}: ${picture.name}`);
     await blender(picture);
     await encode(picture, folder);
-    const { matrix } = JSON.parse(await readFile(join(work, `${picture.name}.json`), "utf8")) as {
-      matrix: number[][];
-    };
-    await writeFile(file, `${JSON.stringify({ digest, matrix })}\n`);
+    const exported = await readFile(join(work, `${picture.name}.json`), "utf8");
+    await writeFile(file, `${JSON.stringify({ digest, ...(JSON.parse(exported) as object) })}\n`);
   }
 } else {
-  throw new Error(`There is no set "${what}": name pack, ${Object.keys(felts).join(" or ")}.`);
+  throw new Error(`There is no set "${what}": name pack, ${Object.keys(sets).join(" or ")}.`);
 }

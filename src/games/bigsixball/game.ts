@@ -1,7 +1,6 @@
 import type { Random } from "../../round/random.ts";
 import type { Game } from "../contract.ts";
 import { FULL_MINUTE } from "../timing.ts";
-import { kindOf } from "./kind.ts";
 
 /** The team list: an index into it is what `team_order` holds. */
 export const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"] as const;
@@ -53,15 +52,8 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
     roads: [],
     hasPlaces: true,
-    // A second sooner where it was won clearly: there is less to look at.
-    tells: ({ round, result_map }) =>
-      result_map &&
-      kindOf(
-        round,
-        TEAMS.map((team) => result_map[team]),
-      ) === 1
-        ? [2_000, 2_700]
-        : [3_000, 3_700],
+    // The line is seen once more before the best stand on the plinth.
+    tells: () => [1_700, 2_000],
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,
     summary: ({ result_map }) => ({

@@ -1,4 +1,4 @@
-import { kindOf } from "./kind.ts";
+import { whim } from "../../round/whim.ts";
 
 /** The kinds of race that can lead to a ranking. */
 export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
@@ -10,5 +10,5 @@ export type RaceKind = (typeof RACE_KINDS)[number];
  * @param ranks the rank of each team, in the order of the team list.
  */
 export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
-  return RACE_KINDS[kindOf(round, ranks)] ?? "battle";
+  return RACE_KINDS[Math.floor(whim(round, ...ranks, 5) * RACE_KINDS.length)] ?? "battle";
 }

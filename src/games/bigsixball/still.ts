@@ -1,6 +1,4 @@
 import type { Still } from "../../hud/still.ts";
+import { GRID_FOCUS } from "./grid.ts";
 
-export const still: Still = {
-  focus: { x: 0.5, y: 0.5, width: 0.9, height: 0.46 },
-  matrix: [],
-};
+export const still: Still = { focus: GRID_FOCUS, matrix: [] };

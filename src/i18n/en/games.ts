@@ -75,8 +75,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "Runaway",
       comeback: "From last to first",
       battle: "Neck and neck",
-      slow: "Slow motion",
-      places: "1st 2nd 3rd 4th 5th 6th",
       form: "Last 5 · newest at the ball",
       record: "Wins # · podiums #",
     },

@@ -76,8 +76,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "Unggul jauh",
       comeback: "Dari buncit ke puncak",
       battle: "Bersaing ketat",
-      slow: "Gerak lambat",
-      places: "Ke-1 Ke-2 Ke-3 Ke-4 Ke-5 Ke-6",
       form: "5 terakhir · terbaru di dekat bola",
       record: "# kali juara · # kali podium",
     },

@@ -76,8 +76,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "独走",
       comeback: "最後尾から首位へ",
       battle: "接戦",
-      slow: "スロー再生",
-      places: "1着 2着 3着 4着 5着 6着",
       form: "直近5回 · ボール側が最新",
       record: "優勝 # 回 · 3着以内 # 回",
     },

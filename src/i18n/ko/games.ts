@@ -76,8 +76,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "독주",
       comeback: "꼴찌에서 선두로",
       battle: "접전",
-      slow: "슬로 모션",
-      places: "1위 2위 3위 4위 5위 6위",
       form: "최근 5회 · 공 쪽이 최신",
       record: "우승 #회 · 입상 #회",
     },

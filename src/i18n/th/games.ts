@@ -76,8 +76,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "ทิ้งห่าง",
       comeback: "จากท้ายขึ้นนำ",
       battle: "คู่คี่สูสี",
-      slow: "ภาพช้า",
-      places: "ที่1 ที่2 ที่3 ที่4 ที่5 ที่6",
       form: "5 รอบล่าสุด · ใหม่สุดอยู่ชิดลูกบอล",
       record: "ชนะ # ครั้ง · ติดสามอันดับ # ครั้ง",
     },

@@ -76,8 +76,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "Bỏ xa đối thủ",
       comeback: "Từ cuối lên đầu",
       battle: "Bám đuổi sát nút",
-      slow: "Quay chậm",
-      places: "Nhất Nhì Ba Tư Năm Sáu",
       form: "5 ván gần nhất · mới nhất sát bóng",
       record: "Về nhất # lần · top ba # lần",
     },

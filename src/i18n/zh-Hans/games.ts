@@ -78,8 +78,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "一骑绝尘",
       comeback: "后来居上",
       battle: "难分高下",
-      slow: "慢动作",
-      places: "第1 第2 第3 第4 第5 第6",
       form: "近 5 轮 · 靠球者最新",
       record: "夺冠 # 次 · 前三 # 次",
     },

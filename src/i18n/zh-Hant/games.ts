@@ -78,8 +78,6 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "一騎絕塵",
       comeback: "後來居上",
       battle: "難分高下",
-      slow: "慢動作",
-      places: "第1 第2 第3 第4 第5 第6",
       form: "近 5 輪 · 靠球者最新",
       record: "奪冠 # 次 · 前三 # 次",
     },

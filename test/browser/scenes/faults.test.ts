@@ -11,7 +11,7 @@ import { frames, hostOf, PATIENTLY, samplesOf, view } from "./stages.ts";
 async function fragile(renderers: readonly RendererKind[]) {
   const state = { broken: 0 };
   const host = hostOf(400, 220);
-  const { loadExtras: _, ...bare } = scene as Scene<unknown, unknown>;
+  const bare = scene as Scene<unknown, unknown>;
   const breaking: Scene<unknown, unknown> = {
     ...bare,
     build(kit, play) {

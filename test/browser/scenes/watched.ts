@@ -89,7 +89,6 @@ class WatchedTable {
   static async open(watch: Watch, now: Moment): Promise<WatchedTable> {
     const host = hostOf(watch.size.width, watch.size.height);
     const scene = (await loadScene(watch.slug)) as Scene<unknown, unknown>;
-    await scene.loadExtras?.();
     const bets = await loadBets(watch.slug);
     const faults: unknown[] = [];
     const stage = await Stage.create(host, scene, {
@@ -104,8 +103,7 @@ class WatchedTable {
       stage.add(bets.extras);
     }
     table.show(now);
-    // What a scene loads after its first frame comes with a frame of its own.
-    await untilDrawn(stage, scene.loadExtras ? 2 : 1);
+    await untilDrawn(stage, 1);
     return table;
   }
 

@@ -8,7 +8,7 @@ import type { Phase } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 
 /** When a race names its winner. */
-const WINNER_SEEN_MS = 3_700;
+const WINNER_SEEN_MS = 2_000;
 const stateOf = (round: number, phase: Phase) => ({ round, phase }) as RoundState;
 const [dragonTiger, race] = ["dragontiger", "bigsixball"].map(findGame);
 const viewOf = (round: number, phase: Phase, game = dragonTiger, elapsedMs = 0) =>

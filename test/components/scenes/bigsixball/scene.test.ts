@@ -1,17 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { course, MARBLE } from "../../../../components/scenes/bigsixball/courses.ts";
+import { framingIn, matrixOf, SHOTS, TOPS } from "../../../../components/scenes/bigsixball/look.ts";
+import type { RacePose } from "../../../../components/scenes/bigsixball/pose.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import { inBox } from "../../../../components/stage/plates.ts";
+import type { Size } from "../../../../components/stage/scene.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome, Team } from "../../../../src/games/bigsixball/game.ts";
 import { outcomesOf, viewOf } from "../states.ts";
 
 const SLUG = "bigsixball";
 const outcomes = outcomesOf<BigSixBallOutcome>(SLUG);
+const rounds = fc.integer({ min: 1, max: 2 ** 40 });
 
 function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOutcome {
   const entries = TEAMS.map((team, i) => [team, ranks[i]]);
   return { result_map: Object.fromEntries(entries) as Record<Team, number>, team_order };
 }
+
+/** The box of the picture in tables of 830x553, 390x260, 390x700 and 320x213, in CSS pixels. */
+const BOXES = [
+  { width: 830, height: 375 },
+  { width: 390, height: 180 },
+  { width: 390, height: 380 },
+  { width: 320, height: 137 },
+] as const;
 
 /** All orders of a few things. */
 function permutations<T>(things: readonly T[]): T[][] {
@@ -23,9 +37,20 @@ function permutations<T>(things: readonly T[]): T[][] {
   );
 }
 
+/** Which marbles are out of the picture, the leader first. */
+function outOf({ shot, centre, marbles }: RacePose, size: Size): number[] {
+  const framing = framingIn(size, shot, centre);
+  return marbles
+    .toSorted((a, b) => b.along - a.along)
+    .flatMap(({ at }, place) => {
+      const { x, y } = inBox(matrixOf(shot), framing, at);
+      return x < 0 || x > size.width || y < 0 || y > size.height ? [place] : [];
+    });
+}
+
 describe("the drawing of big six ball", () => {
   // Of these rankings `npm test` looks at thirty.
-  test("has the balls cross the line in the order of the ranking, for all 720 of them", () => {
+  test("has the marbles cross the line in the order of the ranking, for all 720 of them", () => {
     for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
       if (i % 24 !== 0) {
         continue;
@@ -33,37 +58,114 @@ describe("the drawing of big six ball", () => {
       const view = viewOf(SLUG, outcomeOf(ranks, [3, 1, 5, 0, 4, 2]), "revealing", 1 + i * 97);
       const crossed: number[] = [];
       for (let ms = 13_000; ms <= 15_900; ms += 8) {
-        const { balls } = scene.pose(view, ms);
-        for (const [ball, { at }] of balls.entries()) {
-          if (at >= 1 && !crossed.includes(ball)) {
-            crossed.push(ball);
+        for (const [marble, { along }] of scene.pose(view, ms).marbles.entries()) {
+          if (along >= 1 && !crossed.includes(marble)) {
+            crossed.push(marble);
           }
         }
       }
-      expect(crossed.map((ball) => ranks[ball])).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(crossed.map((marble) => ranks[marble])).toEqual([1, 2, 3, 4, 5, 6]);
     }
   });
 
-  test("lists the balls in the order of the ranking once the race is over", () => {
+  test("lists the marbles in the order of the ranking once the best stand on the plinth", () => {
     fc.assert(
-      fc.property(outcomes, (outcome) => {
-        const { balls } = scene.pose(viewOf(SLUG, outcome, "revealing"), 15_900);
-        const rows = Object.fromEntries(TEAMS.map((team, i) => [team, (balls[i]?.row ?? 0) + 1]));
-        expect(rows).toEqual(outcome.result_map);
+      fc.property(outcomes, rounds, (outcome, round) => {
+        const { leaders, best, marbles } = scene.pose(
+          viewOf(SLUG, outcome, "result", round),
+          5_900,
+        );
+        const ranks = TEAMS.map((team) => outcome.result_map[team]);
+        expect(leaders?.rows.map((row) => row + 1)).toEqual(ranks);
+        expect(best.map((side) => ranks[side])).toEqual([3, 2, 1]);
+        const stand = marbles.map(({ at, seen }) =>
+          seen > 0 ? 1 + TOPS.findIndex(([x]) => x === at[0]) : 0,
+        );
+        expect(stand).toEqual(ranks.map((rank) => (rank > 3 ? 0 : rank)));
       }),
     );
   });
 
-  test("puts the first three on the podium", () => {
+  test.each(BOXES)("keeps the race in a box of $width x $height", (size) => {
     fc.assert(
-      fc.property(outcomes, (outcome) => {
-        const { balls, podium } = scene.pose(viewOf(SLUG, outcome, "result"), 5_900);
-        expect(podium).toBe(1);
-        const steps = TEAMS.map((team) => outcome.result_map[team]).map((rank) =>
-          rank > 3 ? 0 : rank,
-        );
-        expect(balls.map((ball) => ball.step)).toEqual(steps);
+      fc.property(outcomes, rounds, (outcome, round) => {
+        const view = viewOf(SLUG, outcome, "revealing", round);
+        const seen = new Set<string>();
+        let [frames, missed, ledOut] = [0, 0, 0];
+        for (let ms = 2_600; ms < 15_900; ms += 60) {
+          const pose = scene.pose(view, ms);
+          seen.add(pose.shot);
+          // The camera on the line waits for the first of them.
+          if (pose.shot !== "finish") {
+            const out = outOf(pose, size);
+            frames += 1;
+            missed += out.length;
+            ledOut += out.includes(0) ? 1 : 0;
+          } else if (pose.marbles.some(({ along }) => along > 0.985 && along < 1.002)) {
+            ledOut +=
+              outOf(pose, size).includes(0) && pose.marbles.every((m) => m.along < 1) ? 1 : 0;
+          }
+        }
+        expect([...seen]).toEqual(SHOTS.filter((shot) => shot !== "plinth"));
+        expect(ledOut).toBeLessThan(frames * 0.06);
+        expect(missed / frames).toBeLessThan(0.35);
       }),
+      { numRuns: 8 },
+    );
+  });
+
+  test("has all six in their lanes at the gate as it ends, and as the next round begins", () => {
+    fc.assert(
+      fc.property(outcomes, rounds, (outcome, round) => {
+        const waited = scene.pose(viewOf(SLUG, outcome, "waiting", round), 60_000);
+        const open = scene.pose(viewOf(SLUG, outcome, "betting", round + 1), 0);
+        const closed = scene.pose(
+          { ...viewOf(SLUG, outcome, "betting", round), closesAtMs: 15_000 },
+          15_000,
+        );
+        for (const pose of [waited, open, closed]) {
+          expect([pose.shot, pose.areHome]).toEqual(["grid", true]);
+          expect(pose.marbles).toEqual(open.marbles);
+        }
+        expect(BOXES.flatMap((size) => outOf(open, size))).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test("introduces all six in every round while bets are taken, but never where they lie on the picture", () => {
+    for (let round = 1; round <= 6; round += 1) {
+      const outcome = outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]);
+      const view = { ...viewOf(SLUG, outcome, "betting", round), closesAtMs: 33_000 };
+      const sides = new Set<number>();
+      const shots = new Set<string>();
+      for (let ms = 0; ms <= 33_000; ms += 100) {
+        const { portrait, shot } = scene.pose(view, ms);
+        sides.add(portrait?.side ?? -1);
+        shots.add(shot);
+        const bets = { spots: [], settledMs: null };
+        expect(scene.pose({ ...view, bets }, ms).shot).toBe("grid");
+      }
+      expect([...sides].toSorted()).toEqual([-1, 0, 1, 2, 3, 4, 5]);
+      expect(shots.size).toBe(4);
+    }
+  });
+
+  test("shows marbles of their own width that lie on the road", () => {
+    fc.assert(
+      fc.property(outcomes, rounds, fc.integer({ min: 2_600, max: 15_900 }), (...seeds) => {
+        const [outcome, round, ms] = seeds;
+        const { marbles } = scene.pose(viewOf(SLUG, outcome, "revealing", round), ms);
+        for (const [i, { at, along }] of marbles.entries()) {
+          const road = 0.06 * MARBLE * course.length * (1 - along);
+          expect(at[2] - road).toBeCloseTo(MARBLE / 2, 9);
+          for (const other of marbles.slice(0, i)) {
+            const apart = Math.hypot(at[0] - other.at[0], at[1] - other.at[1]);
+            expect(apart).toBeGreaterThan(MARBLE * 0.95);
+          }
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 });
