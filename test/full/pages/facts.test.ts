@@ -19,8 +19,8 @@ test("while bets are open a table says how the last round went, and what is true
   await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is drawn anew.");
   // They wait for the first drawn frame, as all does that a table can be seen without.
   const nth = (chunk: RegExp) => asked.findIndex((url) => chunk.test(url));
-  expect(nth(/\/extras\./)).toBeGreaterThan(0);
-  expect(nth(/\/facts\./)).toBeGreaterThan(nth(/\/extras\./));
+  expect(nth(/\/renderer-/)).toBeGreaterThan(0);
+  expect(nth(/\/facts\./)).toBeGreaterThan(nth(/\/renderer-/));
   const isLong = (url: string) => url.includes("limit=500");
   await expect.poll(() => asked.filter(isLong).length).toBe(1);
 
