@@ -7,21 +7,18 @@ import type { GameLobbyElement } from "../src/hud/lobby/element.ts";
 import { listedGames } from "../src/hud/lobby/listed-games.ts";
 import { lobby } from "../src/hud/lobby/lobby.ts";
 import { lobbyStyles } from "../src/hud/lobby/styles.ts";
-import { unlessClosed } from "../src/hud/table/closed-table.ts";
 import { untouched } from "../src/hud/table/controls.ts";
 import type { Snapshot } from "../src/hud/table/snapshot.ts";
 import type { TableView } from "../src/hud/table/view.ts";
 import { words as en } from "../src/i18n/en/lobby.ts";
-import type { Lang } from "../src/i18n/langs.ts";
 import { loadLobbyWords } from "../src/i18n/lobby.ts";
-import type { LobbyWords, Words } from "../src/i18n/words.ts";
+import type { Words } from "../src/i18n/words.ts";
 import { space, type } from "../src/look/tokens.ts";
-import { accentRule } from "./element/accent-rule.ts";
+import { accentRule, isMuted, ORIGIN, serviceAddress } from "./element/attributes.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
+import { currentView } from "./element/current-view.ts";
 import { TableLanguage } from "./element/language.ts";
-import { isMuted } from "./element/muted.ts";
-import { takePageData } from "./element/page-snapshot.ts";
-import { serviceAddress } from "./element/service-address.ts";
+import { takePageData } from "./element/page-data.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { PageVisibility } from "./element/visibility.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
@@ -55,21 +52,8 @@ class LobbyTable {
 
   /** Reads what to show now. */
   read(words: Words, calm: boolean): TableView {
-    const { state, times, results, connection, ageMs, schedule } = this.#feed;
-    this.#view = unlessClosed({
-      game: this.#game,
-      state,
-      times,
-      results,
-      ...this.#shownTime.read(this.#feed),
-      isSandbox: schedule?.sandbox === true,
-      timeZone: schedule?.timeZone ?? "",
-      connection,
-      ageMs,
-      controls: { ...untouched, calm },
-      hasPicture: false,
-      words,
-    });
+    const look = { controls: { ...untouched, calm }, hasPicture: false, words };
+    this.#view = currentView(this.#game, this.#feed, this.#shownTime, look);
     return this.#view;
   }
 
@@ -84,28 +68,6 @@ class LobbyTable {
     this.#countdown.stop();
   }
 }
-
-/** The language of a lobby: its own words, and those of its tables. */
-class LobbyLanguage {
-  lobby: LobbyWords = en;
-  readonly #tables = new TableLanguage();
-
-  get tables(): Words {
-    return this.#tables.words;
-  }
-
-  /** Changes to the first of the preferred languages that we have. Never rejects. */
-  async use(preferences: readonly string[]): Promise<void> {
-    await this.#tables.use(preferences);
-    const { lang } = this.tables;
-    if (lang !== this.lobby.lang) {
-      this.lobby = await loadLobbyWords(lang as Lang);
-    }
-  }
-}
-
-/** Where this script was loaded from: the service, unless `base-url` names another one. */
-const ORIGIN = `${new URL(import.meta.url).origin}/`;
 
 /** How long a lobby that nobody sees keeps its connection, in ms: many are back at once. */
 const UNSEEN_MS = 5_000;
@@ -175,7 +137,9 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   calm = false;
 
   readonly #accentSheet = new CSSStyleSheet();
-  readonly #language = new LobbyLanguage();
+  /** The words of its tables, and its own. */
+  readonly #language = new TableLanguage();
+  #words = en;
   readonly #visibility = new PageVisibility(this);
   #feed: LobbyFeed | null = null;
   #tables: readonly LobbyTable[] = [];
@@ -233,6 +197,10 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   /** Waits for the words: a lobby must not start in English and then change over. */
   protected override async scheduleUpdate(): Promise<void> {
     await this.#language.use(this.lang === "" ? navigator.languages : [this.lang]);
+    const { lang } = this.#language.words;
+    if (lang !== this.#words.lang) {
+      this.#words = await loadLobbyWords(lang);
+    }
     super.scheduleUpdate();
   }
 
@@ -250,10 +218,11 @@ export class GameLobby extends LitElement implements GameLobbyElement {
         https://games.example.com/.
       </p>`;
     }
-    const { lobby: words, tables } = this.#language;
-    return this.#opened === null
-      ? lobby({ tables: this.#tables.map((table) => table.read(tables, this.calm)), words })
-      : this.#table(this.#opened);
+    if (this.#opened !== null) {
+      return this.#table(this.#opened);
+    }
+    const tables = this.#tables.map((table) => table.read(this.#language.words, this.calm));
+    return lobby({ tables, words: this.#words });
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -276,7 +245,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   }
 
   #table(game: string): TemplateResult {
-    const { lobby: words } = this.#language;
+    const words = this.#words;
     return html`<section class="opened" lang=${words.lang} dir="ltr">
       <button type="button" class="back">${words.back}</button>
       <game-table
@@ -293,7 +262,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
 
   #start(): void {
     this.#startedFor = this.#name;
-    const service = serviceAddress(this.baseUrl, document.baseURI);
+    const service = serviceAddress(this.baseUrl);
     if (service === null) {
       return;
     }

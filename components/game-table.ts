@@ -1,5 +1,6 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
+import { findGame } from "../src/games/index.ts";
 import { tableStyles } from "../src/hud/styles/styles.ts";
 import { table } from "../src/hud/table.ts";
 import type { GameTableElement } from "../src/hud/table/element.ts";
@@ -8,14 +9,12 @@ import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
 import { untilLoaded } from "../src/wire/until-loaded.ts";
-import { accentRule } from "./element/accent-rule.ts";
-import type { Betting } from "./element/bets/betting.ts";
-import type { BetsLayer, BetsSet, BettingHost } from "./element/bets/contract.ts";
+import { accentRule, isMuted, ORIGIN } from "./element/attributes.ts";
+import type { Betting, BetsLayer, BetsSet, BettingHost } from "./element/bets/betting.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
 import { TableLanguage } from "./element/language.ts";
-import { isMuted } from "./element/muted.ts";
 import { TablePicture } from "./element/picture.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
@@ -92,9 +91,6 @@ class TableBets {
     return this.#betting?.over(view);
   }
 }
-
-/** Where this script was loaded from: the service, unless `base-url` names another one. */
-const ORIGIN = `${new URL(import.meta.url).origin}/`;
 
 /**
  * A live table of one game.
@@ -289,14 +285,17 @@ export class GameTable extends LitElement implements GameTableElement {
       this.#stop();
       this.#source.open();
     }
-    this.#view = currentView(this.game, {
-      source: this.#source,
-      shownTime: this.#shownTime,
-      controls: this.#controls.view,
-      hasPicture: this.#picture.isAvailable,
-      isStill: this.#picture.isStill,
-      words: this.#language.words,
-    });
+    const game = findGame(this.game);
+    this.#view =
+      game === undefined
+        ? null
+        : currentView(game, this.#source.current, this.#shownTime, {
+            controls: this.#controls.view,
+            hasPicture: this.#picture.isAvailable,
+            isStill: this.#picture.isStill,
+            replays: this.#source,
+            words: this.#language.words,
+          });
   }
 
   protected override render(): TemplateResult {

@@ -1,7 +1,7 @@
 import { nothing } from "lit";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { SHEETS } from "../../src/hud/table/controls.ts";
-import type { Controls, Sheet } from "../../src/hud/table/controls.ts";
+import type { Controls } from "../../src/hud/table/controls.ts";
 import { readPreference, savePreference } from "../../src/hud/table/preferences.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
@@ -39,7 +39,7 @@ export class TableControls implements ReactiveController {
   readonly #shown: () => TableView | null;
   #sheet: Controls["sheet"] = null;
   /** The page that is being loaded, to be opened unless something else is opened or closed first. */
-  #wanted: Sheet | null = null;
+  #wanted: Controls["sheet"] = null;
   #ticks = readPreference("ticks") !== "off";
   #soundPanel = false;
   /** Draws the open page of the sheet, once that is loaded. */
@@ -155,13 +155,13 @@ export class TableControls implements ReactiveController {
         break;
       case "sheet":
         if (this.#sheet === null) {
-          void this.#openSheet("roads", from);
+          void this.#load("roads", from);
         } else {
           this.#open(null, from);
         }
         break;
       case "proof":
-        void this.#openProof(from);
+        void this.#load("proof", from);
         break;
       case "close":
         if (this.#soundPanel) {
@@ -173,34 +173,28 @@ export class TableControls implements ReactiveController {
       default: {
         const page = SHEETS.find((name) => act === `sheet-${name}`);
         if (page !== undefined) {
-          void this.#openSheet(page, from);
+          void this.#load(page, from);
         }
       }
     }
     host.requestUpdate();
   }
 
-  /** The proof is loaded when it is first opened, since few viewers open it. */
-  async #openProof(from: HTMLElement): Promise<void> {
-    this.#open("proof", from);
-    try {
-      await import("../proof/element.ts");
-    } catch (error) {
-      console.warn("Tableside: the proof of a round cannot be shown.", error);
-      this.#open(null, from);
-    }
-  }
-
-  async #openSheet(page: Sheet, from: HTMLElement): Promise<void> {
+  /** Opens a page of the sheet, or the proof, once it is loaded: few viewers look at more than the table. */
+  async #load(page: NonNullable<Controls["sheet"]>, from: HTMLElement): Promise<void> {
     this.#wanted = page;
     try {
-      this.#draw ??= (await import("./sheet.ts")).sheetIn;
+      if (page === "proof") {
+        await import("../proof/element.ts");
+      } else {
+        this.#draw ??= (await import("./sheet.ts")).sheetIn;
+      }
       // It may have been closed while it was loaded.
       if (this.#wanted === page) {
         this.#open(page, from);
       }
     } catch (error) {
-      console.warn("Tableside: the sheet cannot be shown.", error);
+      console.warn(`Tableside: the ${page} cannot be shown.`, error);
     }
   }
 

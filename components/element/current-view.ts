@@ -1,32 +1,22 @@
-import { findGame } from "../../src/games/index.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { unlessClosed } from "../../src/hud/table/closed-table.ts";
-import type { Controls } from "../../src/hud/table/controls.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
-import type { Words } from "../../src/i18n/words.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import type { ShownTime } from "./shown-time.ts";
-import type { TableSource } from "./table-source.ts";
 
-/** What a view is put together from. */
-export interface ViewParts {
-  source: TableSource;
-  /** The clock that the whole table goes by: it is read here, once an update. */
-  shownTime: ShownTime;
-  controls: Controls;
-  /** False if the table cannot be drawn. */
-  hasPicture: boolean;
-  /** Whether it is drawn without motion. */
-  isStill: boolean;
-  words: Words;
-}
+/** How the table of a game looks besides the rounds that it shows. */
+type Look = Pick<TableView, "controls" | "hasPicture" | "isStill" | "replays" | "words">;
 
-/** What the table of a game is to show now; null if there is no such game. */
-export function currentView(slug: string, parts: ViewParts): TableView | null {
-  const game = findGame(slug);
-  if (game === undefined) {
-    return null;
-  }
-  const { source, shownTime, controls, hasPicture, isStill, words } = parts;
+/**
+ * What the table of a game is to show now, from a source of rounds if there is one. The clock that the whole
+ * table goes by is read here, once an update.
+ */
+export function currentView(
+  game: Game,
+  source: RoundSource | null,
+  shownTime: ShownTime,
+  look: Look,
+): TableView {
   const {
     state = null,
     times = game,
@@ -34,21 +24,17 @@ export function currentView(slug: string, parts: ViewParts): TableView | null {
     connection = "stale",
     ageMs = 0,
     schedule,
-  }: Partial<RoundSource> = source.current ?? {};
+  }: Partial<RoundSource> = source ?? {};
   return unlessClosed({
     game,
     state,
     times,
     results,
-    ...shownTime.read(source.current),
+    ...shownTime.read(source),
     isSandbox: schedule?.sandbox === true,
     timeZone: schedule?.timeZone ?? "",
     connection,
     ageMs,
-    controls,
-    replays: source,
-    hasPicture,
-    isStill,
-    words,
+    ...look,
   });
 }

@@ -5,8 +5,8 @@ import { isClosed } from "../../src/wire/connection.ts";
 import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
-import type { BetsLayer } from "./bets/contract.ts";
-import { CanvasAccent } from "./colours.ts";
+import { hexColour } from "./attributes.ts";
+import type { BetsLayer } from "./bets/betting.ts";
 import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { theme: string; calm: boolean };
@@ -18,14 +18,14 @@ export class TablePicture {
   /** False if the table cannot be drawn: the hud then describes it in words. */
   isAvailable = true;
   readonly #host: Host;
-  readonly #accent: CanvasAccent;
+  /** The operator's `--accent`, as the CSS of the element and as the canvas has it. */
+  #accent: { text: string; colour: string | undefined } = { text: "", colour: undefined };
   #stage: Stage | null = null;
   /** The stage that has been given what draws bets. */
   #laidOn: Stage | null = null;
 
   constructor(host: Host) {
     this.#host = host;
-    this.#accent = new CanvasAccent(host);
   }
 
   /** Whether its first frame is drawn. */
@@ -36,6 +36,15 @@ export class TablePicture {
   /** Whether it shows every state as it comes to rest. */
   get isStill(): boolean {
     return this.#host.calm || reducedMotion.matches;
+  }
+
+  /** Undefined for none or a wrong one. */
+  get #accentColour(): string | undefined {
+    const text = getComputedStyle(this.#host).getPropertyValue("--accent").trim();
+    if (text !== this.#accent.text) {
+      this.#accent = { text, colour: hexColour(text) };
+    }
+    return this.#accent.colour;
   }
 
   /** Opens the picture of a game once the hud is drawn, until the signal is aborted. */
@@ -55,7 +64,7 @@ export class TablePicture {
       this.#stage = await Stage.create(box, scene, {
         signal,
         theme,
-        accent: this.#accent.colour,
+        accent: this.#accentColour,
         onFault: (error, isOver) => this.#report(error, isOver),
       });
       reducedMotion.addEventListener("change", () => host.requestUpdate(), { signal });
@@ -86,7 +95,7 @@ export class TablePicture {
     const play = toPlay(view);
     if (stage !== null && play !== null) {
       stage.theme = themeOf(this.#host.theme);
-      stage.accent = this.#accent.colour;
+      stage.accent = this.#accentColour;
       stage.still = this.isStill;
       stage.seen = isVisible;
       stage.held = isHeld;

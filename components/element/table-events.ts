@@ -7,25 +7,6 @@ import { toPhaseMessage } from "../../src/wire/phase-event.ts";
 import { isAhead } from "../../src/wire/state-order.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-/**
- * Decides which phases are announced: each one once and in order, but not the one a table starts
- * with. After a gap only the current phase is announced. A phase that has passed is never announced
- * again, even if the server's clock is set back: its bets may have been paid.
- */
-export class PhaseAnnouncer {
-  #latest: RoundState | null = null;
-
-  /** Whether to announce the phase of this state. Call it with every state. */
-  isNews(state: RoundState): boolean {
-    const latest = this.#latest;
-    if (!isAhead(state, latest)) {
-      return false;
-    }
-    this.#latest = state;
-    return latest !== null;
-  }
-}
-
 /** Faults that pass by themselves, by what the connection is then. */
 const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
   offline: "offline",
@@ -36,7 +17,8 @@ const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
 /** Fires the events of one run of a table, each piece of news once. */
 export class TableEvents {
   readonly #host: EventTarget;
-  readonly #announcer = new PhaseAnnouncer();
+  /** The latest state. A phase that has passed is not announced again: its bets may have been paid. */
+  #latest: RoundState | null = null;
   #connection: Connection = "stale";
   /** The newest round whose result the page knows; null before the first state. */
   #finished: number | null = null;
@@ -64,8 +46,12 @@ export class TableEvents {
       this.#finished = entry === null ? round - 1 : round;
       this.fire("ready", { round, phase });
     }
-    if (this.#announcer.isNews(state)) {
-      this.fire("phase", toPhaseMessage(game.eventType, state));
+    const latest = this.#latest;
+    if (isAhead(state, latest)) {
+      this.#latest = state;
+      if (latest !== null) {
+        this.fire("phase", toPhaseMessage(game.eventType, state));
+      }
     }
     if (entry !== null && round > this.#finished) {
       this.#finished = round;

@@ -1,9 +1,10 @@
 import type { ReactiveControllerHost } from "lit";
 import { findGame } from "../../src/games/index.ts";
+import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import { openFeed } from "../feed/open-feed.ts";
 import type { RoundSource } from "../feed/round-source.ts";
-import { adoptPageSnapshot } from "./page-snapshot.ts";
-import { serviceAddress } from "./service-address.ts";
+import { serviceAddress } from "./attributes.ts";
+import { takePageData } from "./page-data.ts";
 import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost &
@@ -45,7 +46,7 @@ export class TableSource {
     const host = this.host;
     const game = findGame(host.game);
     const events = new TableEvents(host);
-    this.service = serviceAddress(host.baseUrl, document.baseURI);
+    this.service = serviceAddress(host.baseUrl);
     if (game === undefined || this.service === null) {
       const code = game === undefined ? "unknown_game" : "bad_base_url";
       // After the page has had the time to listen.
@@ -59,7 +60,11 @@ export class TableSource {
       const wanted = { game, service: this.service, round: this.#replayed, events, signal };
       // Few tables play finished rounds: what that takes is loaded first.
       import("../replay/open-replay.ts")
-        .then(({ openReplay }) => openReplay(host, wanted, (replay) => (this.current = replay)))
+        .then(({ openReplay }) => {
+          if (!signal.aborted) {
+            this.current = openReplay(host, wanted);
+          }
+        })
         .catch(console.warn);
       return;
     }
@@ -69,7 +74,10 @@ export class TableSource {
     };
     const feed = openFeed(game, this.service, changed, signal);
     this.current = feed;
-    adoptPageSnapshot(host, feed);
+    const page = takePageData<Snapshot>(host);
+    if (page !== null) {
+      feed.adopt(page.data, page.sentMs, page.receivedMs);
+    }
     void feed.run(signal);
   }
 

@@ -14,27 +14,28 @@ import type { TableEventDetails } from "../../src/hud/table/events.ts";
 
 /* The types of both elements in JSX, with each entry that registers one. */
 
-type Listener<Name extends keyof TableEventDetails> = (
-  event: CustomEvent<TableEventDetails[Name]>,
-) => void;
+/** Of `<game-table>`: a listener for each of its events. */
+export type TableListeners = {
+  [Name in keyof TableEventDetails as `on${Name}`]?: (
+    event: CustomEvent<TableEventDetails[Name]>,
+  ) => void;
+};
+/** The same of `<game-lobby>`. */
+export type LobbyListeners = {
+  [Name in keyof GameLobbyEventMap as `on${Name}`]?: (event: GameLobbyEventMap[Name]) => void;
+};
 
 /** The options of `<game-table>` in JSX. React 19 adds a listener for every `on…`. */
 export interface GameTableAttributes
   extends
     Pick<GameTableOptions, "game">,
     Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm" | "round">>,
-    Partial<GameTableBets> {
+    Partial<GameTableBets>,
+    TableListeners {
   "base-url"?: string;
   "bet-spots"?: boolean;
   class?: string;
   ref?: Ref<GameTableElement>;
-  onphase?: Listener<"phase">;
-  onready?: Listener<"ready">;
-  onresult?: Listener<"result">;
-  onerror?: Listener<"error">;
-  onconnection?: Listener<"connection">;
-  onspots?: Listener<"spots">;
-  "onbet-spot"?: Listener<"bet-spot">;
 }
 
 type Own = keyof GameTableAttributes;
@@ -44,12 +45,11 @@ export type GameTableJsx = GameTableAttributes &
   Omit<DetailedHTMLProps<HTMLAttributes<GameTableElement>, GameTableElement>, Own>;
 
 /** The options of `<game-lobby>` in JSX. React 19 adds a listener for every `on…`. */
-export interface GameLobbyAttributes extends Partial<Omit<GameLobbyOptions, "baseUrl" | "muted">> {
+export interface GameLobbyAttributes
+  extends Partial<Omit<GameLobbyOptions, "baseUrl" | "muted">>, LobbyListeners {
   "base-url"?: string;
   class?: string;
   ref?: Ref<GameLobbyElement>;
-  onopen?: (event: GameLobbyEventMap["open"]) => void;
-  onclose?: (event: GameLobbyEventMap["close"]) => void;
 }
 
 /** What `<game-lobby>` takes in JSX, with what every element takes. `tableside/lobby` registers it. */

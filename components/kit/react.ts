@@ -1,31 +1,29 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
-import type { HTMLAttributes } from "react";
+import type { ForwardedRef, HTMLAttributes } from "react";
+import type {
+  GameLobbyElement,
+  GameLobbyEventMap,
+  GameLobbyOptions,
+} from "../../src/hud/lobby/element.ts";
 import type {
   GameTableBets,
   GameTableElement,
   GameTableOptions,
 } from "../../src/hud/table/element.ts";
 import type { TableEventDetails } from "../../src/hud/table/events.ts";
-import { useListeners, withoutListeners } from "./use-listeners.ts";
 import "./element.ts";
 
 /* The entry `tableside/react`: <GameTable> and <GameLobby>. */
 
 export type * from "./element.ts";
-export type {
-  GameLobbyElement,
-  GameLobbyEventMap,
-  GameLobbyOptions,
-} from "../../src/hud/lobby/element.ts";
-export { GameLobby } from "./react-lobby.ts";
-export type { GameLobbyProps } from "./react-lobby.ts";
+export type { GameLobbyElement, GameLobbyEventMap, GameLobbyOptions };
 export type { GameLobbyAttributes, GameLobbyJsx } from "./jsx.d.ts";
 
 type Listener<Name extends keyof TableEventDetails> = (
   event: CustomEvent<TableEventDetails[Name]>,
 ) => void;
 
-interface OwnProps
+interface TableProps
   extends
     Pick<GameTableOptions, "game" | "baseUrl">,
     Partial<Omit<GameTableOptions, "game" | "baseUrl">>,
@@ -39,16 +37,25 @@ interface OwnProps
   onBetSpot?: Listener<"bet-spot">;
 }
 
-/** What `<GameTable>` takes besides a `ref`: its own, and what every element takes. */
-export interface GameTableProps
-  extends
-    OwnProps,
-    Omit<
-      HTMLAttributes<GameTableElement>,
-      keyof OwnProps | "children" | "dangerouslySetInnerHTML"
-    > {}
+interface LobbyProps
+  extends Pick<GameLobbyOptions, "baseUrl">, Partial<Omit<GameLobbyOptions, "baseUrl">> {
+  onOpen?: (event: GameLobbyEventMap["open"]) => void;
+  onClose?: (event: GameLobbyEventMap["close"]) => void;
+}
 
-const EVENTS = {
+/** What every element takes but what the component has for itself, and content. */
+type Others<Element, Own> = Omit<
+  HTMLAttributes<Element>,
+  keyof Own | "children" | "dangerouslySetInnerHTML"
+>;
+
+/** What `<GameTable>` takes besides a `ref`: its own, and what every element takes. */
+export interface GameTableProps extends TableProps, Others<GameTableElement, TableProps> {}
+/** The same for `<GameLobby>`. */
+export interface GameLobbyProps extends LobbyProps, Others<GameLobbyElement, LobbyProps> {}
+
+/** The events of each element, with the props that hold their listeners. */
+const TABLE_EVENTS = {
   phase: "onPhase",
   ready: "onReady",
   result: "onResult",
@@ -57,6 +64,43 @@ const EVENTS = {
   spots: "onSpots",
   "bet-spot": "onBetSpot",
 } as const;
+const LOBBY_EVENTS = { open: "onOpen", close: "onClose" } as const;
+
+/** The element of a component, whose listeners hear its events, and the attributes that it is created with. */
+function useElement<Element extends HTMLElement>(
+  ref: ForwardedRef<Element>,
+  events: Readonly<Record<string, string>>,
+  props: Partial<LobbyProps> & { className?: string | undefined },
+) {
+  const element = useRef<Element>(null);
+  const latest = useRef<object>(props);
+  useImperativeHandle(ref, () => element.current as Element);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const ending = new AbortController();
+    for (const [name, prop] of Object.entries(events)) {
+      const report = (event: Event) =>
+        (latest.current as Record<string, (event: Event) => void>)[prop]?.(event);
+      element.current?.addEventListener(name, report, { signal: ending.signal });
+    }
+    return () => ending.abort();
+    // The names are those of the component, the same for as long as it is there.
+  }, []);
+  const { baseUrl, className, muted, sound, calm, ...others } = props;
+  const listeners = Object.values(events);
+  const attributes = {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => !listeners.includes(name))),
+    ref: element,
+    "base-url": baseUrl,
+    class: className,
+    // React leaves out attributes that are false.
+    sound: sound ?? (muted === false || undefined),
+    calm: calm || undefined,
+  };
+  return { element, attributes };
+}
 
 /**
  * A live table. A server renders it as an empty `<game-table>`, which the browser fills. Its `ref` is the
@@ -64,23 +108,29 @@ const EVENTS = {
  */
 export const GameTable = forwardRef<GameTableElement, GameTableProps>(
   function GameTable(props, ref) {
-    const element = useRef<GameTableElement>(null);
-    useImperativeHandle(ref, () => element.current as GameTableElement);
-    useListeners(element, EVENTS, props);
-    const { baseUrl, className, muted, sound, calm, betSpots, bets, winners, ...others } = props;
+    const { betSpots, bets, winners, ...others } = props;
+    const { element, attributes } = useElement(ref, TABLE_EVENTS, others as Partial<LobbyProps>);
     useEffect(() => {
       // As properties: what they hold is no text. The element finds them when it is registered later.
       Object.assign(element.current ?? {}, { bets: bets ?? null, winners: winners ?? null });
     }, [bets, winners]);
     return createElement("game-table", {
-      ...withoutListeners(others, EVENTS),
-      ref: element,
-      "base-url": baseUrl,
-      class: className,
-      // React leaves out attributes that are false.
-      sound: sound ?? (muted === false || undefined),
-      calm: calm || undefined,
+      ...attributes,
       "bet-spots": betSpots || undefined,
     } as HTMLAttributes<GameTableElement>);
+  },
+);
+
+/**
+ * All tables in small. A server renders it as an empty `<game-lobby>`, which the browser fills: its script
+ * is loaded when the first one is there. Its `ref` is the element.
+ */
+export const GameLobby = forwardRef<GameLobbyElement, GameLobbyProps>(
+  function GameLobby(props, ref) {
+    const { attributes } = useElement(ref, LOBBY_EVENTS, props);
+    useEffect(() => {
+      import("./lobby.ts").then(({ registered }) => registered).catch(console.warn);
+    }, []);
+    return createElement("game-lobby", attributes as HTMLAttributes<GameLobbyElement>);
   },
 );

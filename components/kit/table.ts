@@ -56,7 +56,7 @@ class Emitter<Events extends object> {
 export interface TableEvents {
   /** A phase has begun. None comes on load. */
   phase: GamePhaseMessage;
-  /** The table shows a round; again after the frame has loaded itself anew. */
+  /** The table shows a round; again after the frame has reloaded itself. */
   ready: { game: GameSlug };
   /** There is no table. It comes back by itself if the error has a `retryAfterMs`. */
   error: TableError;
@@ -127,7 +127,7 @@ class FramedTable implements Table {
   readonly #settle = Promise.withResolvers<void>();
   /** The options that were changed since the frame's address was made. */
   #changed: Partial<TableOptions> = {};
-  /** What else was last said to the frame, by its type: a frame that loads itself anew hears it again. */
+  /** What else was last said to the frame, by its type: a frame that reloads itself gets it again. */
   readonly #said = new Map<PageMessage["type"], PageMessage>();
   #spots: readonly BetSpot[] = [];
   #port: MessagePort | null = null;
@@ -138,7 +138,7 @@ class FramedTable implements Table {
     const address = embedAddress(options);
     this.#origin = new URL(address).origin;
     this.ready = this.#settle.promise;
-    // Who does not look at it is not bothered: the same is told by the event.
+    // A page may ignore it: the event says the same.
     this.ready.catch(() => {});
     const { signal } = this.#ending;
     this.iframe = frameOf(address, options);

@@ -7,9 +7,7 @@ import { sheetStyles } from "../../src/hud/styles/sheet.ts";
 import { toolbarStyles } from "../../src/hud/styles/toolbar.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { fillIn } from "../../src/i18n/fill-in.ts";
-import { pickLang } from "../../src/i18n/langs.ts";
-import { loadProofWords } from "../../src/i18n/proof.ts";
-import type { ProofWords } from "../../src/i18n/words.ts";
+import { PartLanguage } from "../../src/i18n/parts.ts";
 import { fetchRecord } from "./fetch-record.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 import { proofBody } from "./proof-body.ts";
@@ -51,11 +49,8 @@ export class RoundProof extends LitElement {
   /** The round that is shown; 0 before there is one. */
   @state() private round = 0;
   @state() private record: PublishedRecord | "loading" | "failed" = "loading";
-  /** In the table's language; null until they are loaded. */
-  @state() private words: ProofWords | null = null;
-  /** The language whose words were asked for last. */
-  #lang = "";
-
+  readonly #language = new PartLanguage(() => this.requestUpdate());
+  #hasFocused = false;
   #asking = new AbortController();
   /** The moment of the table that was the last to be a reason to ask. */
   #askedAt = "";
@@ -73,19 +68,14 @@ export class RoundProof extends LitElement {
     if (this.round === 0) {
       this.round = this.#running;
     }
-    const lang = this.view?.words.lang ?? "";
-    if (lang !== this.#lang) {
-      this.#lang = lang;
-      void this.#speak(lang);
-    }
     if (this.#isDue()) {
       void this.#ask();
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { words } = this;
-    if (this.view === null || this.round === 0 || words === null) {
+    const words = this.view && this.#language.in(this.view.words.lang)?.proof;
+    if (!this.view || !words || this.round === 0) {
       return nothing;
     }
     const { close } = this.view.words.controls;
@@ -106,6 +96,15 @@ export class RoundProof extends LitElement {
         ${proofBody(this.record, words, this.#checkAddress, () => this.#show(this.round))}
       </div>
     </div>`;
+  }
+
+  /** The first words bring the panel, and the focus into it. */
+  protected override updated(): void {
+    const close = this.renderRoot.querySelector<HTMLElement>('[data-act="close"]');
+    if (close !== null && !this.#hasFocused) {
+      this.#hasFocused = true;
+      close.focus();
+    }
   }
 
   /** A button that turns to the round before or after, which there is while it is not to come. */
@@ -134,20 +133,6 @@ export class RoundProof extends LitElement {
       lang: this.view?.words.lang ?? "",
     });
     return `${this.service}verify/?${query}`;
-  }
-
-  /** Changes to the words of a language. The first words bring the panel, and the focus into it. */
-  async #speak(lang: string): Promise<void> {
-    const words = await loadProofWords(pickLang([lang]) ?? "en");
-    if (lang !== this.#lang) {
-      return;
-    }
-    const isFirst = this.words === null;
-    this.words = words;
-    if (isFirst) {
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>('[data-act="close"]')?.focus();
-    }
   }
 
   #show(round: number): void {

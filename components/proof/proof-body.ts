@@ -3,13 +3,13 @@ import type { TemplateResult } from "lit";
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { fillIn } from "../../src/i18n/fill-in.ts";
-import type { ProofWords } from "../../src/i18n/words.ts";
+import type { PartWords } from "../../src/i18n/words.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 
 /** What is published of a round, and a link to check it; or why there is nothing to show. */
 export function proofBody(
   record: PublishedRecord | "loading" | "failed",
-  words: ProofWords,
+  words: PartWords["proof"],
   checkAddress: string,
   again: () => void,
 ): TemplateResult {
@@ -34,7 +34,7 @@ export function proofBody(
   }
 }
 
-function shown(record: OpenRecord | RoundRecord, words: ProofWords): TemplateResult {
+function shown(record: OpenRecord | RoundRecord, words: PartWords["proof"]): TemplateResult {
   const revealed = isRevealed(record) ? record : null;
   return html`<dl>
     <dt>${words.before}</dt>

@@ -4,15 +4,12 @@ import { property, query, state } from "lit/decorators.js";
 import { grouped } from "../../src/hud/grouped.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { fillIn } from "../../src/i18n/fill-in.ts";
-import { pickLang } from "../../src/i18n/langs.ts";
-import { loadReplayWords } from "../../src/i18n/replay.ts";
-import type { ReplayWords } from "../../src/i18n/words.ts";
+import { PartLanguage } from "../../src/i18n/parts.ts";
+import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import { copyText } from "../site/copy/copy-text.ts";
-import { chapterAt } from "./moments.ts";
-import { SPEEDS } from "./playhead.ts";
-import type { Speed } from "./playhead.ts";
-import type { Replay } from "./replay.ts";
+import { copyText } from "../site/copy.ts";
+import { SPEEDS } from "./replay.ts";
+import type { Replay, Speed } from "./replay.ts";
 import { controlsStyles, tableStyles } from "./styles.ts";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -30,13 +27,11 @@ export class ReplayControls extends LitElement {
   @property({ attribute: false }) view: TableView | null = null;
   /** Null while it is being opened. */
   @property({ attribute: false }) replay: Replay | null = null;
-  /** In the table's language; null until they are loaded. */
-  @state() private words: ReplayWords | null = null;
   /** What became of copying the link, while the link is shown. */
   @state() private shared: "copied" | "selected" | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
   @query(".address") private readonly address!: HTMLElement | null;
-  #lang = "";
+  readonly #language = new PartLanguage(() => this.requestUpdate());
   /** The replay that was started, or left at its result, when its table was first seen. */
   #started: Replay | null = null;
   /** Whether it plays on when the viewer lets go of the slider. */
@@ -65,19 +60,15 @@ export class ReplayControls extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const lang = this.view?.words.lang ?? "";
-    if (lang !== this.#lang) {
-      this.#lang = lang;
-      void this.#speak(lang);
-    }
     if (changed.has("replay")) {
       this.shared = null;
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { view, replay, words } = this;
-    if (view === null || replay === null || words === null) {
+    const { view, replay } = this;
+    const words = this.#words;
+    if (!view || !replay || !words) {
       return nothing;
     }
     if (replay.fault !== null) {
@@ -88,16 +79,12 @@ export class ReplayControls extends LitElement {
     }
     const { isPlaying, speed } = replay;
     return html`<div class="replay" role="group" aria-label=${words.replay} dir="ltr">
-      <button
-        type="button"
-        class="play"
-        title=${isPlaying ? words.pause : words.play}
-        @click=${() => (isPlaying ? replay.pause() : replay.play())}
-      >
-        ${drawing(isPlaying ? "M9 5v14M15 5v14" : "M8 5l11 7l-11 7z")}<span class="hidden"
-          >${isPlaying ? words.pause : words.play}</span
-        >
-      </button>
+      ${this.#button(
+        "play",
+        isPlaying ? words.pause : words.play,
+        () => (isPlaying ? replay.pause() : replay.play()),
+        isPlaying ? "M9 5v14M15 5v14" : "M8 5l11 7l-11 7z",
+      )}
       <span class="mark">${words.replay}</span>
       <div class="track">
         ${chapters(view, replay)}
@@ -117,7 +104,7 @@ export class ReplayControls extends LitElement {
         type="button"
         class="speed"
         title=${fillIn(words.speed, { speed: SPEED_NAMES[speed] })}
-        @click=${() => replay.setSpeed(slower(speed))}
+        @click=${() => replay.setSpeed(SPEEDS[SPEEDS.indexOf(speed) + 1] ?? SPEEDS[0])}
       >
         <span aria-hidden="true">${SPEED_NAMES[speed]}</span
         ><span class="hidden">${fillIn(words.speed, { speed: String(speed) })}</span>
@@ -140,7 +127,7 @@ export class ReplayControls extends LitElement {
     this.#follow();
   }
 
-  #trouble(replay: Replay, words: ReplayWords): TemplateResult {
+  #trouble(replay: Replay, words: PartWords["replay"]): TemplateResult {
     const isUnknown = replay.fault === "unknown_round";
     const text = isUnknown ? words.unknownRound : words.offline;
     return html`<div class="trouble" role="alert">
@@ -157,7 +144,8 @@ export class ReplayControls extends LitElement {
 
   #button(name: string, label: string, act: () => void, path: string): TemplateResult {
     return html`<button type="button" class=${name} title=${label} @click=${act}>
-      ${drawing(path)}<span class="hidden">${label}</span>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
+      <span class="hidden">${label}</span>
     </button>`;
   }
 
@@ -169,14 +157,14 @@ export class ReplayControls extends LitElement {
   /** The round as it was given, its digits grouped if it is a number. */
   get #roundInWords(): string {
     const round = this.replay?.round ?? "";
-    return /^\d{1,15}$/.test(round) ? grouped(Number(round), this.#lang) : `“${round}”`;
+    return /^\d{1,15}$/.test(round)
+      ? grouped(Number(round), this.view?.words.lang ?? "")
+      : `“${round}”`;
   }
 
-  async #speak(lang: string): Promise<void> {
-    const words = await loadReplayWords(pickLang([lang]) ?? "en");
-    if (lang === this.#lang) {
-      this.words = words;
-    }
+  /** In the table's language; undefined until they are loaded. */
+  get #words(): PartWords["replay"] | undefined {
+    return this.#language.in(this.view?.words.lang ?? "")?.replay;
   }
 
   /** Plays once the table is seen for the first time; who wants no motion gets the result at once. */
@@ -195,8 +183,9 @@ export class ReplayControls extends LitElement {
   /** Shows the place of the playhead, frame by frame while it moves: a table is rendered only once a second. */
   #follow(): void {
     cancelAnimationFrame(this.#frame);
-    const { slider, replay, view, words } = this;
-    if (slider === null || replay === null || view === null || words === null) {
+    const { slider, replay, view } = this;
+    const words = this.#words;
+    if (!slider || !replay || !view || !words) {
       return;
     }
     layOut(this.renderRoot, slider, replay);
@@ -207,10 +196,10 @@ export class ReplayControls extends LitElement {
     });
     const at = seconds.format(atMs / 1000);
     const length = seconds.format(lengthMs / 1000);
-    const { phase } = chapterAt(replay.chapters, atMs);
+    const chapter = chapterName(view, replay.chapterAt(atMs)?.phase ?? "betting");
     slider.value = String(atMs);
     slider.style.setProperty("--at", String(atMs / lengthMs));
-    slider.ariaValueText = fillIn(words.moment, { chapter: chapterName(view, phase), at, length });
+    slider.ariaValueText = fillIn(words.moment, { chapter, at, length });
     const time = this.renderRoot.querySelector(".time");
     if (time !== null) {
       time.textContent = `${at} / ${length}`;
@@ -223,8 +212,8 @@ export class ReplayControls extends LitElement {
   readonly #scrub = () => {
     const { replay, slider } = this;
     if (replay !== null && slider !== null) {
-      const atMs = Number(slider.value);
       this.#playsOn ||= replay.isPlaying;
+      const atMs = Number(slider.value);
       replay.pause();
       replay.seek(atMs);
     }
@@ -259,18 +248,9 @@ export class ReplayControls extends LitElement {
   };
 }
 
-/** The speed after this one; after the slowest the full one again. */
-function slower(speed: Speed): Speed {
-  return SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
-}
-
 function isSeen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return !document.hidden && bottom > 0 && top < innerHeight;
-}
-
-function drawing(path: string): TemplateResult {
-  return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
 // A page may load the script twice, from two addresses.

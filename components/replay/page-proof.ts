@@ -5,13 +5,12 @@ import { notCovered, verify } from "../../src/fairness/check-round.ts";
 import type { Verification } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { isHex, readRecord } from "../../src/fairness/read-untrusted.ts";
+import { readPreference } from "../../src/hud/table/preferences.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import { loadProofWords } from "../../src/i18n/proof.ts";
-import { loadReplayWords } from "../../src/i18n/replay.ts";
+import { loadPartWords } from "../../src/i18n/parts.ts";
 import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
 import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
-import { recall } from "../site/verify/memory.ts";
 import { reportOf } from "../site/verify/report.ts";
 import { SourceError, loadFromHouse } from "../site/verify/sources.ts";
 import type { LoadedSources } from "../site/verify/sources.ts";
@@ -29,9 +28,8 @@ interface PageRound {
  */
 export async function showProof(place: HTMLElement, shown: PageRound): Promise<void> {
   const lang = pickLang([shown.lang]) ?? "en";
-  const [replay, proof, check] = await Promise.all([
-    loadReplayWords(lang),
-    loadProofWords(lang),
+  const [{ replay, proof }, check] = await Promise.all([
+    loadPartWords(lang),
     loadVerifyWords(lang),
   ]);
   const query = new URLSearchParams({ slug: shown.game, round: shown.round, lang });
@@ -55,7 +53,8 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
   }
 
   function verified(sources: LoadedSources): Verification {
-    const keys = { pinned: keptKeys(), shown: sources.keys };
+    const kept = (readPreference("keys") ?? "").split(/\s+/);
+    const keys = { pinned: kept.filter((key) => isHex(key, 32)), shown: sources.keys };
     return verify({ ...sources, keys, chains: [QUICKNET] });
   }
 
@@ -78,10 +77,4 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
   }
 
   await ask();
-}
-
-function keptKeys(): string[] {
-  return recall("keys")
-    .split(/\s+/)
-    .filter((key) => isHex(key, 32));
 }

@@ -1,6 +1,6 @@
 import type { Lasting } from "../stage/heard.ts";
 import { clamp01, lerp } from "../stage/tracks.ts";
-import type { Cue } from "./cue.ts";
+import type { Cue } from "./cues.ts";
 import { noiseOf } from "./noise.ts";
 import { LOUD, voices } from "./voices.ts";
 import type { Part } from "./voices.ts";
@@ -169,7 +169,7 @@ function playPart(
     pitch.exponentialRampToValueAtTime(part.toHz, endS);
   }
   last.connect(volume).connect(into);
-  // The same noise from another place sounds anew, and the same each time that a round is shown.
+  // The same noise from another place sounds different, and the same each time that a round is shown.
   if (source instanceof AudioBufferSourceNode) {
     source.start(startS, (part.hz * 0.37 + atS) % 2);
   } else {

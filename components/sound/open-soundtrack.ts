@@ -1,8 +1,8 @@
-import { loadScene, toPlay } from "../scenes/load-scene.ts";
+import { loadScene } from "../scenes/load-scene.ts";
 import { Caller } from "./caller.ts";
 import { onSoundChoice, soundChoice } from "./choice.ts";
+import type { AudibleScene } from "./cues.ts";
 import { Mixer } from "./mixer.ts";
-import type { AudibleScene } from "./scene-cues.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
 /** Tables that are to be heard, by the context that they share. */
@@ -89,8 +89,6 @@ export function openSoundtrack(context: AudioContext): TableAudio {
     choice: soundChoice,
     now: () => performance.now(),
     sceneOf,
-    playOf: toPlay,
-    isStill: (view) => view.isStill === true,
   });
   let last: Parameters<TableAudio["follow"]> | null = null;
   let isCalling = false;

@@ -3,15 +3,14 @@ import { winnerInWords } from "../../src/hud/side.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import { isClosed } from "../../src/wire/connection.ts";
+import { toPlay } from "../scenes/load-scene.ts";
 import type { Lasting } from "../stage/heard.ts";
 import type { Play } from "../stage/scene.ts";
 import type { Caller } from "./caller.ts";
 import type { SoundChoice } from "./choice.ts";
-import type { Cue } from "./cue.ts";
+import { sceneCues, tableCues } from "./cues.ts";
+import type { AudibleScene, Cue } from "./cues.ts";
 import type { Mixer } from "./mixer.ts";
-import { sceneCues } from "./scene-cues.ts";
-import type { AudibleScene } from "./scene-cues.ts";
-import { tableCues } from "./table-cues.ts";
 
 /** What a dealer says at a moment of a phase. */
 interface Call {
@@ -72,10 +71,6 @@ export interface SoundtrackDeps {
   now: () => number;
   /** What is heard of a game; null where its scene says nothing of it. */
   sceneOf: (slug: string) => Promise<AudibleScene | null>;
-  /** What a scene shows of a view; null while there is no state. */
-  playOf: (view: TableView) => Play | null;
-  /** Whether all is shown at rest: then nothing is heard to move. */
-  isStill: (view: TableView) => boolean;
 }
 
 /**
@@ -154,7 +149,7 @@ export class Soundtrack {
 
   async #load(slug: string): Promise<void> {
     this.#scene = null;
-    // A scene that cannot be loaded is not drawn either, and whoever draws it says so.
+    // A scene that cannot be loaded is not drawn either, and the picture reports it.
     const scene = await this.#deps.sceneOf(slug).catch(() => null);
     if (slug === this.#slug) {
       this.#scene = scene;
@@ -182,8 +177,8 @@ export class Soundtrack {
       .filter(isDue)
       .filter(({ sound }) => view.controls.ticks || (sound !== "tick" && sound !== "lastTick"));
     const scene = this.#scene;
-    const play = this.#deps.playOf(view);
-    return scene === null || play === null || this.#deps.isStill(view)
+    const play = toPlay(view);
+    return scene === null || play === null || view.isStill
       ? signals
       : [...signals, ...sceneCues(scene, { ...play, bets: this.#bets }, fromMs, untilMs)];
   }
@@ -203,10 +198,10 @@ export class Soundtrack {
   /** What lasts follows the picture of the next moment, and falls silent where nothing is heard of it. */
   #last(view: TableView, elapsedMs: number): void {
     const scene = this.#scene;
-    const play = this.#deps.playOf(view);
+    const play = toPlay(view);
     let lasting: Partial<Lasting> = {};
     let moment = `${this.#phase} still`;
-    if (scene !== null && play !== null && !this.#deps.isStill(view)) {
+    if (scene !== null && play !== null && !view.isStill) {
       const poseAtMs = Math.min(elapsedMs + LOOK_MS, scene.restsAfterMs(play));
       moment = `${this.#phase} ${poseAtMs}`;
       lasting =

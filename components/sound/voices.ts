@@ -1,4 +1,4 @@
-import type { SoundName } from "./cue.ts";
+import type { SoundName } from "./cues.ts";
 
 /** A part of a sound: a burst of filtered noise, or a tone. Times in ms, pitches in Hz. */
 export interface Part {

@@ -138,7 +138,7 @@ function reportDay({ verdict, header, rounds }: DayVerification, title: string):
 }
 
 function cellsOf(check: Check): string[] {
-  return [check.status, en.checks[check.name].title, explain(check, en)];
+  return [check.status, en.checks[check.name], explain(check, en)];
 }
 
 /** The checks of a round as lines to be read: how each came out, what it is, and why. */

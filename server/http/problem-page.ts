@@ -1,5 +1,4 @@
-import { closedTableWords } from "../../src/i18n/closed-table.ts";
-import { replayWordsOf } from "../../src/i18n/index.ts";
+import { partWordsOf } from "../../src/i18n/index.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import { palette } from "../../src/look/palette.ts";
 import { CONNECT_TYPE } from "../../src/wire/frame-port.ts";
@@ -55,7 +54,7 @@ export function replayProblemPage(
   lang: Lang,
   round: string,
 ): string {
-  const words = replayWordsOf(lang);
+  const words = partWordsOf(lang).replay;
   const isUnknown = code === "not_published";
   const text = isUnknown ? words.unknownRound.replace("{round}", () => round) : words.offline;
   const reason = escapeHtml(`${status} ${title}: ${detail}`);
@@ -79,7 +78,7 @@ export function embedProblemPage(
   lang: Lang,
   retryAfterMs: number | null,
 ): string {
-  const words = closedTableWords[lang];
+  const words = partWordsOf(lang).closed;
   const { title, status, detail } = problem;
   // The other codes are those of forms, which no frame shows.
   const code = problem.code as FrameErrorCode;

@@ -1,5 +1,10 @@
-/** Notices that say what was done. */
-const DONE = [
+import type { AccountWords } from "../i18n/words.ts";
+
+/** A notice on top of the page that follows a form. */
+export type NoticeCode = keyof AccountWords["notices"];
+
+/** Notices that say what was done. All others say why something was not. */
+const DONE: readonly NoticeCode[] = [
   "registered",
   "registered_mail",
   "verified",
@@ -26,50 +31,9 @@ const DONE = [
   "webhook_rotated",
   "webhook_on",
   "webhook_taken",
-] as const;
-
-/** Notices that say why something was not done. */
-type Refusal =
-  | "bad_email"
-  | "short_password"
-  | "long_password"
-  | "wrong_password"
-  | "wrong_credentials"
-  | "wrong_code"
-  | "late_code"
-  | "codes_locked"
-  | "address_same"
-  | "bad_address_link"
-  | "wrong_or_unconfirmed"
-  | "bad_token"
-  | "bad_hash"
-  | "too_many_hashes"
-  | "too_many_invoices"
-  | "too_many_invoices_today"
-  | "too_many_invoices_here"
-  | "no_amount_free"
-  | "too_many_keys"
-  | "invoice_not_open"
-  | "no_such_plan"
-  | "price_changed"
-  | "balance_too_small"
-  | "balance_changed"
-  | "cannot_reveal"
-  | "bad_origin"
-  | "too_many_origins"
-  | "bad_webhook"
-  | "no_webhook_choice"
-  | "too_many_webhooks"
-  | "webhook_needs_key"
-  | "webhook_not_taken"
-  | "webhook_not_sent"
-  | "slow_down"
-  | "busy";
-
-/** A notice on top of the page that follows a form. */
-export type NoticeCode = (typeof DONE)[number] | Refusal;
+];
 
 /** Whether it says that something was done. */
 export function isGoodNews(code: NoticeCode): boolean {
-  return (DONE as readonly NoticeCode[]).includes(code);
+  return DONE.includes(code);
 }

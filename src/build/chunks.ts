@@ -14,15 +14,18 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /\/(stage\/gpu|embed\/offered-port|wire\/(sites|frame-port))\.ts$|preload-helper/,
   },
   // What pages share that no table needs to start: what copies a text, and what its panels have in common.
-  { name: "copy", test: /\/components\/site\/copy\// },
-  { name: "panels", test: /\/@lit\/reactive-element\/decorators\/(state|query|base)\b/ },
+  { name: "copy", test: /\/components\/site\/copy\.ts/ },
+  {
+    name: "panels",
+    test: /\/(@lit\/reactive-element\/decorators\/(state|query|base)|i18n\/(en\/)?parts)\b/,
+  },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
   // Bets on the felt, for pages that tell a table of them.
   { name: "bets-on-felt", test: /\/stage\/(bets|table\/bets)\b/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
   // What card tables are drawn with, so that a race does not load it, and a second table of cards only its own scene.
-  { name: "cards", test: /\/stage\/(table\/|squeeze)/, minShareCount: 1 },
+  { name: "cards", test: /\/stage\/(table\/(?!sounds)|squeeze)/, minShareCount: 1 },
   { name: "scenery", test: /\/components\/stage\// },
 ];
 

@@ -3,7 +3,7 @@ import type { RoundSources } from "./check-round.ts";
 import type { SignedHeader } from "./header.ts";
 import { roundOfEntry } from "./history-entry.ts";
 import { entryPath, headerOfDayPath, KEYS_PATH, recordPath } from "./paths.ts";
-import { readFirstRound, readKeys } from "./read-untrusted.ts";
+import { FieldError, readFirstRound, readKeys } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dayOfDate } from "./utc-day.ts";
@@ -21,9 +21,17 @@ export interface HouseClient {
   isMissing(error: unknown): boolean;
 }
 
-/** The public keys that a house shows. Throws a FieldError when it shows something else. */
+/** The public keys that a house shows; none for anything else: then the check says that the signer is unknown. */
 export async function loadKeys(house: HouseClient): Promise<string[]> {
-  return readKeys(await house.get(KEYS_PATH));
+  const shown = await house.get(KEYS_PATH);
+  try {
+    return readKeys(shown);
+  } catch (error) {
+    if (error instanceof FieldError) {
+      return [];
+    }
+    throw error;
+  }
 }
 
 /** The first round of a game that a house says it covers; null where it names none. */

@@ -3,6 +3,7 @@ import { whim } from "../round/whim.ts";
 import type { HistoryEntry } from "../wire/answers.ts";
 import { tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
+import { rankingOf } from "./side.ts";
 
 /**
  * Something that is true of finished rounds, for those who wait for the next one. It is counted, never
@@ -18,13 +19,12 @@ export type Fact =
       readonly times: number;
       readonly of: number;
     }
-  /** The longest run of wins: of a whole day, or of the last rounds that are known. */
+  /** The longest run of wins in the last rounds that are known. */
   | {
       readonly kind: "longest";
       readonly side: string;
       readonly length: number;
-      /** Null for all of today. */
-      readonly of: number | null;
+      readonly of: number;
     }
   /** How many rounds ago a rare result was. */
   | { readonly kind: "ago"; readonly what: Rare; readonly rounds: number }
@@ -79,8 +79,8 @@ function unbroken(known: readonly HistoryEntry[], round: number): readonly Histo
 
 function ofMarks({ board }: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
   const winners = entries.map((entry) => board.winner(entry));
-  const { scope, of } = longestScope(entries);
-  const marks = scope.toReversed().flatMap((entry) => board.mark(entry) ?? []);
+  const of = entries.length;
+  const marks = entries.toReversed().flatMap((entry) => board.mark(entry) ?? []);
   const longest = board.sides
     .filter(({ colour }) => colour !== "green")
     .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longest }))
@@ -101,14 +101,10 @@ function ofMarks({ board }: Game, entries: readonly HistoryEntry[], round: numbe
   ];
 }
 
-function ofRankings({ board }: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
-  const rankings = entries.flatMap((entry) => {
-    const summary = board.summary(entry);
-    return "ranking" in summary ? [summary.ranking] : [];
-  });
+function ofRankings(game: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
+  const rankings = entries.map((entry) => rankingOf({ game }, entry));
   const firsts = rankings.map(([first = ""]) => first);
   const podiums = rankings.slice(0, PODIUM_FORM.of).flatMap((ranking) => ranking.slice(0, 3));
-  const { scope, of } = longestScope(entries);
   return [
     ...formOf(firsts, RACE_FORM),
     ...(rankings.length >= PODIUM_FORM.of
@@ -116,21 +112,9 @@ function ofRankings({ board }: Game, entries: readonly HistoryEntry[], round: nu
           (most) => ({ kind: "podiums", ...most, of: PODIUM_FORM.of }) as const,
         )
       : []),
-    ...longestRun(firsts.slice(0, scope.length)).map(
-      (run) => ({ kind: "longest", ...run, of }) as const,
-    ),
+    ...longestRun(firsts).map((run) => ({ kind: "longest", ...run, of: firsts.length }) as const),
     ...duel(rankings, round),
   ];
-}
-
-/** Today's rounds if all of them are known, which `null` says; else all that are known, and how many. */
-function longestScope(entries: readonly HistoryEntry[]): {
-  scope: readonly HistoryEntry[];
-  of: number | null;
-} {
-  const today = entries.filter(({ date }) => date === entries[0]?.date);
-  const isWhole = today.length > 1 && today.length === today[0]?.daily_round;
-  return isWhole ? { scope: today, of: null } : { scope: entries, of: entries.length };
 }
 
 /** The side that won most of the last rounds, if it won enough of them. */

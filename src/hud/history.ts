@@ -1,12 +1,10 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { Summary } from "../games/contract.ts";
 import type { HistoryEntry } from "../wire/answers.ts";
-import { hands } from "./hands.ts";
-import { ranking } from "./ranking.ts";
+import { inShort } from "./in-short.ts";
 import { replayAddress } from "./replay-address.ts";
 import { boardOf } from "./roads/board.ts";
-import { sideLetter, sideName, winningSide } from "./side.ts";
+import { chip, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The rounds of the current board, latest first: what was dealt and who won. */
@@ -31,17 +29,11 @@ export function history(view: TableView): TemplateResult {
 }
 
 function row(view: TableView, entry: HistoryEntry): TemplateResult {
-  const summary = view.game.board.summary(entry);
   const winner = winningSide(view, entry);
   return html`<tr>
     <th scope="row" title="${view.words.round} ${entry.round}">${number(view, entry)}</th>
-    <td>${inShort(view, summary)}</td>
-    <td class="won">
-      <span class="chip" data-colour=${winner.colour} aria-hidden="true"
-        >${sideLetter(view, winner)}</span
-      >
-      ${sideName(view, winner)}
-    </td>
+    <td>${inShort(view, entry)}</td>
+    <td class="won">${chip(view, winner)} ${sideName(view, winner)}</td>
   </tr>`;
 }
 
@@ -52,11 +44,4 @@ function number(view: TableView, { round, daily_round }: HistoryEntry): unknown 
   return address === undefined
     ? text
     : html`<a href=${address} target="_blank" rel="noopener">${text}</a>`;
-}
-
-function inShort(view: TableView, summary: Summary): TemplateResult | string {
-  if ("hands" in summary) {
-    return hands(view, summary.hands);
-  }
-  return "ranking" in summary ? ranking(view, summary.ranking) : summary.text;
 }

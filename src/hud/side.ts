@@ -1,14 +1,26 @@
+import { html } from "lit";
+import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
 import type { TableView } from "./table/view.ts";
 
-/** The side that won. `outcome` holds a game's fields, confirmed. Throws a RangeError for no side. */
-export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {
-  const id = view.game.board.winner(outcome);
-  const side = view.game.board.sides.find((candidate) => candidate.id === id);
+/** The side with an id. Throws a RangeError if the game has none. */
+export function sideOf({ game }: Pick<TableView, "game">, id: string): Side {
+  const side = game.board.sides.find((candidate) => candidate.id === id);
   if (side === undefined) {
-    throw new RangeError(`${view.game.slug} has no side ${id}.`);
+    throw new RangeError(`${game.slug} has no side ${id}.`);
   }
   return side;
+}
+
+/** The side that won. `outcome` holds a game's fields, confirmed. */
+export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {
+  return sideOf(view, view.game.board.winner(outcome));
+}
+
+/** The ids of the sides from first place to last; empty for a game without places. */
+export function rankingOf({ game }: Pick<TableView, "game">, outcome: unknown): readonly string[] {
+  const summary = game.board.summary(outcome);
+  return "ranking" in summary ? summary.ranking : [];
 }
 
 /** A side's name in the view's language. */
@@ -19,6 +31,13 @@ export function sideName(view: Pick<TableView, "game" | "words">, side: Side): s
 /** The letter on a side's beads: its own, or the sign that the view's language uses. */
 export function sideLetter(view: TableView, side: Side): string {
   return view.words.games[view.game.slug]?.letters?.[side.id] ?? side.letter;
+}
+
+/** A side's letter on its colour, for the eye: its name is beside it. */
+export function chip(view: TableView, side: Side): TemplateResult {
+  return html`<span class="chip" data-colour=${side.colour} aria-hidden="true"
+    >${sideLetter(view, side)}</span
+  >`;
 }
 
 /** The winner in words: "Banker wins", "Suited tie", "Winner: City". */

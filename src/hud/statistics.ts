@@ -1,12 +1,11 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
+import { ranking } from "./in-short.ts";
 import { boardMarks } from "./marks.ts";
-import { ranking } from "./ranking.ts";
 import { boardOf } from "./roads/board.ts";
-import { podiumOf } from "./roads/podium.ts";
-import { tally } from "./roads/statistics.ts";
-import { sideLetter, sideName } from "./side.ts";
+import { podiumOf, tally } from "./roads/statistics.ts";
+import { chip, rankingOf, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** How many finishing orders are listed below the figures of a race. */
@@ -60,10 +59,7 @@ function ofWinners(view: TableView): TemplateResult {
 function ofRankings(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const { board } = view.game;
-  const rankings = boardOf(view.results).map((entry) => {
-    const summary = board.summary(entry);
-    return "ranking" in summary ? summary.ranking : [];
-  });
+  const rankings = boardOf(view.results).map((entry) => rankingOf(view, entry));
   const { format } = numbers(lang);
   const rows = board.sides.map((side) => {
     const { wins, winShare, podiums } = podiumOf(rankings, side.id);
@@ -115,12 +111,7 @@ function figures(view: TableView, heads: readonly string[], rows: readonly Templ
 
 function row(view: TableView, side: Side, values: readonly string[]): TemplateResult {
   return html`<tr>
-    <th scope="row">
-      <span class="chip" data-colour=${side.colour} aria-hidden="true"
-        >${sideLetter(view, side)}</span
-      >
-      ${sideName(view, side)}
-    </th>
+    <th scope="row">${chip(view, side)} ${sideName(view, side)}</th>
     ${values.map((value) => html`<td>${value}</td>`)}
   </tr>`;
 }

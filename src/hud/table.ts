@@ -11,7 +11,7 @@ import { outcomeText } from "./outcome-text.ts";
 import { phaseInWords } from "./phase-in-words.ts";
 import { roads } from "./roads.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
-import { sideLetter, sideName, winningSide } from "./side.ts";
+import { chip, rankingOf, sideLetter, sideName, sideOf, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
@@ -49,8 +49,7 @@ const PLACES = 3;
 
 /** The first three of the last races, latest first; nothing for a game with roads. */
 function podiums(view: TableView): TemplateResult | typeof nothing {
-  const { board } = view.game;
-  if (!board.hasPlaces) {
+  if (!view.game.board.hasPlaces) {
     return nothing;
   }
   return html`<section class="podiums" part="podiums">
@@ -59,28 +58,19 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
       ${Array.from({ length: PLACES }, (_, i) => html`<span>${i + 1}</span>`)}
     </div>
     <ol>
-      ${view.results.slice(0, ROUNDS).map((entry) => {
-        const summary = board.summary(entry);
-        const first = "ranking" in summary ? summary.ranking.slice(0, PLACES) : [];
-        return html`<li>
-          <ol title="${view.words.round} ${entry.round}">
-            ${first.map((id) => place(view, id))}
-          </ol>
-        </li>`;
-      })}
+      ${view.results.slice(0, ROUNDS).map(
+        (entry) =>
+          html`<li>
+            <ol title="${view.words.round} ${entry.round}">
+              ${rankingOf(view, entry)
+                .slice(0, PLACES)
+                .map((id) => sideOf(view, id))
+                .map((side) => html`<li>${chip(view, side)}${sideName(view, side)}</li>`)}
+            </ol>
+          </li>`,
+      )}
     </ol>
   </section>`;
-}
-
-function place(view: TableView, id: string): TemplateResult | typeof nothing {
-  const side = view.game.board.sides.find((candidate) => candidate.id === id);
-  return side === undefined
-    ? nothing
-    : html`<li>
-        <span class="chip" data-colour=${side.colour} aria-hidden="true"
-          >${sideLetter(view, side)}</span
-        >${sideName(view, side)}
-      </li>`;
 }
 
 /**

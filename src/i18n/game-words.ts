@@ -1,7 +1,5 @@
 /** What one game is called, and its sides (keys are the side ids of its board). */
-export interface GameWords {
-  /** BCP 47 tag of the language; scenes are given it (`gameWords`). */
-  lang?: string;
+export interface GameTexts {
   name: string;
   sides: Readonly<Record<string, string>>;
   /** What beads and places say in place of a side's own letter, by side id: one sign each. */
@@ -16,30 +14,32 @@ export interface GameWords {
   rules: readonly string[];
   /** What the odds are called, by their id. */
   odds: Readonly<Record<string, string>>;
-  /**
-   * What the scene writes on the table, such as `natural` or `photo`; `places` are all places, with
-   * spaces between, and in `streak` and `record` the sign # stands for a number. A scene is also given
-   * `open` and `closed`, the calls that open and close bets (`gameWords`).
-   */
+  /** What the scene writes on the table, such as `photo`; `places` are all places, with spaces between. */
+  lettering?: Readonly<Record<string, string>>;
+}
+
+/** What a scene is given of them, with `open` and `closed` among its lettering: the calls that open and close bets. */
+export interface GameWords extends GameTexts {
+  /** BCP 47 tag of the language. */
+  lang: string;
   lettering: Readonly<Record<string, string>>;
 }
 
 /** What `gameWords` needs of the words of a table. */
 interface TableWords {
   lang: string;
-  games: Readonly<Record<string, GameWords>>;
+  games: Readonly<Record<string, GameTexts>>;
   phases: Readonly<Record<"betting" | "revealing", string>>;
 }
 
 /** A game that a language has no words for yet goes by its slug. */
-const nameless = (slug: string): GameWords => ({
+const nameless = (slug: string): GameTexts => ({
   name: slug,
   sides: {},
   won: {},
   playing: "",
   rules: [],
   odds: {},
-  lettering: {},
 });
 
 const made = new WeakMap<TableWords, Map<string, GameWords>>();
@@ -57,11 +57,7 @@ export function gameWords(words: TableWords, slug: string): GameWords {
   }
   const own = words.games[slug] ?? nameless(slug);
   const { betting: open, revealing: closed } = words.phases;
-  const all = {
-    lang: words.lang,
-    ...own,
-    lettering: { open, closed, ...own.lettering },
-  };
+  const all = { lang: words.lang, ...own, lettering: { open, closed, ...own.lettering } };
   ofGames.set(slug, all);
   return all;
 }

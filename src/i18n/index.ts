@@ -1,16 +1,13 @@
 import { langs, pickLang } from "./langs.ts";
 import type { Lang } from "./langs.ts";
-import type { LobbyWords } from "./words.ts";
-import type { ReplayWords } from "./words.ts";
-import type { Words } from "./words.ts";
+import type { LobbyWords, PartWords, Words } from "./words.ts";
 
 /*
  * All languages at once, for servers and builds. A table in a browser loads only its own.
  */
 const words = await inAllLanguages<Words>((lang) => import(`./${lang}/table.ts`));
 const lobbyWords = await inAllLanguages<LobbyWords>((lang) => import(`./${lang}/lobby.ts`));
-
-const replayWords = await inAllLanguages<ReplayWords>((lang) => import(`./${lang}/replay.ts`));
+const partWords = await inAllLanguages<PartWords>((lang) => import(`./${lang}/parts.ts`));
 
 /** The words for a BCP 47 tag, or for several in order of preference; else English. */
 export function wordsOf(preferences: string | readonly string[]): Words {
@@ -22,9 +19,9 @@ export function lobbyWordsOf(lang: Lang): LobbyWords {
   return lobbyWords[lang];
 }
 
-/** The words of a replay in a language. */
-export function replayWordsOf(lang: Lang): ReplayWords {
-  return replayWords[lang];
+/** The words of a table's other parts in a language. */
+export function partWordsOf(lang: Lang): PartWords {
+  return partWords[lang];
 }
 
 async function inAllLanguages<T>(

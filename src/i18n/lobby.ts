@@ -1,10 +1,10 @@
 import { words as en } from "./en/lobby.ts";
-import type { Lang } from "./langs.ts";
 import { wordsOrEnglish } from "./lazy-words.ts";
+import type { LobbyWords } from "./words.ts";
 
-const loaders = import.meta.glob<typeof en>(["./*/lobby.ts", "!./en/*"], { import: "words" });
+const loaders = import.meta.glob<LobbyWords>(["./*/lobby.ts", "!./en/*"], { import: "words" });
 
-/** The words of the lobby. */
-export function loadLobbyWords(lang: Lang): Promise<typeof en> {
+/** The words of the lobby in the language of its tables. */
+export function loadLobbyWords(lang: string): Promise<LobbyWords> {
   return wordsOrEnglish(loaders[`./${lang}/lobby.ts`], en);
 }

@@ -1,12 +1,12 @@
 import type { OpenRecord, RoundRecord } from "../fairness/record.ts";
+import type { Game, StateFields } from "../games/contract.ts";
 import type { GameSlug } from "../games/index.ts";
-import type { Schedule } from "../wire/answers.ts";
+import type * as registry from "../games/registry.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../wire/answers.ts";
 import { StateApi } from "../wire/api.ts";
 import { followStates } from "./follow-states.ts";
 import type { StreamOptions } from "./follow-states.ts";
-import type { EntryOf, StateOf } from "./games.ts";
-import { readResults } from "./read-results.ts";
-import type { ResultsOptions } from "./read-results.ts";
+import { withPauses } from "./pauses.ts";
 import { serviceUrl } from "./service-url.ts";
 
 /* The entry `tableside/client`: what a service publishes of a game, for servers, workers and pages. */
@@ -19,10 +19,34 @@ export type { Phase } from "../round/phases.ts";
 export type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../wire/answers.ts";
 export type { StreamConnection, StreamOptions } from "./follow-states.ts";
 export type { GameSlug } from "../games/index.ts";
-export type { EntryOf, OutcomeOf, StateOf } from "./games.ts";
-export type { ResultsOptions } from "./read-results.ts";
 export { serviceClock } from "./service-clock.ts";
 export type { ServiceClock } from "./service-clock.ts";
+
+/** The games by their slugs, with the fields of each. */
+type Registry = typeof registry;
+
+/** The fields of a game's finished round. */
+export type OutcomeOf<Slug extends GameSlug> =
+  Registry[Slug] extends Game<infer Outcome> ? Outcome : never;
+
+/** The state of a game's round, as `current` and the stream have it. */
+export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Slug>>>;
+
+/** A finished round of a game, as in `results`. */
+export type EntryOf<Slug extends GameSlug> = HistoryEntry<OutcomeOf<Slug>>;
+
+/** Which finished rounds to read: the newest first, unless `after` is given. Give at most one of the first three. */
+export interface ResultsOptions {
+  /** This round alone; nothing while it is not finished. */
+  round?: number;
+  /** The rounds after this one, oldest first, up to the last finished one; 0 starts at the first. */
+  after?: number;
+  /** The rounds before this one, newest first. */
+  before?: number;
+  /** How many at most; all of them if left out. */
+  limit?: number;
+  signal?: AbortSignal;
+}
 
 /** Whom a client asks, and about which game. */
 export interface ClientOptions<Slug extends GameSlug> {
@@ -82,4 +106,41 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
     record: (round, { signal = NEVER } = {}) => api.get(`rounds/${round}`, signal),
     schedule: ({ signal = NEVER } = {}) => api.schedule(signal),
   };
+}
+
+/** The most rounds of one answer. */
+const PAGE = 500;
+
+/**
+ * Reads finished rounds page by page. A service that asks for a pause between pages gets it.
+ *
+ * @throws TypeError if more than one of `round`, `after` and `before` is given. ApiError for a refusal.
+ */
+async function* readResults(
+  api: Pick<StateApi, "get">,
+  { round, after, before, limit = Number.POSITIVE_INFINITY, signal }: ResultsOptions,
+): AsyncGenerator<HistoryEntry, void, undefined> {
+  if ([round, after, before].filter((given) => given !== undefined).length > 1) {
+    throw new TypeError('results: give one of "round", "after" and "before".');
+  }
+  const ending = signal ?? new AbortController().signal;
+  const read = (query: string) =>
+    withPauses(() => api.get<HistoryEntry[]>(`results?${query}`, ending), ending);
+  if (round !== undefined) {
+    yield* await read(`round=${round}`);
+    return;
+  }
+  const direction = after === undefined ? "before" : "after";
+  let from = after ?? before;
+  let left = limit;
+  while (left > 0) {
+    const size = Math.min(left, PAGE);
+    const page = await read(`limit=${size}${from === undefined ? "" : `&${direction}=${from}`}`);
+    yield* page;
+    left -= page.length;
+    from = page.at(-1)?.round;
+    if (from === undefined || page.length < size) {
+      return;
+    }
+  }
 }

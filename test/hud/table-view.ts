@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import { render } from "@lit-labs/ssr";
 import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
@@ -63,8 +62,4 @@ function words(text: string): string {
 /** The accessible names in a text. */
 export function labels(text: string): string[] {
   return [...text.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label ?? "");
-}
-
-export function gzipBytes(text: string): number {
-  return gzipSync(text, { level: 9 }).length;
 }

@@ -46,8 +46,8 @@ describe.each(langs)("the words of checks in %s", (lang) => {
 
   test("say of each check what it is and what it proves", () => {
     for (const name of CHECKS) {
-      expect(words.checks[name].title).toBeTruthy();
-      expect(words.checks[name].proves).toBeTruthy();
+      expect(words.checks[name]).toBeTruthy();
+      expect(words.proves[name]).toBeTruthy();
     }
   });
 });

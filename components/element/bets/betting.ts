@@ -1,15 +1,43 @@
 import { html, nothing } from "lit";
+import type { TableEventDetails } from "../../../src/hud/table/events.ts";
 import { readBets, readWinners, UnreadableBets } from "../../../src/hud/table/read-bets.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import { loadBetsWords } from "../../../src/i18n/bets.ts";
-import { pickLang } from "../../../src/i18n/langs.ts";
-import type { BetsWords } from "../../../src/i18n/words.ts";
+import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
+import type { RoundSource } from "../../feed/round-source.ts";
+import type { BetsShown } from "../../stage/bets/shown.ts";
+import type { AnyExtras } from "../../stage/extras.ts";
 import { BetsBook } from "./book.ts";
-import type { BetsLayer, BetsSet, BettingHost, SpotsReport } from "./contract.ts";
 import "./element.ts";
+import type { SpotsReport } from "./element.ts";
 import { loadBets } from "./load-bets.ts";
 import type { BetsModule } from "./load-bets.ts";
+
+/** What a page sets; anything may be in it until it is read. */
+export interface BetsSet {
+  bets: unknown;
+  winners: unknown;
+  betSpots: boolean;
+}
+
+/** The table that bets lie on. */
+export interface BettingHost {
+  requestUpdate(): void;
+  fire<Name extends "spots" | "bet-spot" | "error">(
+    name: Name,
+    detail: TableEventDetails[Name],
+  ): void;
+  /** What the table shows rounds from; null for none. */
+  source(): RoundSource | null;
+  /** Its game's slug. */
+  slug(): string;
+}
+
+/** What the picture of a table shows of bets, and what draws them. */
+export interface BetsLayer {
+  extras: AnyExtras;
+  bets: BetsShown | undefined;
+}
 
 /** However often a page sets bets, they are read no more often than this, in ms: the last ones count. */
 const READ_EVERY_MS = 100;
@@ -27,9 +55,7 @@ export class Betting implements SpotsReport {
   /** The game that its places are of, and these once they are loaded. */
   #slug = "";
   #module: BetsModule | null = null;
-  /** Its words, once they are loaded, and the language that they are of. */
-  #words: BetsWords | undefined;
-  #lang = "";
+  readonly #language = new PartLanguage(() => this.#host.requestUpdate());
   /** What was set since it was read last. */
   readonly #unread = new Set<keyof BetsSet>(["bets", "winners"]);
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -48,16 +74,16 @@ export class Betting implements SpotsReport {
 
   layer(view: TableView): BetsLayer | null {
     this.#follow();
-    this.#speak(view.words.lang);
-    const bets = this.#book.shown(view, this.#words);
+    const bets = this.#book.shown(view, this.#language.in(view.words.lang)?.bets);
     return this.#module && { extras: this.#module.extras, bets };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */
   over(view: TableView): unknown {
     const places = this.#module?.placesIn;
+    const words = this.#language.in(view.words.lang)?.bets;
     const isWanted = this.#set.betSpots || this.#book.hasBets;
-    if (places === undefined || !isWanted || !view.hasPicture || view.state === null) {
+    if (!places || !words || !isWanted || !view.hasPicture || view.state === null) {
       this.publish([]);
       return nothing;
     }
@@ -67,6 +93,7 @@ export class Betting implements SpotsReport {
       .view=${view}
       .places=${places}
       .lines=${this.#book.lines(view)}
+      .words=${words}
     ></bet-spots>`;
   }
 
@@ -84,22 +111,6 @@ export class Betting implements SpotsReport {
     if (state?.phase === "betting" && remainMs > 0 && connection === "live") {
       this.#host.fire("bet-spot", { round: state.round, market, teams, remainMs });
     }
-  }
-
-  /** Goes on with the words of the table's language. */
-  #speak(lang: string): void {
-    if (lang === this.#lang) {
-      return;
-    }
-    this.#lang = lang;
-    loadBetsWords(pickLang([lang]) ?? "en")
-      .then((words) => {
-        if (lang === this.#lang) {
-          this.#words = words;
-          this.#host.requestUpdate();
-        }
-      })
-      .catch(console.warn);
   }
 
   /** Goes on with the places of the table's game. */

@@ -6,10 +6,8 @@ import type { RoundSource } from "../../feed/round-source.ts";
 import { MOST_CHIPS } from "../../stage/bets/place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
-import { ownResult } from "./own-result.ts";
-import type { OwnResult } from "./own-result.ts";
-import { amountsIn, inWords, signed } from "./told-words.ts";
-import type { ToldWords } from "./told-words.ts";
+import { amountsIn, inWords, ownResult, signed } from "./own-result.ts";
+import type { OwnResult, ToldWords } from "./own-result.ts";
 
 /** So many chips for ten times the stakes. */
 const CHIPS_PER_TENFOLD = 1.5;
@@ -60,11 +58,11 @@ function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) =
 const isOver = (state: TableView["state"]): boolean =>
   state?.phase === "result" || state?.phase === "waiting";
 
-/** The bets and winners that an operator has told, and when: the last of each. */
+/** The last bets and winners of an operator, and when they came. */
 export class BetsBook {
   #bets: TableBets | null = null;
   #piles = new Map<string, Piles>();
-  /** Whether it was told anything yet, no bets among it. */
+  /** Whether the operator has set bets before, even none. */
   #isTold = false;
   #winners: TableWinners | null = null;
   #settledMs = 0;
@@ -74,8 +72,8 @@ export class BetsBook {
   }
 
   /**
-   * Takes bets in place of those before. Their chips come down from now on, if bets are being taken; those that are told
-   * first of all lie there: who looks comes to them.
+   * Takes bets in place of those before. Their chips come down from now on, if bets are being taken; the first ones
+   * ever set lie there already: their viewer has just arrived.
    */
   take(bets: TableBets | null, source: Moment | null): void {
     const before = bets?.round === this.#bets?.round ? this.#piles : new Map<string, Piles>();
@@ -86,7 +84,7 @@ export class BetsBook {
     const pile = (chips: number, old = NONE): Pile =>
       chips === old.chips
         ? old
-        : // What is told while others still come down comes after them.
+        : // Chips that are set while others still come down follow them.
           chips > old.before && laidAtMs(old) > sinceMs
           ? { ...old, chips }
           : { chips, before: old.chips, sinceMs };
@@ -112,7 +110,7 @@ export class BetsBook {
   settle(winners: TableWinners | null, source: Moment | null): void {
     const { state = null, elapsedMs = 0 } = source ?? {};
     const isNow = state?.phase === "result" && state.round === winners?.round;
-    // Who has won is told once: the same news again does not start over.
+    // The same winners again do not start over.
     if (winners?.round !== this.#winners?.round) {
       this.#settledMs = isNow ? elapsedMs : 0;
     }
@@ -182,7 +180,7 @@ export class BetsBook {
     return this.#winners?.round === state?.round ? this.#winners : null;
   }
 
-  /** What the player is told of that round, by spot; nothing before its picture has named the winner. */
+  /** The player's result of that round, by spot; empty before its picture has named the winner. */
   #told(view: TableView): OwnResult {
     const winners = isOver(asSeen(view).state) ? this.#winnersOf(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;

@@ -3,15 +3,12 @@ import type { TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import { loadBetsWords } from "../../../src/i18n/bets.ts";
-import { pickLang } from "../../../src/i18n/langs.ts";
-import type { BetsWords } from "../../../src/i18n/words.ts";
+import type { PartWords } from "../../../src/i18n/words.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
-import type { BetSpot } from "../../../src/wire/bets.ts";
+import type { BetSpot, SpotName } from "../../../src/wire/bets.ts";
 import type { BetPlace } from "../../stage/bets/place.ts";
 import type { Size } from "../../stage/scene.ts";
 import type { SpotLine } from "./book.ts";
-import type { SpotsReport } from "./contract.ts";
 
 /** Of so few spots those on either side have all of their half of the table. */
 const FEW = 3;
@@ -32,6 +29,14 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 @container (max-width: 299px) or (max-height: 179px) { :host { display: none; } }
 `;
 
+/** What the spots report. */
+export interface SpotsReport {
+  /** Where they are. */
+  publish(spots: readonly BetSpot[]): void;
+  /** One was pressed. */
+  press(spot: SpotName): void;
+}
+
 /** The spots of a table as buttons, in the places that the picture has for them. */
 export class BetSpots extends LitElement {
   static override readonly styles = unsafeCSS(styles);
@@ -42,11 +47,9 @@ export class BetSpots extends LitElement {
   @property({ attribute: false }) view: TableView | null = null;
   @property({ attribute: false }) places: ((size: Size) => readonly BetPlace[]) | null = null;
   @property({ attribute: false }) lines: ReadonlyMap<string, SpotLine> = new Map();
-  /** In the table's language; null until they are loaded. */
-  @state() private words: BetsWords | null = null;
+  @property({ attribute: false }) words: PartWords["bets"] | null = null;
   /** Why the last press counted for nothing, and which it was. */
   @state() private said = { text: "", press: 0 };
-  #lang = "";
   #table: Node | null = null;
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
 
@@ -61,14 +64,6 @@ export class BetSpots extends LitElement {
     super.disconnectedCallback();
     this.#resizes.disconnect();
     this.#table?.removeEventListener("click", this.#missed);
-  }
-
-  protected override willUpdate(): void {
-    const lang = this.view?.words.lang ?? "";
-    if (lang !== this.#lang) {
-      this.#lang = lang;
-      void this.#speak(lang);
-    }
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -162,7 +157,8 @@ export class BetSpots extends LitElement {
       if (place !== undefined) {
         const box = this.#pressedBox(place, laid);
         const [left, top] = [box.x - box.width / 2, box.y - box.height / 2];
-        for (const [name, value] of Object.entries({ left, top, ...sizeOf(box) })) {
+        const { width, height } = box;
+        for (const [name, value] of Object.entries({ left, top, width, height })) {
           button.style.setProperty(name, `${value}px`);
         }
       }
@@ -194,7 +190,7 @@ export class BetSpots extends LitElement {
     }));
   }
 
-  #label(place: BetPlace, words: BetsWords): string {
+  #label(place: BetPlace, words: PartWords["bets"]): string {
     const { view } = this;
     const id = place.teams[0] ?? place.market;
     const name = view?.words.games[view.game.slug]?.sides[id] ?? id;
@@ -209,16 +205,7 @@ export class BetSpots extends LitElement {
       .filter(Boolean)
       .join(", ");
   }
-
-  async #speak(lang: string): Promise<void> {
-    const words = await loadBetsWords(pickLang([lang]) ?? "en");
-    if (lang === this.#lang) {
-      this.words = words;
-    }
-  }
 }
-
-const sizeOf = ({ width, height }: Size): Size => ({ width, height });
 
 // A page may load the script twice, from two addresses.
 if (customElements.get("bet-spots") === undefined) {

@@ -1,9 +1,11 @@
+import type { PartWords } from "../../../src/i18n/words.ts";
+
 /*
- * What the player who looks at a table is told of a round: all his stakes as one sum, in one place. A plus stands only
- * where he is ahead by the round as a whole: nobody reads "+50" who has lost by it.
+ * What a table shows its player of a round: all stakes as one sum, in one place. A plus appears only when the
+ * player is ahead by the round as a whole: a losing round never says "+50".
  */
 
-/** A spot, and the player's amount there: his stake, or what he gets, stake included. */
+/** A spot, and the player's amount there: the stake, or the return with the stake in it. */
 export interface OwnAmount {
   readonly name: string;
   readonly own: number;
@@ -12,7 +14,7 @@ export interface OwnAmount {
 /** A round as a whole. */
 export interface RoundSum {
   readonly kind: "round";
-  /** What the player is ahead by; below 0 he has lost by it. */
+  /** What the player is ahead by; below 0 for a loss. */
   readonly net: number;
   /** What spots pay on top of their stakes, what comes back of stakes that have not won, and what is lost; each from 0. */
   readonly won: number;
@@ -21,14 +23,14 @@ export interface RoundSum {
 }
 
 /**
- * What is told beside one spot: the round, or where its sum is not known what is known of this spot alone. `won`: on
- * top of its stake; `back`: of its stake; `paid`: on a stake that nobody told.
+ * The text beside one spot: the round, or, without a sum of it, what is known of this spot alone. `won`: on top of
+ * its stake; `back`: of its stake; `paid`: on a stake that the operator did not give.
  */
 export type Told = RoundSum | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
 
 /** What the player gets of a round. */
 export interface OwnResult {
-  /** What is told, by spot. */
+  /** The texts, by spot. */
   readonly told: ReadonlyMap<string, Told>;
   /** The spots that pay more than was staked there: the dealer lays chips on top. */
   readonly paid: ReadonlySet<string>;
@@ -42,8 +44,8 @@ const largest = (amounts: readonly OwnAmount[]) =>
   amounts.toSorted((one, other) => other.own - one.own)[0];
 
 /**
- * What is told of stakes once the winners are known. `wins` names all spots that have won. A round has no sum where what
- * a winning spot pays, or what was staked there, is not told.
+ * The result of stakes once the winners are known. `wins` names all spots that have won. A round has no sum when the
+ * operator left out what a winning spot pays or the stake there.
  */
 export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount[]): OwnResult {
   const staked = stakes.filter(({ own }) => own > 0);
@@ -75,4 +77,48 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
   };
   const place = largest(gains) ?? largest(lost);
   return { told: new Map(place ? [[place.name, sum]] : []), paid };
+}
+
+/** The words of a result. */
+export type ToldWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
+
+/** Short amounts in a language: "1.25K". */
+export const amountsIn = (lang: string) =>
+  new Intl.NumberFormat(lang, {
+    notation: "compact",
+    maximumFractionDigits: 2,
+    maximumSignificantDigits: 4,
+  });
+
+/** With a plus, a minus, or both for nothing. */
+export function signed(amount: number, amounts: Intl.NumberFormat): string {
+  return `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${amounts.format(Math.abs(amount))}`;
+}
+
+/** A round: all of it if that is more than one amount, and in short. */
+function roundIn({ net, won, back, lost }: RoundSum, words: ToldWords, lang: string): string[] {
+  const amounts = amountsIn(lang);
+  const put = (word: string, amount: number) => word.replace("#", amounts.format(amount));
+  const all = signed(net, amounts);
+  if (won + back === 0) {
+    return [words.unpaid];
+  }
+  const terms = [
+    // A plus would say that he is ahead.
+    won > 0 ? (net > 0 ? signed(won, amounts) : put(words.won, won)) : "",
+    back > 0 ? put(words.back, back) : "",
+    lost > 0 ? signed(-lost, amounts) : "",
+  ].filter(Boolean);
+  const sum = won > 0 && lost > 0 ? ` = ${all}` : "";
+  const short = net > 0 ? all : words.net.replace("#", all);
+  return terms.length > 1 ? [terms.join(" / ") + sum, short] : terms;
+}
+
+/** The text beside a spot: in full, and then in short if there is more than one amount to it. */
+export function inWords(told: Told, words: ToldWords, lang: string): readonly string[] {
+  if (told.kind === "round") {
+    return roundIn(told, words, lang);
+  }
+  const amount = amountsIn(lang).format(told.amount);
+  return [told.kind === "paid" ? amount : words[told.kind].replace("#", amount)];
 }

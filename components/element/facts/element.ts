@@ -3,27 +3,26 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { factsOf } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
-import { hands } from "../../../src/hud/hands.ts";
-import { ranking } from "../../../src/hud/ranking.ts";
+import { inShort } from "../../../src/hud/in-short.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { countedIn } from "../../../src/i18n/counted.ts";
-import { loadFactsWords } from "../../../src/i18n/facts.ts";
 import { fillIn } from "../../../src/i18n/fill-in.ts";
-import { pickLang } from "../../../src/i18n/langs.ts";
-import type { FactsWords } from "../../../src/i18n/words.ts";
+import { PartLanguage } from "../../../src/i18n/parts.ts";
+import type { PartWords } from "../../../src/i18n/words.ts";
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { motion } from "../../../src/look/tokens.ts";
 import { JITTER_MS } from "../../../src/wire/retry.ts";
 import { fetchRecord } from "../../proof/fetch-record.ts";
-import { historyOf } from "./history.ts";
 
 const colours = Object.entries(sideColours)
   .map(([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`)
   .join("\n");
 
-/** Gives what stands in a list its turn to appear: `[child, turn]`. */
-const inTurn = (selector: string, turns: readonly (readonly [child: number, turn: number])[]) =>
-  turns.map(([child, turn]) => `${selector}:nth-child(${child}) { --turn: ${turn}; }`).join(" ");
+/** Gives what stands in a list its turn to appear, by the places of its children. */
+const inTurn = (selector: string, turns: Readonly<Record<number, number>>) =>
+  Object.entries(turns)
+    .map(([child, turn]) => `${selector}:nth-child(${child}) { --turn: ${turn}; }`)
+    .join(" ");
 
 /**
  * The styles of the facts: a tab on the edge of the table, low enough to cover its rail only. Too small a
@@ -71,22 +70,9 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
   .fact { animation: come ${motion.enterMs}ms ${motion.settle}; }
   .again :is(.card, .ranking li) { animation: come 260ms ${motion.settle} both; animation-delay: calc(var(--turn, 0) * 260ms); }
   /* A hand is its side's letter and name, then each card and its name. The hands are dealt in turns. */
-  ${inTurn(".hands li:first-child .card", [
-    [5, 2],
-    [7, 4],
-  ])}
-  ${inTurn(".hands li:last-child .card", [
-    [3, 1],
-    [5, 3],
-    [7, 5],
-  ])}
-  ${inTurn(".ranking li", [
-    [2, 1],
-    [3, 2],
-    [4, 3],
-    [5, 4],
-    [6, 5],
-  ])}
+  ${inTurn(".hands li:first-child .card", { 5: 2, 7: 4 })}
+  ${inTurn(".hands li:last-child .card", { 3: 1, 5: 3, 7: 5 })}
+  ${inTurn(".ranking li", { 2: 1, 3: 2, 4: 3, 5: 4, 6: 5 })}
 }
 @keyframes come { from { opacity: 0; transform: translateY(.5em) } }
 `;
@@ -130,14 +116,11 @@ export class TableFacts extends LitElement {
   /** The address of the service, with the slash at its end. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** In the table's language; null until they are loaded. */
-  @state() private words: FactsWords | null = null;
   /** How many facts the viewer has skipped on this round. */
   @state() private skipped = 0;
   @state() private commitment: string | null = null;
-  #lang = "";
+  readonly #language = new PartLanguage(() => this.requestUpdate());
   #round = 0;
-  #facts: { of: unknown; round: number; list: readonly Fact[] } | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const round = this.view?.state?.round ?? 0;
@@ -148,20 +131,16 @@ export class TableFacts extends LitElement {
         void this.#askCommitment(round, date);
       }
     }
-    const lang = this.view?.words.lang ?? "";
-    if (lang !== "" && lang !== this.#lang) {
-      this.#lang = lang;
-      void loadFactsWords(pickLang([lang]) ?? "en").then((words) => (this.words = words));
-    }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { view, words } = this;
-    if (view === null || view.state === null || words === null || isHidden) {
+    const { view } = this;
+    const words = view && this.#language.in(view.words.lang)?.facts;
+    if (!view?.state || !words || isHidden) {
       return nothing;
     }
-    const facts = this.#factsOf(view);
     const { round } = view.state;
+    const facts = factsOf(view.game, view.results, round);
     const lines = [
       ...facts.map((fact) => inWords(view, words, fact)),
       ...(this.commitment === null ? [] : [fixed(words, this.commitment)]),
@@ -191,16 +170,6 @@ export class TableFacts extends LitElement {
     </div>`;
   }
 
-  /** Counted once for each round and each list of results: it is rendered every second. */
-  #factsOf({ game, results, state: now }: TableView): readonly Fact[] {
-    const round = now?.round ?? 0;
-    const entries = historyOf(this.service, game.slug).with(results);
-    if (this.#facts === null || this.#facts.of !== entries || this.#facts.round !== round) {
-      this.#facts = { of: entries, round, list: factsOf(game, entries, round) };
-    }
-    return this.#facts.list;
-  }
-
   async #askCommitment(round: number, date: string): Promise<void> {
     const slug = this.view?.game.slug ?? "";
     try {
@@ -225,32 +194,23 @@ export class TableFacts extends LitElement {
   };
 }
 
-function fixed(words: FactsWords, commitment: string): TemplateResult {
+function fixed(words: PartWords["facts"], commitment: string): TemplateResult {
   return html`${fillIn(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
 }
 
 /** A fact in a table's language. */
-function inWords(view: TableView, words: FactsWords, fact: Fact): TemplateResult {
+function inWords(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
   const { format } = new Intl.NumberFormat(view.words.lang);
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
   switch (fact.kind) {
-    case "last": {
-      const summary = view.game.board.summary(fact.entry);
-      const again =
-        "hands" in summary
-          ? hands(view, summary.hands)
-          : "ranking" in summary
-            ? ranking(view, summary.ranking)
-            : summary.text;
-      return html`${words.last} ${again}`;
-    }
+    case "last":
+      return html`${words.last} ${inShort(view, fact.entry)}`;
     case "ago":
       return html`${words.rare[fact.what]} · ${countedIn(view.words.lang)(words.ago)(fact.rounds)}`;
     case "longest": {
-      const values = { side: name(fact.side), length: format(fact.length) };
-      return fact.of === null
-        ? html`${fillIn(words.longestToday, values)}`
-        : html`${fillIn(words.longest, { ...values, of: format(fact.of) })}`;
+      const { length, of } = fact;
+      const values = { side: name(fact.side), length: format(length), of: format(of) };
+      return html`${fillIn(words.longest, values)}`;
     }
     default: {
       const { kind, side, times, of } = fact;

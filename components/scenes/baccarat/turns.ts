@@ -38,7 +38,7 @@ export interface Turn {
 type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
 /** When a turn is over and its card lies open. */
-export const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
+const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 
 /** Whether a card is the one that the banker's draw goes by. */
 const isRuling = ({ hand, slot }: Pick<Turn, "hand" | "slot">) => hand === "player" && slot === 2;

@@ -5,7 +5,7 @@
 
 import type { InvoiceStatus } from "../../../src/account/billing-data.ts";
 import { instantsIn } from "../../../src/account/instants.ts";
-import { copyText } from "../copy/copy-text.ts";
+import { copyOnPress } from "../copy.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
 /** How often to ask while a named transaction is looked up, and while a payment may arrive unnamed. */
@@ -96,25 +96,14 @@ function countDown(element: HTMLElement, onEnd: () => void): void {
   show();
 }
 
-const SAID_MS = 2_000;
-
 /** Makes a button copy the text of the element that it names, and confirm it in the page's words. */
 function makeCopy(button: HTMLButtonElement): void {
-  const words = JSON.parse(button.dataset["said"] ?? "{}") as Record<string, string>;
   const shown = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);
-  const said = button.querySelector("span");
-  if (shown === null || said === null) {
-    return;
+  const label = button.querySelector("span");
+  if (shown !== null && label !== null) {
+    copyOnPress(button, label, shown, { words: JSON.parse(button.dataset["said"] ?? "{}") });
+    button.hidden = false;
   }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    void copyText(shown.innerText.trim(), shown).then((isCopied) => {
-      said.textContent = words[isCopied ? "copied" : "selected"] ?? "";
-      clearTimeout(timer);
-      timer = setTimeout(() => (said.textContent = words["copy"] ?? ""), SAID_MS);
-    });
-  });
 }
 
 normaliseTypedFields(document);

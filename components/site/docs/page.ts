@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import { copyOnPress } from "../copy.ts";
 import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
 
@@ -111,25 +112,15 @@ function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLL
   return item;
 }
 
-const SHOWN_MS = 2_000;
-
-/** Gives a block of code a button that copies it, where the page may write to the clipboard. */
+/** Gives a block of code a button that copies it. */
 function addCopyButton(block: HTMLElement): void {
-  const { clipboard } = navigator as Partial<Navigator>;
   const code = block.querySelector("pre");
-  if (clipboard === undefined || code === null) {
-    return;
-  }
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = "Copy";
-  button.setAttribute("aria-live", "polite");
-  button.addEventListener("click", async () => {
-    await clipboard.writeText(`${code.innerText.trimEnd()}\n`);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), SHOWN_MS);
-  });
-  block.append(button);
+  if (code !== null) {
+    copyOnPress(button, button, code, { end: "\n" });
+    block.append(button);
+  }
 }
 
 /* The pages under /docs/: their search, a button that copies each block of code, and the service's mode. */
@@ -141,5 +132,5 @@ if (search !== null) {
 for (const block of document.querySelectorAll<HTMLElement>(".code")) {
   addCopyButton(block);
 }
-// Who reads the docs without a service learns nothing of one.
+// Docs that are read without a service show no mode.
 showServiceMode(document).catch(() => {});

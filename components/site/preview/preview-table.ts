@@ -6,9 +6,8 @@ import { table } from "../../../src/hud/table.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import { loadBetsWords } from "../../../src/i18n/bets.ts";
-import { pickLang } from "../../../src/i18n/langs.ts";
-import type { BetsWords } from "../../../src/i18n/words.ts";
+import { PartLanguage } from "../../../src/i18n/parts.ts";
+import type { PartWords } from "../../../src/i18n/words.ts";
 import { settle } from "../../../src/kit/settle.ts";
 import { themeOf } from "../../../src/look/themes.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
@@ -36,7 +35,7 @@ const IN_TIME = { placedAtMs: 1, closesAtMs: 2 };
 export function previewBets(
   view: TableView,
   spots: readonly SpotName[],
-  words?: BetsWords,
+  words?: PartWords["bets"],
 ): BetsShown | undefined {
   const { state, game } = view;
   if (state === null) {
@@ -96,8 +95,7 @@ export class PreviewTable extends LitElement {
 
   #stage: Stage | null = null;
   #places: BetsModule | null = null;
-  #betsWords: BetsWords | undefined;
-  #lang = "";
+  readonly #language = new PartLanguage(() => this.#show(this.#view()));
   #stageSlug = "";
   #opened: AbortController | null = null;
 
@@ -117,16 +115,7 @@ export class PreviewTable extends LitElement {
       this.#close();
       void this.#open(view.game.slug);
     }
-    if (view !== null && this.#lang !== view.words.lang) {
-      void this.#speak(view.words.lang);
-    }
     this.#show(view);
-  }
-
-  async #speak(lang: string): Promise<void> {
-    this.#lang = lang;
-    this.#betsWords = await loadBetsWords(pickLang([lang]) ?? "en");
-    this.#show(this.#view());
   }
 
   async #open(slug: string): Promise<void> {
@@ -161,8 +150,8 @@ export class PreviewTable extends LitElement {
     if (this.#stage !== null && view !== null && play !== null) {
       this.#stage.theme = themeOf(this.theme);
       const spots = this.#places?.placesIn({ width: 830, height: 440 }) ?? [];
-      const bets =
-        this.choice?.bets === true ? previewBets(view, spots, this.#betsWords) : undefined;
+      const words = this.#language.in(view.words.lang)?.bets;
+      const bets = this.choice?.bets === true ? previewBets(view, spots, words) : undefined;
       this.#stage.show({ ...play, bets }, () => view.elapsedMs);
     }
   }

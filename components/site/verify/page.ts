@@ -4,13 +4,13 @@ import { notCovered, verify } from "../../../src/fairness/check-round.ts";
 import { NotCovered } from "../../../src/fairness/house-sources.ts";
 import { isHex, readChain, readHeader, readRecord } from "../../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../../src/fairness/record.ts";
+import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
 import { fillIn } from "../../../src/i18n/fill-in.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
 import { verifyWords } from "../../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 import { byId, element } from "./element.ts";
-import { recall, remember } from "./memory.ts";
 import { reportOf } from "./report.ts";
 import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.ts";
 import type { LoadedSources } from "./sources.ts";
@@ -79,17 +79,15 @@ function showOlder(round: NotCovered): void {
 
 function show(sources: LoadedSources): void {
   shown = sources;
-  const trust = readTrust(page, words.page);
-  if (trust === null) {
+  const [pinned, chains] = [keptKeys(), trustedChains()];
+  if (pinned === null || chains === null) {
     // No verdict until the reader has corrected the fields.
     page.report.replaceChildren();
     page.after.hidden = true;
     return;
   }
-  const { pinned, chains } = trust;
   const keys = { pinned, shown: sources.keys };
-  const verification = verify({ ...sources, keys, chains });
-  page.report.replaceChildren(...reportOf(verification, words));
+  page.report.replaceChildren(...reportOf(verify({ ...sources, keys, chains }), words));
   page.after.hidden = false;
   page.relayPart.hidden = decidingBeaconOf(sources) === null;
   page.relayWord.textContent = "";
@@ -168,7 +166,8 @@ page.file.addEventListener("change", () => {
 for (const field of [page.keys, page.chains]) {
   field.addEventListener("change", () => {
     if (shown === null) {
-      readTrust(page, words.page);
+      keptKeys();
+      trustedChains();
     } else {
       show(shown);
     }
@@ -187,10 +186,9 @@ onSend(page.relayForm, () => {
   const beacon = shown && decidingBeaconOf(shown);
   const relay = page.relay.value.trim();
   if (beacon !== null) {
-    void compareBeacon(relay, beacon.chain, beacon.drandRound, beacon.beacon).then((word) => {
-      const said = { same: "relaySame", other: "relayOther", silent: "relaySilent" } as const;
+    void compareBeacon(relay, beacon).then((word) => {
       const values = { relay, drandRound: String(beacon.drandRound) };
-      page.relayWord.textContent = fillIn(words.page[said[word]], values);
+      page.relayWord.textContent = fillIn(words.page[word], values);
     });
   }
 });
@@ -203,7 +201,7 @@ page.lang.addEventListener("change", () =>
   setLanguage(page.lang.value as keyof typeof verifyWords),
 );
 
-recallTrust(page);
+page.keys.value = readPreference("keys") ?? "";
 page.game.value = query.get("slug") ?? page.game.value;
 page.round.value = query.get("round") ?? "";
 setLanguage(pickLang([query.get("lang") ?? "", ...navigator.languages]) ?? "en");
@@ -211,89 +209,48 @@ if (page.round.value !== "" && page.game.value !== "") {
   void check(loadFromHouse(house, page.game.value, page.round.value));
 }
 
-/** What a relay answers for a beacon: the same signature, another, or nothing. */
-type RelayAnswer = "same" | "other" | "silent";
-
 /** Asks a relay for a beacon and compares. Its signature, not the relay, decides whether it is genuine. */
 async function compareBeacon(
   relay: string,
-  chainHash: string,
-  drandRound: number,
-  beacon: string,
-): Promise<RelayAnswer> {
+  { chain, drandRound, beacon }: { chain: string; drandRound: number; beacon: string },
+): Promise<"relaySame" | "relayOther" | "relaySilent"> {
   try {
-    const answer = await fetch(`${relay.replace(/\/+$/, "")}/${chainHash}/public/${drandRound}`, {
+    const answer = await fetch(`${relay.replace(/\/+$/, "")}/${chain}/public/${drandRound}`, {
       referrerPolicy: "no-referrer",
     });
     const { signature } = (await answer.json()) as { signature?: unknown };
     if (!answer.ok || typeof signature !== "string") {
-      return "silent";
+      return "relaySilent";
     }
-    return signature === beacon ? "same" : "other";
+    return signature === beacon ? "relaySame" : "relayOther";
   } catch {
-    return "silent";
+    return "relaySilent";
   }
-}
-
-/** What the reader trusts before anything is checked. */
-interface Trust {
-  /** The pinned public keys, 64 hex digits each. */
-  readonly pinned: readonly string[];
-  /** The chains whose beacons are trusted. */
-  readonly chains: readonly BeaconChain[];
-}
-
-/** The fields by which the reader says whom to trust. */
-interface TrustFields {
-  /** One public key a line. */
-  readonly keys: HTMLTextAreaElement;
-  /** A chain as its relays describe it at `/info`, or nothing. */
-  readonly chains: HTMLTextAreaElement;
-}
-
-/** What a field says that cannot be read. */
-interface TrustWords {
-  readonly badKeys: string;
-  readonly badChains: string;
 }
 
 /**
- * Reads the fields. Null, with a word at the field, while one of them cannot be read: a key with a typo
- * must not turn into no key at all, and so into trust in whatever the house shows.
+ * The public keys in the field, 64 hex digits each. Null, with a word at the field, while one of them cannot be
+ * read: a key with a typo must not turn into no key at all, and so into trust in whatever the house shows.
  */
-function readTrust(fields: TrustFields, words: TrustWords): Trust | null {
-  const pinned = readKeys(fields.keys, words.badKeys);
-  const chains = readChains(fields.chains, words.badChains);
-  return pinned === null || chains === null ? null : { pinned, chains };
-}
-
-/** Puts back what this browser remembers. */
-function recallTrust({ keys }: TrustFields): void {
-  keys.value = recall("keys");
-}
-
-function readKeys(field: HTMLTextAreaElement, fault: string): string[] | null {
-  const keys = field.value.split(/\s+/).filter((key) => key !== "");
+function keptKeys(): string[] | null {
+  const keys = page.keys.value.split(/\s+/).filter((key) => key !== "");
   if (!keys.every((key) => isHex(key, 32))) {
-    complain(field, fault);
+    complain(page.keys, words.page.badKeys);
     return null;
   }
-  field.setCustomValidity("");
-  remember("keys", keys.join("\n"));
+  page.keys.setCustomValidity("");
+  savePreference("keys", keys.join("\n"));
   return keys;
 }
 
-/** Quicknet, and the chain in the field. */
-function readChains(field: HTMLTextAreaElement, fault: string): BeaconChain[] | null {
-  const text = field.value.trim();
-  field.setCustomValidity("");
-  if (text === "") {
-    return [QUICKNET];
-  }
+/** Quicknet, and the chain in the field as its relays describe it at `/info`; null while that cannot be read. */
+function trustedChains(): BeaconChain[] | null {
+  const text = page.chains.value.trim();
+  page.chains.setCustomValidity("");
   try {
-    return [QUICKNET, readChain(JSON.parse(text))];
+    return text === "" ? [QUICKNET] : [QUICKNET, readChain(JSON.parse(text))];
   } catch {
-    complain(field, fault);
+    complain(page.chains, words.page.badChains);
     return null;
   }
 }

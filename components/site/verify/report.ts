@@ -28,7 +28,6 @@ export function reportOf({ verdict, checks }: Verification, words: VerifyWords):
 }
 
 function step(check: Check, words: VerifyWords): HTMLLIElement {
-  const { title, proves } = words.checks[check.name];
   const values = Object.entries(check.values);
   return element(
     "li",
@@ -37,9 +36,17 @@ function step(check: Check, words: VerifyWords): HTMLLIElement {
     element(
       "div",
       {},
-      element("h3", {}, title, " ", element("em", {}, words.statuses[check.status])),
+      element(
+        "h3",
+        {},
+        words.checks[check.name],
+        " ",
+        element("em", {}, words.statuses[check.status]),
+      ),
       element("p", {}, explain(check, words)),
-      ...(check.status === "none" ? [] : [element("p", { class: "proves" }, proves)]),
+      ...(check.status === "none"
+        ? []
+        : [element("p", { class: "proves" }, words.proves[check.name])]),
       ...(values.length === 0 ? [] : [valuesOf(values, words)]),
     ),
   );

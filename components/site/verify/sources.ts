@@ -85,19 +85,7 @@ async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSo
 
 /** The keys that a house shows now; none when it shows something else. */
 export async function shownKeys(address: string): Promise<readonly string[]> {
-  return keysOf(houseAt(address));
-}
-
-async function keysOf(house: HouseClient): Promise<readonly string[]> {
-  try {
-    return await loadKeys(house);
-  } catch (error) {
-    if (error instanceof FieldError) {
-      // Then nothing is known about who signed, and the check says so.
-      return [];
-    }
-    throw error;
-  }
+  return loadKeys(houseAt(address));
 }
 
 function readable(record: unknown): OpenRecord | RoundRecord {
@@ -113,7 +101,7 @@ async function complete(
   record: OpenRecord | RoundRecord,
   house: HouseClient,
 ): Promise<LoadedSources> {
-  const [header, keys] = await Promise.all([house.get(headerPath(record)), keysOf(house)]);
+  const [header, keys] = await Promise.all([house.get(headerPath(record)), loadKeys(house)]);
   return {
     record: answer,
     header,

@@ -1,45 +1,30 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
-import { felt as baccarat } from "../../../src/games/baccarat/felt.ts";
-import { felt as dragontiger } from "../../../src/games/dragontiger/felt.ts";
-import { course } from "../../scenes/bigsixball/courses.ts";
-import { backPrint, courtPrint, feltPrint } from "./prints.ts";
+import { clamp01, lerp } from "../tracks.ts";
+import { digestOf } from "./picture.ts";
+import type { Picture, StudioSet } from "./picture.ts";
+import { backPrint, courtPrint } from "./prints.ts";
 
 /*
- * Renders the pictures of the studio: `npm run render -- dragontiger|baccarat|bigsixball|pack [--samples 24 --size 480]`. It needs
+ * Renders the pictures of the studio: `npm run render -- <game>|pack [--samples 24 --size 480]`. It needs
  * Blender and some minutes a picture, and skips those whose sources have not changed. Only finals, without options,
  * are for a commit.
+ *
+ * Light comes from rooms that are CC0 (`@pmndrs/assets`). The hand within the glove is MIT (`@webxr-input-profiles/assets`).
  */
-
-/** A picture to be made: a script of Blender, its arguments, and what becomes of its PNG. */
-interface Picture {
-  name: string;
-  script: string;
-  arguments: readonly string[];
-  /** Its side in pixels; smaller copies under other names. */
-  size: number;
-  samples: number;
-  quality: number;
-  copies?: readonly { name: string; size: number; quality: number }[];
-  /** It is stored as what it adds to this picture, such as light. */
-  beyond?: Picture;
-  /** It is cut out: as it is, or of a marble what darkens it or what light is added to it. */
-  cut?: "out" | "shade" | "gloss";
-}
 
 /** How large the light of a marble is stored, in pixels. */
 const MARBLE_PX = 112;
 
 const HERE = import.meta.dirname;
 const GAMES = join(HERE, "../../../src/games");
-const felts = { dragontiger, baccarat };
 const run = promisify(execFile);
 
 const { positionals, values } = parseArgs({
@@ -49,84 +34,12 @@ const { positionals, values } = parseArgs({
 const [what = ""] = positionals;
 const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
 
-function cardPictures(game: keyof typeof felts): Picture[] {
-  const plate = (shot: string, size: number, samples: number): Picture => ({
-    name: shot,
-    script: "table.py",
-    arguments: [game, shot],
-    size,
-    samples,
-    quality: 58,
-  });
-  const light = (name: string): Picture => ({
-    ...plate("master", 512, 40),
-    name: `win-${name}`,
-    arguments: [game, "master", name],
-  });
-  return [
-    { ...plate("master", 1024, 110), copies: [{ name: "first", size: 640, quality: 45 }] },
-    plate("squeeze", 1024, 110),
-    // They are out of focus for the most part.
-    plate("rail", 800, 56),
-    plate("shoe", 800, 56),
-    ...["left", "right", "tie"].map((name) => ({ ...light(name), beyond: light("off") })),
-  ];
-}
-
-/** The shots of the race in the order in which they are seen, and what of a marble is the same in all of them. */
-function racePictures(): Picture[] {
-  const shots = "grid wave snake hairpin neck pegs bend straight finish plinth".split(" ");
-  const base = { script: "race.py", samples: 110, quality: 56 } as const;
-  return [
-    ...shots.map((name) => ({
-      ...base,
-      name,
-      arguments: [name],
-      size: 1024,
-      ...(name === "grid" ? { copies: [{ name: "first", size: 640, quality: 45 }] } : {}),
-    })),
-    { ...base, name: "pins", arguments: ["pins:pegs"], size: 1024, cut: "out" },
-    { ...base, name: "shade", arguments: ["white"], size: 256, cut: "shade" },
-    { ...base, name: "gloss", arguments: ["gloss"], size: 256, cut: "gloss" },
-  ];
-}
-
-const sets: Readonly<Record<string, () => Picture[]>> = {
-  dragontiger: () => cardPictures("dragontiger"),
-  baccarat: () => cardPictures("baccarat"),
-  bigsixball: racePictures,
-};
-
-/** The course as its scripts read it: points at each step, with its heading and half of its width; widths of a marble. */
-function courseFile(): string {
-  const [start, step] = [-9, 0.25];
-  const points: number[][] = [];
-  for (let far = start; far <= course.end + 6; far += step) {
-    const { x, y, heading } = course.path.at(far);
-    points.push([x, y, heading, course.halfWidth(Math.max(0, far))].map((v) => +v.toFixed(4)));
-  }
-  const pegs = course.pegs.map(({ along, across, radius }) => [along, across, radius]);
-  return JSON.stringify({ start, step, length: course.length, points, pegs });
-}
-
-/** What a picture depends on: all scripts and prints of the studio, and how it is asked for. */
-async function digestOf(picture: Picture): Promise<string> {
-  const hash = createHash("sha256");
-  for (const file of ["studio.py", picture.script, "prints.ts"]) {
-    hash.update(await readFile(join(HERE, file)));
-  }
-  return hash
-    .update(JSON.stringify([picture, picture.script === "race.py" ? courseFile() : felts]))
-    .digest("hex")
-    .slice(0, 16);
-}
-
 /** Evens out what noise is left: each pixel becomes the mean of its neighbours that are nearly like it. */
-async function filtered(file: string): Promise<Sharp> {
+async function filtered(file: string, likeness = 900): Promise<Sharp> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const out = Buffer.from(data);
-  const [reach, likeness] = [2, 900];
+  const reach = 2;
   for (let y = reach; y < height - reach; y += 1) {
     for (let x = reach; x < width - reach; x += 1) {
       const at = (y * width + x) * channels;
@@ -220,21 +133,30 @@ async function marbleLight(image: Sharp, what: "shade" | "gloss"): Promise<Sharp
   return sharp(data, { raw: { width, height, channels: 4 } }).resize(MARBLE_PX);
 }
 
-/** Writes the panoramas and prints that the scripts load. */
-async function prepare(): Promise<void> {
+/** Writes the panoramas and prints that the scripts load; an SVG among the sources of a set as a picture too. */
+async function prepare(sources: StudioSet["sources"]): Promise<void> {
   for (const room of ["lobby", "warehouse"]) {
     const { default: url } = (await import(`@pmndrs/assets/hdri/${room}.exr.js`)) as {
       default: string;
     };
     await writeFile(join(work, `${room}.exr`), Buffer.from(url.split(",")[1] ?? "", "base64"));
   }
-  for (const [game, felt] of Object.entries(felts)) {
-    await sharp(Buffer.from(feltPrint(felt)))
-      .png()
-      .toFile(join(work, `felt-${game}.png`));
+  for (const [name, text] of Object.entries(sources)) {
+    await writeFile(join(work, name), text);
+    if (name.endsWith(".svg")) {
+      await sharp(Buffer.from(text))
+        .png()
+        .toFile(join(work, name.replace(/svg$/, "png")));
+    }
   }
   await sharp(Buffer.from(backPrint())).png().toFile(join(work, "back.png"));
-  await writeFile(join(work, "course.json"), courseFile());
+  await mkdir(join(work, "hand"));
+  await copyFile(
+    fileURLToPath(
+      import.meta.resolve("@webxr-input-profiles/assets/dist/profiles/generic-hand/right.glb"),
+    ),
+    join(work, "hand", "right.glb"),
+  );
 }
 
 /** The back and the twelve courts of the pack, which no Blender is needed for. */
@@ -265,30 +187,140 @@ async function pack(folder: string): Promise<void> {
     .toFile(join(folder, "courts.avif"));
 }
 
-if (what === "pack") {
-  await pack(join(HERE, "pack"));
-} else if (what in sets) {
-  const folder = join(GAMES, what, "plates");
-  await mkdir(folder, { recursive: true });
-  await prepare();
-  const isSketch = values.size !== undefined || values.samples !== undefined;
-  for (const picture of sets[what]?.() ?? []) {
-    if (values.only !== undefined && !picture.name.startsWith(values.only)) {
-      continue;
+const POSES = ["draw", "turn", "sweep"] as const;
+/** How wide a cut-out's shadow fades towards the sides of its picture, as a share of its width. */
+const FADES = 0.12;
+/** How much more contrast light cloth has than it was rendered with. */
+const FOLDS = 0.45;
+/** The grey of cotton in full light, which stays as it is. */
+const WHITE = 214;
+/** How far a shadow is evened out, in pixels. */
+const BLUR = 5;
+
+/** The hand's cut-outs, and where each of them is held. */
+async function hands(folder: string): Promise<void> {
+  const file = join(folder, "hands.json");
+  const held = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Record<string, Held>;
+  for (const pose of POSES) {
+    const picture = {
+      name: `hand-${pose}`,
+      script: "hands.py",
+      arguments: [pose],
+      size: 560,
+      samples: 64,
+      quality: 50,
+    };
+    const digest = await digestOf(picture, {});
+    if (held[pose]?.digest !== digest) {
+      console.log(`pack: ${picture.name}`);
+      await blender(picture);
+      const rendered = JSON.parse(await readFile(join(work, `${picture.name}.json`), "utf8"));
+      held[pose] = { ...(await cutOut(picture, rendered as Held, folder)), digest };
     }
+  }
+  await writeFile(file, `${JSON.stringify(held, null, 2)}\n`);
+}
+
+/** How a picture of a hand is laid: where it is held, as shares of it, its width in metres, where its arm leads, in degrees. */
+interface Held {
+  x: number;
+  y: number;
+  wide: number;
+  arm: number;
+  digest?: string;
+}
+
+/** Trims a cut-out to what is seen of it. Its shadow, which goes on, fades before the picture ends. */
+async function cutOut(picture: Picture, held: Held, folder: string): Promise<Held> {
+  const image = await filtered(join(work, `${picture.name}.png`), 420);
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  // A shadow is black and lets the felt through. What noise it has is in how much it lets through.
+  const isShadow = (at: number) =>
+    (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 24 && (data[at + 3] ?? 0) < 200;
+  const alphas = Buffer.alloc(width * height);
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4;
+      let alpha = data[at + 3] ?? 0;
+      if (isShadow(at)) {
+        let [sum, count] = [0, 0];
+        for (let dy = -BLUR; dy <= BLUR; dy += 1) {
+          for (let dx = -BLUR; dx <= BLUR; dx += 1) {
+            const other = at + (dy * width + dx) * 4;
+            if (other >= 0 && other < data.length && isShadow(other)) {
+              [sum, count] = [sum + (data[other + 3] ?? 0), count + 1];
+            }
+          }
+        }
+        const edge = Math.min(1, Math.min(x, width - x, height - y) / (FADES * width));
+        alpha = Math.max(0, (sum / count) * edge - 6);
+      }
+      alphas[y * width + x] = alpha;
+      if (alpha > 8) {
+        [left, right] = [Math.min(left, x), Math.max(right, x)];
+        [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+      }
+    }
+  }
+  for (let at = 0; at < data.length; at += 4) {
+    const isBlack = isShadow(at);
+    const grey = ((data[at] ?? 0) + 2 * (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 4;
+    const isCloth = clamp01((grey - 90) / 60);
+    const isJacket = clamp01((80 - grey) / 20);
+    for (let channel = at; channel < at + 3; channel += 1) {
+      // Folds in white cloth are faint; cotton is whiter, a jacket blacker than warm light has them.
+      const value = lerp(data[channel] ?? 0, grey, Math.max(0.4 * isCloth, 0.75 * isJacket));
+      data[channel] = isBlack ? 0 : Math.min(255, value + isCloth * FOLDS * (grey - WHITE));
+    }
+    data[at + 3] = alphas[at / 4] ?? 0;
+  }
+  const size = { width: right - left + 1, height: bottom - top + 1 };
+  await sharp(data, { raw: { width, height, channels: 4 } })
+    .extract({ left, top, ...size })
+    .avif({ quality: picture.quality, effort: 6 })
+    .toFile(join(folder, `${picture.name}.avif`));
+  const share = (value: number) => Math.round(value * 10_000) / 10_000;
+  return {
+    x: share((held.x * width - left) / size.width),
+    y: share((held.y * height - top) / size.height),
+    wide: share((held.wide * size.width) / width),
+    arm: held.arm,
+  };
+}
+
+/** Renders what has changed of a game's pictures. */
+async function plates({ pictures, sources }: StudioSet, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await prepare(sources);
+  const isSketch = values.size !== undefined || values.samples !== undefined;
+  for (const picture of pictures) {
     const file = join(folder, `${picture.name}.json`);
     // A sketch is always older than its sources.
-    const digest = isSketch ? "sketch" : await digestOf(picture);
-    const before = await readFile(file, "utf8").catch(() => "{}");
-    if (!isSketch && (JSON.parse(before) as { digest?: string }).digest === digest) {
-      continue;
+    const digest = isSketch ? "sketch" : await digestOf(picture, sources);
+    const before = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as {
+      digest?: string;
+    };
+    const isAsked = values.only === undefined || picture.name.startsWith(values.only);
+    if (isAsked && (isSketch || before.digest !== digest)) {
+      console.log(`${what}: ${picture.name}`);
+      await blender(picture);
+      await encode(picture, folder);
+      const exported = await readFile(join(work, `${picture.name}.json`), "utf8");
+      const camera = { digest, ...(JSON.parse(exported) as object) };
+      await writeFile(file, `${JSON.stringify(camera, null, 2)}\n`);
     }
-    console.log(`${what}: ${picture.name}`);
-    await blender(picture);
-    await encode(picture, folder);
-    const exported = await readFile(join(work, `${picture.name}.json`), "utf8");
-    await writeFile(file, `${JSON.stringify({ digest, ...(JSON.parse(exported) as object) })}\n`);
   }
+}
+
+if (what === "pack") {
+  await prepare({});
+  await pack(join(HERE, "pack"));
+  await hands(join(HERE, "pack"));
 } else {
-  throw new Error(`There is no set "${what}": name pack, ${Object.keys(sets).join(" or ")}.`);
+  const { set } = (await import(join(HERE, `../../scenes/${what}/studio.ts`))) as {
+    set: StudioSet;
+  };
+  await plates(set, join(GAMES, what, "plates"));
 }

@@ -16,7 +16,7 @@ const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const
 const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
 
 /** A card's corner: the value's height and the suit's, in shares of the width. */
-const INDEX = { x: 0.1, value: 0.21, suit: 0.14 } as const;
+const INDEX = { x: 0.115, value: 0.21, suit: 0.14 } as const;
 
 function fillSuit(
   context: Context,
@@ -33,6 +33,23 @@ function fillSuit(
   context.restore();
 }
 
+/** The outline of a card that fills its picture. */
+function outline(context: Context): void {
+  const { width, height } = FACE;
+  context.beginPath();
+  context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
+}
+
+/** Paints the back of a card, with round corners, in the light that faces lie in. */
+export function paintBack(context: Context, print: CanvasImageSource): void {
+  const { width, height } = FACE;
+  outline(context);
+  context.clip();
+  context.drawImage(print, 0, 0, width, height);
+  context.fillStyle = "#ffb07a1c";
+  context.fill();
+}
+
 /** Paints the face of a card. A secret one has no indices: what a squeeze opens says less than all. */
 export function paintFace(
   context: Context,
@@ -42,8 +59,7 @@ export function paintFace(
 ): void {
   const { width, height } = FACE;
   context.clearRect(0, 0, width, height);
-  context.beginPath();
-  context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
+  outline(context);
   const light = context.createLinearGradient(0, 0, 0, height);
   light.addColorStop(0, PAPER[0]);
   light.addColorStop(1, PAPER[1]);
@@ -104,7 +120,7 @@ function paintIndex(context: Context, { value, suit }: Card): void {
   context.textBaseline = "alphabetic";
   context.save();
   context.translate(INDEX.x * width, 0.055 * width + high);
-  context.scale(value === "10" ? 0.66 : 0.9, 1);
+  context.scale(value === "10" ? 0.6 : 0.9, 1);
   context.fillText(value, 0, 0);
   if (value === "6" || value === "9") {
     context.fillRect(-high * 0.28, high * 0.08, high * 0.56, high * 0.07);

@@ -16,8 +16,8 @@ export interface Place {
 export const SHOE: Place = { x: 253, y: 115, angle: -24 };
 export const DISCARDS: Place = { x: -272, y: 205, angle: 14 };
 
-/** Where the dealer stands, whose paddle comes from there. */
-export const DEALER = { x: 20, y: 720 } as const;
+/** The dealer's shoulders, which the arms come from, as the viewer sees them. */
+export const SHOULDERS = { left: { x: -120, y: 760 }, right: { x: 150, y: 760 } } as const;
 
 /** A point of the felt in the world, `high` millimetres above it. */
 export function world(x: number, y: number, high = 0): Point3 {

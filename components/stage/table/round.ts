@@ -3,10 +3,10 @@ import { whim } from "../../../src/round/whim.ts";
 import { OUT_AT } from "../squeeze.ts";
 import type { Squeeze } from "../squeeze.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.ts";
-import { CARD, DEALER, DISCARDS, SHOE } from "./places.ts";
+import { CARD, DISCARDS, SHOE } from "./places.ts";
 import type { Place } from "./places.ts";
 
-/* Where the cards of a round are at each moment, and the paddle that moves them. Times in ms of the phase as it is timed. */
+/* Where the cards of a round are at each moment, and the hands that move them. Times in ms of the phase as it is timed. */
 
 /** A card of a round: whose it is, where it lies, and when it is dealt and turned. */
 export interface CardTurn {
@@ -44,18 +44,29 @@ export interface CardPose {
   dim: number;
 }
 
-/** The blade of the paddle: on a card, beneath one that it turns, or away. */
-export interface PaddlePose {
-  at: Place;
+/** How a hand holds a card: beneath its fingertips, by its edge, or flat, to sweep it away. */
+export type Grasp = "draw" | "turn" | "sweep";
+
+/** A hand of the dealer: where its fingertips are. */
+export interface HandPose {
+  /** As the viewer sees it: the one on the left or on the right. */
+  hand: "left" | "right";
+  x: number;
+  y: number;
+  /** Height above the felt, in mm. */
   lift: number;
-  /** How far it turns over with a card, as `CardPose.turn`; null while it lies flat. */
-  turn: number | null;
+  /** How it holds a card, after how it did before, and how far it has changed, 0 to 1. */
+  grasp: Grasp;
+  before: Grasp;
+  changed: number;
 }
 
-/** So long the paddle takes to come and to go, and so long it waits on the table for what is next, in ms. */
-const [COMES_MS, STAYS_MS] = [300, 520] as const;
-/** Until this share of a turn the paddle holds the card. */
-const HELD = 0.55;
+/** So long a hand takes to come and to go, and so long it waits on the table for what is next, in ms. */
+const [COMES_MS, STAYS_MS] = [380, 520] as const;
+/** So long a hand takes to change how it holds a card, in ms. */
+const CHANGES_MS = 120;
+/** Until this share of a turn a hand holds the card. */
+const HELD = 0.72;
 /** How far a card strays from its place, in mm and degrees. */
 const [ASIDE, ASKEW] = [1.4, 1.1] as const;
 
@@ -129,101 +140,137 @@ export function squeezeShares(turn: number): { rolled: number; over: number } {
   return { rolled: clamp01(turn / OUT_AT), over: clamp01((turn - OUT_AT) / (1 - OUT_AT)) };
 }
 
-/** Something that the paddle does. */
+/** Where a hand's fingertips are, in mm on the felt and above it. */
+type Touch = Pick<HandPose, "x" | "y" | "lift">;
+
+/** Something that a hand does. */
 export interface Deed {
+  hand: HandPose["hand"];
+  grasp: Grasp;
   fromMs: number;
   toMs: number;
-  at(elapsedMs: number): PaddlePose;
+  at(elapsedMs: number): Touch;
 }
 
 /** Away, behind the dealer's edge. */
-const HOME: PaddlePose = { at: { x: DEALER.x, y: 470, angle: 0 }, lift: 30, turn: null };
+const HOME: Readonly<Record<HandPose["hand"], Touch>> = {
+  left: { x: -70, y: 700, lift: 30 },
+  right: { x: 110, y: 700, lift: 30 },
+};
 
-/** The paddle lies towards the dealer. */
-const facing = (x: number, y: number): Place => ({
-  x,
-  y,
-  angle: (Math.atan2(DEALER.y - y, DEALER.x - x) * 180) / Math.PI - 90,
-});
-
-/** What the paddle does with the cards of a round while they are dealt and turned. */
+/** What the hands do with the cards of a round while they are dealt and turned: one deals, the other turns. */
 export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
   return turns.flatMap((turn): Deed[] => {
     const { dealAtMs, dealMs, turnAtMs, turnMs, squeeze } = turn;
-    const on = (ms: number): PaddlePose => {
-      const at = dealtCard(turn, Math.max(ms, dealAtMs + 1))?.at ?? SHOE;
-      return { at: facing(at.x, at.y + CARD.height * 0.12), lift: 4, turn: null };
+    const draw: Deed = {
+      hand: "right",
+      grasp: "draw",
+      fromMs: dealAtMs,
+      toMs: dealAtMs + dealMs,
+      at(ms) {
+        const { x, y } = dealtCard(turn, Math.max(ms, dealAtMs + 1))?.at ?? SHOE;
+        return { x, y: y - CARD.height * 0.06, lift: 1 };
+      },
     };
-    const beneath = (ms: number): PaddlePose => {
-      const share = easeInOut(progress(ms, turnAtMs, turnMs));
-      const { x, y } = turn.place;
-      const back = easeOut(clamp01((share - 0.4) / (HELD - 0.4)));
-      return {
-        at: facing(x, y + CARD.height * (0.1 + 0.9 * back)),
-        lift: 0.2,
-        turn: share * (1 - back),
-      };
+    const open: Deed = {
+      hand: "left",
+      grasp: "turn",
+      fromMs: turnAtMs,
+      toMs: turnAtMs + HELD * turnMs,
+      at(ms) {
+        // The edge that is lifted goes over from the left to the right, or from here to there on a card that lies across.
+        const angle = Math.PI * (1 - easeInOut(progress(ms, turnAtMs, turnMs)));
+        const [a, b] = [(Math.cos(angle) * CARD.width) / 2, CARD.height * 0.2];
+        const lies = (turn.place.angle * Math.PI) / 180;
+        return {
+          x: turn.place.x + a * Math.cos(lies) - b * Math.sin(lies),
+          y: turn.place.y + a * Math.sin(lies) + b * Math.cos(lies),
+          lift: Math.sin(angle) * CARD.width,
+        };
+      },
     };
-    return [
-      { fromMs: dealAtMs, toMs: dealAtMs + dealMs, at: on },
-      ...(squeeze ? [] : [{ fromMs: turnAtMs, toMs: turnAtMs + HELD * turnMs, at: beneath }]),
-    ];
+    return squeeze || !Number.isFinite(turnAtMs) ? [draw] : [draw, open];
   });
 }
 
-/** What the paddle does when cards go to the discards. */
+/** What a hand does when cards go to the discards: it takes each side's furthest card, the last to go. */
 export function sweepingDeeds(
   turns: readonly CardTurn[],
   sweepAtMs: (turn: CardTurn) => number,
   sweepMs: number,
 ): Deed[] {
-  return turns.map((turn) => {
+  const furthest = turns.filter(
+    ({ side, place }) => !turns.some((other) => other.side === side && other.place.x > place.x),
+  );
+  return furthest.map((turn) => {
     const fromMs = sweepAtMs(turn);
     return {
+      hand: "left",
+      grasp: "sweep",
       fromMs,
       toMs: fromMs + sweepMs * 0.96,
-      at(ms: number): PaddlePose {
+      at(ms) {
         const pose = finishedCard(turn, ms, fromMs, sweepMs, 0);
         const { x, y } = pose?.at ?? DISCARDS;
-        return {
-          at: facing(x + 12, y + CARD.height * 0.16),
-          lift: 4 + (pose?.lift ?? 20),
-          turn: null,
-        };
+        return { x: x + 14, y: y - CARD.height * 0.1, lift: 1 + (pose?.lift ?? 20) };
       },
     };
   });
 }
 
-/** Where the paddle is: at what it does, on its way there or back, or away; null when it is out of sight. */
-export function paddleAt(deeds: readonly Deed[], elapsedMs: number): PaddlePose | null {
-  const ordered = deeds
-    .filter(({ fromMs }) => fromMs > -1_000)
-    .toSorted((a, b) => a.fromMs - b.fromMs);
+/** Where the hands are: at what they do, on their way there or back; those that are away are left out. */
+export function handsAt(deeds: readonly Deed[], elapsedMs: number): HandPose[] {
+  return (["left", "right"] as const).flatMap((hand) => {
+    const ordered = deeds
+      .filter((deed) => deed.hand === hand && deed.fromMs > -1_000)
+      .toSorted((a, b) => a.fromMs - b.fromMs);
+    const touch = touchAt(ordered, HOME[hand], elapsedMs);
+    if (touch === null) {
+      return [];
+    }
+    const isUnderWay = ({ fromMs }: Deed) => fromMs - CHANGES_MS <= elapsedMs;
+    const nth = Math.max(0, ordered.findLastIndex(isUnderWay));
+    const { grasp = "draw", fromMs = 0 } = ordered[nth] ?? {};
+    return [
+      {
+        ...touch,
+        hand,
+        grasp,
+        before: ordered[nth - 1]?.grasp ?? grasp,
+        changed: progress(elapsedMs, fromMs - CHANGES_MS, CHANGES_MS),
+      },
+    ];
+  });
+}
+
+/** Where one hand is, whose deeds are in order; null while it is away. */
+function touchAt(ordered: readonly Deed[], home: Touch, elapsedMs: number): Touch | null {
   const now = ordered.find(({ fromMs, toMs }) => elapsedMs >= fromMs && elapsedMs < toMs);
   if (now) {
     return now.at(elapsedMs);
   }
   const last = ordered.findLast(({ toMs }) => toMs <= elapsedMs);
   const next = ordered.find(({ fromMs }) => fromMs > elapsedMs);
-  const left = last ? last.at(last.toMs - 1) : HOME;
-  const coming = next ? next.at(next.fromMs) : HOME;
+  const left = last ? last.at(last.toMs - 1) : home;
+  const coming = next ? next.at(next.fromMs) : home;
   const gapMs =
     (next?.fromMs ?? Number.POSITIVE_INFINITY) - (last?.toMs ?? Number.NEGATIVE_INFINITY);
   if (last && next && gapMs <= STAYS_MS + 2 * COMES_MS) {
     return moved(left, coming, easeInOut(progress(elapsedMs, last.toMs, gapMs)));
   }
   if (last && elapsedMs < last.toMs + COMES_MS) {
-    return moved(left, HOME, easeIn(progress(elapsedMs, last.toMs, COMES_MS)));
+    return moved(left, home, easeIn(progress(elapsedMs, last.toMs, COMES_MS)));
   }
   if (next && elapsedMs > next.fromMs - COMES_MS) {
-    return moved(HOME, coming, easeOut(progress(elapsedMs, next.fromMs - COMES_MS, COMES_MS)));
+    return moved(home, coming, easeOut(progress(elapsedMs, next.fromMs - COMES_MS, COMES_MS)));
   }
   return null;
 }
 
-function moved(from: PaddlePose, to: PaddlePose, share: number): PaddlePose {
-  const at = between(from.at, to.at, share);
-  const high = Math.sin(Math.PI * share) * 12;
-  return { at, lift: lerp(from.lift, to.lift, share) + high, turn: null };
+function moved(from: Touch, to: Touch, share: number): Touch {
+  return {
+    x: lerp(from.x, to.x, share),
+    y: lerp(from.y, to.y, share),
+    lift: lerp(from.lift, to.lift, share) + Math.sin(Math.PI * share) * 12,
+  };
 }

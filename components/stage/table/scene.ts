@@ -7,15 +7,8 @@ import type { Play, Scene } from "../scene.ts";
 import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, progress } from "../tracks.ts";
 import type { Place } from "./places.ts";
-import {
-  dealingDeeds,
-  dealtCard,
-  finishedCard,
-  paddleAt,
-  strayed,
-  sweepingDeeds,
-} from "./round.ts";
-import type { CardPose, CardTurn, PaddlePose } from "./round.ts";
+import { dealingDeeds, dealtCard, finishedCard, handsAt, strayed, sweepingDeeds } from "./round.ts";
+import type { CardPose, CardTurn, HandPose } from "./round.ts";
 
 /** The shots of a card table, each a plate of the studio. */
 export const SHOTS = ["master", "squeeze", "rail", "shoe"] as const;
@@ -66,7 +59,7 @@ export interface CardTablePose {
   /** The card that the camera looks at closely, and what it decides. */
   close: string | null;
   stakes: readonly Stake[];
-  paddle: PaddlePose | null;
+  dealerHands: readonly HandPose[];
   /** The light of the win on each side and on the tie, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
   /** How far the lamps have fallen, 0 to 1. */
@@ -167,8 +160,11 @@ export function cardScene<Outcome extends { result: string }>(
     const winner = winnerOf(view.state);
     const turns = turnsOf(view);
     const { dimOf, wins } = lights(view, phaseMs);
-    const sweepMs = (turn: CardTurn) =>
-      sweepAtMs(turn.side, winner) + 60 * (turns.indexOf(turn) % 3);
+    // The hand takes a side's cards along from left to right.
+    const sweepMs = (turn: CardTurn) => {
+      const before = ({ side, place }: CardTurn) => side === turn.side && place.x < turn.place.x;
+      return sweepAtMs(turn.side, winner) + 60 * turns.filter(before).length;
+    };
     const base = { drift: 0, close: null, stakes: [], wins, dark: 0, totals: {} } as const;
     switch (phase) {
       case "betting": {
@@ -182,7 +178,7 @@ export function cardScene<Outcome extends { result: string }>(
           ...base,
           ...(dealtMs > 0 ? { shot: "master" as const } : bettingShot(view, phaseMs)),
           cards: cards.filter((card) => card !== null),
-          paddle: dealtMs > 0 ? paddleAt(dealingDeeds(waiting), dealtMs) : null,
+          dealerHands: dealtMs > 0 ? handsAt(dealingDeeds(waiting), dealtMs) : [],
           dark,
         };
       }
@@ -204,7 +200,7 @@ export function cardScene<Outcome extends { result: string }>(
           cards,
           close: close?.name ?? null,
           stakes: close && !isOpen ? (game.stakes?.(view, close) ?? []) : [],
-          paddle: close ? null : paddleAt(dealingDeeds(turns), elapsedMs),
+          dealerHands: close ? [] : handsAt(dealingDeeds(turns), elapsedMs),
           dark: FALLEN * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
           totals: totals(turns, cards, FACED),
         };
@@ -226,9 +222,9 @@ export function cardScene<Outcome extends { result: string }>(
           ...base,
           shot: isWaiting && phaseMs > SWEEP_MS.winnerAt + SWEEP_MS.card + 420 ? "rail" : "master",
           cards,
-          paddle: isWaiting
-            ? paddleAt(sweepingDeeds(turns, sweepMs, SWEEP_MS.card), phaseMs)
-            : null,
+          dealerHands: isWaiting
+            ? handsAt(sweepingDeeds(turns, sweepMs, SWEEP_MS.card), phaseMs)
+            : [],
           totals: totals(
             turns,
             cards.filter(({ travel }) => travel === 1),

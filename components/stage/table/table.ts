@@ -10,25 +10,25 @@ import { Sheet } from "../pixi/sheet.ts";
 import { closer, framingOf, PLATE } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
+import { clamp01, easeIn } from "../tracks.ts";
 import { Captions } from "./captions.ts";
-import { FACE, paintFace } from "./face.ts";
-import { CARD, world } from "./places.ts";
-import type { Place } from "./places.ts";
+import { FACE, paintBack, paintFace } from "./face.ts";
+import { HAND_URLS, Hands } from "./hands.ts";
+import { CARD } from "./places.ts";
 import { squeezeShares } from "./round.ts";
-import type { CardPose, PaddlePose } from "./round.ts";
+import type { CardPose, HandPose } from "./round.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
 import { card as cardSurface, lying, squeezed } from "./surfaces.ts";
 
 /** What all card tables are dealt with. */
 export const SHARED = {
-  paddle: new URL("../studio/pack/paddle.avif", import.meta.url).href,
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
 };
 
-/** The paddle's picture, and how far behind its front edge the middle of its blade is, in mm. */
-const PADDLE = { width: 84, length: 600, middle: 52 } as const;
+/** Where hands hold a card in close-up: how far in from its sides and its far edge; and how far they draw back, in mm. */
+const HOLDING = { aside: 2, behind: 26, away: 330 } as const;
 /** The lettering of the band, in mm. */
 const LETTERS = { height: 15, colour: "#e9d9b0" } as const;
 
@@ -53,12 +53,10 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #wins: Readonly<Record<"left" | "right" | "tie", Sprite>>;
   readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
   readonly #letters: Sheet[];
-  readonly #beneath = new Container();
   readonly #cards = new Container();
-  readonly #above = new Container();
-  readonly #paddle = new Lying();
+  readonly #hands: Hands;
   readonly #lying = new Map<string, Lying>();
-  readonly #faces = new Map<string, CanvasSource>();
+  readonly #sides = new Map<string, CanvasSource>();
   readonly #soft: CanvasSource;
   readonly #captions: Captions;
   #size: Size = { width: 1, height: 1 };
@@ -68,6 +66,7 @@ export class CardTable implements Drawing<CardTablePose> {
   constructor(kit: Kit, bench: Bench, look: CardTableLook, view: Play) {
     this.#look = look;
     this.#pictures = new Pictures(bench.changed);
+    this.#hands = new Hands(this.#pictures);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
     this.#soft = new CanvasSource({ resource: softRectangle() });
@@ -84,9 +83,8 @@ export class CardTable implements Drawing<CardTablePose> {
       ...Object.values(this.#wins),
       ...this.#letters.map(({ container }) => container),
       this.#dark,
-      this.#beneath,
       this.#cards,
-      this.#above,
+      this.#hands.container,
     );
     const group = kit.group();
     this.#captions = new Captions(kit, view, look);
@@ -111,8 +109,10 @@ export class CardTable implements Drawing<CardTablePose> {
       plates["first"]?.url,
       SHARED.back,
       plates["master"]?.url,
-      SHARED.paddle,
+      HAND_URLS.draw,
+      HAND_URLS.turn,
       plates["squeeze"]?.url,
+      HAND_URLS.sweep,
       SHARED.courts,
       ...["win-left", "win-right", "win-tie", ...SHOTS].map((name) => plates[name]?.url),
     ];
@@ -207,11 +207,11 @@ export class CardTable implements Drawing<CardTablePose> {
       }
     }
     for (const card of seen) {
-      this.#layCard(isClose ? this.#inCloseUp(card) : card, isClose);
+      this.#layCard(isClose ? this.#inCloseUp(card) : card);
     }
     const close = isClose ? seen[0] : undefined;
-    const paddle = close ? this.#lifting() : this.#shot === "master" ? pose.paddle : null;
-    this.#layPaddle(paddle, close !== undefined || (paddle?.turn ?? null) !== null);
+    const hands = close ? this.#holding(close) : this.#shot === "master" ? pose.dealerHands : [];
+    this.#hands.show(hands, this.#matrix);
   }
 
   /** The camera looks at one place, whichever card lies there. */
@@ -219,31 +219,32 @@ export class CardTable implements Drawing<CardTablePose> {
     return { ...card, at: { ...this.#look.close, angle: card.isAcross ? 90 : 0 } };
   }
 
-  /** The paddle beneath the card that it holds out. */
-  #lifting(): PaddlePose {
+  /** Both hands hold the card in close-up by its sides, while its near edge is rolled, and draw back as it goes over. */
+  #holding({ isAcross, turn }: CardPose): HandPose[] {
     const { x, y } = this.#look.close;
-    return { at: { x: x + 4, y: y + 34, angle: -7 }, lift: 0.3, turn: null };
+    const [across, down] = isAcross ? [CARD.height, CARD.width] : [CARD.width, CARD.height];
+    const back = HOLDING.away * easeIn(clamp01(squeezeShares(turn).over * 1.4));
+    return (["left", "right"] as const).map((hand) => ({
+      hand,
+      x: x + (hand === "left" ? -1 : 1) * (across / 2 - HOLDING.aside + back * 0.2),
+      y: y + down / 2 - HOLDING.behind + back,
+      lift: 1,
+      grasp: "turn",
+      before: "turn",
+      changed: 1,
+    }));
   }
 
-  #layCard(pose: CardPose, isClose: boolean): void {
+  #layCard(pose: CardPose): void {
     const { sheet, shadow } = this.#lyingOf(pose.name);
     const { rolled, over } = squeezeShares(pose.turn);
     const isSqueezed = pose.axis !== null;
-    sheet.wear(
-      this.#face(pose.card, isSqueezed && pose.turn < OUT_AT),
-      this.#pictures.get(SHARED.back)?.source ?? null,
-    );
+    sheet.wear(this.#face(pose.card, isSqueezed && pose.turn < OUT_AT), this.#back());
     shadow.wear(this.#soft, this.#soft);
+    // What bends is cut both ways; what lies flat across the way that perspective narrows it.
     const [surface, cells] =
       pose.axis === null
-        ? [
-            cardSurface(pose.at, pose.turn, pose.lift),
-            pose.turn > 0 && pose.turn < 1
-              ? ([2, 6] as const)
-              : isClose
-                ? ([1, 20] as const)
-                : ([1, 6] as const),
-          ]
+        ? [cardSurface(pose.at, pose.turn, pose.lift), [1, 16] as const]
         : [squeezed(pose.at, pose.axis, rolled, over), [18, 24] as const];
     sheet.show(surface, cells, this.#matrix, { dim: pose.dim });
     const lean = pose.turn > 0 && pose.turn < 1 ? Math.sin(Math.PI * pose.turn) : 0;
@@ -256,41 +257,6 @@ export class CardTable implements Drawing<CardTablePose> {
       { isLit: false },
     );
     shadow.container.alpha = 0.62 - Math.min(0.3, high * 0.01);
-  }
-
-  #layPaddle(pose: PaddlePose | null, isBeneath: boolean): void {
-    const { sheet, shadow } = this.#paddle;
-    const picture = this.#pictures.get(SHARED.paddle)?.source ?? null;
-    if (pose === null || picture === null) {
-      sheet.hide();
-      shadow.hide();
-      return;
-    }
-    (isBeneath ? this.#beneath : this.#above).addChild(shadow.container, sheet.container);
-    sheet.wear(picture, picture);
-    shadow.wear(this.#soft, this.#soft);
-    const turn = pose.turn ?? 0;
-    const [cos, sin] = [Math.cos(Math.PI * turn), Math.sin(Math.PI * turn)];
-    const radians = (pose.at.angle * Math.PI) / 180;
-    const [c, s] = [Math.cos(radians), Math.sin(radians)];
-    sheet.show(
-      (u, v) => {
-        const a = (u - 0.5) * PADDLE.width;
-        const b = (1 - v) * PADDLE.length - PADDLE.middle;
-        const high = pose.lift + a * sin + (sin * CARD.width) / 2;
-        return world(pose.at.x + a * cos * c - b * s, pose.at.y + a * cos * s + b * c, high);
-      },
-      [1, 12],
-      this.#matrix,
-      { isLit: turn > 0 },
-    );
-    const blade: Place = {
-      ...pose.at,
-      x: pose.at.x + 3 + pose.lift * 0.2,
-      y: pose.at.y - 3 - pose.lift * 0.4,
-    };
-    shadow.show(lying(blade, PADDLE.width * 1.1, 170, 0.2), [1, 1], this.#matrix, { isLit: false });
-    shadow.container.alpha = turn > 0 ? 0.3 : 0.5;
   }
 
   #lyingOf(name: string): Lying {
@@ -308,29 +274,36 @@ export class CardTable implements Drawing<CardTablePose> {
     if (card === null) {
       return null;
     }
-    const courts = this.#pictures.get(SHARED.courts);
-    const name = `${card.value}${card.suit}${isSecret}${courts !== null}`;
-    let source = this.#faces.get(name);
-    if (source === undefined) {
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [FACE.width, FACE.height];
-      const context = canvas.getContext("2d");
-      if (context === null) {
-        return null;
-      }
-      paintFace(
-        context,
-        card,
-        (courts?.source.resource as ImageBitmap | undefined) ?? null,
-        isSecret,
-      );
-      source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
-      this.#faces.set(name, source);
-      // A round has six cards at most, each with two faces: those of rounds before go.
-      for (const old of [...this.#faces.keys()].slice(0, -16)) {
-        this.#faces.get(old)?.destroy();
-        this.#faces.delete(old);
-      }
+    const courts = this.#pictures.get(SHARED.courts)?.source.resource as ImageBitmap | undefined;
+    return this.#painted(`${card.value}${card.suit}${isSecret}${courts !== undefined}`, (context) =>
+      paintFace(context, card, courts ?? null, isSecret),
+    );
+  }
+
+  /** The painted back of all cards; null until its print has come. */
+  #back(): TextureSource | null {
+    const print = this.#pictures.get(SHARED.back)?.source.resource as ImageBitmap | undefined;
+    return print ? this.#painted("back", (context) => paintBack(context, print)) : null;
+  }
+
+  #painted(name: string, paint: (context: CanvasRenderingContext2D) => void): TextureSource | null {
+    const known = this.#sides.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [FACE.width, FACE.height];
+    const context = canvas.getContext("2d");
+    if (context === null) {
+      return null;
+    }
+    paint(context);
+    const source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
+    this.#sides.set(name, source);
+    // A round has six cards at most, each with two faces: those of rounds before go.
+    for (const old of [...this.#sides.keys()].filter((each) => each !== "back").slice(0, -16)) {
+      this.#sides.get(old)?.destroy();
+      this.#sides.delete(old);
     }
     return source;
   }
@@ -338,7 +311,7 @@ export class CardTable implements Drawing<CardTablePose> {
   #destroy(): void {
     this.#pictures.destroy();
     this.#soft.destroy();
-    for (const source of this.#faces.values()) {
+    for (const source of this.#sides.values()) {
       source.destroy();
     }
   }

@@ -1,7 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { Side } from "../../games/contract.ts";
 import type { LobbyWords } from "../../i18n/words.ts";
 import type { ColourToken } from "../../look/palette.ts";
 import { isClosed } from "../../wire/connection.ts";
@@ -15,7 +14,15 @@ import { big } from "../result-roads.ts";
 import { boardOf } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
-import { sideLetter, sideName, winnerInWords, winningSide } from "../side.ts";
+import {
+  chip,
+  rankingOf,
+  sideLetter,
+  sideName,
+  sideOf,
+  winnerInWords,
+  winningSide,
+} from "../side.ts";
 import type { TableView } from "../table/view.ts";
 import { RACES } from "./shown-rounds.ts";
 
@@ -78,10 +85,7 @@ function badgeOf(view: TableView, words: LobbyWords): Badge | null {
   if (found === null) {
     return null;
   }
-  const side =
-    "side" in found
-      ? (board.sides.find(({ id }) => id === found.side) as Side) // rankings list the board's sides
-      : sideOfColour(view, found.colour);
+  const side = "side" in found ? sideOf(view, found.side) : sideOfColour(view, found.colour);
   const text = words.badges[found.kind]
     .replace("{side}", sideName(view, side))
     .replace("#", String(found.length));
@@ -89,37 +93,32 @@ function badgeOf(view: TableView, words: LobbyWords): Badge | null {
 }
 
 /** The finishing orders of the current board that are shown, oldest first. */
-function rankings({ game, results }: TableView): (readonly string[])[] {
-  return boardOf(results.slice(0, RACES)).flatMap((entry) => {
-    const summary = game.board.summary(entry);
-    return "ranking" in summary ? [summary.ranking] : [];
-  });
+function rankings(view: TableView): (readonly string[])[] {
+  return boardOf(view.results.slice(0, RACES)).map((entry) => rankingOf(view, entry));
 }
-
-const PLACES = 3;
 
 /**
  * The podiums of the last races, a column each. As on a road the newest one is on the right; if there is no
  * room, the oldest are cut off.
  */
 function podiumStrip(view: TableView): TemplateResult {
-  const { board } = view.game;
   return html`<ol class="podium-strip" reversed aria-label=${view.words.lastResults}>
-    ${view.results.slice(0, RACES).map((entry) => {
-      const summary = board.summary(entry);
-      const first = "ranking" in summary ? summary.ranking.slice(0, PLACES) : [];
-      return html`<li title="${view.words.round} ${entry.round}">
-        ${first.map((id) => place(view, id))}
-      </li>`;
-    })}
+    ${view.results.slice(0, RACES).map(
+      (entry) =>
+        html`<li title="${view.words.round} ${entry.round}">
+          ${rankingOf(view, entry)
+            .slice(0, PODIUM)
+            .map((id) => place(view, id))}
+        </li>`,
+    )}
   </ol>`;
 }
 
 function place(view: TableView, id: string): TemplateResult {
-  const side = view.game.board.sides.find((candidate) => candidate.id === id);
-  return html`<span class="chip" data-colour=${side?.colour ?? ""}
-    ><span aria-hidden="true">${side && sideLetter(view, side)}</span
-    ><span class="hidden">${side === undefined ? id : sideName(view, side)} </span></span
+  const side = sideOf(view, id);
+  return html`<span class="chip" data-colour=${side.colour}
+    ><span aria-hidden="true">${sideLetter(view, side)}</span
+    ><span class="hidden">${sideName(view, side)} </span></span
   >`;
 }
 
@@ -162,11 +161,8 @@ function last(view: TableView): TemplateResult {
   if (entry === undefined) {
     return html`<p class="last none">${view.words.noResults}</p>`;
   }
-  const side = winningSide(view, entry);
   return html`<p class="last" part="last">
-    <span class="chip" data-colour=${side.colour} aria-hidden="true"
-      >${sideLetter(view, side)}</span
-    >
+    ${chip(view, winningSide(view, entry))}
     <span class="won">${winnerInWords(view, entry)}</span> ${score(view, entry)}
   </p>`;
 }

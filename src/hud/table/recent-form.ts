@@ -1,8 +1,8 @@
 import type { HistoryEntry } from "../../wire/answers.ts";
 import { boardMarks, sideOfColour } from "../marks.ts";
 import { boardOf } from "../roads/board.ts";
-import { podiumOf } from "../roads/podium.ts";
-import { tally } from "../roads/statistics.ts";
+import { podiumOf, tally } from "../roads/statistics.ts";
+import { rankingOf } from "../side.ts";
 import type { TableView } from "./view.ts";
 
 /** The recent form: what the last rounds were, as the scoreboards show it. It says nothing of the next one. */
@@ -50,11 +50,11 @@ function streakOf(view: TableView): RecentForm["streak"] {
 }
 
 function sidesOf({ game, results }: TableView): RecentForm["sides"] {
+  if (!game.board.hasPlaces) {
+    return {};
+  }
   const rankings = (entries: readonly HistoryEntry[]) =>
-    entries.flatMap((entry) => {
-      const summary = game.board.summary(entry);
-      return "ranking" in summary ? [summary.ranking] : [];
-    });
+    entries.map((entry) => rankingOf({ game }, entry));
   const [last, board] = [rankings(results.slice(0, RACES)), rankings(boardOf(results))];
   return Object.fromEntries(
     game.board.sides.map(({ id }) => {

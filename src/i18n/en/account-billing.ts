@@ -142,7 +142,6 @@ export const invoice = {
     amount_mismatch: "the amount is not the one asked for.",
     too_old: "it is older than the invoice.",
     invoice_expired: "it came after the invoice had run out.",
-    invoice_paid: "the invoice was paid before.",
     tx_failed: "the transaction failed.",
     no_usdt_transfer: "it moves no USDT.",
     other_recipient: "it went to another address.",

@@ -1,6 +1,6 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 /** What each game is called and says, by its slug. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "Dragon Tiger",
     sides: { dragon: "Dragon", tiger: "Tiger", tie: "Tie" },
@@ -17,10 +17,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "Tie in one suit",
     },
     won: { dragon: "Dragon wins", tiger: "Tiger wins", tie: "Tie" },
-    lettering: {
-      byOne: "By one",
-      streak: "# in a row",
-    },
   },
   baccarat: {
     name: "Baccarat",
@@ -42,13 +38,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "Banker pair",
     },
     won: { player: "Player wins", banker: "Banker wins", tie: "Tie" },
-    lettering: {
-      natural: "Natural",
-      pair: "Pair",
-      streak: "# in a row",
-      sixCards: "Six-card tie",
-      comeback: "Comeback",
-    },
   },
   bigsixball: {
     name: "Big Six Ball",

@@ -45,66 +45,38 @@ export const words = {
     none: "not there",
   },
   checks: {
-    format: {
-      title: "Readable",
-      proves: "The record and the header of its day are of a version that is understood here.",
-    },
-    key: {
-      title: "Signed by whom",
-      proves: "The header is signed with a key you trust, not with one made up for you.",
-    },
-    signature: {
-      title: "Signature",
-      proves: "Not one byte of the header has changed since the house signed it.",
-    },
-    day: {
-      title: "The day’s rounds",
-      proves:
-        "The header speaks for every round of its day, from the first to the last, and bets close when the protocol says.",
-    },
-    header: {
-      title: "The header that is meant",
-      proves: "The record belongs to this header and to no other.",
-    },
-    published: {
-      title: "Published beforehand",
-      proves:
-        "By its own word the header was out a day before its day began. Whoever saved it in time knows.",
-    },
-    kept: {
-      title: "Kept beforehand",
-      proves:
-        "You yourself kept the promise before the result was known, so it was not made up afterwards.",
-    },
-    round: {
-      title: "Place and closing time",
-      proves: "The round is one of the day’s, and its bets closed when the header says.",
-    },
-    commitment: {
-      title: "Seed",
-      proves: "The seed shown now is the one that the house was bound to before, by its hash.",
-    },
-    inclusion: {
-      title: "Fixed for the whole day",
-      proves: "That hash was in the signed header all along: no seed was exchanged.",
-    },
-    tick: {
-      title: "Which beacon",
-      proves: "The beacon is the one of the clock, 3 seconds after bets closed. Nobody chose it.",
-    },
-    beacon: {
-      title: "Beacon",
-      proves:
-        "The beacon is genuine. It did not exist while bets were open, so nobody knew the result, not even the house.",
-    },
-    outcome: {
-      title: "Result",
-      proves: "Dealt again from seed and beacon, exactly this result comes out.",
-    },
-    results: {
-      title: "In the results",
-      proves: "The house’s list of results, by which bets are paid, says the same.",
-    },
+    format: "Readable",
+    key: "Signed by whom",
+    signature: "Signature",
+    day: "The day’s rounds",
+    header: "The header that is meant",
+    published: "Published beforehand",
+    kept: "Kept beforehand",
+    round: "Place and closing time",
+    commitment: "Seed",
+    inclusion: "Fixed for the whole day",
+    tick: "Which beacon",
+    beacon: "Beacon",
+    outcome: "Result",
+    results: "In the results",
+  },
+  proves: {
+    format: "The record and the header of its day are of a version that is understood here.",
+    key: "The header is signed with a key you trust, not with one made up for you.",
+    signature: "Not one byte of the header has changed since the house signed it.",
+    day: "The header speaks for every round of its day, from the first to the last, and bets close when the protocol says.",
+    header: "The record belongs to this header and to no other.",
+    published:
+      "By its own word the header was out a day before its day began. Whoever saved it in time knows.",
+    kept: "You yourself kept the promise before the result was known, so it was not made up afterwards.",
+    round: "The round is one of the day’s, and its bets closed when the header says.",
+    commitment: "The seed shown now is the one that the house was bound to before, by its hash.",
+    inclusion: "That hash was in the signed header all along: no seed was exchanged.",
+    tick: "The beacon is the one of the clock, 3 seconds after bets closed. Nobody chose it.",
+    beacon:
+      "The beacon is genuine. It did not exist while bets were open, so nobody knew the result, not even the house.",
+    outcome: "Dealt again from seed and beacon, exactly this result comes out.",
+    results: "The house’s list of results, by which bets are paid, says the same.",
   },
   reasons: {
     "format-right": "Version {version}.",

@@ -1,7 +1,7 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. Tables for Indonesia keep Player, Banker and Pair. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "Dragon Tiger",
     sides: { dragon: "Dragon", tiger: "Tiger", tie: "Seri" },
@@ -18,10 +18,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "Seri dengan jenis sama",
     },
     won: { dragon: "Dragon menang", tiger: "Tiger menang", tie: "Seri" },
-    lettering: {
-      byOne: "Selisih satu",
-      streak: "# kali beruntun",
-    },
   },
   baccarat: {
     name: "Baccarat",
@@ -43,13 +39,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "Banker Pair",
     },
     won: { player: "Player menang", banker: "Banker menang", tie: "Seri" },
-    lettering: {
-      natural: "Natural",
-      pair: "Pair",
-      streak: "# kali beruntun",
-      sixCards: "Seri enam kartu",
-      comeback: "Comeback",
-    },
   },
   bigsixball: {
     name: "Big Six Ball",

@@ -47,68 +47,40 @@ export const words: VerifyWords = {
     none: "tidak ada",
   },
   checks: {
-    format: {
-      title: "Terbaca",
-      proves: "Catatan dan header harinya memakai versi yang dipahami halaman ini.",
-    },
-    key: {
-      title: "Siapa yang menandatangani",
-      proves:
-        "Header ditandatangani dengan kunci yang Anda percaya, bukan kunci yang dibuat-buat untuk Anda.",
-    },
-    signature: {
-      title: "Tanda tangan",
-      proves: "Tidak satu byte pun dari header yang berubah sejak ditandatangani penyelenggara.",
-    },
-    day: {
-      title: "Ronde-ronde hari itu",
-      proves:
-        "Header mencakup semua ronde hari itu, dari yang pertama sampai terakhir, dan taruhan ditutup sesuai waktu protokol.",
-    },
-    header: {
-      title: "Header yang dimaksud",
-      proves: "Catatan ini milik header ini dan bukan header lain.",
-    },
-    published: {
-      title: "Dipublikasikan lebih dulu",
-      proves:
-        "Menurut header itu sendiri, ia sudah dipublikasikan sehari sebelum harinya dimulai. Yang menyimpannya tepat waktu mengetahuinya.",
-    },
-    kept: {
-      title: "Disimpan sebelumnya",
-      proves:
-        "Anda sendiri menyimpan janji itu sebelum hasilnya diketahui, jadi tidak dibuat sesudahnya.",
-    },
-    round: {
-      title: "Urutan dan waktu tutup",
-      proves: "Ronde ini termasuk hari itu, dan taruhannya ditutup pada waktu menurut header.",
-    },
-    commitment: {
-      title: "Seed",
-      proves:
-        "Seed yang ditampilkan sekarang adalah seed yang sebelumnya mengikat penyelenggara lewat hash-nya.",
-    },
-    inclusion: {
-      title: "Ditetapkan untuk sehari penuh",
-      proves: "Hash itu sejak awal ada di header yang ditandatangani: tidak ada seed yang ditukar.",
-    },
-    tick: {
-      title: "Beacon yang mana",
-      proves: "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
-    },
-    beacon: {
-      title: "Beacon",
-      proves:
-        "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
-    },
-    outcome: {
-      title: "Hasil",
-      proves: "Dibagikan ulang dari seed dan beacon, keluar tepat hasil ini.",
-    },
-    results: {
-      title: "Dalam daftar hasil",
-      proves: "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
-    },
+    format: "Terbaca",
+    key: "Siapa yang menandatangani",
+    signature: "Tanda tangan",
+    day: "Ronde-ronde hari itu",
+    header: "Header yang dimaksud",
+    published: "Dipublikasikan lebih dulu",
+    kept: "Disimpan sebelumnya",
+    round: "Urutan dan waktu tutup",
+    commitment: "Seed",
+    inclusion: "Ditetapkan untuk sehari penuh",
+    tick: "Beacon yang mana",
+    beacon: "Beacon",
+    outcome: "Hasil",
+    results: "Dalam daftar hasil",
+  },
+  proves: {
+    format: "Catatan dan header harinya memakai versi yang dipahami halaman ini.",
+    key: "Header ditandatangani dengan kunci yang Anda percaya, bukan kunci yang dibuat-buat untuk Anda.",
+    signature: "Tidak satu byte pun dari header yang berubah sejak ditandatangani penyelenggara.",
+    day: "Header mencakup semua ronde hari itu, dari yang pertama sampai terakhir, dan taruhan ditutup sesuai waktu protokol.",
+    header: "Catatan ini milik header ini dan bukan header lain.",
+    published:
+      "Menurut header itu sendiri, ia sudah dipublikasikan sehari sebelum harinya dimulai. Yang menyimpannya tepat waktu mengetahuinya.",
+    kept: "Anda sendiri menyimpan janji itu sebelum hasilnya diketahui, jadi tidak dibuat sesudahnya.",
+    round: "Ronde ini termasuk hari itu, dan taruhannya ditutup pada waktu menurut header.",
+    commitment:
+      "Seed yang ditampilkan sekarang adalah seed yang sebelumnya mengikat penyelenggara lewat hash-nya.",
+    inclusion:
+      "Hash itu sejak awal ada di header yang ditandatangani: tidak ada seed yang ditukar.",
+    tick: "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
+    beacon:
+      "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
+    outcome: "Dibagikan ulang dari seed dan beacon, keluar tepat hasil ini.",
+    results: "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
   },
   reasons: {
     "format-right": "Versi {version}.",

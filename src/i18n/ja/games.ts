@@ -1,7 +1,7 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "ドラゴンタイガー",
     sides: { dragon: "ドラゴン", tiger: "タイガー", tie: "タイ" },
@@ -18,10 +18,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "同じスートのタイ",
     },
     won: { dragon: "ドラゴンの勝ち", tiger: "タイガーの勝ち", tie: "タイ" },
-    lettering: {
-      byOne: "一点差",
-      streak: "#連勝",
-    },
   },
   baccarat: {
     name: "バカラ",
@@ -43,13 +39,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "バンカーペア",
     },
     won: { player: "プレイヤーの勝ち", banker: "バンカーの勝ち", tie: "タイ" },
-    lettering: {
-      natural: "ナチュラル",
-      pair: "ペア",
-      streak: "#連勝",
-      sixCards: "6枚タイ",
-      comeback: "逆転勝ち",
-    },
   },
   bigsixball: {
     name: "ビッグシックスボール",

@@ -143,7 +143,6 @@ export const invoice: AccountWords["invoice"] = {
     amount_mismatch: "금액이 청구한 금액과 다릅니다.",
     too_old: "청구서보다 먼저 보낸 것입니다.",
     invoice_expired: "청구서가 만료된 뒤에 도착했습니다.",
-    invoice_paid: "이미 결제된 청구서입니다.",
     tx_failed: "실패한 트랜잭션입니다.",
     no_usdt_transfer: "USDT를 보내지 않은 트랜잭션입니다.",
     other_recipient: "다른 주소로 보낸 것입니다.",

@@ -1,7 +1,7 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "드래곤 타이거",
     sides: { dragon: "드래곤", tiger: "타이거", tie: "타이" },
@@ -18,10 +18,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "수티드 타이",
     },
     won: { dragon: "드래곤 승리", tiger: "타이거 승리", tie: "타이" },
-    lettering: {
-      byOne: "한 끗 차",
-      streak: "#연승",
-    },
   },
   baccarat: {
     name: "바카라",
@@ -43,13 +39,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "뱅커 페어",
     },
     won: { player: "플레이어 승리", banker: "뱅커 승리", tie: "타이" },
-    lettering: {
-      natural: "내추럴",
-      pair: "페어",
-      streak: "#연승",
-      sixCards: "여섯 장 타이",
-      comeback: "역전승",
-    },
   },
   bigsixball: {
     name: "빅 식스 볼",

@@ -1,7 +1,7 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. Beads keep B and P, as on other tables for Thailand. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "เสือมังกร",
     sides: { dragon: "มังกร", tiger: "เสือ", tie: "เสมอ" },
@@ -18,10 +18,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "เสมอดอกเดียวกัน",
     },
     won: { dragon: "มังกรชนะ", tiger: "เสือชนะ", tie: "เสมอ" },
-    lettering: {
-      byOne: "เฉือน 1 แต้ม",
-      streak: "ชนะ # รอบติด",
-    },
   },
   baccarat: {
     name: "บาคาร่า",
@@ -43,13 +39,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "ไพ่คู่เจ้ามือ",
     },
     won: { player: "ผู้เล่นชนะ", banker: "เจ้ามือชนะ", tie: "เสมอ" },
-    lettering: {
-      natural: "ป๊อก",
-      pair: "ไพ่คู่",
-      streak: "ชนะ # รอบติด",
-      sixCards: "เสมอหกใบ",
-      comeback: "พลิกกลับมาชนะ",
-    },
   },
   bigsixball: {
     name: "บิ๊กซิกซ์บอล",

@@ -1,7 +1,7 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. Beads keep B and P, as on other tables for Vietnam. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "Rồng Hổ",
     sides: { dragon: "Rồng", tiger: "Hổ", tie: "Hòa" },
@@ -18,10 +18,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "Hòa cùng chất",
     },
     won: { dragon: "Rồng thắng", tiger: "Hổ thắng", tie: "Hòa" },
-    lettering: {
-      byOne: "Hơn một điểm",
-      streak: "Bệt # ván",
-    },
   },
   baccarat: {
     name: "Baccarat",
@@ -43,13 +39,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "Đôi Nhà cái",
     },
     won: { player: "Nhà con thắng", banker: "Nhà cái thắng", tie: "Hòa" },
-    lettering: {
-      natural: "Tự nhiên",
-      pair: "Đôi",
-      streak: "Bệt # ván",
-      sixCards: "Hòa sáu lá",
-      comeback: "Lội ngược dòng",
-    },
   },
   bigsixball: {
     name: "Big Six Ball",

@@ -47,66 +47,39 @@ export const words: VerifyWords = {
     none: "không có",
   },
   checks: {
-    format: {
-      title: "Đọc được",
-      proves: "Bản ghi và tiêu đề của ngày thuộc phiên bản mà trang này hiểu được.",
-    },
-    key: {
-      title: "Ai đã ký",
-      proves: "Tiêu đề được ký bằng khóa bạn tin, không phải khóa bịa ra cho riêng bạn.",
-    },
-    signature: {
-      title: "Chữ ký",
-      proves: "Không một byte nào của tiêu đề thay đổi kể từ khi nhà tổ chức ký.",
-    },
-    day: {
-      title: "Các ván trong ngày",
-      proves:
-        "Tiêu đề bao gồm mọi ván trong ngày, từ ván đầu đến ván cuối, và ngừng đặt cược vào lúc giao thức quy định.",
-    },
-    header: {
-      title: "Đúng tiêu đề",
-      proves: "Bản ghi thuộc về tiêu đề này chứ không phải tiêu đề nào khác.",
-    },
-    published: {
-      title: "Công bố từ trước",
-      proves:
-        "Theo chính tiêu đề, nó được công bố một ngày trước khi ngày đó bắt đầu. Ai đã lưu kịp lúc thì biết chắc.",
-    },
-    kept: {
-      title: "Đã giữ từ trước",
-      proves: "Chính bạn đã giữ lời hứa trước khi biết kết quả, nên nó không được bịa ra sau đó.",
-    },
-    round: {
-      title: "Vị trí và giờ ngừng cược",
-      proves: "Ván này thuộc ngày đó và đã ngừng đặt cược vào lúc tiêu đề ghi.",
-    },
-    commitment: {
-      title: "Hạt giống",
-      proves:
-        "Hạt giống được công bố lúc này chính là hạt giống mà nhà tổ chức đã bị ràng buộc từ trước bằng mã băm.",
-    },
-    inclusion: {
-      title: "Chốt cho cả ngày",
-      proves: "Mã băm đó luôn nằm trong tiêu đề đã ký: không hạt giống nào bị tráo.",
-    },
-    tick: {
-      title: "Tín hiệu nào",
-      proves: "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
-    },
-    beacon: {
-      title: "Tín hiệu",
-      proves:
-        "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
-    },
-    outcome: {
-      title: "Kết quả",
-      proves: "Chia lại từ hạt giống và tín hiệu thì ra đúng kết quả này.",
-    },
-    results: {
-      title: "Trong bảng kết quả",
-      proves: "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
-    },
+    format: "Đọc được",
+    key: "Ai đã ký",
+    signature: "Chữ ký",
+    day: "Các ván trong ngày",
+    header: "Đúng tiêu đề",
+    published: "Công bố từ trước",
+    kept: "Đã giữ từ trước",
+    round: "Vị trí và giờ ngừng cược",
+    commitment: "Hạt giống",
+    inclusion: "Chốt cho cả ngày",
+    tick: "Tín hiệu nào",
+    beacon: "Tín hiệu",
+    outcome: "Kết quả",
+    results: "Trong bảng kết quả",
+  },
+  proves: {
+    format: "Bản ghi và tiêu đề của ngày thuộc phiên bản mà trang này hiểu được.",
+    key: "Tiêu đề được ký bằng khóa bạn tin, không phải khóa bịa ra cho riêng bạn.",
+    signature: "Không một byte nào của tiêu đề thay đổi kể từ khi nhà tổ chức ký.",
+    day: "Tiêu đề bao gồm mọi ván trong ngày, từ ván đầu đến ván cuối, và ngừng đặt cược vào lúc giao thức quy định.",
+    header: "Bản ghi thuộc về tiêu đề này chứ không phải tiêu đề nào khác.",
+    published:
+      "Theo chính tiêu đề, nó được công bố một ngày trước khi ngày đó bắt đầu. Ai đã lưu kịp lúc thì biết chắc.",
+    kept: "Chính bạn đã giữ lời hứa trước khi biết kết quả, nên nó không được bịa ra sau đó.",
+    round: "Ván này thuộc ngày đó và đã ngừng đặt cược vào lúc tiêu đề ghi.",
+    commitment:
+      "Hạt giống được công bố lúc này chính là hạt giống mà nhà tổ chức đã bị ràng buộc từ trước bằng mã băm.",
+    inclusion: "Mã băm đó luôn nằm trong tiêu đề đã ký: không hạt giống nào bị tráo.",
+    tick: "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
+    beacon:
+      "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
+    outcome: "Chia lại từ hạt giống và tín hiệu thì ra đúng kết quả này.",
+    results: "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
   },
   reasons: {
     "format-right": "Phiên bản {version}.",

@@ -1,7 +1,7 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "龙虎",
     sides: { dragon: "龙", tiger: "虎", tie: "和" },
@@ -19,7 +19,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "同花和",
     },
     won: { dragon: "龙赢", tiger: "虎赢", tie: "和局" },
-    lettering: { byOne: "一点之差", streak: "连赢#局" },
   },
   baccarat: {
     name: "百家乐",
@@ -42,13 +41,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "庄对",
     },
     won: { player: "闲赢", banker: "庄赢", tie: "和局" },
-    lettering: {
-      natural: "例牌",
-      pair: "对子",
-      streak: "连赢#局",
-      sixCards: "六张和局",
-      comeback: "反败为胜",
-    },
   },
   bigsixball: {
     name: "六球竞速",

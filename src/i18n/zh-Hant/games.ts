@@ -1,7 +1,7 @@
-import type { GameWords } from "../game-words.ts";
+import type { GameTexts } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. */
-export const games: Readonly<Record<string, GameWords>> = {
+export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "龍虎",
     sides: { dragon: "龍", tiger: "虎", tie: "和" },
@@ -19,7 +19,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "suited-tie": "同花和",
     },
     won: { dragon: "龍贏", tiger: "虎贏", tie: "和局" },
-    lettering: { byOne: "一點之差", streak: "連贏#局" },
   },
   baccarat: {
     name: "百家樂",
@@ -42,13 +41,6 @@ export const games: Readonly<Record<string, GameWords>> = {
       "banker-pair": "莊對",
     },
     won: { player: "閒贏", banker: "莊贏", tie: "和局" },
-    lettering: {
-      natural: "例牌",
-      pair: "對子",
-      streak: "連贏#局",
-      sixCards: "六張和局",
-      comeback: "反敗為勝",
-    },
   },
   bigsixball: {
     name: "六球競速",

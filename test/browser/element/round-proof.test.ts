@@ -1,8 +1,10 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
-import { words } from "../../../src/i18n/en/proof.ts";
+import { words as parts } from "../../../src/i18n/en/parts.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
+
+const words = parts.proof;
 
 const bundle = "/game-table.js";
 await import(bundle);

@@ -66,7 +66,7 @@ test.each(slugs)("a table of %s is drawn by the scripts that its page names", as
     html.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
   );
   await page.goto(address);
-  await page.locator("game-table canvas").waitFor();
+  await expect.poll(() => page.locator("game-table canvas").count()).toBe(1);
 });
 
 test("the element's script brings no Pixi before it shows a table", async () => {

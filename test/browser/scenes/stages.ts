@@ -3,6 +3,7 @@ import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Pictures } from "../../../components/stage/pixi/pictures.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
+import { HAND_URLS } from "../../../components/stage/table/hands.ts";
 import { SHARED } from "../../../components/stage/table/table.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import type { SceneView } from "../../../src/hud/table/view.ts";
@@ -50,7 +51,7 @@ const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
   query: "?url",
   import: "default",
 });
-const urls = [...Object.values(plates), ...Object.values(SHARED)];
+const urls = [...Object.values(plates), ...Object.values(SHARED), ...Object.values(HAND_URLS)];
 await vi.waitFor(
   () => {
     if (urls.some((url) => pictures.get(url) === null)) {

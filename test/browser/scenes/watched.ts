@@ -10,7 +10,7 @@ import { findGame } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
-import { words as betsWords } from "../../../src/i18n/en/bets.ts";
+import { words as partWords } from "../../../src/i18n/en/parts.ts";
 import { phaseLengthMs, PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { contextOf, hostOf, PATIENTLY } from "./stages.ts";
@@ -60,7 +60,7 @@ function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule | null)
     throw new Error(`There is no preview of ${slug}.`);
   }
   const spots = bets?.placesIn({ width: 830, height: 440 }) ?? [];
-  return { ...play, bets: previewBets(view, spots, betsWords) };
+  return { ...play, bets: previewBets(view, spots, partWords.bets) };
 }
 
 /** A table with everything that loads late, which can be disturbed. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BetsBook, chipsFor } from "../../../components/element/bets/book.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import { words as en } from "../../../src/i18n/en/bets.ts";
+import { words as parts } from "../../../src/i18n/en/parts.ts";
 import { words } from "../../../src/i18n/en/table.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
@@ -66,8 +66,8 @@ describe("the bets that an operator has told", () => {
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
-    expect(book.shown(viewOf(7, "revealing"), en)?.spots[0]?.told).toEqual([]);
-    const shown = book.shown(viewOf(7, "result"), en);
+    expect(book.shown(viewOf(7, "revealing"), parts.bets)?.spots[0]?.told).toEqual([]);
+    const shown = book.shown(viewOf(7, "result"), parts.bets);
     expect(shown?.settledMs).toBe(0);
     expect(shown?.spots.map(({ told: text, hasWon }) => [text, hasWon])).toEqual([
       [["+5"], true],
@@ -80,7 +80,7 @@ describe("the bets that an operator has told", () => {
       const book = new BetsBook();
       book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
       book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
-      return book.shown(viewOf(7, phase, race, ms), en)?.spots.map((each) => each.told);
+      return book.shown(viewOf(7, phase, race, ms), parts.bets)?.spots.map((each) => each.told);
     };
     expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual([["No win"], []]);
     expect(toldTo(5, "waiting", 0)).toEqual([["No win"], []]);

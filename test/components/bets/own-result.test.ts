@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook } from "../../../components/element/bets/book.ts";
-import { ownResult } from "../../../components/element/bets/own-result.ts";
-import { inWords } from "../../../components/element/bets/told-words.ts";
+import { inWords, ownResult } from "../../../components/element/bets/own-result.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import { words } from "../../../src/i18n/en/bets.ts";
+import { words } from "../../../src/i18n/en/parts.ts";
 import { words as table } from "../../../src/i18n/en/table.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 
@@ -26,7 +25,7 @@ function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
   const game = findGame(slug);
   const state = { round: 7, phase: "result" } as RoundState;
   const view = { state, words: table, game, times: game, results: [], elapsedMs: 9_000 };
-  const { spots = [] } = book.shown(view as unknown as TableView, words) ?? {};
+  const { spots = [] } = book.shown(view as unknown as TableView, words.bets) ?? {};
   const written = spots.filter(({ told }) => told.length > 0);
   return {
     told: Object.fromEntries(written.map(({ name, told }) => [name, told.join(" | ")])),
@@ -107,7 +106,7 @@ test("a plus is only ever what the player is ahead by, and stands once", () => {
       const rounds = [...told.values()].filter((each) => each.kind === "round");
       expect(rounds.every((round) => round.net === net)).toBe(true);
       expect(rounds.every((round) => round.won - round.lost === net)).toBe(true);
-      const written = [...told.values()].map((each) => inWords(each, words, "en").join(" "));
+      const written = [...told.values()].map((each) => inWords(each, words.bets, "en").join(" "));
       expect(written.some((text) => /\+/.test(text))).toBe(rounds.length > 0 && net > 0);
       // All of a round is in one place.
       expect(rounds.length === 0 || told.size === 1).toBe(true);

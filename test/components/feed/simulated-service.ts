@@ -1,11 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { onTestFinished, vi } from "vitest";
-import { PhaseAnnouncer } from "../../../components/element/table-events.ts";
+import { TableEvents } from "../../../components/element/table-events.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { Oracle } from "../../../server/oracle/oracle.ts";
 import { exactly } from "../../../server/oracle/time-source.ts";
 import type { Game } from "../../../src/games/contract.ts";
+import type { KnownGame } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
@@ -56,7 +57,8 @@ export class SimulatedService {
   readonly feed: StateFeed;
   readonly #conditions: Conditions;
   readonly #oracle: Oracle;
-  readonly #announcer = new PhaseAnnouncer();
+  readonly #host = new EventTarget();
+  readonly #events = new TableEvents(this.#host);
   readonly #stop = new AbortController();
   #isRunning = false;
   #aheadMs = 12_345;
@@ -79,7 +81,12 @@ export class SimulatedService {
     const api = this.#api();
     const stream = new LiveStream(api, { localNow, random });
     const { game } = conditions;
-    this.feed = new StateFeed({ game, api, stream, localNow, random }, () => this.#changed());
+    this.feed = new StateFeed({ game, api, stream, localNow, random }, () =>
+      this.#events.follow(game as KnownGame, this.feed),
+    );
+    this.#host.addEventListener("phase", () => {
+      this.announced.push({ state: this.feed.state as RoundState, atMs: this.nowMs });
+    });
   }
 
   /** The time, epoch ms. */
@@ -235,13 +242,6 @@ export class SimulatedService {
 
   #latencyMs(): number {
     return this.#conditions.latencyMs?.(this.requests.length) ?? 40;
-  }
-
-  #changed(): void {
-    const { state } = this.feed;
-    if (state !== null && this.#announcer.isNews(state)) {
-      this.announced.push({ state, atMs: this.nowMs });
-    }
   }
 }
 

@@ -1,6 +1,4 @@
-import { toPlay } from "../../../components/scenes/load-scene.ts";
-import type { Cue } from "../../../components/sound/cue.ts";
-import type { AudibleScene } from "../../../components/sound/scene-cues.ts";
+import type { AudibleScene, Cue } from "../../../components/sound/cues.ts";
 import { Soundtrack } from "../../../components/sound/soundtrack.ts";
 import type { Lasting } from "../../../components/stage/heard.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
@@ -37,7 +35,6 @@ export interface Played extends Cue {
 /** A soundtrack whose mixer only notes what it is asked for, and what its caller is to say and when. */
 export function soundtrackInTest({
   now = (): number => 0,
-  isStill = false,
   choice = { calls: false, volume: 100 },
   sceneOf = async (slug: string): Promise<AudibleScene> => audibleScene(slug),
 } = {}) {
@@ -62,8 +59,6 @@ export function soundtrackInTest({
     choice: () => choice,
     now,
     sceneOf,
-    playOf: toPlay,
-    isStill: () => isStill,
   });
   return { soundtrack, mixer, caller, played, lasting, calls, log };
 }

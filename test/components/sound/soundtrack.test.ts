@@ -24,9 +24,7 @@ function view(choice: Partial<PreviewChoice>, controls: Partial<Controls> = {}):
 }
 
 /** A table that is heard on a clock of its own, which starts at `fromMs` of its phase. */
-function listen(
-  options: { isStill?: boolean; choice?: SoundChoice; sceneOf?: () => Promise<never> } = {},
-) {
+function listen(options: { choice?: SoundChoice; sceneOf?: () => Promise<never> } = {}) {
   let elapsedMs = 0;
   const test = soundtrackInTest({ now: () => elapsedMs, ...options });
   return {

@@ -41,11 +41,10 @@ async function run(script: string): Promise<unknown> {
 
 test("a language is one folder and one tag: the server speaks it", async () => {
   const script = `
-    import { closedTableWords } from "./src/i18n/closed-table.ts";
-    import { wordsOf } from "./src/i18n/index.ts";
+    import { partWordsOf, wordsOf } from "./src/i18n/index.ts";
     import { nameOfLang } from "./src/i18n/langs.ts";
     const { lang, phases } = wordsOf("de-AT");
-    const { unavailable } = closedTableWords.de;
+    const { unavailable } = partWordsOf("de").closed;
     console.log(JSON.stringify([lang, phases.revealing, unavailable, nameOfLang("de")]));
   `;
   expect(await run(script)).toEqual([

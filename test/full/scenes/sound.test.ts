@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { toPlay } from "../../../components/scenes/load-scene.ts";
-import type { Cue } from "../../../components/sound/cue.ts";
+import { sceneCues, tableCues } from "../../../components/sound/cues.ts";
+import type { Cue } from "../../../components/sound/cues.ts";
 import { Mixer } from "../../../components/sound/mixer.ts";
-import { sceneCues } from "../../../components/sound/scene-cues.ts";
-import { tableCues } from "../../../components/sound/table-cues.ts";
 import { voices } from "../../../components/sound/voices.ts";
 import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";

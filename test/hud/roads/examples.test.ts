@@ -42,14 +42,6 @@ test("the derived roads compare with the first column too", () => {
   expect(derivedRoad(marksOf("PBB"), "big-eye-boy").map(({ colour }) => colour)).toEqual(["blue"]);
 });
 
-describe("an empty board", () => {
-  test("draws nothing", () => {
-    expect(beadPlate([])).toEqual([]);
-    expect(bigRoad([])).toEqual({ cells: [], leadingTies: 0 });
-    expect(derivedRoad([], "cockroach-pig")).toEqual([]);
-  });
-});
-
 describe("ties before the first win", () => {
   test("are counted until it comes", () => {
     expect(bigRoad(marksOf("TTT"))).toEqual({ cells: [], leadingTies: 3 });
@@ -59,13 +51,6 @@ describe("ties before the first win", () => {
     const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
     expect(leadingTies).toBe(0);
     expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
-  });
-
-  test("may be all that a board has", () => {
-    const marks = marksOf("T".repeat(72));
-    expect(bigRoad(marks)).toEqual({ cells: [], leadingTies: 72 });
-    expect(beadPlate(marks).at(-1)).toMatchObject({ column: 11, row: 5, colour: "green" });
-    expect(derivedRoad(marks, "big-eye-boy")).toEqual([]);
   });
 });
 

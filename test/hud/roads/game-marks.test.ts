@@ -40,13 +40,4 @@ describe("a round of Dragon Tiger", () => {
     expect(mark({ dragon, tiger, result: "tiger" })).toEqual({ colour: "blue", pairs: [] });
     expect(mark({ dragon, tiger, result: "tie" })).toEqual({ colour: "green", pairs: [] });
   });
-
-  test("is one card a side in short", () => {
-    expect(dragontiger.board.summary({ dragon, tiger, result: "dragon" })).toEqual({
-      hands: [
-        { side: "dragon", cards: [dragon], total: null },
-        { side: "tiger", cards: [tiger], total: null },
-      ],
-    });
-  });
 });

@@ -37,9 +37,4 @@ describe("what the table shows of earlier rounds", () => {
     expect(sides["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });
     expect(Object.keys(sides)).toHaveLength(6);
   });
-
-  test("results are counted once, however often they are shown", () => {
-    const view = after("dragontiger", [DRAGON, DRAGON]);
-    expect(recentFormOf({ ...view, elapsedMs: 5_000 })).toBe(recentFormOf(view));
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import about from "../../../package.json" with { type: "json" };
 import { newKeyText } from "../../../server/access/key-text.ts";
-import { closedTableWords } from "../../../src/i18n/closed-table.ts";
+import { partWordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { Problem } from "../../../src/wire/problem.ts";
 import { startListening } from "../../support/listening-service.ts";
@@ -208,7 +208,7 @@ describe("a refused embed page", () => {
 
   // Players once read "The API key in the address is not valid", in English whatever their language.
   test.each(langs)("shows players in %s that there is no table, and not why", async (lang) => {
-    const { unavailable, comesBack } = closedTableWords[lang];
+    const { unavailable, comesBack } = partWordsOf(lang).closed;
     for (const [path, status] of PAGES) {
       const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
       const answer = await asked(path, { headers });

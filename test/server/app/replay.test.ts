@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { replayWordsOf } from "../../../src/i18n/index.ts";
+import { partWordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
@@ -49,7 +49,7 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
 
 // The cause: a viewer whose table was Korean read in English that the round was not finished.
 test.each(langs)("a refused replay tells so in %s, with the reason beneath", async (lang) => {
-  const words = replayWordsOf(lang);
+  const words = partWordsOf(lang).replay;
   const path = "/replay/baccarat/100000000000";
   const answers = await Promise.all([
     service().ask(`${path}?lang=${lang}`, page),

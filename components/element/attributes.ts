@@ -1,0 +1,46 @@
+/* What the attributes that both elements have say. */
+
+/** Where this script was loaded from: the service, unless `base-url` names another one. */
+export const ORIGIN = `${new URL(import.meta.url).origin}/`;
+
+/**
+ * The URL of a service, ending in a slash, from an attribute: a full URL, or a path on the page's own
+ * host that starts with a slash. Null for anything else, such as a host without `https://`, which
+ * would be resolved relative to the page.
+ */
+export function serviceAddress(text: string): string | null {
+  const page = document.baseURI;
+  if (!/^(https?:\/)?\//i.test(text) || !URL.canParse(text, page)) {
+    return null;
+  }
+  const { origin, pathname } = new URL(text, page);
+  return origin + pathname.replace(/\/*$/, "/");
+}
+
+/** What the attribute or property `muted` says: any value but `false` or `0` turns sound off. */
+export const isMuted = (muted: boolean | string | null): boolean =>
+  !/^(false|0)$/.test(String(muted));
+
+/**
+ * A CSS colour, or bare hexadecimal digits, as `#rrggbb`: the stage computes with the digits.
+ * Undefined for a text that is no colour, and for a colour with transparency.
+ */
+export function hexColour(text: string): string | undefined {
+  const colour = /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? `#${text}` : text;
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null || !CSS.supports("color", colour)) {
+    return undefined;
+  }
+  // A canvas returns a colour as #rrggbb, or as rgba() if it has transparency.
+  context.fillStyle = colour;
+  return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : undefined;
+}
+
+/**
+ * Carries `accent` for a whole shadow root: the host's own style attribute is the page's. Empty for a text
+ * that is no colour.
+ */
+export function accentRule(accent: string): string {
+  const colour = hexColour(accent);
+  return colour === undefined ? "" : `:host{--accent:${colour}!important}`;
+}

@@ -1,0 +1,21 @@
+/** What the server put into an element, so that it need not fetch; with when the page was fetched, local ms. */
+export interface PageData<Data> {
+  readonly data: Data;
+  readonly sentMs: number;
+  readonly receivedMs: number;
+}
+
+/** Takes the data out of an element; null if there is none. The cast is safe: our own page holds it. */
+export function takePageData<Data>(host: Element): PageData<Data> | null {
+  const script = host.querySelector('script[type="application/json"]');
+  if (!script?.textContent) {
+    return null;
+  }
+  script.remove();
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return {
+    data: JSON.parse(script.textContent) as Data,
+    sentMs: page?.requestStart ?? 0,
+    receivedMs: page?.responseStart ?? 0,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Picture, StudioSet } from "../../stage/studio/picture.ts";
+import { course } from "./courses.ts";
+
+/** The shots of the race in the order in which they are seen, and what of a marble is the same in all of them. */
+function pictures(): Picture[] {
+  const shots = "grid wave snake hairpin neck pegs bend straight finish plinth".split(" ");
+  const base = { script: "race.py", samples: 110, quality: 56 } as const;
+  return [
+    ...shots.map((name) => ({
+      ...base,
+      name,
+      arguments: [name],
+      size: 1024,
+      ...(name === "grid" ? { copies: [{ name: "first", size: 640, quality: 45 }] } : {}),
+    })),
+    { ...base, name: "pins", arguments: ["pins:pegs"], size: 1024, cut: "out" },
+    { ...base, name: "shade", arguments: ["white"], size: 256, cut: "shade" },
+    { ...base, name: "gloss", arguments: ["gloss"], size: 256, cut: "gloss" },
+  ];
+}
+
+/** The course as its scripts read it: points at each step, with its heading and half of its width; widths of a marble. */
+function courseFile(): string {
+  const [start, step] = [-9, 0.25];
+  const points: number[][] = [];
+  for (let far = start; far <= course.end + 6; far += step) {
+    const { x, y, heading } = course.path.at(far);
+    points.push([x, y, heading, course.halfWidth(Math.max(0, far))].map((v) => +v.toFixed(4)));
+  }
+  const pegs = course.pegs.map(({ along, across, radius }) => [along, across, radius]);
+  return JSON.stringify({ start, step, length: course.length, points, pegs });
+}
+
+export const set: StudioSet = { pictures: pictures(), sources: { "course.json": courseFile() } };

@@ -1,0 +1,29 @@
+import type { Picture, StudioSet } from "./picture.ts";
+import { feltPrint } from "./prints.ts";
+import type { Felt } from "./prints.ts";
+
+/** The pictures of a game of cards, out of its felt. */
+export function cardSet(game: string, felt: Felt): StudioSet {
+  const plate = (shot: string, size: number, samples: number): Picture => ({
+    name: shot,
+    script: "table.py",
+    arguments: [game, shot],
+    size,
+    samples,
+    quality: 58,
+  });
+  const light = (name: string): Picture => ({
+    ...plate("master", 512, 40),
+    name: `win-${name}`,
+    arguments: [game, "master", name],
+  });
+  const pictures = [
+    { ...plate("master", 1024, 110), copies: [{ name: "first", size: 640, quality: 45 }] },
+    plate("squeeze", 1024, 110),
+    // They are out of focus for the most part.
+    plate("rail", 800, 56),
+    plate("shoe", 800, 56),
+    ...["left", "right", "tie"].map((name) => ({ ...light(name), beyond: light("off") })),
+  ];
+  return { pictures, sources: { [`felt-${game}.svg`]: feltPrint(felt) } };
+}

@@ -1,0 +1,73 @@
+import type { Counted } from "../counted.ts";
+
+/** What is loaded with the part of a table that says it, and what stands in place of a closed one. */
+export const words = {
+  replay: {
+    replay: "Replay",
+    play: "Play",
+    pause: "Pause",
+    position: "Moment",
+    moment: "{chapter}, {at} of {length} seconds",
+    speed: "Speed: {speed}",
+    next: "Next part",
+    link: "Copy the link",
+    copied: "Link copied",
+    selected: "Copy this link",
+    unknownRound:
+      "There is no replay of round {round}: it is not finished yet, or there is no such round.",
+    offline: "The round could not be loaded.",
+    again: "Try again",
+    proof: "Proof",
+  },
+  facts: {
+    last: "Last round",
+    wins: "{side}: {times} of the last {of}",
+    podiums: "{side} on the podium in {times} of the last {of}",
+    longest: "Longest run of the last {of} rounds: {side}, {length}",
+    ahead: "{side} ahead of {behind} in {times} of the last {of}",
+    rare: { tie: "Last tie", suitedTie: "Last suited tie", bothPairs: "Last pair on both sides" },
+    ago: { one: "# round ago", other: "# rounds ago" } as Counted,
+    fixed: "The seed of this round is fixed: {hash}…",
+    anew: "Every round is drawn anew.",
+    next: "Next",
+    hide: "Hide",
+  },
+  bets: {
+    spots: "Places for bets",
+    missed: "Press a marked place to bet",
+    all: "all bets",
+    own: "your bet",
+    win: "you get",
+    unpaid: "No win",
+    net: "Round #",
+    won: "Won #",
+    back: "# back",
+  },
+  proof: {
+    title: "Round {round}",
+    earlier: "The round before",
+    later: "The round after",
+    before: "Before: a hash",
+    beforeHelp: "It ties the house to one seed for this round, without giving the seed away.",
+    after: "After: the seed",
+    afterHelp: "Only this seed gives that hash, and with it anybody can play the round again.",
+    notYet: "It is shown as soon as the result stands.",
+    mode: "What decides the result",
+    modes: {
+      seed: "The seed alone. The house cannot change the result without being found out, but it could know it while bets are open.",
+      drand:
+        "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open nobody can know the result, not even the house, unless the network of the beacon is its own; the check shows which one it is.",
+    },
+    check: "Check this round",
+    checkHelp: "Your browser plays it again and checks every step.",
+    newTab: "opens in a new tab",
+    loading: "Loading…",
+    unpublished: "There is no proof of this round: nothing was published for its day.",
+    failed: "It could not be loaded.",
+    again: "Try again",
+  },
+  closed: {
+    unavailable: "This table is not available at the moment.",
+    comesBack: "It will come back by itself.",
+  },
+};
