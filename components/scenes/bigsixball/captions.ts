@@ -127,22 +127,24 @@ export class RaceCaptions {
     }));
     const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
-    const isAbove = shot === "plinth";
-    const high = this.#showList(pose.leaders, size, isAbove ? typePx * 0.86 : typePx, isAbove);
-    this.#showStory(pose.story, size, typePx, high, isAbove);
+    const isOver = shot === "plinth";
+    // On the line and above the plinth its left corner is taken.
+    const isRight = isOver || shot === "finish";
+    this.#showList(pose.leaders, size, isOver ? typePx * 0.86 : typePx, isRight);
+    this.#showStory(pose.story, size, typePx, isOver);
     this.#showPortrait(shot === "plinth" ? pose.portrait : null, size, typePx);
     this.#showNames(pose, shot, framing, typePx);
   }
 
-  /** The leaders in a corner, to the right above the plinth; how high that is, in CSS pixels. */
-  #showList(leaders: Leaders | null, size: Size, typePx: number, isAbove: boolean): number {
+  /** The leaders in the lower left corner, or the upper right one. */
+  #showList(leaders: Leaders | null, size: Size, typePx: number, isRight: boolean): void {
     if (!leaders) {
       this.#list.hide();
-      return 0;
+      return;
     }
     const { rows, gaps, isSettled } = leaders;
     const cornerOf = ({ width, height }: Size) =>
-      isAbove
+      isRight
         ? { x: size.width - width - MARGIN, y: MARGIN }
         : { x: MARGIN, y: size.height - height - MARGIN };
     const order = rows.map((_, row) => rows.indexOf(row));
@@ -158,7 +160,7 @@ export class RaceCaptions {
           paintDisc(context, entry, 3 + step * (i + 0.5), plate.height / 2, disc),
         );
       });
-      return box.height;
+      return;
     }
     const look = { sizePx: typePx, weight: 700 } as const;
     const hasNames = size.width >= NARROW_PX;
@@ -186,17 +188,10 @@ export class RaceCaptions {
         context.fillText(texts[row] ?? "", plate.width - 9, y + typePx * 0.36);
       });
     });
-    return box.height;
   }
 
-  /** What kind of a race it was, at the left above the plinth, or above a list so high. */
-  #showStory(
-    story: string | null,
-    size: Size,
-    typePx: number,
-    high: number,
-    isAbove: boolean,
-  ): void {
+  /** What kind of a race it was, at the left: above the plinth, below the line. */
+  #showStory(story: string | null, size: Size, typePx: number, isOver: boolean): void {
     const text = (story && this.#view.words.lettering[story]?.toLocaleUpperCase()) || "";
     if (text === "") {
       this.#story.hide();
@@ -207,11 +202,7 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const isLow = size.height < LOW_PX;
-    const at = {
-      x: isLow && !isAbove ? size.width - box.width - MARGIN : MARGIN,
-      y: isLow || isAbove ? MARGIN : size.height - MARGIN - box.height - (high > 0 ? high + 6 : 0),
-    };
+    const at = { x: MARGIN, y: isOver ? MARGIN : size.height - MARGIN - box.height };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);

@@ -53,8 +53,8 @@ export async function visit(
     const start = service.requests.length;
     const page = await openDrawn(context, pageOf(service, slugs[0]));
     const drawn = service.requests.length;
-    // A busy machine asks for its extras so late that the page seemed quiet before.
-    while (!service.requests.slice(start).some(({ url }) => /\/extras\./.test(url))) {
+    // A busy machine asks so late for what comes after the first frame that the page seemed quiet before.
+    while (!service.requests.slice(start).some(({ url }) => /\/facts\./.test(url))) {
       await page.waitForTimeout(100);
     }
     await untilQuiet(service, page);
