@@ -4,16 +4,16 @@ import { course } from "./courses.ts";
 /** The shots of the race in the order in which they are seen, and what of a marble is the same in all of them. */
 function pictures(): Picture[] {
   const shots = "grid wave snake hairpin neck pegs bend straight finish plinth".split(" ");
-  const base = { script: "race.py", samples: 110, quality: 56 } as const;
+  const base = { script: "race.py", samples: 44, quality: 56 } as const;
   return [
     ...shots.map((name) => ({
       ...base,
       name,
       arguments: [name],
-      size: 1024,
+      size: 896,
       ...(name === "grid" ? { copies: [{ name: "first", size: 640, quality: 45 }] } : {}),
     })),
-    { ...base, name: "pins", arguments: ["pins:pegs"], size: 1024, cut: "out" },
+    { ...base, name: "pins", arguments: ["pins:pegs"], size: 896, cut: "out" },
     { ...base, name: "shade", arguments: ["white"], size: 256, cut: "shade" },
     { ...base, name: "gloss", arguments: ["gloss"], size: 256, cut: "gloss" },
   ];
