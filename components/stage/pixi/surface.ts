@@ -120,14 +120,13 @@ export class Surface {
   /** Draws the picture as it is posed now, with all that is seen of it painted. */
   #draw(): void {
     this.#queue.paintSeen();
-    if (this.kind === "canvas") {
-      // Pictures are larger than they are shown. The context forgets this whenever its size changes.
-      const context = this.canvas.getContext("2d");
-      if (context) {
-        context.imageSmoothingQuality = "medium";
-      }
-    }
     this.#renderer.render(this.#root);
+    const context = this.kind === "canvas" ? this.canvas.getContext("2d") : null;
+    if (context && context.imageSmoothingQuality !== "medium") {
+      // Pictures are larger than they are shown. The context forgets this whenever its size changes, in the midst of a render.
+      context.imageSmoothingQuality = "medium";
+      this.#renderer.render(this.#root);
+    }
   }
 
   #clear(): void {
