@@ -2,6 +2,9 @@ import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { StateFields } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
+import { gameWords } from "../i18n/game-words.ts";
+import { cellPlace, LETTERING } from "../look/felt-band.ts";
+import type { FeltBand } from "../look/felt-band.ts";
 import { suitInk, suitPaths } from "../look/suits.ts";
 import type { Card } from "../round/cards.ts";
 import { phaseLengthMs } from "../round/phases.ts";
@@ -34,6 +37,8 @@ export interface Still<Outcome = unknown> {
   };
   /** World to plate, as the studio exported it. */
   readonly matrix: readonly (readonly number[])[];
+  /** Its cells are lettered with the names of the sides; left out where there is none. */
+  readonly band?: FeltBand;
   /** The cards of a round that lie on the table, null for one that nobody knows; as a method, so that any game's will do. */
   cards?(
     state: RoundState<StateFields<Outcome>>,
@@ -66,15 +71,19 @@ export function stillStyle({ focus: { x, y, width, height } }: Still): string {
  * Draws the still of a view. It shows no card before the canvas would: while a round is played nothing but backs, since
  * which of them are open by then only the canvas knows.
  */
-export function drawStill({ matrix, cards }: Still, view: TableView): TemplateResult {
+export function drawStill({ matrix, band, cards }: Still, view: TableView): TemplateResult {
   const { game, times, elapsedMs } = view;
   const state = view.state ?? emptyState(game);
+  const { sides } = gameWords(view.words, game.slug);
   const isOpen =
     (state.phase === "result" && elapsedMs >= (game.board.tells?.(state)[1] ?? 0)) ||
     (state.phase === "waiting" && elapsedMs < CLEARED_MS);
   const laid = isOpen || isDealt(state.phase, elapsedMs, times) ? (cards?.(state) ?? []) : [];
   return html`<div>
     <svg viewBox="0 0 1000 1000">
+      ${band?.cells.map((cell) =>
+        drawName(transformOf(matrix, cellPlace(band, cell)), sides[cell.market] ?? ""),
+      )}
       ${laid.map(({ place, card }) => drawCard(transformOf(matrix, place), isOpen ? card : null))}
     </svg>
   </div>`;
@@ -104,10 +113,15 @@ function transformOf(matrix: Still["matrix"], { x, y, angle }: StillPlace): stri
   return `matrix(${values.map((value) => value.toFixed(3)).join(" ")})`;
 }
 
+/** A word as it is printed on the felt. */
+function drawName(transform: string, name: string): TemplateResult {
+  return svg`<text transform=${transform} y="4.5" text-anchor="middle" font-size="12.5" font-weight="600" letter-spacing="1.7" font-family="Georgia,serif" fill=${LETTERING.colour} fill-opacity=".88">${name.toLocaleUpperCase()}</text>`;
+}
+
 function drawCard(transform: string, card: Card | null): TemplateResult {
   const { width, height } = CARD;
   const face = card
     ? svg`<g fill=${suitInk(card.suit)}><text x="-36" y="-32" font-size="27" font-weight="700" font-family="Arial,sans-serif">${card.value}</text><path transform="translate(8 16) scale(.48)" d=${suitPaths[card.suit]}></path></g>`
-    : svg`<rect x="-39" y="-57" width="78" height="114" rx="3" fill="#6d1322" stroke="#e7c7b8"></rect>`;
+    : svg`<rect x="-39" y="-57" width="78" height="114" rx="3" fill="#6d1322" stroke="#e7c7b8"></rect><circle r="15" fill="none" stroke="#e7c7b8" stroke-width="1.2"></circle><path d="M-36-54H36V54H-36ZM-36-54 36 54M36-54-36 54" fill="none" stroke="#e7c7b8" stroke-opacity=".5"></path><circle r="15" fill="#6d1322"></circle><circle r="8" fill="none" stroke="#e7c7b8" stroke-width="4.5" stroke-dasharray="4.2 4.2"></circle>`;
   return svg`<g transform=${transform}><rect x="-44" y="-60" width="92" height="128" rx="7" fill="#0006"></rect><rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx="6" fill="#efe7d8"></rect>${face}</g>`;
 }

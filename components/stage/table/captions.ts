@@ -10,7 +10,7 @@ import type { CardTableLook, CardTablePose, Shot, Stake } from "./scene.ts";
 /* What is written over the picture: what cards add up to, what lies out of sight, and what the squeezed card decides. */
 
 /** Sizes by the height of the box, with the least and the most, in CSS pixels. */
-const TYPE = { of: 0.05, least: 11, most: 20 } as const;
+const TYPE = { of: 0.042, least: 11, most: 17 } as const;
 const [PADDING, MARGIN] = [9, 12] as const;
 
 const RED = "#c8323f";

@@ -1,3 +1,4 @@
+import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { SideLight } from "../lights.ts";
 import { resultLight, sideLight, sweepAtMs, winnerOf } from "../lights.ts";
 import { dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
@@ -38,12 +39,7 @@ export interface CardTableLook {
   readonly sides: readonly [left: string, right: string];
   readonly plates: Readonly<Record<string, { url: string; matrix: CameraMatrix }>>;
   readonly focus: Readonly<Record<Shot, Focus>>;
-  readonly band: {
-    readonly cells: readonly { market: string; from: number; to: number }[];
-    readonly y: number;
-    readonly height: number;
-    readonly sag: number;
-  };
+  readonly band: FeltBand;
   /** Where a side's total is shown; left out where none is. */
   readonly totals?: Readonly<Record<string, { x: number; y: number }>>;
   /** Where the card in close-up lies, whichever it is. */

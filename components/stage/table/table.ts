@@ -1,5 +1,6 @@
 import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
 import type { TextureSource } from "pixi.js";
+import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { Group, Kit, Node } from "../kit.ts";
@@ -29,8 +30,6 @@ export const SHARED = {
 
 /** Where hands hold a card in close-up: how far in from its sides and its far edge; and how far they draw back, in mm. */
 const HOLDING = { aside: 2, behind: 26, away: 330 } as const;
-/** The lettering of the band, in mm. */
-const LETTERS = { height: 15, colour: "#e9d9b0" } as const;
 
 /** How much closer the camera is at the end of a shot. */
 const DRIFT = 0.014;
@@ -170,9 +169,8 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 
   #letter(): void {
-    const { cells, y, height, sag } = this.#look.band;
-    const right = cells.at(-1)?.to ?? 1;
-    cells.forEach(({ from, to }, i) => {
+    const { band } = this.#look;
+    band.cells.forEach((cell, i) => {
       const sheet = this.#letters[i];
       const source = sheet?.front;
       if (!sheet || !source) {
@@ -182,15 +180,10 @@ export class CardTable implements Drawing<CardTablePose> {
         sheet.hide();
         return;
       }
-      const x = (from + to) / 2;
-      const slope = Math.atan((2 * sag * x) / right ** 2);
-      const place = {
-        x,
-        y: y - sag * (1 - (x / right) ** 2) - height / 2,
-        angle: (slope * 180) / Math.PI,
-      };
-      const wide = Math.min((LETTERS.height * source.width) / source.height, (to - from) * 0.86);
-      sheet.show(lying(place, wide, LETTERS.height, 0), [1, 2], this.#matrix, { isLit: false });
+      const { height } = LETTERING;
+      const wide = Math.min((height * source.width) / source.height, (cell.to - cell.from) * 0.86);
+      const surface = lying(cellPlace(band, cell), wide, height, 0);
+      sheet.show(surface, [1, 2], this.#matrix, { isLit: false });
     });
   }
 
@@ -349,7 +342,7 @@ function lettering(text: string): CanvasSource {
     context.font = font;
     context.letterSpacing = `${spacing}px`;
     context.textBaseline = "middle";
-    context.fillStyle = LETTERS.colour;
+    context.fillStyle = LETTERING.colour;
     context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
   }
   return new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });

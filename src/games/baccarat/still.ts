@@ -8,6 +8,7 @@ const HANDS = ["player", "banker"] as const;
 export const still: Still<BaccaratOutcome> = {
   focus: felt.focus,
   matrix: master.matrix,
+  band: felt.band,
   cards: (state) =>
     HANDS.flatMap((hand) => {
       // How many are drawn is known once they lie open: until then there are two.

@@ -6,6 +6,7 @@ import master from "./plates/master.json" with { type: "json" };
 export const still: Still<DragonTigerOutcome> = {
   focus: felt.focus,
   matrix: master.matrix,
+  band: felt.band,
   cards: ({ dragon, tiger }) => [
     { place: felt.places.dragon, card: dragon },
     { place: felt.places.tiger, card: tiger },
