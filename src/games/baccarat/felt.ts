@@ -4,7 +4,7 @@
  */
 export const felt = {
   /** What of the master shot every box shows in full, as shares of its plate. */
-  focus: { x: 0.5, y: 0.565, width: 0.86, height: 0.46 },
+  focus: { x: 0.5, y: 0.607, width: 0.86, height: 0.46 },
   ground: ["#1b3a5c", "#0f2440"],
   places: {
     player0: { x: -70, y: 50, angle: 0 },
