@@ -85,22 +85,15 @@ export default {
     only(
       "game-contract",
       "^src/games/(contract|timing)[.]ts$",
-      ["^src/round/", "^src/look/palette[.]ts$"],
+      ["^src/round/", "^src/look/(palette|felt-band)[.]ts$"],
       "The contract names no game.",
     ),
     {
       name: "a-game-is-its-own",
       comment: "A game knows the contract and the rounds, never another game.",
       severity: "error",
-      from: { path: "^src/games/([^/]+)/", pathNot: "/still[.]ts$" },
+      from: { path: "^src/games/([^/]+)/" },
       to: { pathNot: "^src/(games/($1/|(contract|timing)[.]ts$)|round/)" },
-    },
-    {
-      name: "a-still-is-its-own",
-      comment: "The still of a game is drawn with what all stills share, on the server alone.",
-      severity: "error",
-      from: { path: "^src/games/([^/]+)/still[.]ts$" },
-      to: { pathNot: "^src/(games/$1/|hud/still[.]ts$)" },
     },
     only(
       "fairness-runs-anywhere",

@@ -1,5 +1,5 @@
 import type { Game } from "../../src/games/contract.ts";
-import type { Still } from "../../src/hud/still.ts";
+import type { Still } from "../../src/games/contract.ts";
 
 const stills = new Map<string, Promise<Still | null>>();
 

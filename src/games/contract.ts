@@ -1,3 +1,4 @@
+import type { FeltBand } from "../look/felt-band.ts";
 import type { ColourToken } from "../look/palette.ts";
 import type { Card } from "../round/cards.ts";
 import type { Mark } from "../round/mark.ts";
@@ -109,4 +110,30 @@ export type NamedOutcomes<Outcome = unknown> = Readonly<
 export interface Fixture<Outcome = unknown> {
   readonly title: string;
   readonly outcome: Outcome;
+}
+
+/** Where a card lies on the felt: millimetres from its middle, degrees anticlockwise. */
+export interface StillPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+/** How a game looks at first. */
+export interface Still<Outcome = unknown> {
+  /** The part of the plate that every box shows in full, as shares of it. */
+  readonly focus: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** World to plate, as the studio exported it. */
+  readonly matrix: readonly (readonly number[])[];
+  /** Its cells are lettered with the names of the sides; left out where there is none. */
+  readonly band?: FeltBand;
+  /** The cards of a round that lie on the table, null for one that nobody knows; as a method, so that any game's will do. */
+  cards?(
+    state: { readonly phase: Phase } & StateFields<Outcome>,
+  ): readonly { place: StillPlace; card: Card | null }[];
 }

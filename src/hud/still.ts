@@ -1,15 +1,13 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { StateFields } from "../games/contract.ts";
+import type { Still, StillPlace } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
 import { gameWords } from "../i18n/game-words.ts";
 import { cellPlace, LETTERING } from "../look/felt-band.ts";
-import type { FeltBand } from "../look/felt-band.ts";
 import { suitInk, suitPaths } from "../look/suits.ts";
 import type { Card } from "../round/cards.ts";
 import { phaseLengthMs } from "../round/phases.ts";
 import type { Phase } from "../round/phases.ts";
-import type { RoundState } from "../wire/answers.ts";
 import { emptyState } from "./table/closed-table.ts";
 import type { TableView } from "./table/view.ts";
 
@@ -18,32 +16,6 @@ import type { TableView } from "./table/view.ts";
  * of the page is not known here, so the plate is cropped in CSS, by the same rule as `framingOf` in
  * `components/stage/plates.ts`; the canvas then shows the same shot.
  */
-
-/** Where a card lies on the felt: millimetres from its middle, degrees anticlockwise. */
-export interface StillPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly angle: number;
-}
-
-/** How a game looks at first. */
-export interface Still<Outcome = unknown> {
-  /** The part of the plate that every box shows in full, as shares of it. */
-  readonly focus: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-  };
-  /** World to plate, as the studio exported it. */
-  readonly matrix: readonly (readonly number[])[];
-  /** Its cells are lettered with the names of the sides; left out where there is none. */
-  readonly band?: FeltBand;
-  /** The cards of a round that lie on the table, null for one that nobody knows; as a method, so that any game's will do. */
-  cards?(
-    state: RoundState<StateFields<Outcome>>,
-  ): readonly { place: StillPlace; card: Card | null }[];
-}
 
 /** Until here, in `waiting`, cards still lie open, in ms. */
 const CLEARED_MS = 300;

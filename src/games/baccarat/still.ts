@@ -1,4 +1,4 @@
-import type { Still } from "../../hud/still.ts";
+import type { Still } from "../contract.ts";
 import { felt } from "./felt.ts";
 import master from "./plates/master.json" with { type: "json" };
 import type { BaccaratOutcome } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { Still } from "../../hud/still.ts";
+import type { Still } from "../contract.ts";
 import { GRID_FOCUS } from "./grid.ts";
 
 export const still: Still = { focus: GRID_FOCUS, matrix: [] };

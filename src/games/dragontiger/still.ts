@@ -1,4 +1,4 @@
-import type { Still } from "../../hud/still.ts";
+import type { Still } from "../contract.ts";
 import { felt } from "./felt.ts";
 import type { DragonTigerOutcome } from "./game.ts";
 import master from "./plates/master.json" with { type: "json" };
