@@ -23,7 +23,7 @@ const PARTS = fileURLToPath(new URL("./fourth-game/", import.meta.url));
 const MADE = /^(node_modules|\.git|dist|dist-server|dist-kit|data|\.astro)$/;
 /** The two folders of the game: where its files are kept here, and where they belong. */
 const FOLDERS = { game: "src/games/twodice", scene: "components/scenes/twodice" };
-const GAMES_START = "export const games: Readonly<Record<string, GameWords>> = {\n";
+const GAMES_START = "export const games: Readonly<Record<string, GameTexts>> = {\n";
 
 let root: string;
 

@@ -120,12 +120,11 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("moves no part of a round while bets are open, and lives until they close", () => {
+  test("moves no part of a round while bets are open", () => {
     fc.assert(
       fc.property(outcomes, instants, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };
         expect(scene.restsAfterMs(view)).toBeLessThanOrEqual(1_000);
-        expect(scene.livesUntilMs?.(view)).toBe(15_000);
         const still = placesOf(scene.pose(view, 0));
         for (const ms of moments) {
           expect(placesOf(scene.pose(view, ms))).toEqual(still);
