@@ -1,6 +1,5 @@
 import { emptyState } from "../../src/hud/table/closed-table.ts";
 import { recentFormOf } from "../../src/hud/table/recent-form.ts";
-import { roomOf } from "../../src/hud/table/room.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { gameWords } from "../../src/i18n/game-words.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
@@ -36,6 +35,5 @@ export function toPlay(view: TableView): Play | null {
     revealMs: phaseLengthMs("revealing", times),
     resultMs: phaseLengthMs("result", times),
     form: recentFormOf(view),
-    room: roomOf(state, times),
   };
 }

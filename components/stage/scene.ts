@@ -1,6 +1,5 @@
 import type { RecentForm } from "../../src/hud/table/recent-form.ts";
 import type { SceneView } from "../../src/hud/table/view.ts";
-import type { Room } from "../../src/look/daylight.ts";
 import type { BetsShown } from "./bets/shown.ts";
 import type { Kit, Node, Size } from "./kit.ts";
 import type { Span } from "./pacing.ts";
@@ -19,8 +18,6 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   resultMs?: number;
   /** The recent form. Left out, the table says nothing of it. */
   form?: RecentForm;
-  /** The room at the time of the round. Left out, it is night there, at no table in particular. */
-  room?: Room | undefined;
   /** The bets of the round, as the operator tells them. Left out, none are drawn. */
   bets?: BetsShown | undefined;
 };

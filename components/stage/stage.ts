@@ -1,5 +1,4 @@
 import type { GameWords } from "../../src/i18n/game-words.ts";
-import { lookIn } from "../../src/look/daylight.ts";
 import type { Theme } from "../../src/look/themes.ts";
 import { WholeDrawing } from "./extras.ts";
 import type { AnyExtras, WholePose } from "./extras.ts";
@@ -43,9 +42,6 @@ interface Shown {
   elapsedMs: () => number;
 }
 
-/** What in a room changes how a table in it is painted. */
-const lightOf = ({ room }: Play): string => (room ? `${room.hour}/${room.board}` : "");
-
 /** How often a picture at rest is looked at while its light lives on: on a GPU, and in software. */
 const GPU_STEP_MS = 50;
 const SOFTWARE_STEP_MS = 1_000;
@@ -73,8 +69,6 @@ export class Stage {
   #drawing: WholeDrawing | undefined;
   /** The words that the drawing is lettered with. */
   #words: GameWords | undefined;
-  /** The light that it was painted in. */
-  #light = "";
   #shown: Shown | undefined;
   /** What the drawing shows, and at which size. */
   #pose: WholePose | undefined;
@@ -267,16 +261,15 @@ export class Stage {
     const extras = this.#extras.map((more) => more.pose(view, elapsedMs, scene));
     const pose: WholePose = { scene, extras };
     const { size } = this.#screen;
-    const light = lightOf(view);
-    if (this.#words !== view.words || this.#light !== light) {
+    if (this.#words !== view.words) {
       this.#drawing = undefined;
-      [this.#words, this.#light] = [view.words, light];
+      this.#words = view.words;
     }
     if (this.#drawing && this.#size === size && samePose(pose, this.#pose)) {
       return;
     }
     if (!this.#drawing) {
-      const kit = surface.kit(lookIn(lookOf(this.#theme, this.#accent), view.room), () => {
+      const kit = surface.kit(lookOf(this.#theme, this.#accent), () => {
         this.#pose = undefined;
         this.#play();
       });

@@ -1,5 +1,3 @@
-import { cardBackOf } from "./card-backs.ts";
-import type { CardBack } from "./card-backs.ts";
 import { palette } from "./palette.ts";
 import { themes } from "./themes.ts";
 import type { Theme, ThemeColours } from "./themes.ts";
@@ -29,8 +27,6 @@ export interface Look extends ThemeColours {
   /** The ground of the race course, and of the list above it. */
   track: string;
   board: string;
-  /** The backs of the cards. */
-  cardBack: CardBack;
   /** Ornament in the cloth: scales, stripes, crowd and grain. */
   isOrnate: boolean;
   /** Light adds up; where the cloth is bright already it has to cover instead. */
@@ -53,7 +49,6 @@ export const looks: Readonly<Record<Theme, Look>> = {
     inkSoft: palette.inkSoft,
     track: palette.track,
     board: palette.night,
-    cardBack: cardBackOf(0),
     isOrnate: true,
     addsLight: true,
   },
@@ -71,7 +66,6 @@ export const looks: Readonly<Record<Theme, Look>> = {
     inkSoft: "#43351d",
     track: "#ded2b2",
     board: "#f7f1e2",
-    cardBack: cardBackOf(0),
     isOrnate: true,
     addsLight: false,
   },
@@ -89,7 +83,6 @@ export const looks: Readonly<Record<Theme, Look>> = {
     inkSoft: "#ffffff",
     track: "#060c10",
     board: "#000000",
-    cardBack: cardBackOf(0),
     isOrnate: false,
     addsLight: true,
   },
