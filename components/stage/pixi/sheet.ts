@@ -1,196 +1,331 @@
-import { Container, Matrix, Rectangle, Sprite, Texture } from "pixi.js";
-import type { TextureSource } from "pixi.js";
+import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
 import { project } from "../plates.ts";
-import type { CameraMatrix, OnPlate, Point3 } from "../plates.ts";
+import type { CameraMatrix, Point3 } from "../plates.ts";
 
-/** A place on a sheet, shares from the left top corner of its front, as a point of the world. */
-export type Surface = (u: number, v: number) => Point3;
-
-/** How many cells across and down a surface is cut into: more where it bends or perspective shows. */
-export type Cells = readonly [across: number, down: number];
-
-/** So much of the sheet each cell reaches beneath its neighbours: no gap shows between them. */
-const OVERLAP = 0.012;
-
-/** From where light falls on paper, and how dark paper becomes that turns away from it. */
-const LAMP: Point3 = [0, 0.16, 0.99];
-const DARKEST = 0.5;
-
-interface Cell {
-  side: Sprite;
-  shade: Sprite;
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
-interface Placed {
-  corners: readonly [OnPlate, OnPlate, OnPlate, OnPlate];
-  /** From where to where on the sheet. */
-  u: readonly [number, number];
-  v: readonly [number, number];
-  far: number;
-  dark: number;
+/** A thin thing in the world, flat or bent one way. Its own coordinates are mm from its middle: right and down on its front. */
+export interface Surface {
+  readonly width: number;
+  readonly height: number;
+  /** Where a place on it is in the world. */
+  at(x: number, y: number): Point3;
+  /** It is drawn in strips across this way, in radians clockwise from the right. */
+  readonly way: number;
+  /** Where strips begin and end along the way, in mm, the one that is drawn first at the start. */
+  readonly cuts: readonly number[];
+  /** What casts its shadow; all of it when left out. */
+  readonly outline?: readonly Point[];
 }
+
+/** What a sheet is drawn with. */
+export interface Drawn {
+  readonly matrix: CameraMatrix;
+  /** Pixels of the screen for each unit of the plate. */
+  readonly density: number;
+  /** Darkens all of it, 0 to 1. */
+  readonly dim?: number;
+  /** It is shaded as it bends, and casts a shadow on the felt. */
+  readonly isLit?: boolean;
+}
+
+/** What can be drawn on a sheet. */
+export type Side = HTMLCanvasElement | ImageBitmap | null;
+
+/** So far each strip reaches beneath the one after it, in mm: no gap shows between them. */
+const OVERLAP = 1.3;
+/** How dark paper becomes that turns away from the lamps, and how dark its shadow is. */
+const [DARKEST, SHADOW] = [0.62, 0.55] as const;
+/** From where light falls on paper. */
+const LAMP: Point3 = [0.1, 0.22, 0.97];
+/** A shadow's softness in mm, on the felt and for each mm above it. */
+const [SOFT, SOFTER] = [2.6, 0.16] as const;
+/** Canvases grow in steps of so many pixels. */
+const STEP_PX = 64;
 
 /**
- * A thin thing with two sides, lying or bending in the world: a card, the blade that turns it, lettering on the felt.
- * Each cell is a sprite stretched and leant as perspective has it, since the 2D canvas draws no meshes.
+ * A thin thing with two sides, lying or bending in the world: a card, the blade that turns it, lettering on the felt. It
+ * is painted strip by strip into a canvas of its own, since the 2D renderer draws no meshes, and only when it has moved.
  */
 export class Sheet {
   readonly container = new Container();
-  readonly #cells: Cell[] = [];
-  readonly #textures = new Map<string, Texture>();
-  #front: TextureSource | null = null;
-  #back: TextureSource | null = null;
+  readonly #sprite = new Sprite();
+  readonly #context = document.createElement("canvas").getContext("2d");
+  #source: CanvasSource | null = null;
+  #painted: readonly unknown[] = [];
 
   constructor() {
     this.container.visible = false;
-    this.container.once("destroyed", () => this.#forget());
-  }
-
-  /** What is on its sides; null shows nothing there. Their sources stay the caller's. */
-  wear(front: TextureSource | null, back: TextureSource | null): void {
-    if (front !== this.#front || back !== this.#back) {
-      this.#forget();
-      [this.#front, this.#back] = [front, back];
-    }
-  }
-
-  get front(): TextureSource | null {
-    return this.#front;
+    this.container.addChild(this.#sprite);
+    this.container.once("destroyed", () => this.#source?.destroy());
   }
 
   hide(): void {
     this.container.visible = false;
   }
 
-  /** Lays it in the world. `dim` darkens all of it, 0 to 1; `isLit`: it is shaded as it bends. */
-  show(
-    surface: Surface,
-    [across, down]: Cells,
-    matrix: CameraMatrix,
-    { dim = 0, isLit = true } = {},
-  ): void {
+  /** Lays it in the world with its two sides up or down; nothing is painted again while `key`, sides and look stay. */
+  show(surface: Surface, [front, back]: readonly [Side, Side], key: string, drawn: Drawn): void {
     this.container.visible = true;
-    const placed = cellsOf(surface, across, down, matrix);
-    for (let i = 0; i < Math.max(placed.length, this.#cells.length); i += 1) {
-      const at = placed[i];
-      const cell = (this.#cells[i] ??= this.#newCell());
-      this.#place(cell, at, `${across} ${down}`, dim, isLit);
+    const { matrix, density, dim, isLit } = drawn;
+    const asked = [key, front, back, matrix, density, dim, isLit];
+    if (this.#context !== null && asked.some((part, i) => part !== this.#painted[i])) {
+      this.#painted = asked;
+      this.#paint(this.#context, surface, front, back, drawn);
     }
   }
 
-  #newCell(): Cell {
-    const cell = {
-      side: new Sprite(),
-      shade: new Sprite({ texture: Texture.WHITE, tint: 0x05080c }),
-    };
-    this.container.addChild(cell.side, cell.shade);
-    return cell;
-  }
-
-  #place(
-    { side, shade }: Cell,
-    at: Placed | undefined,
-    cells: string,
-    dim: number,
-    isLit: boolean,
+  #paint(
+    context: CanvasRenderingContext2D,
+    surface: Surface,
+    front: Side,
+    back: Side,
+    { matrix, density, dim = 0, isLit = true }: Drawn,
   ): void {
-    side.visible = shade.visible = false;
-    if (at === undefined) {
-      return;
-    }
-    const [a, b, c, d] = at.corners;
-    const right = { x: (b.x - a.x + d.x - c.x) / 2, y: (b.y - a.y + d.y - c.y) / 2 };
-    const lower = { x: (c.x - a.x + d.x - b.x) / 2, y: (c.y - a.y + d.y - b.y) / 2 };
-    const isFront = right.x * lower.y - right.y * lower.x > 0;
-    const source = isFront ? this.#front : this.#back;
-    if (source === null) {
-      return;
-    }
-    const texture = this.#texture(source, at, isFront, cells);
-    const middle = { x: (a.x + b.x + c.x + d.x) / 4, y: (a.y + b.y + c.y + d.y) / 4 };
-    const mirror = isFront ? 1 : -1;
-    const lay = (sprite: Sprite, width: number, height: number) => {
-      const m = new Matrix(
-        (mirror * right.x) / width,
-        (mirror * right.y) / width,
-        lower.x / height,
-        lower.y / height,
-      );
-      m.tx = middle.x - (m.a * width + m.c * height) / 2;
-      m.ty = middle.y - (m.b * width + m.d * height) / 2;
-      sprite.setFromMatrix(m);
-      sprite.visible = true;
+    const onScreen = (point: Point3): Point => {
+      const { x, y } = project(matrix, point);
+      return { x: x * density, y: y * density };
     };
-    side.texture = texture;
-    lay(side, texture.frame.width, texture.frame.height);
-    const dark = 1 - (1 - dim) * (1 - (isLit ? at.dark : 0));
-    if (dark > 0.02) {
-      shade.alpha = dark;
-      lay(shade, 1, 1);
+    const strips = stripsOf(surface);
+    const shadow = isLit ? shadowOf(surface, onScreen) : null;
+    const outline = strips.flatMap(({ corners }) =>
+      corners.map(({ x, y }) => onScreen(surface.at(x, y))),
+    );
+    const margin = (shadow?.blur ?? 0) + 2;
+    const all = [...outline, ...(shadow?.points ?? [])];
+    const left = Math.floor(Math.min(...all.map(({ x }) => x)) - margin);
+    const top = Math.floor(Math.min(...all.map(({ y }) => y)) - margin);
+    this.#fit(
+      Math.max(...all.map(({ x }) => x)) + margin - left,
+      Math.max(...all.map(({ y }) => y)) + margin - top,
+    );
+    this.#sprite.position.set(left / density, top / density);
+    this.#sprite.scale.set(1 / density);
+    const { canvas } = context;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = "high";
+    if (shadow) {
+      paintShadow(context, shadow, left, top);
     }
+    for (const strip of strips) {
+      const placed = placedOn(surface, strip, onScreen, { x: left, y: top });
+      const side = placed.isFront ? front : back;
+      if (side !== null) {
+        paintStrip(context, side, surface, placed, isLit);
+      }
+    }
+    if (dim > 0) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.globalCompositeOperation = "source-atop";
+      context.fillStyle = `rgb(8 9 14 / ${dim})`;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.globalCompositeOperation = "source-over";
+    }
+    this.#source?.update();
   }
 
-  #texture(source: TextureSource, { u, v }: Placed, isFront: boolean, cells: string): Texture {
-    const name = `${isFront} ${cells} ${u[0]} ${v[0]}`;
-    let texture = this.#textures.get(name);
-    if (texture === undefined) {
-      const { width, height } = source;
-      const left = isFront ? u[0] : 1 - u[1];
-      const frame = new Rectangle(
-        left * width,
-        v[0] * height,
-        (u[1] - u[0]) * width,
-        (v[1] - v[0]) * height,
-      );
-      texture = new Texture({ source, frame });
-      this.#textures.set(name, texture);
+  /** Makes the canvas large enough. */
+  #fit(width: number, height: number): void {
+    const canvas = this.#context?.canvas;
+    if (
+      canvas === undefined ||
+      (this.#source && width <= canvas.width && height <= canvas.height)
+    ) {
+      return;
     }
-    return texture;
-  }
-
-  #forget(): void {
-    for (const texture of this.#textures.values()) {
-      texture.destroy();
-    }
-    this.#textures.clear();
+    const grown = (px: number) => Math.ceil(px / STEP_PX) * STEP_PX;
+    canvas.width = Math.max(this.#source ? canvas.width : 0, grown(width));
+    canvas.height = Math.max(this.#source ? canvas.height : 0, grown(height));
+    this.#source?.destroy();
+    this.#source = new CanvasSource({ resource: canvas });
+    this.#sprite.texture = new Texture({ source: this.#source });
   }
 }
 
-/** The cells of a surface, furthest from the eye first. */
-function cellsOf(surface: Surface, across: number, down: number, matrix: CameraMatrix): Placed[] {
-  const span = (i: number, count: number): readonly [number, number] => [
-    Math.max(0, i / count - OVERLAP),
-    Math.min(1, (i + 1) / count + OVERLAP),
+/** A piece of a sheet between two cuts. */
+interface Strip {
+  /** In mm on the sheet. */
+  corners: readonly Point[];
+  from: number;
+  to: number;
+}
+
+function rectangle({ width, height }: Surface): Point[] {
+  const [w, h] = [width / 2, height / 2];
+  return [
+    { x: -w, y: -h },
+    { x: w, y: -h },
+    { x: w, y: h },
+    { x: -w, y: h },
   ];
-  const placed: Placed[] = [];
-  for (let row = 0; row < down; row += 1) {
-    for (let column = 0; column < across; column += 1) {
-      const [u, v] = [span(column, across), span(row, down)];
-      const world = [
-        surface(u[0], v[0]),
-        surface(u[1], v[0]),
-        surface(u[0], v[1]),
-        surface(u[1], v[1]),
-      ] as const;
-      const [a, b, c, d] = world.map((point) => project(matrix, point)) as [
-        OnPlate,
-        OnPlate,
-        OnPlate,
-        OnPlate,
-      ];
-      placed.push({
-        corners: [a, b, c, d],
-        u,
-        v,
-        far: (a.far + b.far + c.far + d.far) / 4,
-        dark: darkness(world[0], world[1], world[2]),
-      });
-    }
-  }
-  return placed.toSorted((one, other) => other.far - one.far);
 }
 
-/** How dark paper is that leans as these corners of it do, 0 to 1. */
+function stripsOf(surface: Surface): Strip[] {
+  const { way, cuts } = surface;
+  const [cos, sin] = [Math.cos(way), Math.sin(way)];
+  const sheet = rectangle(surface);
+  const along = ({ x, y }: Point) => x * cos + y * sin;
+  return cuts.slice(1).flatMap((to, i) => {
+    const [from, under] = [cuts[i] ?? to, i > 0 ? OVERLAP : 0];
+    const after = clipped(sheet, (point) => along(point) - from + under);
+    const corners = clipped(after, (point) => to - along(point));
+    return corners.length > 2 && to > from ? [{ corners, from: from - under, to }] : [];
+  });
+}
+
+/** The part of a convex shape where `inside` is not negative; it changes evenly. */
+function clipped(shape: readonly Point[], inside: (point: Point) => number): Point[] {
+  return shape.flatMap((point, i) => {
+    const next = shape[(i + 1) % shape.length] ?? point;
+    const [a, b] = [inside(point), inside(next)];
+    const share = a / (a - b);
+    const crossing = {
+      x: point.x + (next.x - point.x) * share,
+      y: point.y + (next.y - point.y) * share,
+    };
+    return [...(a >= 0 ? [point] : []), ...(a >= 0 !== b >= 0 ? [crossing] : [])];
+  });
+}
+
+/** A strip on the canvas: where its corners are, and how mm on the sheet become pixels. */
+interface Placed {
+  corners: readonly Point[];
+  map: DOMMatrix;
+  isFront: boolean;
+  /** The middles of its two ends, and how dark paper is there. */
+  ends: readonly [Point, Point];
+  dark: readonly [number, number];
+}
+
+function placedOn(
+  surface: Surface,
+  { corners, from, to }: Strip,
+  onScreen: (point: Point3) => Point,
+  origin: Point,
+): Placed {
+  const [cos, sin] = [Math.cos(surface.way), Math.sin(surface.way)];
+  const aside = corners.map(({ x, y }) => y * cos - x * sin);
+  const [least, most] = [Math.min(...aside), Math.max(...aside)];
+  const world = (s: number, t: number) => surface.at(s * cos - t * sin, s * sin + t * cos);
+  const at = (s: number, t: number): Point => {
+    const { x, y } = onScreen(world(s, t));
+    return { x: x - origin.x, y: y - origin.y };
+  };
+  const middle = (least + most) / 2;
+  const [a, b, start, end] = [
+    at(from, least),
+    at(from, most),
+    at(from, middle),
+    at(to, middle),
+  ] as const;
+  const [wide, long] = [most - least, to - from];
+  const across = { x: (b.x - a.x) / wide, y: (b.y - a.y) / wide };
+  const forth = { x: (end.x - start.x) / long, y: (end.y - start.y) / long };
+  const map = new DOMMatrix([
+    forth.x * cos - across.x * sin,
+    forth.y * cos - across.y * sin,
+    forth.x * sin + across.x * cos,
+    forth.y * sin + across.y * cos,
+    a.x - forth.x * from - across.x * least,
+    a.y - forth.y * from - across.y * least,
+  ]);
+  const dark = [from, to].map((s) =>
+    darkness(world(s - 0.2, middle), world(s + 0.2, middle), world(s, middle + 0.2)),
+  ) as [number, number];
+  return {
+    corners: corners.map(({ x, y }) => ({
+      x: map.a * x + map.c * y + map.e,
+      y: map.b * x + map.d * y + map.f,
+    })),
+    map,
+    isFront: map.a * map.d - map.b * map.c > 0,
+    ends: [start, end],
+    dark,
+  };
+}
+
+function trace(context: CanvasRenderingContext2D, points: readonly Point[]): void {
+  context.beginPath();
+  for (const { x, y } of points) {
+    context.lineTo(x, y);
+  }
+  context.closePath();
+}
+
+function paintStrip(
+  context: CanvasRenderingContext2D,
+  side: Exclude<Side, null>,
+  { width, height }: Surface,
+  { corners, map, isFront, ends: [start, end], dark }: Placed,
+  isLit: boolean,
+): void {
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  trace(context, corners);
+  context.clip();
+  context.setTransform(map);
+  context.scale(isFront ? 1 : -1, 1);
+  context.drawImage(side, -width / 2, -height / 2, width, height);
+  const [from, to] = dark;
+  if (isLit && (from > 0.01 || to > 0.01)) {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    const shade = context.createLinearGradient(start.x, start.y, end.x, end.y);
+    shade.addColorStop(0, `rgb(8 9 14 / ${from})`);
+    shade.addColorStop(1, `rgb(8 9 14 / ${to})`);
+    context.globalCompositeOperation = "source-atop";
+    context.fillStyle = shade;
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+  }
+  context.restore();
+}
+
+/** A shadow on the felt: its outline and how soft it is, in pixels. */
+interface Shadow {
+  points: readonly Point[];
+  blur: number;
+  alpha: number;
+}
+
+function shadowOf(surface: Surface, onScreen: (point: Point3) => Point): Shadow {
+  const corners = surface.outline ?? rectangle(surface);
+  const around = corners.flatMap(({ x, y }, i) => {
+    const next = corners[(i + 1) % corners.length] ?? { x, y };
+    return [...Array(8).keys()].map((k) =>
+      surface.at(x + ((next.x - x) * k) / 8, y + ((next.y - y) * k) / 8),
+    );
+  });
+  const high = (Math.max(...around.map(([, , z]) => z)) * 1000) / 2;
+  const soft = SOFT + SOFTER * high;
+  const points = around.map(([x, y, z]) => onScreen([x - z * LAMP[0], y - z * LAMP[1] - 0.001, 0]));
+  const [a, b] = [onScreen([0, 0, 0]), onScreen([soft / 1000, 0, 0])];
+  return { points, blur: 2 * Math.abs(b.x - a.x), alpha: SHADOW / (1 + high * 0.02) };
+}
+
+function paintShadow(
+  context: CanvasRenderingContext2D,
+  { points, blur, alpha }: Shadow,
+  left: number,
+  top: number,
+): void {
+  // The shape itself lies outside of the canvas: only its shadow is painted.
+  const away = context.canvas.width * 2;
+  context.save();
+  context.shadowColor = `rgb(0 0 0 / ${alpha})`;
+  context.shadowBlur = blur;
+  context.shadowOffsetX = away;
+  trace(
+    context,
+    points.map(({ x, y }) => ({ x: x - left - away, y: y - top })),
+  );
+  context.fill();
+  context.restore();
+}
+
+/** How dark paper is that leans as these corners of it do, 0 to 1; what lies flat is not. */
 function darkness(a: Point3, b: Point3, c: Point3): number {
   const [p, q] = [b, c].map((to) => to.map((part, i) => part - (a[i] ?? 0))) as [
     number[],
@@ -201,5 +336,5 @@ function darkness(a: Point3, b: Point3, c: Point3): number {
   const normal = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx];
   const length = Math.hypot(...normal) || 1;
   const lit = Math.abs(normal.reduce((sum, part, i) => sum + part * (LAMP[i] ?? 0), 0)) / length;
-  return DARKEST * (1 - lit) ** 1.2;
+  return DARKEST * Math.max(0, 1 - lit / LAMP[2]) ** 1.1;
 }

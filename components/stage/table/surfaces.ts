@@ -5,8 +5,8 @@ import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";
 
 /*
- * Where paper is at each moment. A surface is of the front: from its left top corner as it lies face up. A card that
- * lies face down is the same one turned over its long axis.
+ * Where paper is at each moment. A surface has the coordinates of the front, as it lies face up. A card that lies face
+ * down is the same one turned over its long axis.
  */
 
 /** A card that is being squeezed rolls around such a bend, in mm, as far as this, in radians. */
@@ -20,20 +20,34 @@ const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Poi
   return world(x + a * cos - b * sin, y + a * sin + b * cos, high);
 };
 
+const evenly = (from: number, to: number, count: number): number[] =>
+  [...Array(count + 1).keys()].map((i) => lerp(from, to, i / count));
+
+/** Cut along the way in which perspective narrows it: towards the viewer. */
+function flat(
+  { angle }: Place,
+  width: number,
+  height: number,
+  strips: number,
+  at: Surface["at"],
+): Surface {
+  const way = Math.PI / 2 + (angle * Math.PI) / 180;
+  const reach = (Math.abs(Math.cos(way)) * width + Math.abs(Math.sin(way)) * height) / 2;
+  return { width, height, way, cuts: evenly(-reach, reach, strips), at };
+}
+
 /** A rectangle that lies on the felt, in mm around its place. */
 export function lying(place: Place, width: number, height: number, high = 0.4): Surface {
-  return (u, v) => turned(place, (u - 0.5) * width, (0.5 - v) * height, high);
+  return flat(place, width, height, 3, (x, y) => turned(place, x, -y, high));
 }
 
 /** A card that lies, or is turned over its long axis: `turn` 0 is face down, 1 face up. `lift` in mm. */
 export function card(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * (1 - turn);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return (u, v) => {
-    const a = (u - 0.5) * CARD.width;
-    const high = 0.6 + lift + (sin * CARD.width) / 2 + a * sin;
-    return turned(place, a * cos, (0.5 - v) * CARD.height, high);
-  };
+  return flat(place, CARD.width, CARD.height, 14, (x, y) =>
+    turned(place, x * cos, -y, 0.6 + lift + (sin * CARD.width) / 2 + x * sin),
+  );
 }
 
 /**
@@ -42,21 +56,33 @@ export function card(place: Place, turn: number, lift: number): Surface {
  */
 export function squeezed(place: Place, axis: number, share: number, over: number): Surface {
   const own = axis + (place.angle * Math.PI) / 180;
-  const [nx, ny] = [Math.cos(own), -Math.sin(own)];
+  // Face down, right and left of its front have changed places.
+  const way = Math.PI - own;
+  const [nx, ny] = [Math.cos(way), Math.sin(way)];
   const reach = (Math.abs(nx) * CARD.width + Math.abs(ny) * CARD.height) / 2;
   const fold = reach - ROLLED * 2 * reach * share;
-  const open = card(place, lerp(0.72, 1, easeInOut(over)), 16 * (1 - over));
-  return (u, v) => {
-    // Face down: what is left on its face is right as it lies.
-    const [a, b] = [(0.5 - u) * CARD.width, (0.5 - v) * CARD.height];
-    const beyond = Math.max(0, a * nx + b * ny - fold);
-    const angle = Math.min(BEND.most, beyond / BEND.radius);
-    const straight = beyond - angle * BEND.radius;
-    const along = BEND.radius * Math.sin(angle) + straight * Math.cos(angle);
-    const high = BEND.radius * (1 - Math.cos(angle)) + straight * Math.sin(angle);
-    const rolled = turned(place, a + (along - beyond) * nx, b + (along - beyond) * ny, 0.6 + high);
-    const settled = open(u, v);
-    const weight = clamp01(over * 1.6);
-    return rolled.map((part, i) => lerp(part, settled[i] ?? 0, weight)) as unknown as Point3;
+  const straightens = Math.min(reach, fold + BEND.most * BEND.radius);
+  const open = card(place, lerp(0.72, 1, easeInOut(over)), 16 * (1 - over)).at;
+  const weight = clamp01(over * 1.6);
+  return {
+    width: CARD.width,
+    height: CARD.height,
+    way,
+    cuts: [
+      ...evenly(-reach, fold, 18),
+      ...evenly(fold, straightens, 24).slice(1),
+      ...evenly(straightens, reach, 8).slice(1),
+    ],
+    at(x, y) {
+      const beyond = Math.max(0, x * nx + y * ny - fold);
+      const angle = Math.min(BEND.most, beyond / BEND.radius);
+      const straight = beyond - angle * BEND.radius;
+      const along = BEND.radius * Math.sin(angle) + straight * Math.cos(angle);
+      const high = BEND.radius * (1 - Math.cos(angle)) + straight * Math.sin(angle);
+      const [a, b] = [x + (along - beyond) * nx, y + (along - beyond) * ny];
+      const rolled = turned(place, -a, -b, 0.6 + high);
+      const settled = open(x, y);
+      return rolled.map((part, i) => lerp(part, settled[i] ?? 0, weight)) as unknown as Point3;
+    },
   };
 }

@@ -1,5 +1,4 @@
-import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
-import type { TextureSource } from "pixi.js";
+import { Container, Sprite, Texture } from "pixi.js";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
@@ -8,6 +7,7 @@ import type { Bench } from "../pixi/bench.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
+import type { Drawn, Side } from "../pixi/sheet.ts";
 import { closer, framingOf, PLATE } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
@@ -34,12 +34,6 @@ const HOLDING = { aside: 2, behind: 26, away: 330 } as const;
 /** How much closer the camera is at the end of a shot. */
 const DRIFT = 0.014;
 
-/** A sheet with the shadow that it casts. */
-class Lying {
-  readonly shadow = new Sheet();
-  readonly sheet = new Sheet();
-}
-
 /** A card table: the plate of the present shot, and on it whatever differs from round to round. */
 export class CardTable implements Drawing<CardTablePose> {
   readonly root: Node;
@@ -51,12 +45,12 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #ground = new Sprite();
   readonly #wins: Readonly<Record<"left" | "right" | "tie", Sprite>>;
   readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
-  readonly #letters: Sheet[];
+  readonly #letters: readonly { sheet: Sheet; word: HTMLCanvasElement }[];
   readonly #cards = new Container();
   readonly #hands: Hands;
-  readonly #lying = new Map<string, Lying>();
-  readonly #sides = new Map<string, CanvasSource>();
-  readonly #soft: CanvasSource;
+  readonly #lying = new Map<string, Sheet>();
+  readonly #sides = new Map<string, HTMLCanvasElement>();
+  readonly #screenDensity: number;
   readonly #captions: Captions;
   #size: Size = { width: 1, height: 1 };
   /** The shot that is drawn: the master until the plate of another has come. */
@@ -68,19 +62,16 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#hands = new Hands(this.#pictures);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
-    this.#soft = new CanvasSource({ resource: softRectangle() });
+    this.#screenDensity = bench.density;
     this.#letters = look.band.cells.map(({ market }) => {
       const sheet = new Sheet();
-      const source = lettering(view.words.sides[market] ?? "");
-      sheet.wear(source, null);
       sheet.container.alpha = 0.88;
-      sheet.container.once("destroyed", () => source.destroy());
-      return sheet;
+      return { sheet, word: lettering(view.words.sides[market] ?? "") };
     });
     this.#plate.addChild(
       this.#ground,
       ...Object.values(this.#wins),
-      ...this.#letters.map(({ container }) => container),
+      ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
       this.#cards,
       this.#hands.container,
@@ -90,7 +81,7 @@ export class CardTable implements Drawing<CardTablePose> {
     this.chips = kit.group();
     group.add(new PixiNode(this.#plate), this.chips, this.#captions.node);
     this.root = group;
-    this.#plate.once("destroyed", () => this.#destroy());
+    this.#plate.once("destroyed", () => this.#pictures.destroy());
   }
 
   resize(size: Size): void {
@@ -128,11 +119,12 @@ export class CardTable implements Drawing<CardTablePose> {
     const sharp = this.#texture(pose.shot);
     this.#shot = sharp ? pose.shot : "master";
     const ground = sharp ?? this.#texture("master") ?? this.#texture("first");
-    const framing = closer(
-      framingOf(this.#size, focus[this.#shot]),
-      this.#size,
-      1 + DRIFT * pose.drift,
-    );
+    const still = framingOf(this.#size, focus[this.#shot]);
+    const framing = closer(still, this.#size, 1 + DRIFT * pose.drift);
+    const drawn = {
+      matrix: plates[this.#shot]?.matrix ?? [],
+      density: still.scale * this.#screenDensity,
+    };
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     this.#ground.visible = ground !== null;
@@ -154,9 +146,9 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#dark.setSize(PLATE, PLATE);
     this.#dark.alpha = pose.dark;
     this.#dark.visible = pose.dark > 0;
-    this.#letter();
-    this.#lay(pose);
-    this.#captions.show(pose, this.#size, this.#shot, framing, plates[this.#shot]?.matrix ?? []);
+    this.#letter(drawn);
+    this.#lay(pose, drawn);
+    this.#captions.show(pose, this.#size, this.#shot, framing, drawn.matrix);
   }
 
   #texture(name: string): Texture | null {
@@ -164,16 +156,11 @@ export class CardTable implements Drawing<CardTablePose> {
     return plate ? this.#pictures.get(plate.url) : null;
   }
 
-  get #matrix() {
-    return this.#look.plates[this.#shot]?.matrix ?? [];
-  }
-
-  #letter(): void {
+  #letter(drawn: Drawn): void {
     const { band } = this.#look;
     band.cells.forEach((cell, i) => {
-      const sheet = this.#letters[i];
-      const source = sheet?.front;
-      if (!sheet || !source) {
+      const { sheet, word } = this.#letters[i] ?? {};
+      if (!sheet || !word) {
         return;
       }
       if (this.#shot !== "master" && this.#shot !== "squeeze") {
@@ -181,30 +168,29 @@ export class CardTable implements Drawing<CardTablePose> {
         return;
       }
       const { height } = LETTERING;
-      const wide = Math.min((height * source.width) / source.height, (cell.to - cell.from) * 0.86);
+      const wide = Math.min((height * word.width) / word.height, (cell.to - cell.from) * 0.86);
       const surface = lying(cellPlace(band, cell), wide, height, 0);
-      sheet.show(surface, [1, 2], this.#matrix, { isLit: false });
+      sheet.show(surface, [word, null], "", { ...drawn, isLit: false });
     });
   }
 
-  #lay(pose: CardTablePose): void {
+  #lay(pose: CardTablePose, drawn: Drawn): void {
     const isClose = this.#shot === "squeeze" && pose.close !== null;
     const seen =
       this.#shot === "rail" || this.#shot === "shoe"
         ? []
         : pose.cards.filter(({ name }) => !isClose || name === pose.close);
-    for (const [name, lying] of this.#lying) {
+    for (const [name, sheet] of this.#lying) {
       if (!seen.some((card) => card.name === name)) {
-        lying.sheet.hide();
-        lying.shadow.hide();
+        sheet.hide();
       }
     }
     for (const card of seen) {
-      this.#layCard(isClose ? this.#inCloseUp(card) : card);
+      this.#layCard(isClose ? this.#inCloseUp(card) : card, drawn);
     }
     const close = isClose ? seen[0] : undefined;
     const hands = close ? this.#holding(close) : this.#shot === "master" ? pose.dealerHands : [];
-    this.#hands.show(hands, this.#matrix);
+    this.#hands.show(hands, drawn.matrix);
   }
 
   /** The camera looks at one place, whichever card lies there. */
@@ -228,42 +214,27 @@ export class CardTable implements Drawing<CardTablePose> {
     }));
   }
 
-  #layCard(pose: CardPose): void {
-    const { sheet, shadow } = this.#lyingOf(pose.name);
+  #layCard(pose: CardPose, drawn: Drawn): void {
     const { rolled, over } = squeezeShares(pose.turn);
-    const isSqueezed = pose.axis !== null;
-    sheet.wear(this.#face(pose.card, isSqueezed && pose.turn < OUT_AT), this.#back());
-    shadow.wear(this.#soft, this.#soft);
-    // What bends is cut both ways; what lies flat across the way that perspective narrows it.
-    const [surface, cells] =
-      pose.axis === null
-        ? [cardSurface(pose.at, pose.turn, pose.lift), [1, 16] as const]
-        : [squeezed(pose.at, pose.axis, rolled, over), [18, 24] as const];
-    sheet.show(surface, cells, this.#matrix, { dim: pose.dim });
-    const lean = pose.turn > 0 && pose.turn < 1 ? Math.sin(Math.PI * pose.turn) : 0;
-    const high = pose.lift + 30 * lean;
-    const place = { ...pose.at, x: pose.at.x + high * 0.15, y: pose.at.y - 2 - high * 0.3 };
-    shadow.show(
-      lying(place, CARD.width * (1.2 - (isSqueezed ? 0 : 0.4 * lean)), CARD.height * 1.16, 0.1),
-      [1, 1],
-      this.#matrix,
-      { isLit: false },
-    );
-    shadow.container.alpha = 0.62 - Math.min(0.3, high * 0.01);
+    const { at, axis, turn, lift, dim } = pose;
+    const sides = [this.#face(pose.card, axis !== null && turn < OUT_AT), this.#back()] as const;
+    const surface = axis === null ? cardSurface(at, turn, lift) : squeezed(at, axis, rolled, over);
+    const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
+    this.#lyingOf(pose.name).show(surface, sides, key, { ...drawn, dim });
   }
 
-  #lyingOf(name: string): Lying {
-    let lying = this.#lying.get(name);
-    if (lying === undefined) {
-      lying = new Lying();
-      this.#lying.set(name, lying);
-      this.#cards.addChild(lying.shadow.container, lying.sheet.container);
+  #lyingOf(name: string): Sheet {
+    let sheet = this.#lying.get(name);
+    if (sheet === undefined) {
+      sheet = new Sheet();
+      this.#lying.set(name, sheet);
+      this.#cards.addChild(sheet.container);
     }
-    return lying;
+    return sheet;
   }
 
   /** The painted face of a card; null for one that nobody knows. */
-  #face(card: Card | null, isSecret: boolean): TextureSource | null {
+  #face(card: Card | null, isSecret: boolean): Side {
     if (card === null) {
       return null;
     }
@@ -274,12 +245,12 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 
   /** The painted back of all cards; null until its print has come. */
-  #back(): TextureSource | null {
+  #back(): Side {
     const print = this.#pictures.get(SHARED.back)?.source.resource as ImageBitmap | undefined;
     return print ? this.#painted("back", (context) => paintBack(context, print)) : null;
   }
 
-  #painted(name: string, paint: (context: CanvasRenderingContext2D) => void): TextureSource | null {
+  #painted(name: string, paint: (context: CanvasRenderingContext2D) => void): Side {
     const known = this.#sides.get(name);
     if (known !== undefined) {
       return known;
@@ -291,42 +262,17 @@ export class CardTable implements Drawing<CardTablePose> {
       return null;
     }
     paint(context);
-    const source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
-    this.#sides.set(name, source);
+    this.#sides.set(name, canvas);
     // A round has six cards at most, each with two faces: those of rounds before go.
     for (const old of [...this.#sides.keys()].filter((each) => each !== "back").slice(0, -16)) {
-      this.#sides.get(old)?.destroy();
       this.#sides.delete(old);
     }
-    return source;
+    return canvas;
   }
-
-  #destroy(): void {
-    this.#pictures.destroy();
-    this.#soft.destroy();
-    for (const source of this.#sides.values()) {
-      source.destroy();
-    }
-  }
-}
-
-/** A soft-edged rectangle: the shadow of a card. */
-function softRectangle(): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [96, 128];
-  const context = canvas.getContext("2d");
-  if (context) {
-    // The rectangle itself lies outside: only its shadow is painted.
-    context.shadowColor = "#000";
-    context.shadowBlur = 13;
-    context.shadowOffsetX = 200;
-    context.fillRect(-200 + 11, 12, 74, 104);
-  }
-  return canvas;
 }
 
 /** A word as it is printed on the felt. */
-function lettering(text: string): CanvasSource {
+function lettering(text: string): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   const [size, spacing] = [72, 10];
@@ -345,5 +291,5 @@ function lettering(text: string): CanvasSource {
     context.fillStyle = LETTERING.colour;
     context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
   }
-  return new CanvasSource({ resource: canvas, autoGenerateMipmaps: true });
+  return canvas;
 }
