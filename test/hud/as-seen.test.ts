@@ -9,7 +9,7 @@ import { langs } from "../../src/i18n/langs.ts";
 import { received, textOf } from "./table-view.ts";
 
 /*
- * The cause: ribbon, ring and the row of last results named the winner of a photo finish while the picture
+ * The cause: banner, ring and the row of last results named the winner of a photo finish while the picture
  * still replayed it.
  */
 
@@ -81,7 +81,7 @@ describe("until the replay of a race is over", () => {
   });
 });
 
-test("as the flags come up, ribbon, ring, row and words name the winner", () => {
+test("as the flags come up, banner, ring, row and words name the winner", () => {
   const view = race(RESULT_MS.namedAt);
   expect(asSeen(view)).toBe(view);
   const text = textOf(table(view));
