@@ -1,6 +1,5 @@
 import type { ReactiveControllerHost } from "lit";
 import type { TableView } from "../../src/hud/table/view.ts";
-import { themeOf } from "../../src/look/themes.ts";
 import { isClosed } from "../../src/wire/connection.ts";
 import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
@@ -9,7 +8,7 @@ import { hexColour } from "./attributes.ts";
 import type { BetsLayer } from "./bets/betting.ts";
 import { TableEvents } from "./table-events.ts";
 
-type Host = ReactiveControllerHost & HTMLElement & { theme: string; calm: boolean };
+type Host = ReactiveControllerHost & HTMLElement & { calm: boolean };
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -60,10 +59,8 @@ export class TablePicture {
       if (!box || signal.aborted) {
         return;
       }
-      const theme = themeOf(host.theme);
       this.#stage = await Stage.create(box, scene, {
         signal,
-        theme,
         accent: this.#accentColour,
         onFault: (error, isOver) => this.#report(error, isOver),
       });
@@ -94,7 +91,6 @@ export class TablePicture {
     const stage = this.#stage;
     const play = toPlay(view);
     if (stage !== null && play !== null) {
-      stage.theme = themeOf(this.#host.theme);
       stage.accent = this.#accentColour;
       stage.still = this.isStill;
       stage.seen = isVisible;

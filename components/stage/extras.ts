@@ -30,7 +30,7 @@ export interface WholePose {
 
 /**
  * A scene's drawing with the parts of all extras on it. It owns what is built on its surface and goes as a whole:
- * another surface, theme or language gets a new one.
+ * another surface, accent or language gets a new one.
  */
 export class WholeDrawing {
   readonly #kit: Kit;

@@ -1,5 +1,4 @@
 import type { Bench } from "./pixi/bench.ts";
-import type { Look } from "./theme.ts";
 
 /** A box in CSS pixels, from its left top corner. */
 export interface Size {
@@ -76,13 +75,11 @@ export interface Label extends Node {
  * it draws looks the same in WebGL and in a 2D canvas.
  */
 export interface Kit {
-  /** The colours and the light of the table. */
-  readonly look: Look;
-  /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or the look's own gold. */
+  /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or gold. */
   readonly accent: string;
   group(): Group;
   picture(): Picture;
-  /** A picture that adds itself to what lies beneath it, as light does; on a bright table it covers. */
+  /** A picture that adds itself to what is beneath it, as light does. */
   light(): Picture;
   label(): Label;
   /** How wide a line of text would be, in CSS pixels, if nothing narrowed it. */

@@ -1,5 +1,5 @@
 import type { GameWords } from "../../src/i18n/game-words.ts";
-import type { Theme } from "../../src/look/themes.ts";
+import { palette } from "../../src/look/palette.ts";
 import { WholeDrawing } from "./extras.ts";
 import type { AnyExtras, WholePose } from "./extras.ts";
 import type { RendererKind } from "./gpu.ts";
@@ -8,7 +8,6 @@ import type { Surface } from "./pixi/surface.ts";
 import { samePose } from "./same-pose.ts";
 import type { Play, Scene, Size } from "./scene.ts";
 import { Screen } from "./screen.ts";
-import { lookOf } from "./theme.ts";
 
 /** How a stage is set up. */
 export interface StageOptions {
@@ -18,9 +17,7 @@ export interface StageOptions {
   still?: boolean;
   /** Every state stands at the moment it was shown at: nothing plays on from there. */
   held?: boolean;
-  /** By which light the table is shown; `dark` when left out. */
-  theme?: Theme;
-  /** The operator's own accent, `#rrggbb`; the theme's when left out. */
+  /** The operator's own accent, `#rrggbb`; gold when left out. */
   accent?: string | undefined;
   /**
    * Which renderers to try, in this order, however slow. When left out: WebGL where a GPU does it, then
@@ -63,7 +60,6 @@ export class Stage {
   readonly #onFrame: (frameMs: number) => void;
   readonly #onFault: (error: unknown, isOver: boolean) => void;
   #still: boolean;
-  #theme: Theme;
   #accent: string | undefined;
   readonly #extras: AnyExtras[] = [];
   #drawing: WholeDrawing | undefined;
@@ -81,7 +77,6 @@ export class Stage {
   private constructor(host: HTMLElement, scene: Scene<unknown, unknown>, options: StageOptions) {
     this.#scene = scene;
     this.#accent = options.accent;
-    this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
     this.held = options.held ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
@@ -134,15 +129,6 @@ export class Stage {
   set still(still: boolean) {
     if (still !== this.#still) {
       this.#still = still;
-      this.#play();
-    }
-  }
-
-  /** By which light the table is shown. May be changed at any time. */
-  set theme(theme: Theme) {
-    if (theme !== this.#theme) {
-      this.#theme = theme;
-      this.#drawing = undefined;
       this.#play();
     }
   }
@@ -269,7 +255,7 @@ export class Stage {
       return;
     }
     if (!this.#drawing) {
-      const kit = surface.kit(lookOf(this.#theme, this.#accent), () => {
+      const kit = surface.kit(this.#accent ?? palette.gold, () => {
         this.#pose = undefined;
         this.#play();
       });

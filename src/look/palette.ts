@@ -15,22 +15,14 @@ export const palette = {
   gold: "#d9b45b",
   /** Gold that shines by itself: lines around what has won. */
   gilt: "#ffe3a0",
-  /** What polished metal shows of the lamp, and of the dark. */
-  goldLight: "#fff8e2",
-  goldShade: "#2a1a02",
   /** The last seconds. */
   amber: "#ffb347",
-  paper: "#fbf7ee",
   warn: "#ff8a5c",
-  /** The two colours of suits, and of the backs of cards. */
+  /** The two colours of suits. */
   suitRed: "#c3202f",
   suitBlack: "#191c22",
-  cardBack: "#6a1826",
-  /** The far ground of the race course. */
-  track: "#1d3a4a",
   /** What celebrates: brighter than the sides' own colours, or green light would drown in green cloth. */
   celebration: "#ffd36b",
-  celebrationTie: "#43f08f",
 } as const;
 
 /** The colours of the sides, each beside the ink that is legible on it (4.5:1 and better). */

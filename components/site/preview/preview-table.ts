@@ -9,7 +9,6 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { settle } from "../../../src/kit/settle.ts";
-import { themeOf } from "../../../src/look/themes.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import type { SpotBets, SpotName } from "../../../src/wire/bets.ts";
 import { BetsBook } from "../../element/bets/book.ts";
@@ -129,7 +128,6 @@ export class PreviewTable extends LitElement {
       this.#stage = await Stage.create(host, scene, {
         signal: opened.signal,
         held: true,
-        theme: themeOf(this.theme),
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
       if (this.#places !== null) {
@@ -148,7 +146,6 @@ export class PreviewTable extends LitElement {
   #show(view: TableView | null): void {
     const play = view === null ? null : toPlay(view);
     if (this.#stage !== null && view !== null && play !== null) {
-      this.#stage.theme = themeOf(this.theme);
       const spots = this.#places?.placesIn({ width: 830, height: 440 }) ?? [];
       const words = this.#language.in(view.words.lang)?.bets;
       const bets = this.choice?.bets === true ? previewBets(view, spots, words) : undefined;

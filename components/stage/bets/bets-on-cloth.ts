@@ -1,10 +1,10 @@
+import { palette } from "../../../src/look/palette.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
 import type { Group, Kit, Label, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { inlaid, paintGlow } from "../paint/strokes.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
-import { LIGHTS } from "../theme.ts";
 import { easeOut, lerp } from "../tracks.ts";
 import { ChipPile } from "./pile.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./place.ts";
@@ -43,7 +43,7 @@ class SpotParts {
     this.#ring = kit.picture();
     this.#glow = kit.light();
     this.#total = new ChipPile(kit, CLAY);
-    this.#own = new ChipPile(kit, LIGHTS.gold);
+    this.#own = new ChipPile(kit, palette.celebration);
     [this.#share, this.#stake] = [kit.label(), kit.label()];
     this.#told = new ToldPill(kit);
     this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);
@@ -67,14 +67,13 @@ class SpotParts {
       }),
     );
     this.#glow.paint({ width: SOFT_PX, height: SOFT_PX }, (context, box) =>
-      paintGlow(context, box, LIGHTS.gold),
+      paintGlow(context, box, palette.celebration),
     );
-    const { ink, addsLight } = kit.look;
-    const gold = addsLight ? mix(LIGHTS.gold, "#ffffff", 0.25) : ink;
-    const type = { sizePx: typePx, weight: 800, inlay: addsLight } as const;
+    const gold = mix(palette.celebration, "#ffffff", 0.25);
+    const type = { sizePx: typePx, weight: 800, inlay: true } as const;
     this.#laid = {
       place,
-      share: { ...type, colour: ink, anchor: share.anchor },
+      share: { ...type, colour: palette.ink, anchor: share.anchor },
       stake: { ...type, colour: gold, anchor: stake?.anchor ?? "middle" },
     };
   }

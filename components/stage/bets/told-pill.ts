@@ -77,7 +77,7 @@ export class ToldPill {
     this.#pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, kit.accent) : paintDark(context, box, kit.accent),
     );
-    const ink = isGain && kit.look.addsLight ? palette.night : DARK_PILL.ink;
+    const ink = isGain ? palette.night : DARK_PILL.ink;
     this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
   }
 

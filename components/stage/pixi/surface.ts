@@ -5,7 +5,6 @@ import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Size } from "../scene.ts";
-import type { Look } from "../theme.ts";
 import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
 
@@ -87,14 +86,13 @@ export class Surface {
   }
 
   /** The parts that a drawing on this surface is made of; `changed` is called when one of them has to be drawn again. */
-  kit(look: Look, changed: () => void): Kit {
+  kit(accent: string, changed: () => void): Kit {
     const queue = this.#queue;
     return {
-      look,
-      accent: look.accent,
+      accent,
       group: () => new PixiGroup(),
       picture: () => new PixiPicture(queue),
-      light: () => new PixiPicture(queue, look.addsLight),
+      light: () => new PixiPicture(queue, true),
       label: () => new PixiLabel(queue),
       widthOf: measure,
       part: (make) => make({ density: queue.density, changed }),
