@@ -29,7 +29,7 @@ const EXIT_MS = 1_000;
 // V8 lets the space of what is young grow to 96 MB, and looks through what is old late: in a flood the process took 130 MB
 // more. Kept as small as it starts, it costs no CPU time that could be measured.
 setFlagsFromString("--semi-space-growth-factor=1");
-// Whoever read the log may go away; the rounds go on without.
+// The reader of the log may close it; the rounds continue.
 process.stdout.on("error", () => {});
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
 
@@ -59,7 +59,7 @@ async function serve(config: Config): Promise<void> {
       max: connectionsFor(STREAM_LIMITS.inAll, await openFilesMax()),
       onRefusal: () => service.metrics.overloads.inc({ reason: "connections" }),
     };
-    // Whoever reads that it listens may stop it at once.
+    // A process that waits for the line "listening" may stop it at once.
     const stopped = stopSignal();
     const server = await listen(service.handle, { ...config, connections });
     servers.push(server);

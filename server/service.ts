@@ -61,7 +61,7 @@ export interface Service {
   submitBeacon: Beacons["submit"];
   /**
    * Does at once what is else done in the background: loads what changed in the store, and publishes
-   * the days that are due. For whoever sets the clock.
+   * the days that are due. For callers that set the clock.
    */
   catchUp(): Promise<void>;
   /** Loads the accounts, which are else loaded with the first request for them, if there are any. */
@@ -92,7 +92,7 @@ export interface ServiceDeps {
   steady: (() => number) | null;
   /** Timers that go by `now`; the machine's if absent. */
   setTimer?: SetTimer;
-  /** A clock in ms that limits of work go by; `now` if absent, which in a sandbox may stand still. */
+  /** A clock in ms that limits of work go by; `now` if absent, which a sandbox may stop. */
   limitNow?: () => number;
   log: Log;
   /** How many streams may be open, where that is not as usual. */
@@ -130,7 +130,7 @@ type ServiceShutdown = Shutdown<(typeof STOP_ORDER)[number]>;
 /**
  * Opens a service by its settings.
  *
- * @throws StartError when it cannot serve, in words for the person who starts it.
+ * @throws StartError when it cannot serve, with a message for the person who starts it.
  */
 export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
   if (config.databaseUrl === null) {
@@ -170,7 +170,7 @@ async function start(
   const { time, now } = clock;
   const secrets = await loadServiceSecrets(config, dataDir, store);
 
-  // Who may open a table.
+  // Access to tables.
   const isShared = config.databaseUrl !== null;
   const vault = once(() => openVault({ dataDir, secret: isShared ? secrets.secret : null }));
   const shared = isShared ? [await shareSettings(store, config, await vault(), now)] : [];

@@ -169,7 +169,9 @@ export async function insertKey(
 async function requireKey(transaction: Transaction<Schema>, id: string): Promise<KeyInfo> {
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
-    throw new UnknownKey(`There is no key ${JSON.stringify(id)}: see the ids in the list of keys.`);
+    throw new UnknownKey(
+      `No key has the id ${JSON.stringify(id)}: see the ids in the list of keys.`,
+    );
   }
   return infoOf(row);
 }

@@ -84,7 +84,7 @@ function gamesOf(game: string): readonly string[] {
   }
   if (!slugs.includes(game)) {
     throw new InvalidInput(
-      `There is no game ${JSON.stringify(game)}: choose ${slugs.join(", ")} or all.`,
+      `${JSON.stringify(game)} is not a game: choose ${slugs.join(", ")} or all.`,
     );
   }
   return [game];

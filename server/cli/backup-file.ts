@@ -92,14 +92,14 @@ async function vacuumInto(
  */
 export async function readBackup(file: string): Promise<BackupFacts> {
   if (!existsSync(file)) {
-    throw new StartError(`There is no backup ${file}.`);
+    throw new StartError(`The backup ${file} does not exist.`);
   }
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file, { readOnly: true });
     const query = "select 1 from sqlite_schema where type = 'table' and name = ?";
     if (db.prepare(query).get(TABLE) === undefined) {
-      throw new StartError(`${file} is no backup that \`npm run -s backup -- make\` made.`);
+      throw new StartError(`${file} is not a backup made by \`npm run -s backup -- make\`.`);
     }
     hasTables(db.prepare(SELECT_VERSION).all(), `The backup ${file}`);
     const row = db.prepare(`select facts from ${TABLE}`).get();

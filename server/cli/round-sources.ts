@@ -35,8 +35,8 @@ export interface SourceOptions {
  * named, never out of a saved proof: a forger forges its keys too.
  *
  * @param source a file or address.
- * @throws NotCovered for a round that is older than the first header; StartError in words when something
- *   cannot be had.
+ * @throws NotCovered for a round that is older than the first header; StartError with a message when something
+ *   cannot be loaded.
  */
 export async function loadSources(
   source: string,

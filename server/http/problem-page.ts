@@ -31,8 +31,8 @@ const script = `addEventListener("message",({source,data,ports:[port]})=>{if(por
 export const problemScriptHash = inlineHash(script);
 
 /**
- * Asks for the state of the game until it is there, and then for the page again. A page that was loaded
- * anew by the clock would be lost, with its frame, to a server that is just being replaced.
+ * Asks for the state of the game until it is there, and then for the page again. A page that reloaded
+ * on a timer would be lost, with its frame, to a server that is just being replaced.
  */
 const returning = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);(function wait(){setTimeout(async()=>{try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
 

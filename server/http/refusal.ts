@@ -78,7 +78,7 @@ export const keyInvalid = () =>
 export const keySuspended = () =>
   unauthorized(
     "key_suspended",
-    "The account of this API key is suspended. Ask whoever runs this service.",
+    "The account of this API key is suspended. Contact the operator of this service.",
   );
 
 export const demoOff = () =>
@@ -99,7 +99,7 @@ export const expired = () =>
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
-  refusal(404, "unknown_game", `There is no such game. Use one of: ${slugs.join(", ")}.`);
+  refusal(404, "unknown_game", `This game does not exist. Use one of: ${slugs.join(", ")}.`);
 
 export const notFound = () =>
   refusal(404, "not_found", "There is nothing at this address. Check its spelling.");
@@ -107,7 +107,7 @@ export const notFound = () =>
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
 export const noSuchRound = () =>
-  unpublished("There is no such round: rounds are whole numbers from 1 up.");
+  unpublished("This round does not exist: rounds are whole numbers from 1 up.");
 
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
@@ -156,7 +156,7 @@ export const formCutOff = () =>
 
 export const unreadableText = () =>
   badRequest(
-    "A field holds a control character or bytes that are not UTF-8. Type it anew and send it again.",
+    "A field holds a control character or bytes that are not UTF-8. Retype it and send it again.",
     "unreadable_text",
   );
 

@@ -110,7 +110,7 @@ export function slices(size: number): Slices {
 }
 
 /**
- * The longest that a stop takes to end all streams. Whoever is ended comes back within a second and a half, to a
+ * The longest that a stop takes to end all streams. Their clients reconnect within a second and a half, to a
  * server that has others to serve: ten thousand at once would keep it for two.
  */
 const HAND_OVER_MS = 2_000;

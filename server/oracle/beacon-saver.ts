@@ -6,9 +6,9 @@ export interface BeaconSaverOptions {
   readonly stored: Pick<BeaconStore, "save">;
   readonly pause: Pause;
   readonly log: Log;
-  /** Is told of the work that runs. */
+  /** Gets the work that runs. */
   readonly track: (task: Promise<void>) => void;
-  /** Ends all tries: what is not stored by then can be fetched again. */
+  /** Ends all tries: a beacon that is not stored yet can be fetched again. */
   readonly stopped: AbortSignal;
 }
 
@@ -46,7 +46,7 @@ export function createBeaconSaver({
   async function retry(): Promise<void> {
     let waitMs = SOON_MS;
     await pause(waitMs, stopped);
-    // A map goes on with what is set while it is read, so one that fails again has another turn.
+    // Iterating a map includes entries set meanwhile, so a beacon that fails again gets another turn.
     for (const [beaconRound, signature] of unsaved) {
       if (stopped.aborted) {
         return;

@@ -8,7 +8,7 @@ import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /**
- * Why nobody may watch a game now: it is down, its round is suspended since no beacon came, or this
+ * Why a game is closed to viewers now: it is down, its round is suspended since no beacon came, or this
  * server does not know the time.
  */
 export type ClosedReason = "maintenance" | "suspended" | "clock";

@@ -50,7 +50,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
       : { game: game.slug, closed: closedForViewers(reason), state: null };
   }
 
-  /** Sends what has changed of a game, and returns until when it stands as it does, epoch ms. */
+  /** Sends what has changed in a game, and returns until when that stays true, epoch ms. */
   function followGame(game: Game, time: BoundedTime): number {
     const reason = closedReasonAt(game, time);
     const standing = reason === undefined ? standingAt(game, time) : null;

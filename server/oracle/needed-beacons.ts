@@ -15,7 +15,7 @@ export interface BeaconNeeds {
   beaconNumber(game: Game, round: number): number | null;
   /** Null for a UTC day of which nothing is known yet. */
   modeOf(game: Game, day: number): Entropy | null;
-  /** Whether a round that has begun did open. */
+  /** Whether a round that has started did open. */
   opens(game: Game, round: number): boolean;
   /** The last UTC days of a game that need beacons, and those to come. */
   beaconDays(game: Game): readonly number[];
@@ -95,7 +95,7 @@ export async function watchNeededBeacons(
     const running = roundAt(now(), game.intervalMs);
     for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
       if (needs.modeOf(game, dayOfRound(round, game.intervalMs)) === null) {
-        // Its day is not published yet; the next look goes on from here.
+        // Its day is not published yet; the next look continues from here.
         return;
       }
       const number = needs.beaconNumber(game, round);
@@ -108,7 +108,7 @@ export async function watchNeededBeacons(
     }
   }
 
-  /** Once a round has begun, the beacons that would have opened it are useless. */
+  /** Once a round has started, the beacons that would have opened it are useless. */
   function begin(game: Game, round: number): void {
     requestedForOpening(startMs(game, round), chain)
       .filter(beacons.isWanted)

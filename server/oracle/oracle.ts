@@ -45,7 +45,7 @@ export interface Oracle {
   current(game: Game, time: BoundedTime): RoundState;
   /** A round as it began: bets are open, `remainMs` is all of their time, and nothing is derived. */
   opening(game: Game, round: number): RoundState;
-  /** The latest round that is over, or whose result phase has begun; 0 before the first. */
+  /** The latest round that is over, or whose result phase has started; 0 before the first. */
   lastFinished(game: Game, nowMs: number): number;
   /** Finished rounds, in the order of the page, without those whose beacon is not held. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];

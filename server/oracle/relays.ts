@@ -110,7 +110,7 @@ const LATE_MS = 8_000;
 const PATIENT_ASKS = 20;
 
 /**
- * Fetches one beacon from whichever source has it first. Sources that fail are asked again, ever more
+ * Fetches one beacon from the first source that has it. Sources that fail are asked again, ever more
  * slowly, until one has it.
  *
  * @returns undefined when the signal aborted first.
@@ -185,7 +185,7 @@ export const DRAND_OFFER = `
 
 `;
 
-/** Whether a beacon can be had and verified from here, now. Never rejects. */
+/** Whether this machine can fetch and verify a beacon now. Never rejects. */
 export async function canUseDrand(
   { chain, relays }: BeaconSettings,
   nowMs: number,

@@ -55,7 +55,7 @@ export interface Streams {
    * client comes back as the others do, where a refusal would keep an EventSource away for good.
    */
   end(): void;
-  /** Whether that has begun. */
+  /** Whether that has started. */
   readonly isEnding: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface StreamsOptions {
   setTimer?: SetTimer;
 }
 
-/** The audience of one game, and what is sent to it. */
+/** The audience of one game, and its messages. */
 interface Table {
   audience: Audience;
   feed: GameFeed;

@@ -8,7 +8,7 @@ export interface TimeSource {
   bounds(): BoundedTime;
   /** Why it cannot be trusted, as a message; null when it can. */
   fault(): string | null;
-  /** Asks for the time. Rejects when there is no answer. */
+  /** Asks for the time. Rejects without an answer. */
   read(): Promise<void>;
 }
 

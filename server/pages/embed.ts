@@ -67,6 +67,6 @@ export async function tablePage(
     event.res.status = 503;
     event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
   }
-  // Origins as they stand in the policy: they hold no quotes and no spaces.
+  // Origins as the policy lists them: they hold no quotes and no spaces.
   return compressed(event, fill(page, { lang, table, sites: frameOrigins.join(" ") }));
 }

@@ -96,7 +96,7 @@ function textOf(template: TemplateResult): string {
   return withoutMarkers(collectResultSync(render(template, { customElementHostStack: [HOST] })));
 }
 
-/** Takes out Lit's hydration comments: the elements draw their shadow roots anew rather than hydrate. */
+/** Takes out Lit's hydration comments: the elements redraw their shadow roots rather than hydrate. */
 export function withoutMarkers(text: string): string {
   return text.replace(/<!--[^>]*-->/g, "");
 }

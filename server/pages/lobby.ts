@@ -101,7 +101,7 @@ export async function lobbyPage(
     games.map((game) => takeSnapshot(deps, game, shownRounds(game))),
   );
   const drawn = firstPaint(games, snapshots, options);
-  // Origins as they stand in the policy: they hold no quotes and no spaces.
+  // Origins as the policy lists them: they hold no quotes and no spaces.
   return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
 }
 

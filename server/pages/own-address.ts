@@ -1,7 +1,7 @@
 import { escapeHtml } from "../http/html.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 
-/** The address of a service as it stands in the docs. */
+/** The address of a service in the docs. */
 const EXAMPLE = "https://games.example.com";
 
 /** Pages about how a service comes by its address: their examples stay as they are. */

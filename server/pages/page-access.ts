@@ -20,7 +20,7 @@ import {
 /** A page that is asked for with a key. */
 export interface PageRequest {
   readonly access: Access;
-  /** Its name in the log, and what stands there besides the key. */
+  /** Its name in the log, and further fields beside the key. */
   readonly name: "embed" | "lobby";
   readonly logged?: Readonly<Record<string, string>>;
   /** Whether there is nothing to show at the moment. */

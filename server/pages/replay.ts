@@ -22,7 +22,7 @@ const LAST_ROUND = 100_000_000_000;
 
 /**
  * GET /replay/{slug}/{round}: a page that plays a finished round again. No key is asked for: finished rounds
- * are public. 404 unknown game, a round that is none, not finished, or without a result; 429 for too
+ * are public. 404 unknown game, a round that does not exist, is not finished or has no result; 429 for too
  * many old rounds; 503 while the store is away that alone has the beacons of old rounds. With a slash at
  * its end it redirects, query kept.
  */
@@ -41,7 +41,7 @@ export const replay = (deps: Deps) =>
     return replayPage(deps, event, game, await finished(deps, event, game, round));
   });
 
-/** The entry of a finished round. Throws the refusal where there is none: nothing is told early. */
+/** The entry of a finished round. Throws the refusal where there is none: no result leaves early. */
 async function finished(
   deps: Deps,
   event: H3Event,
@@ -66,7 +66,7 @@ async function finished(
 
 /**
  * The page that plays a finished round, with the options in its address and what a link to it shows
- * elsewhere: its title, its result in words, and the picture of that game and winner.
+ * elsewhere: its title, a line with its result, and the picture of that game and winner.
  */
 async function replayPage(
   deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,

@@ -5,18 +5,18 @@ import { request as requestHttps } from "node:https";
 /** What asks others over HTTP: `plainFetch`, or a stand-in of tests. */
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-/** Nobody who means well leads on further. */
+/** An honest server redirects less often. */
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** Nobody who means well says more often that an answer is to come. */
+/** An honest server sends fewer interim answers. */
 const MAX_HINTS = 10;
 /** Answers of these have no body, whatever comes. */
 const BODILESS = [204, 205, 304];
 
 /**
- * `fetch` for those who may answer anything. The global one ends the whole process when a connection ends while nobody
+ * `fetch` for servers that may answer anything. The global one ends the whole process when a connection ends while nothing
  * reads on (nodejs/undici#5360), or when anything goes wrong after an answer that names six encodings; and it
- * reads heads of 1xx without end. Nothing is unpacked here. GET and HEAD are led on, others get the redirect for an answer.
+ * reads heads of 1xx without end. Nothing is unpacked here. GET and HEAD follow redirects, others return them.
  *
  * Read or cancel the body at once, and bound the time by a signal. What is sent must be text. Rejects with a RangeError
  * where the answer is compressed though that was declined, or has a status that there is not.
@@ -65,7 +65,7 @@ function ask(address: string, { method = "GET", headers, body, signal }: Request
   });
   boundHints(sent);
   sent
-    // The listener stays: what goes wrong later is told by the answer's body.
+    // The listener stays: a later failure surfaces in the answer's body.
     .on("error", reject)
     .on("close", () => reject(new TypeError("It was closed without an answer.")))
     .on("response", (message) => {

@@ -25,7 +25,7 @@ export function ownTurns(): InOwnTurn {
 }
 
 /**
- * Lets callers do long work in parts: between two parts, whoever they belong to, the process serves others. Where
+ * Lets callers do long work in parts: between two parts of any caller the process serves others. Where
  * other kinds of work take turns too, `inOwnTurn` is asked for one at a time, however many callers wait.
  */
 export function loopTurns(inOwnTurn: InOwnTurn = setImmediate): NextTurn {

@@ -33,7 +33,7 @@ export function steadyMs(): number {
   return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }
 
-/** Makes something when it is first asked for, and anew after that failed. */
+/** Makes something when it is first asked for, and again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

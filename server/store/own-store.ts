@@ -12,7 +12,7 @@ const LASTING = ["secret", "signing-key"];
 
 /** What to do where the secrets are there and their database is not. */
 export const DATABASE_LOST =
-  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, every key is to be issued anew, and the days that were published come back from signed-headers.ndjson, so leave that where it is.";
+  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, issue every key again, and the days that were published come back from signed-headers.ndjson, so leave that where it is.";
 
 /**
  * Opens the database that the settings name, and makes it where there is none. Without DATABASE_URL it is in the data

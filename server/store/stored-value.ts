@@ -43,7 +43,7 @@ export function readList(json: string): readonly string[] | undefined {
  */
 export function readSum(sum: number | string, of: readonly [table: string, row: string]): bigint {
   if (!/^-?\d+$/.test(String(sum))) {
-    throw damagedRow(...of, "its amount is no whole number");
+    throw damagedRow(...of, "its amount is not a whole number");
   }
   return BigInt(sum);
 }

@@ -475,7 +475,7 @@ export const TABLES = {
     /** The plan, with its days: its name in the settings, or an id where it is not in them. */
     plan: text(),
     days: integer(),
-    /** Its name from then on. */
+    /** Its name after the change. */
     name: text(),
     sold: flag(),
     set_at: integer(),

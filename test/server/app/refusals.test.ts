@@ -251,7 +251,7 @@ describe("a fault of ours", () => {
       title: "Internal Server Error",
       status: 500,
       detail:
-        "Something failed on our side. Try again; if it stays, tell whoever runs this service.",
+        "Something failed on our side. Try again; if it keeps failing, contact the operator of this service.",
       code: "internal_error",
     });
     expect(log.at(-1)).toEqual({

@@ -146,7 +146,7 @@ describe("any other fault exits with 1 and says in words what to do", () => {
     expect(await keys("revoke", "key_nobody")).toEqual({
       code: 1,
       stdout: "",
-      stderr: 'There is no key "key_nobody": see the ids in the list of keys.\n',
+      stderr: 'No key has the id "key_nobody": see the ids in the list of keys.\n',
     });
   });
 

@@ -86,7 +86,7 @@ test("a genuine beacon is kept, of quicknet or of the chain that the settings na
 describe("refused:", () => {
   test.each<[string, Command, string[], Record<string, string>, number, string]>([
     ["no action", maintenanceCommand, [], {}, 2, "Say what to do"],
-    ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, 'no game "poker"'],
+    ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
     ["too many words", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "for which game"],
     ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
     ["no day", secretCommand, ["rotate"], {}, 2, "from which UTC day on"],
