@@ -69,7 +69,7 @@ class LobbyTable {
   }
 }
 
-/** How long a lobby that nobody sees keeps its connection, in ms: many are back at once. */
+/** How long a hidden lobby keeps its connection, in ms: many are visible again at once. */
 const UNSEEN_MS = 5_000;
 
 /**
@@ -85,7 +85,7 @@ const UNSEEN_MS = 5_000;
  *
  * @csspart tile - One table in small.
  * @csspart countdown - The ring of a tile.
- * @csspart status - The phase in words.
+ * @csspart status - The phase as text.
  * @csspart last - The last result.
  * @csspart badge - The pattern that the newest results are in.
  * @csspart past - The road, or the last podiums.

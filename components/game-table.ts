@@ -111,11 +111,11 @@ class TableBets {
  * @fires {CustomEvent<SpotPress>} bet-spot - When a spot is pressed while bets are open.
  *
  * @csspart stage - The box that the scene is drawn in.
- * @csspart mirror - The outcome in words: for screen readers, and shown if nothing can be drawn.
+ * @csspart mirror - The outcome as text: for screen readers, and shown if nothing can be drawn.
  * @csspart countdown - The ring: betting time, padlock, winner's letter, time to the next round.
- * @csspart status - The phase in words.
+ * @csspart status - The phase as text.
  * @csspart round - Round, daily round and date.
- * @csspart banner - The winner in words.
+ * @csspart banner - The winner as text.
  * @csspart link - The light that shows whether the state is live.
  * @csspart toolbar - The buttons.
  * @csspart roads - The scoreboards.
@@ -211,7 +211,7 @@ export class GameTable extends LitElement implements GameTableElement {
   set betSpots(betSpots: boolean) {
     this.#bets.put("betSpots", betSpots);
   }
-  /** Where bets lie on the table; empty before `bets` or `betSpots` is set. */
+  /** Where the table has bets; empty before `bets` or `betSpots` is set. */
   get spots(): readonly BetSpot[] {
     return this.#bets.spots;
   }
@@ -232,7 +232,7 @@ export class GameTable extends LitElement implements GameTableElement {
   readonly #source = new TableSource(this, (signal) => void this.#picture.open(this.game, signal));
   readonly #visibility = new PageVisibility(this);
   #isMuted = true;
-  /** What this update shows, hud, picture and sound alike; null if there is no such game. */
+  /** What this update shows, hud, picture and sound alike; null for an unknown game. */
   #view: TableView | null = null;
 
   /** The phase of the round; null until the table has a state. */
@@ -306,8 +306,8 @@ export class GameTable extends LitElement implements GameTableElement {
     }
     const fault =
       view === null
-        ? `There is no game “${this.game}”.`
-        : `“${this.baseUrl}” is no address of a service. Write base-url in full, as https://games.example.com/.`;
+        ? `“${this.game}” is not a game of this service.`
+        : `“${this.baseUrl}” is not an address of a service. Write base-url in full, as https://games.example.com/.`;
     return html`<p class="none" role="alert">${fault}</p>`;
   }
 

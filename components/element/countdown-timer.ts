@@ -44,7 +44,7 @@ export class CountdownTimer {
 }
 
 /**
- * Time from a shown moment until the countdown changes, in ms; 0 while it stands still. In `result` it does so
+ * Time from a shown moment until the countdown changes, in ms; 0 while it is stopped. In `result` it does so
  * as a replay ends and as the winner is named. If nobody follows the seconds, only their end counts: it is shown even
  * if a beacon follows the close of bets.
  */

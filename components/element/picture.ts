@@ -14,7 +14,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The canvas of a table: loads its scene and renderer, and shows what the hud shows. */
 export class TablePicture {
-  /** False if the table cannot be drawn: the hud then describes it in words. */
+  /** False if the table cannot be drawn: the hud then describes it in text. */
   isAvailable = true;
   readonly #host: Host;
   /** The operator's `--accent`, as the CSS of the element and as the canvas has it. */
@@ -99,7 +99,7 @@ export class TablePicture {
         this.#laidOn = stage;
         stage.add(layer.extras);
       }
-      // No round is shown on a closed table, so time stands still on it.
+      // A closed table has no round, so its time does not run.
       const { isDrawn } = this;
       stage.show({ ...play, bets: layer?.bets }, () =>
         isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
@@ -115,7 +115,7 @@ export class TablePicture {
   /** Reports what drawing has thrown. `isOver`: the canvas will not show any more. */
   #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
-    const detail = `${isOver ? "Described in words from now on" : "Drawn again"} after: ${String(error)}`;
+    const detail = `${isOver ? "Described in text from now on" : "Drawn again"} after: ${String(error)}`;
     new TableEvents(this.#host).fire("error", { code: "picture", detail });
     if (isOver) {
       this.#stage = null;

@@ -14,14 +14,14 @@ type Host = ReactiveControllerHost &
 export class TableSource {
   /** The URL of the service; null if `base-url` is not one. */
   service: string | null = null;
-  /** What is open; null if there is no such game or service, and until a finished round is there. */
+  /** What is open; null for an unknown game or service, and until a finished round is there. */
   current: RoundSource | null = null;
   readonly host: Host;
   readonly #opened: (signal: AbortSignal) => void;
   /** The round that is to be played again, as it was set; empty for the live game. */
   #replayed = "";
   #running: AbortController | null = null;
-  /** The table that was opened last, even if there is no such game. */
+  /** The table that was opened last, even of an unknown game. */
   #openedFor = "";
 
   /** `opened` is called with what ends a source as it opens, before anything is fetched for it. */
@@ -40,7 +40,7 @@ export class TableSource {
     this.#replayed = String(round ?? "");
   }
 
-  /** Opens what the host names now. Fires `error` if there is no such game or service. */
+  /** Opens what the host names now. Fires `error` for an unknown game or service. */
   open(): void {
     this.#openedFor = this.#name;
     const host = this.host;

@@ -148,7 +148,7 @@ export class LobbyFeed {
     });
   }
 
-  /** Follows the tables from now on. After a pause it first reads them anew. */
+  /** Follows the tables from now on. After a pause it first reads them again. */
   resume(): void {
     if (this.#running !== null || this.#signal.aborted) {
       return;

@@ -6,7 +6,7 @@ export interface RoundSource extends Pick<
   StateFeed,
   "state" | "connection" | "times" | "results" | "schedule" | "ageMs" | "elapsedMs" | "remainMs"
 > {
-  /** How fast the time of a replay runs: 1 as it did, 0 while it stands still. Left out by a live game. */
+  /** How fast the time of a replay runs: 1 as it did, 0 while it is paused. Left out by a live game. */
   readonly rate?: number;
   /** What a replay has under the table: its controls. */
   over?(view: TableView): unknown;

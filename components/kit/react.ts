@@ -111,7 +111,7 @@ export const GameTable = forwardRef<GameTableElement, GameTableProps>(
     const { betSpots, bets, winners, ...others } = props;
     const { element, attributes } = useElement(ref, TABLE_EVENTS, others as Partial<LobbyProps>);
     useEffect(() => {
-      // As properties: what they hold is no text. The element finds them when it is registered later.
+      // As properties: their values are not text. The element finds them when it is registered later.
       Object.assign(element.current ?? {}, { bets: bets ?? null, winners: winners ?? null });
     }, [bets, winners]);
     return createElement("game-table", {

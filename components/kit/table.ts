@@ -54,7 +54,7 @@ class Emitter<Events extends object> {
 
 /** The events of a table and what their listeners are given. */
 export interface TableEvents {
-  /** A phase has begun. None comes on load. */
+  /** A phase has started. None comes on load. */
   phase: GamePhaseMessage;
   /** The table shows a round; again after the frame has reloaded itself. */
   ready: { game: GameSlug };
@@ -62,7 +62,7 @@ export interface TableEvents {
   error: TableError;
   /** What the table shows is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };
-  /** Where bets lie on the table, and whenever that changes. A listener asks for it. */
+  /** Where the table has bets, again whenever that changes. A listener asks for it. */
   spots: { spots: readonly BetSpot[] };
   /** A spot was pressed while bets were open. A listener makes spots pressable. */
   "bet-spot": SpotPress;
@@ -90,7 +90,7 @@ export interface Table {
   setBets(bets: TableBets | null): void;
   /** Shows which spots of a round have won; null for none. */
   setWinners(winners: TableWinners | null): void;
-  /** Where bets lie on the table; empty before there are any, and before a listener asks for it. */
+  /** Where the table has bets; empty before there are any, and before a listener asks for it. */
   readonly spots: readonly BetSpot[];
   /** Removes the frame, and calls no listener any more. */
   destroy(): void;

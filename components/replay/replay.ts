@@ -12,7 +12,7 @@ export interface Chapter {
   readonly phase: Phase;
   readonly atMs: number;
   readonly lengthMs: number;
-  /** How far the phase had run by then, in ms: of betting only the end is shown. */
+  /** How far the phase had run at that moment, in ms: a replay has only the end of betting. */
   readonly skippedMs: number;
 }
 
@@ -110,12 +110,12 @@ export class Replay implements RoundSource {
   get isPlaying(): boolean {
     return this.#isGoing && this.atMs < this.lengthMs;
   }
-  /** How fast its time runs now: 0 while it stands still. */
+  /** How fast its time runs now: 0 while it is paused. */
   get rate(): number {
     return this.isPlaying ? this.speed : 0;
   }
 
-  /** The chapter that a moment lies in; none before the round is loaded. */
+  /** The chapter of a moment; none before the round is loaded. */
   chapterAt(atMs: number): Chapter | undefined {
     return this.chapters.findLast((chapter) => chapter.atMs <= atMs);
   }
@@ -172,7 +172,7 @@ export class Replay implements RoundSource {
     this.#follow();
   }
 
-  /** Shows the phase of this moment, and comes back at the next one, at the next full second or as more is told of the result. */
+  /** Shows the phase of this moment, and comes back at the next one, at the next full second or when more of the result is public. */
   #follow(): void {
     clearTimeout(this.#timer);
     const chapter = this.chapterAt(this.atMs);

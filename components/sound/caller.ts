@@ -40,7 +40,7 @@ export class Caller {
     this.#after(atMs - this.#deps.now(), () => this.#say(text, lang, atMs));
   }
 
-  /** Says nothing more, and breaks off. What others on the page say goes on. */
+  /** Says nothing more, and breaks off. Other speech on the page continues. */
   silence(): void {
     for (const timer of this.#timers) {
       clearTimeout(timer);

@@ -20,7 +20,7 @@ function stored(): SoundChoice {
   };
 }
 
-/** The choice of the viewer: the stored one, or what nobody has changed. */
+/** The choice of the viewer: the stored one, or the default. */
 export function soundChoice(): SoundChoice {
   chosen ??= stored();
   return chosen;

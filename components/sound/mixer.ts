@@ -15,7 +15,7 @@ const FULL = { rolling: 0.7, crowd: 0.85, tension: 0.024 } as const;
 
 const SILENT: Lasting = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0, tension: 0 };
 
-/** Noise that goes on until the context ends. `rate` slows it down: very slow, it is a hand that trembles. */
+/** Noise that lasts until the context ends. `rate` slows it down: very slow, it is a hand that trembles. */
 function endlessNoise(context: BaseAudioContext, rate = 1, offsetS = 0): AudioBufferSourceNode {
   const options = { buffer: noiseOf(context), loop: true, playbackRate: rate };
   const source = new AudioBufferSourceNode(context, options);
@@ -83,7 +83,7 @@ class LastingVoices {
     hum.connect(into);
   }
 
-  /** Brings everything to what is heard of the picture at a time of the context, in seconds. */
+  /** Brings everything to the sound of the picture at a time of the context, in seconds. */
   follow(heard: Partial<Lasting>, atS: number): void {
     const { rolling, pace, soft, pan, crowd, tension } = { ...SILENT, ...heard };
     const aims: [AudioParam, number][] = [
@@ -182,7 +182,7 @@ function playPart(
 const CEILING = 0.88;
 /** Up to here nothing is bent. */
 const STRAIGHT = 0.6;
-/** Louder than this nothing is told apart any more. */
+/** Above this level sounds blur into one another. */
 const LOUDEST = 2;
 
 /** How loud what lasts is while something loud sounds, or somebody speaks. */
@@ -266,7 +266,7 @@ export class Mixer {
     }
   }
 
-  /** Brings what lasts to what is heard of the picture after some time, in seconds. */
+  /** Brings lasting sounds to the state of the picture after some time, in seconds. */
   follow(lasting: Partial<Lasting>, afterS: number): void {
     this.#voices.follow(lasting, this.#context.currentTime + afterS);
   }

@@ -40,7 +40,7 @@ function setHeard(context: AudioContext, table: object, isHeard: boolean): void 
     return;
   }
   tables.delete(table);
-  // A context is made in a gesture, and nobody may want to hear anything by the time that all is loaded.
+  // A context is made in a gesture, and the sound may be off again before all is loaded.
   if (tables.size === 0 && context.state === "running") {
     context.suspend().catch(() => {});
   }

@@ -74,7 +74,7 @@ export interface SoundtrackDeps {
 }
 
 /**
- * Plays what is heard of one table, from what its picture shows: always what comes, never what has been. A viewer
+ * Plays the sound of one table from its picture: always what comes, never what has been. A viewer
  * who joins late, a page that comes back and a jump of the clock all start from now.
  */
 export class Soundtrack {
@@ -96,7 +96,7 @@ export class Soundtrack {
     this.#deps = deps;
   }
 
-  /** Plays on with a view, and with its bets where some are told. `elapsedMs`: by the server's clock, how far its phase has run. */
+  /** Follows a view, and its bets where it has any. `elapsedMs`: by the server's clock, how far its phase has run. */
   follow(view: TableView, elapsedMs: () => number, bets?: Play["bets"]): void {
     const { mixer, caller } = this.#deps;
     const { calls, volume } = this.#deps.choice();
@@ -117,7 +117,7 @@ export class Soundtrack {
     this.look();
   }
 
-  /** Falls silent at once; `follow` goes on from then. */
+  /** Falls silent at once; `follow` starts again. */
   pause(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -157,7 +157,7 @@ export class Soundtrack {
     }
   }
 
-  /** A phase that has just begun is heard from its start, one that has run for longer from now on. */
+  /** A phase that has just started is played from its start, one that has run for longer from now on. */
   #noticeJump(phase: string, elapsedMs: number): void {
     if (phase !== this.#phase) {
       this.#doneMs = elapsedMs <= LATE_MS ? -1 : elapsedMs;

@@ -25,7 +25,7 @@ const TURNING: readonly SoundMark[] = [
   { past: SNAPS_AT, sound: "snap" },
 ];
 
-/** What is heard of a card that lies at `pan`, from -1 to 1. */
+/** The sound of a card at `pan`, from -1 to 1. */
 export function cardSounds(
   id: string,
   { travel, turn }: { travel: number; turn: number },

@@ -13,7 +13,7 @@ export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
 
 /** The drawn parts of extras. */
 export interface ExtraParts<More> {
-  /** Lays the parts out anew in a box, after the drawing. Called before the first `show`. */
+  /** Lays the parts out in a box, after the drawing. Called before the first `show`. */
   resize(size: Size): void;
   /** Brings the parts into a pose, after the drawing. Safe to call twice. */
   show(more: More): void;

@@ -1,5 +1,5 @@
 /*
- * What is heard of a pose. Sound follows the picture alone: what nobody can see yet cannot be heard, and a
+ * The sound of a pose. It follows the picture alone: nothing sounds before it is visible, and a
  * viewer who joins late, a seek and a scrubbed preview take the same path as the picture does. How it
  * sounds is in `components/sound/`.
  */

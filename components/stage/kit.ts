@@ -38,7 +38,7 @@ export type Paint = (context: CanvasRenderingContext2D, size: Size) => void;
 
 /** A painted area: painted once per size, then only moved. */
 export interface Picture extends Node {
-  /** Paints it anew, at the density of the screen. */
+  /** Repaints it, at the density of the screen. */
   paint(size: Size, paint: Paint): void;
 }
 
@@ -51,7 +51,7 @@ export interface TextLook {
   weight?: 400 | 600 | 700 | 800;
   /** `plain` when left out. */
   face?: "plain" | "display";
-  /** Set into the cloth: its upper edge lies in shade and its lower one catches the light. */
+  /** Set into the cloth: its upper edge is in shade and its lower one catches the light. */
   inlay?: boolean;
   /** Between letters, as a share of `sizePx`; 0 when left out. */
   spacing?: number;
@@ -66,7 +66,7 @@ export type TypeLook = Pick<TextLook, "sizePx" | "weight" | "spacing" | "face">;
 
 /** A line of text. */
 export interface Label extends Node {
-  /** Nothing is painted anew when neither text nor look has changed. */
+  /** Repaints only when text or look has changed. */
   write(text: string, look: TextLook): void;
 }
 

@@ -33,12 +33,12 @@ export function resultLight(phase: Phase, elapsedMs: number): number {
   return 0;
 }
 
-/** The light of one side when `winner` has won; null while nobody has. */
+/** The light of one side when `winner` has won; null before. */
 export function sideLight(side: string, winner: string | null, light: number): SideLight {
   if (winner === null) {
     return { lit: 0, dim: 0 };
   }
-  // In a tie nobody has lost: all are lit, each in the colour of the tie.
+  // A tie has no loser: all are lit, each in the colour of the tie.
   const won = side === winner || winner === "tie";
   const lost = !won && side !== "tie";
   return { lit: won ? light : 0, dim: lost ? LOSER_DIM * light : 0 };

@@ -80,7 +80,7 @@ export function stretchOf({ revealMs }: { revealMs?: number }, timedForMs: numbe
 export interface RevealTiming {
   /** The phase it is timed for. */
   phase: number;
-  /** By then the first cards lie on the table, face down. */
+  /** When the first cards are on the table, face down. */
   dealt: number;
   /** Where they lie there already, it begins here. */
   begins: number;

@@ -32,7 +32,7 @@ export interface Focus {
   height: number;
 }
 
-/** Where a plate lies in a box: CSS pixels for each of its units, and its left top corner. */
+/** Where a plate is in a box: CSS pixels for each of its units, and its left top corner. */
 export interface Framing {
   scale: number;
   x: number;

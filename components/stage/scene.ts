@@ -59,7 +59,7 @@ export interface Drawing<Pose> {
   readonly root: Node;
   /** False while it has nothing to show yet, such as before its first picture has come; true when left out. */
   readonly isReady?: boolean;
-  /** Lays the parts out anew in a box. Called before the first `show`. */
+  /** Lays the parts out in a box. Called before the first `show`. */
   resize(size: Size): void;
   /** Brings the parts into a pose. Safe to call twice. */
   show(pose: Pose): void;

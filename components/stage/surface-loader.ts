@@ -2,7 +2,7 @@ import { hasGpu } from "./gpu.ts";
 import type { RendererKind } from "./gpu.ts";
 import type { RendererClass, Surface } from "./pixi/surface.ts";
 
-/** No renderer could be had, neither WebGL nor a 2D canvas: say the table in words instead. */
+/** The browser has no renderer, neither WebGL nor a 2D canvas: describe the table in text instead. */
 export class NoRendererError extends Error {
   override name = "NoRendererError";
 }
@@ -20,7 +20,7 @@ async function makeSurface(kind: RendererKind): Promise<Surface> {
 }
 
 /**
- * Has the browser load what a surface is most likely to need. Nothing is made, and nobody is told when
+ * Has the browser load what a surface is most likely to need. Nothing is made, and no error is reported when
  * it fails: who needs a surface finds out.
  */
 export function preloadSurface(): void {

@@ -20,7 +20,7 @@ export interface BetsSet {
   betSpots: boolean;
 }
 
-/** The table that bets lie on. */
+/** The table that takes the bets. */
 export interface BettingHost {
   requestUpdate(): void;
   fire<Name extends "spots" | "bet-spot" | "error">(
@@ -150,7 +150,7 @@ export class Betting implements SpotsReport {
     }, READ_EVERY_MS);
   }
 
-  /** What cannot be read is refused in words; what was shown before stays. */
+  /** Unreadable bets are refused with a message; the bets before them stay. */
   #try(code: BetsFault["code"], name: "bets" | "winners", read: (value: unknown) => void): void {
     if (!this.#unread.has(name)) {
       return;

@@ -40,7 +40,7 @@ export function chipsFor(amount: number, chip: number): number {
 }
 
 /**
- * How many chips lie on a spot for the stakes of all players there: by its share of all stakes, as the percentage
+ * How many chips a spot has for the stakes of all players there: by its share of all stakes, as the percentage
  * beside it says. The highest pile grows with what is staked on the whole table.
  */
 function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) => number {

@@ -2,7 +2,7 @@ import type { BetPlace } from "../../stage/bets/place.ts";
 import type { AnyExtras } from "../../stage/extras.ts";
 import type { Size } from "../../stage/scene.ts";
 
-/** Where bets lie on the table of a game, and what draws them there. */
+/** Where a game's table has bets, and what draws them there. */
 export interface BetsModule {
   placesIn(size: Size): readonly BetPlace[];
   extras: AnyExtras;

@@ -46,7 +46,7 @@ export class PortSession {
   use(port: MessagePort): void {
     if (this.#port !== null) {
       this.#port.close();
-      // What lies on the table is what this page says, or nothing.
+      // The bets on the table are those of this page, or none.
       Object.assign(this.#table, { bets: null, winners: null, betSpots: false });
     }
     this.#port = port;

@@ -52,7 +52,7 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
   }
 }
 
-/** Whether a hash has been begun, which a reload would lose. */
+/** Whether a hash is entered in part, which a reload would lose. */
 function isTyping(invoice: HTMLElement): boolean {
   return (invoice.querySelector<HTMLInputElement>("#hash")?.value ?? "") !== "";
 }
@@ -80,7 +80,7 @@ const SECOND_MS = 1_000;
 
 /** Counts down in hours, minutes and seconds from `data-countdown` (ms), then calls `onEnd`. */
 function countDown(element: HTMLElement, onEnd: () => void): void {
-  // Not performance.now(), which may stand still while the machine sleeps.
+  // Not performance.now(), which may stop while the machine sleeps.
   const endMs = Date.now() + Number(element.dataset["countdown"]);
 
   function show(): void {

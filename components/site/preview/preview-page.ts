@@ -18,7 +18,7 @@ class FrameTimes {
     }
   }
 
-  /** Median and 95th percentile in words; nothing before the first frame. */
+  /** Median and 95th percentile as text; nothing before the first frame. */
   get text(): string {
     if (this.#last.length === 0) {
       return "";

@@ -21,7 +21,7 @@ import { Stage } from "../../stage/stage.ts";
 /** Stakes of all players on one spot after another, and of one of them. */
 const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
 const OWN = [50, 20, 0, 125, 0, 5];
-/** While bets are open they are told one after another: when, in ms of the phase, and how much of all by then. */
+/** While bets are open they arrive one after another: when, in ms of the phase, and the share that has arrived. */
 const COME = [
   { atMs: 900, share: 0.2 },
   { atMs: 2_600, share: 0.5 },
@@ -65,7 +65,7 @@ export function previewBets(
   }
   if (state.phase === "result" || state.phase === "waiting") {
     const { round } = state;
-    // What nobody has bet on wins as well.
+    // Spots without bets win as well.
     const paidBy = ({ market, teams = [] }: SpotName, stake: number) =>
       settle(state as HistoryEntry, { game: game.slug, round, market, teams, stake, ...IN_TIME })
         .returned;

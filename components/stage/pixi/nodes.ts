@@ -20,7 +20,7 @@ export class PixiNode implements Node {
     this.container.position.set(x, y);
     this.container.scale.set(across, down);
     this.container.rotation = angle;
-    // Turned first, and leant as it lies then.
+    // Turned first, then leant.
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     this.container.skew.set(
       lean === 0 ? 0 : Math.atan2(sin, cos) - Math.atan2(sin - lean * cos, cos),
@@ -102,7 +102,7 @@ class PaintedNode extends PixiNode implements Unpainted {
     this.#raster?.destroy();
   }
 
-  /** What is neither turned nor scaled lies on whole device pixels: type and hairlines stay sharp. */
+  /** A node that is neither turned nor scaled is on whole device pixels: type and hairlines stay sharp. */
   override place(at: Placement): void {
     if (at.angle || (at.scale ?? 1) !== 1) {
       super.place(at);
@@ -199,7 +199,7 @@ function dress(
   context.letterSpacing = `${(look.spacing ?? 0) * sizePx}px`;
 }
 
-/** Type is measured at this size, whatever size it is set in: a font of each size is dear to come by. */
+/** Type is measured at this size, whatever size it is set in: each size of a font costs time to load. */
 const MEASURED_PX = 100;
 /** Widths are remembered, of so many texts. */
 const REMEMBERED = 500;

@@ -3,7 +3,7 @@ import type { Size } from "../scene.ts";
 import type { Unpainted } from "./bench.ts";
 import { paintAhead } from "./raster.ts";
 
-/** What most pictures take at the most, in ms: with less time left none is begun. */
+/** What most pictures take at the most, in ms: with less time left none is started. */
 const PICTURE_MS = 4;
 /** For so long pictures are painted at a time, in ms: whatever else the page has to do does not wait for long. */
 const SLICE_MS = 8;
@@ -39,7 +39,7 @@ function isSeen(container: Container): boolean {
 }
 
 /**
- * Puts off what nobody sees yet: of the pictures of a table a fifth is in the first frame. That fifth is
+ * Puts off what is not visible yet: the first frame has a fifth of a table's pictures. That fifth is
  * painted when it is drawn, the others one by one while the page is idle, so that neither the first
  * frame nor any later one has to wait for many at once.
  */

@@ -8,7 +8,7 @@ interface Shared {
   readonly waiting: Set<() => void>;
 }
 
-/** A canvas that replaces another, as after a lost context, finds its pictures for so long, in ms. */
+/** A canvas that replaces another, as after a lost context, finds its pictures for this long, in ms. */
 const KEPT_MS = 10_000;
 
 const library = new Map<string, Shared>();

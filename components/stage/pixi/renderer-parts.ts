@@ -44,7 +44,7 @@ export function named<Part>(
 }
 
 // Batches go from picture to picture for ever. Pixi keeps the number of every texture that a batch ever
-// had, which after a day of painting anew is a long list.
+// had, which after a day of repainting is a long list.
 BatchTextureArray.prototype.clear = function () {
   this.ids = {};
   this.textures.length = 0;

@@ -43,7 +43,7 @@ const [DARKEST, SHADOW] = [0.62, 0.55] as const;
 const LAMP: Point3 = [0.1, 0.22, 0.97];
 /** A shadow's softness in mm, on the felt and for each mm above it. */
 const [SOFT, SOFTER] = [2.6, 0.16] as const;
-/** Canvases grow in steps of so many pixels. */
+/** Canvases grow in steps of this many pixels. */
 const STEP_PX = 64;
 
 /**

@@ -56,7 +56,7 @@ export class Surface {
       // Painted textures have smooth edges of their own.
       antialias: false,
       backgroundColor: palette.night,
-      // Accessibility, DOM and events are not used: the hud says everything in words.
+      // Accessibility, DOM and events are not used: the hud has everything as text.
       skipExtensionImports: true,
       powerPreference: "low-power",
     });

@@ -121,6 +121,6 @@ test("a table that cannot be drawn describes each state in words, and the page g
   const errors = await page.evaluate(() => (window as unknown as { errors: unknown[] }).errors);
   expect(errors).toEqual([
     { code: "picture", detail: "Drawn again after: TypeError: no picture" },
-    { code: "picture", detail: "Described in words from now on after: TypeError: no picture" },
+    { code: "picture", detail: "Described in text from now on after: TypeError: no picture" },
   ]);
 });
