@@ -7,7 +7,7 @@
  *
  * What stops it: the account is looked for within the transaction that credits; the money of one that
  * is gone waits for a person, who pays it back; and a claim that cannot be settled, for whatever reason,
- * is postponed by itself while the others go on.
+ * is postponed by itself while the others continue.
  */
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
@@ -59,7 +59,7 @@ describe.each(engines)("$name", (engine) => {
     expect(await listReview(setup.store)).toMatchObject([{ claims: [{ email: null }] }]);
   });
 
-  test("a claim that cannot be settled is looked at ever more seldom, and the others go on", async () => {
+  test("a claim that cannot be settled is looked at ever more seldom, and the others continue", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const poisoned = await named(setup, "eve", hashOf(1));
     await poison(setup, hashOf(1));

@@ -1,7 +1,7 @@
 /*
  * Somebody copies the key that a site is limited to out of its HTML and opens the table as a page of its
  * own, or sends its address around: frame-ancestors counts in frames only. Now a browser that says that
- * it loads a page of its own is refused with such a key, in words.
+ * it loads a page of its own is refused with such a key, with a message.
  */
 import { expect, test } from "vitest";
 import { issueKey, startService } from "../support/service.ts";

@@ -2,7 +2,7 @@
 // What it did: PostgreSQL refuses a NUL in a text, so the answer was 500 and the log filled with
 // faults; SQLite kept it, and another program that reads the database would stop there.
 // What stops it: the fields of every form and address are looked at before anything else, and what
-// holds a control character, half of a pair or no UTF-8 is answered 400, in words.
+// holds a control character, half of a pair or no UTF-8 is answered 400, with a message.
 import { describe, expect, test } from "vitest";
 import { engines, settingsFor } from "../support/engines.ts";
 import { OTHER_SECRET_HEX, startService } from "../support/service.ts";
@@ -35,7 +35,7 @@ const ADDRESSES = [
 ];
 
 describe.each(engines)("on $name", (engine) => {
-  test("every field of every form and address is refused in words", async () => {
+  test("every field of every form and address is refused with a message", async () => {
     const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });
     const ann = await signedInVisitor(service);

@@ -34,7 +34,7 @@ const SERVER = new URL("../../server/", import.meta.url);
 /** Read by other programs than the service, or set by it. */
 const NOT_SETTINGS = ["ASTRO_TELEMETRY_DISABLED", "SANDBOX_CONTROL"];
 
-// Once a table in the README, kept by hand: LATER_SECRETS was missing.
+// Once a table in the README, edited by people: LATER_SECRETS was missing.
 test("the page of the settings is what the code says; `npx vitest -u` writes it anew", async () => {
   await expect(settingsPage()).toMatchFileSnapshot(PAGE.pathname);
 });

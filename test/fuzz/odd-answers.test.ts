@@ -14,7 +14,7 @@ import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
 /*
  * What this service asks others for: whatever they answer, the question ends in a value of the promised
- * shape or in a fault that has a name. None of these calls may reject: whoever asks goes on behind it.
+ * shape or in a fault that has a name. None of these calls may reject: whoever asks continues behind it.
  */
 
 /** Set it to try other values; fast-check prints it with each failure, and the least value that fails. */

@@ -18,7 +18,7 @@ const MOST_RSS_BYTES = 300_000_000;
 /** More than the largest answers of all that are under way; what is left behind by each would be more. */
 const MOST_BYTES = 100_000_000;
 
-test(`whatever comes over a socket is answered in words or not at all, seed ${fuzzSeed}`, async () => {
+test(`any bytes over a socket get a message or no answer, seed ${fuzzSeed}`, async () => {
   const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
   const { url, server, log } = await startListening({ env });
   const port = Number(new URL(url).port);

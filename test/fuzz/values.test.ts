@@ -62,7 +62,7 @@ test.each<[string, (data: unknown) => unknown]>([
 test.each<[string, typeof readBets | typeof readWinners]>([
   ["bets", readBets],
   ["winners", readWinners],
-])("any %s are read, or refused in words", (_, read) => {
+])("any %s are read, or refused with a message", (_, read) => {
   const known = [{ market: "side", selection: "player" }] as unknown as Parameters<
     typeof readBets
   >[1];

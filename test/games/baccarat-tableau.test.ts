@@ -3,7 +3,7 @@ import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat/rul
 import type { Card, CardValue } from "../../src/round/cards.ts";
 
 /*
- * The third-card rules of punto banco as casinos print them, written out here by hand and not
+ * The third-card rules of punto banco as casinos print them, written out here and not
  * taken from the code. D draws, S stands.
  */
 

@@ -4,7 +4,7 @@ import { localDays } from "../../src/round/local-day.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Days worked out by hand from the zones' published rules, begin and end in UTC. Where clocks
+ * Days worked out on paper from the zones' published rules, begin and end in UTC. Where clocks
  * change, the day is shorter or longer than 24 hours; where they change at midnight, a date may
  * begin at 01:00 or have its last hour twice.
  */

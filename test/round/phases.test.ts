@@ -118,7 +118,7 @@ describe("the last finished round", () => {
     );
   });
 
-  test("never goes back while time goes on", () => {
+  test("never goes back as time passes", () => {
     fc.assert(
       fc.property(time, fc.nat(1_000_000), timing, (now, later, times) => {
         expect(lastFinishedRound(Math.min(now + later, LAST_MS), times)).toBeGreaterThanOrEqual(

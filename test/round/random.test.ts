@@ -15,7 +15,7 @@ function words(...given: number[]): WordSource {
   };
 }
 
-/** The first word that is thrown away, worked out by hand, for every limit that a game draws below. */
+/** The first word that is thrown away, worked out on paper, for every limit that a game draws below. */
 const rejected = [
   { limit: 416, first: 0xffffff00 },
   { limit: 415, first: 0xfffffeba },

@@ -1,5 +1,5 @@
 /*
- * A service that closed while its portal was being opened for the first time went on to make the key file
+ * A service that closed while its portal was being opened for the first time then made the key file
  * of accounts afterwards, in a folder that was being deleted: a test of something else failed under load.
  */
 import { readdir, rm } from "node:fs/promises";

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { createPatientServer } from "./patient-server.ts";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
 
-/** A service on a port of this machine; its clock stands still until the test moves it. */
+/** A service on a port of this machine; its clock is stopped until the test moves it. */
 export interface ListeningService extends TestService {
   /** Such as http://127.0.0.1:4321 */
   readonly url: string;

@@ -1,6 +1,6 @@
 import type { SetTimer } from "../../server/runtime/timers.ts";
 
-/** A clock and its timers, which stand still until a test moves them. */
+/** A clock and its timers, which stop until a test moves them. */
 export interface ManualClock {
   readonly now: () => number;
   readonly setTimer: SetTimer;

@@ -18,7 +18,7 @@ const WRITTEN = /, (\d+)(?:, (\d+))?(?:\) += \d+| <unfinished \.\.\.>)$/;
 export interface LeftFiles {
   /** The path of a copy of the database. */
   readonly database: string;
-  /** How much of a file of the folder that only grows, and was begun meanwhile, was on the disk. */
+  /** How much of a file of the folder that only grows, and was started meanwhile, was on the disk. */
   syncedBytes(name: string): number;
 }
 

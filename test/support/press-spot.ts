@@ -4,7 +4,7 @@ import { moveOn } from "./move-on.ts";
 
 /**
  * Presses a spot of a table in a page by the keyboard, while bets are open at `nowMs`. The service's clock stands,
- * but the page's goes on: on a busy machine bets would close before the page is open. So both start again here.
+ * but the page's continues: on a busy machine bets would close before the page is open. So both start again here.
  */
 export async function pressSpot(
   service: Pick<LiveService, "holdAt">,

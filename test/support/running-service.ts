@@ -54,7 +54,7 @@ async function readBuild() {
   return { pages: await readPages(dist), assets: await readAssets(dist) };
 }
 
-/** Starts a service; whoever starts it ends it. */
+/** Starts a service; the caller ends it. */
 export async function runService(start: Start): Promise<RunningService> {
   const { nowMs, dataDir, env, before } = start;
   let shiftMs = nowMs - Date.now();

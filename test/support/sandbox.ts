@@ -10,7 +10,7 @@ import { openSandbox } from "../../server/sandbox/sandbox.ts";
 import type { Sandbox } from "../../server/sandbox/sandbox.ts";
 import { fakeDist } from "./dist.ts";
 
-/** A sandbox whose clock stands still until the test moves it, and which ends with the test. */
+/** A sandbox whose clock is stopped until the test moves it, and which ends with the test. */
 export interface TestSandbox extends Sandbox {
   /** Such as http://127.0.0.1:4321 */
   readonly url: string;
@@ -29,7 +29,7 @@ const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 export const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 export interface SandboxSetup {
-  /** How fast its clock runs at first; it stands still if left out. */
+  /** How fast its clock runs at first; it is stopped if left out. */
   readonly rate?: number;
   /** Whether it serves the real build; a stub of one if left out. */
   readonly isBuilt?: boolean;

@@ -45,7 +45,7 @@ export interface ServiceOptions {
   readonly hashesSlowly?: boolean;
 }
 
-/** A whole service without a port: real store, real secret, a clock that stands still. */
+/** A whole service without a port: real store, real secret, a clock that is stopped. */
 export interface TestService extends Service {
   readonly dataDir: string;
   /** What the service's clock says; tests set it. */

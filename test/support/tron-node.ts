@@ -78,7 +78,7 @@ export async function startTronNode(): Promise<FakeTronNode> {
   return node;
 }
 
-/** Starts a node; whoever starts it ends it. */
+/** Starts a node; the caller ends it. */
 async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   const solid = new Map<string, unknown>();
   const head = new Map<string, unknown>();

@@ -34,7 +34,7 @@ const ROUND = 520_000;
 export function momentOf(slug: string, phase: Phase, intoMs: number, later = 0): number {
   const game = games.find((one) => one.slug === slug);
   if (game === undefined) {
-    throw new RangeError(`There is no game ${slug}.`);
+    throw new RangeError(`${slug} is not a game.`);
   }
   const first = Math.floor((ROUND * 30_000) / game.intervalMs);
   return phaseStartMs(first + later, phase, game) + intoMs;

@@ -67,7 +67,7 @@ async function service() {
   };
 }
 
-/** What one would write by hand: a timer a game, and a loop over its responses. */
+/** What one would write without a library: a timer a game, and a loop over its responses. */
 async function bare() {
   const oracle = createOracle({ secret: Buffer.from(secretHex, "hex"), timeZone: "UTC" });
   const text = (game: Game) => {

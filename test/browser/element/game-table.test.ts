@@ -224,7 +224,7 @@ describe("<game-table>", () => {
     });
   });
 
-  it("describes the table in words where there is no renderer", async () => {
+  it("describes the table in text where there is no renderer", async () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = () => null;
     try {

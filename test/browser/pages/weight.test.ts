@@ -28,7 +28,7 @@ const LOBBY = 40 * KB;
 let service: RunningService;
 beforeAll(async () => {
   service = await benchService();
-  // It stands still, so that no phase comes in between.
+  // It is stopped, so that no phase comes in between.
   service.holdAt(service.now());
 });
 afterAll(() => service.end());

@@ -39,7 +39,7 @@ const CHANGED_SHARE = 0.01;
 function momentsOf(slug: string): Moment[] {
   const game = findGame(slug);
   if (game === undefined) {
-    throw new Error(`There is no game ${slug}.`);
+    throw new Error(`${slug} is not a game.`);
   }
   return PHASES.flatMap((phase) => {
     const lengthMs = phaseLengthMs(phase, timingOf(game, "seed"));

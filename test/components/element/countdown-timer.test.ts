@@ -18,7 +18,7 @@ function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.dr
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When the countdown is drawn anew, in ms since its phase began. */
+/** When the countdown is drawn again, in ms since its phase began. */
 function drawnAt(phase: Phase, isFollowed: boolean, times = game as typeof game.drand): number[] {
   const startMs = Date.now();
   const drawn: number[] = [];
@@ -69,7 +69,7 @@ describe("the countdown", () => {
     ["after the last second", clockAt("betting", 600_000)],
     ["without a state", { ...clockAt("betting", 0), state: null }],
     ["without a schedule", { ...clockAt("betting", 0), schedule: null }],
-  ])("stands still %s", (_, clock) => {
+  ])("is stopped %s", (_, clock) => {
     const timer = new CountdownTimer(() => {});
     timer.schedule(clock, clock, true);
     expect(vi.getTimerCount()).toBe(0);

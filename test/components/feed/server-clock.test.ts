@@ -14,7 +14,7 @@ function viewer() {
     serverMs,
     offMs: () => Math.abs(clock.now() - serverMs()),
     pass: (ms: number) => void (localMs += ms),
-    /** The local clock stands still while the server's goes on. */
+    /** The local clock is stopped while the server's continues. */
     shift: (ms: number) => void (localMs -= ms),
     /** A request, and its answer so much later. */
     ask(thereMs: number, backMs: number) {
@@ -69,7 +69,7 @@ describe("after sleep", () => {
     const before = clock.now();
     clock.doubt();
     expect(clock.errorMs).toBe(Number.POSITIVE_INFINITY);
-    // Until then it goes on as it was, rather than not at all.
+    // Until then it continues as it was, rather than not at all.
     expect(clock.now()).toBe(before);
     receive(10);
     expect(clock.errorMs).toBe(Number.POSITIVE_INFINITY);

@@ -115,22 +115,25 @@ describe("tables of one game in one browser", () => {
     expect(tables.map(({ received }) => received.at(-1))).toEqual([state(2), state(2), state(2)]);
   });
 
-  test.each(["close", "leave"] as const)("go on without the one that held it (%s)", async (how) => {
-    const first = await openHolder();
-    const others = [openTable(0.3), openTable(0.6)];
-    await messages();
-    if (how === "close") {
-      first.close();
-    } else {
-      first.stream.leave();
-    }
-    expect(first.own.isOpen).toBe(false);
-    await pass(1_500);
-    expect(holders(others)).toHaveLength(1);
-    holders(others)[0]?.own.onState(state(4));
-    await messages();
-    expect(others.map(({ received }) => received.at(-1))).toEqual([state(4), state(4)]);
-  });
+  test.each(["close", "leave"] as const)(
+    "continue without the one that held it (%s)",
+    async (how) => {
+      const first = await openHolder();
+      const others = [openTable(0.3), openTable(0.6)];
+      await messages();
+      if (how === "close") {
+        first.close();
+      } else {
+        first.stream.leave();
+      }
+      expect(first.own.isOpen).toBe(false);
+      await pass(1_500);
+      expect(holders(others)).toHaveLength(1);
+      holders(others)[0]?.own.onState(state(4));
+      await messages();
+      expect(others.map(({ received }) => received.at(-1))).toEqual([state(4), state(4)]);
+    },
+  );
 
   test("take it over from one that does not answer", async () => {
     const gone = await openHolder();

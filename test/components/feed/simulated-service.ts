@@ -118,7 +118,7 @@ export class SimulatedService {
   }
 
   /**
-   * The viewer's machine sleeps for so long: its timers stand still, and its clock if it is of that
+   * The viewer's machine sleeps for so long: its timers stop, and its clock if it is of that
    * kind. Its connections are dead when it wakes, and nobody says so.
    */
   sleep(forMs: number, clockStops: boolean): void {

@@ -25,7 +25,7 @@ test.each([
   [{ ...RIGHT, language: "ko" }, 'there is no option "language".'],
   [{ ...RIGHT, constructor: "ko" }, 'there is no option "constructor".'],
   [null, "the options must be an object."],
-])("options %j are refused in words", (options, words) => {
+])("options %j are refused with a message", (options, words) => {
   expect(() => createTable("#place", options as never)).toThrow(TypeError);
   expect(() => createTable("#place", options as never)).toThrow(words);
 });

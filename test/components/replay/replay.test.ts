@@ -35,7 +35,7 @@ async function opened(
 ): Promise<Replay> {
   const game = games.find((each) => each.slug === slug);
   if (game === undefined) {
-    throw new Error(`There is no game ${slug}.`);
+    throw new Error(`${slug} is not a game.`);
   }
   const localNow = () => performance.now();
   const { signal } = ending;

@@ -51,7 +51,7 @@ describe("while cards are turned", () => {
     );
   });
 
-  test("coups that show the same so far go on in the same way", () => {
+  test("coups that show the same so far continue in the same way", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(shoes, fc.nat(5), card, rounds, (shoe, nth, other, round) => {

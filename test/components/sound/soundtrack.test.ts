@@ -119,7 +119,7 @@ describe("a round sounds as it is shown", () => {
     expect(count("sweep")).toBe(cards);
   });
 
-  // Cause: a table in maintenance went on ticking.
+  // Cause: a table in maintenance kept ticking.
   test.each(["suspended", "maintenance"] as const)(
     "a closed table is silent: %s",
     async (closed) => {

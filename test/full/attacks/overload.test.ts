@@ -25,7 +25,7 @@ const MOST_BYTES = 400_000_000;
 
 beforeAll(someBuild, 600_000);
 
-test("in a storm of everything at once rounds and open streams go on, and afterwards all is as before", async () => {
+test("in a storm of everything at once rounds and open streams continue, and afterwards all is as before", async () => {
   const server = await startServer({}, FILES_MAX);
   const { address } = server;
   const port = Number(new URL(address).port);

@@ -101,7 +101,7 @@ describe("createTable", () => {
     expect(faults).toEqual([]);
   });
 
-  test("shows the bets of a page on another origin, also after the frame loads anew, and hears presses", async () => {
+  test("shows the bets of a page on another origin, also after the frame reloads, and hears presses", async () => {
     const { page, service, create, hear } = await openSite();
     expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
     await create();

@@ -112,7 +112,7 @@ test("a customer goes from public prices to a plan, a key, webhooks and a renewa
   await seen.filter({ hasText: /21:0\d GMT\+9/ }).waitFor();
   expect(await seen.getAttribute("title")).toMatch(/12:0\d UTC/);
   await look("confirming");
-  // The count goes on in place: what is being read is not drawn again.
+  // The count continues in place: what is being read is not drawn again.
   await seen.evaluate((element) => element.setAttribute("data-kept", ""));
   chain.headNumber = BLOCK + 11;
   later();

@@ -82,7 +82,7 @@ describe("a tile", () => {
     expect(await page.locator("game-lobby game-table").count()).toBe(0);
   });
 
-  test("says when its game is down and when it is back; the others go on", async () => {
+  test("says when its game is down and when it is back; the others continue", async () => {
     const service = await startLiveService(BETTING_MS);
     service.holdAt(BETTING_MS);
     const { page } = await openPage(lobbyOf(service));

@@ -40,7 +40,7 @@ async function snippetFiles(address: string, key: string): Promise<Map<string, s
   );
 }
 
-/** What the page shows of each file, as it would be copied by hand. */
+/** What the page shows of each file, as a reader copies it. */
 async function shownSnippets(page: Page): Promise<Map<string, string>> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) {

@@ -88,7 +88,7 @@ test.each(games.filter(({ slug }) => slug !== "dragontiger"))(
 );
 
 // Cause: a picture that failed for good left a black box and no word of it, to players and to the page.
-test("a table that cannot be drawn describes each state in words, and the page gets an error", async () => {
+test("a table that cannot be drawn describes each state in text, and the page gets an error", async () => {
   const [game] = games.filter(({ slug }) => slug === "dragontiger");
   if (game === undefined) {
     throw new Error("There is no Dragon Tiger.");

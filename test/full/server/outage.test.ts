@@ -49,7 +49,7 @@ async function withStore<T>(
 }
 
 describe("a server whose database goes down", () => {
-  test("goes on with rounds and known keys for ten seconds, says 503 to others, and comes back by itself", async () => {
+  test("continues with rounds and known keys for ten seconds, says 503 to others, and comes back by itself", async () => {
     const { postgres, url, settings, issueKey } = await onPostgres();
     const [used, unused] = [await issueKey(), await issueKey()];
     await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
@@ -125,7 +125,7 @@ describe("a server whose database goes down", () => {
   });
 });
 
-test("nothing starts on a database that is down, and says so in words", async () => {
+test("nothing starts on a database that is down, and says so in a message", async () => {
   const port = await freePort();
   const settings = { DATABASE_URL: databaseUrl(port, "outage"), ...secrets };
   const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n`;

@@ -13,7 +13,7 @@ import { startReceiver } from "../../support/webhook-receiver.ts";
 
 beforeAll(someBuild, 600_000);
 
-test("a server killed between sending and noting sends the same webhook again, and goes on", async () => {
+test("a server killed between sending and noting sends the same webhook again, and continues", async () => {
   const receiver = await startReceiver("hangs");
   const env = { WEBHOOKS_PRIVATE: "on" };
   const first = await startServer(env);

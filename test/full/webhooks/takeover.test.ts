@@ -16,7 +16,7 @@ const ANSWERED = 5;
 
 beforeAll(someBuild, 600_000);
 
-test("when the server that sends is killed, another one on its database goes on and loses nothing", async () => {
+test("when the server that sends is killed, another one on its database continues and loses nothing", async () => {
   const place = await postgres.place();
   const setup = await openWebhookSetup(place, Date.now() - AGE_MS);
   const { db } = setup.store;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { goodRoad } from "../../../src/hud/roads/good-roads.ts";
 import { histories, marksOf } from "./marks.ts";
 
-// Worked by hand on squared paper: B is red, P is blue, T a tie. The spaces part the columns.
+// Worked out on squared paper: B is red, P is blue, T a tie. The spaces part the columns.
 describe("a board is on a good road", () => {
   test.each([
     ["four wins in a row", "P BBBB", "streak red 4"],

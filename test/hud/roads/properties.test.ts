@@ -77,7 +77,7 @@ const winsOf = (letters: string) =>
 const names = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
 describe("for every history", () => {
-  test("the big road is what one fills in by hand", () => {
+  test("the big road is the one that a player fills in", () => {
     fc.assert(
       fc.property(histories, (letters) => {
         const trail = trailOf(bigRoad(marksOf(letters)).cells);
@@ -87,7 +87,7 @@ describe("for every history", () => {
     );
   });
 
-  test.each(names)("the %s has the guides' colours, filled in by hand", (name) => {
+  test.each(names)("the %s has the colours of the printed guides", (name) => {
     fc.assert(
       fc.property(histories, (letters) => {
         const colours = coloursByTheGuides(winsOf(letters), DERIVED_ROADS[name]);

@@ -101,7 +101,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect(await readRevision(store)).toBe(before);
   });
 
-  test("used lately goes on while the database is away; others get no verdict", async () => {
+  test("used lately continues while the database is away; others get no verdict", async () => {
     const { store, observed, changes, check } = await aChecker(await place());
     const used = await issue(store, ORDER, NOW_MS);
     const unused = await issue(store, ORDER, NOW_MS);

@@ -46,7 +46,7 @@ describe("an allowed origin", () => {
     "https://a..example",
     "https://[::1]",
     "https://a%2eexample",
-  ])("%j is refused in words", (entry) => {
+  ])("%j is refused with a message", (entry) => {
     expect(() => parseOrigins([entry])).toThrow(InvalidInput);
   });
 

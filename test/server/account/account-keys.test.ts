@@ -43,7 +43,7 @@ describe.each(engines)("$name", (engine) => {
   }
 
   describe("a key that is replaced", () => {
-    test.each(OVERLAPS_MS)("goes on for %i ms, and not longer", async (overlapMs) => {
+    test.each(OVERLAPS_MS)("continues for %i ms, and not longer", async (overlapMs) => {
       const { store, verdict } = await subscribed();
       const old = await textOf(store);
       await rotate(store, "ann", overlapMs, NOW_MS);

@@ -21,7 +21,7 @@ function actionsIn(service: TestService): Promise<string[]> {
 }
 
 describe("a password typed long ago", () => {
-  test("is asked again before a key is shown, and the form goes on where it was", async () => {
+  test("is asked again before a key is shown, and the form continues where it was", async () => {
     const service = await startService();
     const { ann, key } = await staleVisitor(service);
     const fields = { key, place: "trial", embed: "game=baccarat" };

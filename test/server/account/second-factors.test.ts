@@ -60,7 +60,7 @@ async function enter({ accounts }: Server, client: Client, code: string) {
 /** Types the password and then a code. */
 const signIn = async (server: Server, code: string) => enter(server, await half(server), code);
 
-/** Changes the password as soon as a session has begun. */
+/** Changes the password as soon as a session has started. */
 function changesPassword(store: Store): KyselyPlugin {
   const sessions = new WeakSet<object>();
   return {

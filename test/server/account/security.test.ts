@@ -19,7 +19,7 @@ describe("security", () => {
     expect((await here.get("/account/")).status).toBe(200);
   });
 
-  test("limits the forms sent in a row to what a person could do by hand", async () => {
+  test("limits the forms sent in a row to what a person could do", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");

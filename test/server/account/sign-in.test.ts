@@ -3,7 +3,7 @@ import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("known and unknown e-mail addresses get the same answer, in words and headers", () => {
-  /** Signed anew each time, so only what it is for and how long it is can be compared. */
+  /** Signed again each time, so only what it is for and how long it is can be compared. */
   const coverCookies = (headers: Headers) =>
     [...headers].map(([name, value]) => [name, value.replaceAll(/[\w-]/g, "x")]);
 

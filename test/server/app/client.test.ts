@@ -34,11 +34,14 @@ async function collect<T>(
   return found;
 }
 
-test.each(["games.example.com", "ftp://x", ""])("the address %j is refused in words", (baseUrl) => {
-  expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
-    '"baseUrl" must be a full address',
-  );
-});
+test.each(["games.example.com", "ftp://x", ""])(
+  "the address %j is refused with a message",
+  (baseUrl) => {
+    expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
+      '"baseUrl" must be a full address',
+    );
+  },
+);
 
 describe("a client reads", () => {
   test("the current round, its schedule and its record, typed by the game", async () => {

@@ -89,7 +89,7 @@ describe.each(games.slice(1))("while no fresh beacon is held, a round of $slug",
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
   const startMs = roundStartMs(round, game.intervalMs);
 
-  test("does not open: 503 until the next that may, and what is past goes on", async () => {
+  test("does not open: 503 until the next that may, and what is past continues", async () => {
     const service = await startListening({ env: drandSettings() });
     const { keyText } = await issueKey(service);
     openRound(service, game, round - 1);

@@ -118,7 +118,7 @@ describe("the stream of all tables", () => {
     leave();
   });
 
-  test("says when a game is closed and opened, and goes on", async () => {
+  test("says when a game is closed and opened, and continues", async () => {
     const { url, dataDir } = await startListening({ nowMs: NOW_MS + 1_000 });
     const { changes, leave } = await follow(url);
     await eventually(() => changes().length >= games.length);

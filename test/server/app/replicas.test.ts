@@ -46,7 +46,7 @@ test("two services on one data folder share the secret that the first one made",
   );
 });
 
-test("a clock before the first round is refused in words, and nothing is made", async () => {
+test("a clock before the first round is refused with a message, and nothing is made", async () => {
   const dataDir = join(await tempFolder(), "data");
   const attempt = startService({ nowMs: GENESIS_MS - 1, env: { DATA_DIR: dataDir } });
   await expect(attempt).rejects.toThrow(StartError);

@@ -77,7 +77,7 @@ describe("on one machine", () => {
   });
 
   test.each([1_001, -HOUR_MS])(
-    "a clock that is set by %i ms closes the tables in that moment, and time goes on as before",
+    "a clock that is set by %i ms closes the tables in that moment, and time continues as before",
     async (byMs) => {
       const { clock, world, now, pass, logged } = await machine((await tempStore()).store);
       await pass(5_000);

@@ -143,7 +143,7 @@ describe("a backup", () => {
 
   test("leaves alone what was signed since, from which headers come back", async () => {
     const { dataDir, backup } = await backedUpService();
-    // It goes on for two days, and publishes more.
+    // It continues for two days, and publishes more.
     await startIn(dataDir, NOW_MS + 2 * DAY_MS);
     const DATA_DIR = await newFolder();
     await mkdir(DATA_DIR);

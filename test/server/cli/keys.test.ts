@@ -140,7 +140,7 @@ describe("a wrong call exits with 2, says what is wrong and how to call, and mak
   });
 });
 
-describe("any other fault exits with 1 and says in words what to do", () => {
+describe("any other fault exits with 1 and says what to do", () => {
   test("an unknown id", async () => {
     const { keys } = await commandLine();
     expect(await keys("revoke", "key_nobody")).toEqual({

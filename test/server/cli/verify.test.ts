@@ -85,8 +85,8 @@ describe("a record at an address", () => {
 
 test.each([
   ["nothing", [], "Name one file or address."],
-  ["a key that is none", ["x.json", "--key", "abc"], "--key must be 64"],
-  ["a house that is none", ["x.json", "--base-url", "games"], "--base-url must be an address"],
+  ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
+  ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be an address"],
   ["a file that is not there", ["no-such-file.json"], "cannot be read"],
 ])("given %s, it says what is wrong, and that nothing was checked", async (_, args, words) => {
   const { code, stderr } = await verify(...args);

@@ -42,7 +42,7 @@ test("a chain of one's own is named whole", () => {
   });
 });
 
-describe("refused, in words that name the setting:", () => {
+describe("refused with a message that names the setting:", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a hash of another length", own({ hash: "ab" }), "DRAND_CHAIN must"],
     ["the key of another chain", own({ public_key: network.chain.public_key }), "is not that of"],

@@ -64,7 +64,7 @@ describe("the first start", () => {
 });
 
 describe("every later start", () => {
-  test("refuses to go on without the file, and makes no other", async () => {
+  test("refuses to continue without the file, and makes no other", async () => {
     const { store, dataDir, file } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await rm(file);
@@ -145,7 +145,7 @@ describe("on PostgreSQL", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("of servers with two secrets that start together, those with one of them go on", async () => {
+  test("of servers with two secrets that start together, those with one of them continue", async () => {
     const settings = settingsFor(await postgres.emptyPlace());
     const pairs = times(2, 3);
     const secrets = Array.from({ length: pairs }, () => [HEX, OTHER_HEX]).flat();

@@ -113,8 +113,8 @@ test.each([
   ["a slash at the end", get(`${CURRENT}/`), "200"],
   ["a slash too many", get(`/${CURRENT}`), "404"],
   ["a fragment", get(`${CURRENT}#x`), "200"],
-  ["a host that is none", `GET ${CURRENT} HTTP/1.1\r\nHost: a"><script>\r\n\r\n`, "400"],
-  ["a port that is none", `GET ${CURRENT} HTTP/1.1\r\nHost: a:99999\r\n\r\n`, "400"],
+  ["a malformed host", `GET ${CURRENT} HTTP/1.1\r\nHost: a"><script>\r\n\r\n`, "400"],
+  ["a malformed port", `GET ${CURRENT} HTTP/1.1\r\nHost: a:99999\r\n\r\n`, "400"],
   ["a host of IPv6", `GET ${CURRENT} HTTP/1.1\r\nHost: [::1]:65535\r\n\r\n`, "200"],
 ])("%s goes the long way", async (_, request, status) => {
   const ways = await bothWays();

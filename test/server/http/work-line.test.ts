@@ -43,7 +43,7 @@ async function askAll(url: string, paths: readonly string[]) {
 const statuses = (said: string) =>
   [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test("one request is begun in each turn of the event loop", async () => {
+test("one request is started in each turn of the event loop", async () => {
   let inThisTurn = 0;
   const most: number[] = [];
   const { url } = await line((_request, response) => {
@@ -110,7 +110,7 @@ test("answers that nobody takes are cut while there are too many bytes of them, 
   );
   const first = await openRaw(url, { reads: false });
   first.socket.write(getting("/a/big"));
-  // An answer of somebody else is begun after it.
+  // An answer of somebody else is started after it.
   expect((await fetch(`${url}/b/1`)).status).toBe(200);
   expect(refused).toEqual([]);
   const second = await openRaw(url, { reads: false });

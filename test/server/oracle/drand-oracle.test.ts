@@ -34,7 +34,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(entry).toMatchObject({ round, ...Object(record.outcome) });
   });
 
-  test("waits for its beacon with nothing left to bet, and goes on where the clock is", () => {
+  test("waits for its beacon with nothing left to bet, and continues where the clock is", () => {
     for (const lateMs of [1, 2_500, endMs - revealMs - 1]) {
       const comesMs = revealMs + lateMs;
       const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));

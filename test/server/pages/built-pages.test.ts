@@ -56,7 +56,7 @@ test("a page for everybody is drawn once for all who are shown the same", async 
 test.each([
   ["somebody's own", "/?own"],
   ["what could not be drawn", "/?status=500"],
-])("each is drawn anew: %s", async (_, path) => {
+])("each is drawn again: %s", async (_, path) => {
   const see = await startPages();
   expect(await see(path)).toMatch(/ 1$/);
   expect(await see(path)).toMatch(/ 2$/);

@@ -88,7 +88,7 @@ describe("a database that is ours", () => {
   });
 });
 
-describe("a database that cannot be used is refused in words, without its password", () => {
+describe("a database that cannot be used is refused with a message, without its password", () => {
   test("one of another program, which is left as it is", async () => {
     const url = await freshUrl();
     await within(url, "create table songs (title text)");
@@ -189,7 +189,7 @@ describe("a connection that is lost", () => {
     return { ...(await tempStore({ url })), cable, database };
   }
 
-  test("is reported as such and made anew by itself", async () => {
+  test("is reported as such and made again by itself", async () => {
     const { store, cable } = await wired();
     cable.cut();
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");

@@ -54,7 +54,7 @@ describe("a database that is ours", () => {
   });
 });
 
-describe("a database that cannot be used is refused in words and left as it is", () => {
+describe("a database that cannot be used is refused with a message and left as it is", () => {
   const damages: [string, (file: string) => Promise<void>][] = [
     ["garbage", (file) => writeFile(file, "not a database ".repeat(500))],
     ["a short text", (file) => writeFile(file, "oops\n")],
@@ -158,7 +158,7 @@ describe("a disk that is full", () => {
   });
 
   test.each([64, 160, 320])(
-    "with %d KB left is refused in words at the first start, or enough",
+    "with %d KB left is refused with a message at the first start, or enough",
     async (sizeKb) => {
       const env = { DATA_DIR: await smallDisk(sizeKb), ORACLE_SECRET: SECRET_HEX };
       expect(await startService({ env }).then(() => "started", String)).toMatch(
@@ -194,7 +194,7 @@ describe("a database that another program holds", () => {
   });
 });
 
-test("the data folder is made for its owner only; what cannot be one is refused in words", async () => {
+test("the data folder is made for its owner only; what cannot be one is refused with a message", async () => {
   const folder = await tempFolder();
   const path = join(folder, "srv", "data");
   expect((await openDataFolder(path)).databaseFile).toBe(join(path, "tableside.sqlite"));

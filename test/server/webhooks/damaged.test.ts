@@ -15,7 +15,7 @@ const spoils = [
 
 describe.each(engines)("on $name", (engine) => {
   test.each(spoils)(
-    "an endpoint whose row holds %s gets nothing and is named, and the others go on",
+    "an endpoint whose row holds %s gets nothing and is named, and the others continue",
     async (_, junk) => {
       const setup = await openWebhookSetup(await engine.place());
       const [bad, good] = [await startReceiver(), await startReceiver()];

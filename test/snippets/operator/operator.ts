@@ -62,7 +62,7 @@ export class Player {
   }
 }
 
-/** An operator in this process, with a service whose clock stands still until the test moves it. */
+/** An operator in this process, with a service whose clock is stopped until the test moves it. */
 export async function startOperator(changes: Partial<OperatorOptions> = {}) {
   const tableside = await startListening({ nowMs: START_MS - 60_000 });
   tableside.clock.nowMs = START_MS;
