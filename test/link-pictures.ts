@@ -11,7 +11,7 @@ import { launchChromium } from "./support/chromium.ts";
 import { runService } from "./support/running-service.ts";
 
 /*
- * Draws the pictures that stand for a link to a round, one for each game and winner, anew:
+ * Redraws the pictures for links to rounds, one for each game and winner:
  * `node test/link-pictures.ts`, after a build. The scene of such a round lies out of focus behind the
  * winner's mark: the picture stands for many rounds, and must not show the cards of another.
  */

@@ -45,7 +45,7 @@ async function misPaid() {
   return { store, eve, ann };
 }
 
-test("a stranger's claim stands beside the payer's, and neither is credited by mistake", async () => {
+test("a stranger's claim is kept beside the payer's, and neither is credited by mistake", async () => {
   const { store, eve, ann } = await misPaid();
   const credit = (id: string, force = false) => assign(store, { id, force }, Date.now());
   expect(await listReview(store)).toMatchObject([

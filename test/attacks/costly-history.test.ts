@@ -2,7 +2,7 @@
  * Somebody asks for pages of 500 old rounds, each time of others: 18 ms each, since all rounds of a page
  * were dealt again in one go. 63 such requests a second raised the time of `current` to half a second.
  * Now a round is dealt once and its text kept, 20 in a turn of the event loop, however many ask, and an
- * address has so many rounds dealt for it in a while.
+ * address gets a limited number of rounds in a while.
  */
 import { expect, test } from "vitest";
 import { startListening } from "../support/listening-service.ts";

@@ -4,7 +4,7 @@
  * and history showed a round dealt from it, and `npm run beacon` with the genuine one said "genuine and kept"
  * while the false one stayed. What stops it: what is read back is verified again, by a seal that only
  * the secret makes, or else by its signature; a false one is reported, dropped and fetched again, and a
- * genuine one takes the place of whatever stands there.
+ * genuine one replaces it.
  */
 import { describe, expect, test } from "vitest";
 import { beaconCommand } from "../../server/cli/beacon.ts";
@@ -97,7 +97,7 @@ describe("a false beacon in the store of a service", () => {
 });
 
 describe("the commands", () => {
-  test("a genuine beacon that is handed in takes the place of a false one, and it is said", async () => {
+  test("a genuine beacon that is submitted replaces a false one, and the log has it", async () => {
     const DATA_DIR = await forgedData();
     const args = [String(NUMBER), hex(network.sign(NUMBER))];
     const env = { DATA_DIR, ...drandSettings() };

@@ -3,7 +3,7 @@
  * hands the proof of it to somebody as a file, with his own key among its "keys". Those keys counted as
  * shown by the house, so a made-up tie came out as "Every check holds", exit 0, on the command line and
  * on the page. What stops it: keys inside a file count for nothing; without a key that was kept, or one
- * that the house itself shows now, nobody knows who signed, and the verdict is undecided.
+ * that the house itself shows now, the signer is unknown and the verdict undecided.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ async function verifyFile(...args: string[]) {
 }
 
 describe("a made-up tie with its own keys inside", () => {
-  test("is undecided, and it is said that nobody knows who signed it", async () => {
+  test("is undecided, because its signer is unknown", async () => {
     const { code, stdout } = await verifyFile();
     expect(stdout).toMatch(/^open +Signed by whom +There is no key to compare/m);
     expect(stdout).toContain("Undecided");

@@ -99,7 +99,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
   });
 
-  test("a form that is never finished is no fault of the service", async () => {
+  test("a form that is never finished does not count as a fault of the service", async () => {
     const { service, thief } = await robbed();
     const held = await holdForm(service.url, "/account/sites/", { cookie: cookieOf(thief) });
     held.abandon();

@@ -1,6 +1,6 @@
 // Cause: usage was counted under whatever site a request named: 200 rows for each key and day.
 // Attack: somebody takes a key from a casino's page and asks for tables with made-up Referers, day after
-// day, until the database of the service is full of sites that nobody has.
+// day, until the database of the service is full of made-up sites.
 // What stops it: only the entries of the key's own list are counted by name; all else is one row.
 import { expect, test } from "vitest";
 import { issueKey, startService, withStoreOf } from "../support/service.ts";

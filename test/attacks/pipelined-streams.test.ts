@@ -13,7 +13,7 @@ const ASKED = 100_000;
 /** What one packet may hold, and as much again. */
 const TAKEN_IN = 3_000;
 
-test("whoever asks behind a stream is cut, and everybody else is answered", async () => {
+test("a request behind a stream ends the connection, and all others are answered", async () => {
   const { url, server, metrics } = await startListening();
   let takenIn = 0;
   server.on("request", () => (takenIn += 1));

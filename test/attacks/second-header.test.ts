@@ -1,6 +1,6 @@
 /*
- * Whoever has an old backup of an honest house, or only its bad luck, makes it a cheat: the database is put
- * back from before a day was published, the server starts, and signs that day anew: the same root at another
+ * An old backup of an honest house, or bad luck alone, makes it a cheat: the database is put
+ * back from before a day was published, the server starts, and signs that day again: the same root at another
  * time, so another hash. Two headers of a day, both rightly signed, prove by the protocol that the house
  * cheats. What stops it: each server notes what it serves in a file of its own, synced before it is
  * served, which a restore leaves alone; it publishes the noted header again, byte for byte, and signs no day
@@ -81,7 +81,7 @@ describe("with a database in a file", () => {
     await expect(headersAt({ DATA_DIR }, later, TODAY + 2)).rejects.toThrow(
       new RegExp(`The header of ${date} should have been published .* PUBLISH_LATE=2026-07-04`),
     );
-    // Who knows that nobody has published it says so.
+    // An operator who knows that it was never published says so.
     const env = { DATA_DIR, PUBLISH_LATE: dateOfDay(TODAY + 3) };
     expect((await headersAt(env, later, TODAY + 2)).join("")).toContain('"signature"');
   });

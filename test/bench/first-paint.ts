@@ -1,14 +1,14 @@
 /*
  * How soon a table is there: `node test/bench/first-paint.ts [--pairs 15] [--slug baccarat] [--latency 0]`.
  *
- * Prints when the real embed page is first painted, and when its first drawn frame is handed over and on the
+ * Prints when the real embed page is first painted, and when its first drawn frame is submitted and on the
  * screen, against a default-import Pixi hello world: same process, same gzip, a fresh browser context for each
- * load, in a window that has come to rest, loads taken in turns; `--latency` adds so many ms to every answer.
+ * load, in a window that has come to rest, loads taken in turns; `--latency` adds its ms to every answer.
  * The empty page of the same server shows what the browser takes for any page. The ratios can be compared between
  * machines; the times cannot.
  *
  * What a viewer sees is on the screen: the table's first paint goes against the hello world's, which is its picture,
- * and the table's picture against the same. A frame that is handed over has yet to be presented, in software for a
+ * and the table's picture against the same. A submitted frame has yet to be presented, in software for a
  * third of the time: those times go against each other only.
  */
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from "node:fs/promises";
@@ -121,7 +121,7 @@ interface Load {
   pictures: number[];
 }
 
-/** When a page was painted first, handed over its first drawn frame, and had that on the screen, in its own ms. */
+/** When a page was painted first, submitted its first drawn frame, and had that on the screen, in its own ms. */
 interface Noted {
   paintMs: number;
   drawnMs: number;
@@ -203,7 +203,7 @@ async function measure(on: Browser, of: Load): Promise<void> {
     await context.addInitScript(noteFirstFrame, { isDrawn: of.isDrawn });
     const page = await context.newPage();
     await delay(page);
-    // A binding, since whoever asks a page for something has it run his own scripts before its first paint.
+    // A binding: asking the page for something would run scripts of the test before its first paint.
     const session = await context.newCDPSession(page);
     await session.send("Runtime.enable");
     await session.send("Runtime.addBinding", { name: "noteTimes" });
@@ -236,7 +236,7 @@ async function delay(page: Page): Promise<void> {
 
 /**
  * Reports the first paint, and the first frame that has a drawn canvas in it: both kinds of page put theirs up
- * drawn. No browser tells when a canvas is on the screen, but when a word is: one is put up in the same frame.
+ * drawn. No browser reports when a canvas is on the screen, but when a word is: one is put up in the same frame.
  */
 function noteFirstFrame({ isDrawn }: { isDrawn: boolean }): void {
   const times = { paintMs: Number.NaN, drawnMs: Number.NaN, pictureMs: Number.NaN };

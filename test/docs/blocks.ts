@@ -8,7 +8,7 @@ export const EXAMPLE_HOST = "https://games.example.com";
 
 /** A block of code in the docs. */
 export interface Block {
-  /** Its file and the line where it begins, for whoever has to mend it. */
+  /** Its file and the line where it begins, for the person who mends it. */
   readonly place: string;
   readonly lang: string;
   readonly text: string;

@@ -35,7 +35,7 @@ const SERVER = new URL("../../server/", import.meta.url);
 const NOT_SETTINGS = ["ASTRO_TELEMETRY_DISABLED", "SANDBOX_CONTROL"];
 
 // Once a table in the README, edited by people: LATER_SECRETS was missing.
-test("the page of the settings is what the code says; `npx vitest -u` writes it anew", async () => {
+test("the page of the settings is what the code says; `npx vitest -u` updates it", async () => {
   await expect(settingsPage()).toMatchFileSnapshot(PAGE.pathname);
 });
 

@@ -287,7 +287,7 @@ describe("what a house lists as the result", () => {
 });
 
 describe("what cannot be known is left open, not passed:", () => {
-  test("who signed, when there is no key to compare", () => {
+  test("who signed, without a key to compare", () => {
     const sources = { ...proof, keys: { pinned: [], shown: [] } };
     expect(troubles(sources)).toEqual(["key: open"]);
     expect(verify(sources).verdict).toBe("undecided");

@@ -65,7 +65,7 @@ async function hearPhases(
 ): Promise<readonly string[]> {
   const { page, faults } = await newPage({ viewport: { width: 900, height: 1_400 } });
   await page.goto(address);
-  // Each table of a project has an <output> that says what it was told last.
+  // Each table of a project has an <output> with its last message.
   const news = () => page.locator("output").allTextContents();
   await expect.poll(news).toEqual(Array(tables).fill("ready"));
   await moveOn(service, page, NOON_MS + 15_100);

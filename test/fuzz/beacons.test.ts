@@ -136,7 +136,7 @@ function compressed(what: string, bytes: string | Uint8Array): Record<string, Re
 const bad: Record<string, RelayAnswer> = {
   "longer than it comes": { bytes: answering(body, { "content-length": "2000" }) },
   "shorter than it comes": { bytes: answering(body, { "content-length": "20" }) },
-  "of a length that is none": { bytes: answering(body, { "content-length": "1e3" }) },
+  "of a malformed length": { bytes: answering(body, { "content-length": "1e3" }) },
   "of two lengths": {
     bytes: `HTTP/1.1 200 OK\r\ncontent-length: 20\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   },

@@ -32,11 +32,11 @@ const VOLATILE = {
   account_session: "a session is used, and its cookies are renewed",
   account_verification: "challenges are used up by a wrong answer as well",
   claim: "its transaction is looked up",
-  outbox: "who asks for a link is told the same whether there is an account or not",
+  outbox: "a request for a link gets the same answer whether there is an account or not",
   ...WRITTEN_BY_JOBS,
 };
 
-/** Somebody who is signed in at a service that sells, in a browser that sends whatever it is told to. */
+/** Somebody who is signed in at a service that sells, in a browser that sends what a test asks for. */
 export async function openCustomer() {
   const service = await startListening({
     env: {

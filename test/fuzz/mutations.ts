@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** One step into a JSON value, what is done there, and what stands there afterwards. */
+/** One step into a JSON value, what is done there, and the value afterwards. */
 interface Mutation {
   readonly steps: readonly number[];
   readonly does: "replaces" | "deletes" | "adds";

@@ -14,7 +14,7 @@ import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
 /*
  * What this service asks others for: whatever they answer, the question ends in a value of the promised
- * shape or in a fault that has a name. None of these calls may reject: whoever asks continues behind it.
+ * shape or in a fault that has a name. None of these calls may reject: its caller continues.
  */
 
 /** Set it to try other values; fast-check prints it with each failure, and the least value that fails. */
@@ -34,7 +34,7 @@ function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
   );
 }
 
-/** Answers each question with the next of these, and the last one from then on. */
+/** Answers each question with the next of these, and all others with the last one. */
 function answering(...texts: readonly string[]): Fetch {
   let asked = 0;
   return async () => new Response(texts[Math.min(asked++, texts.length - 1)]);

@@ -55,7 +55,7 @@ test("the table has all 8 banker totals against all 11 things the player may hav
   expect(bankerCases).toHaveLength(88);
 });
 
-describe("the player, when nobody has a natural", () => {
+describe("the player, without a natural on either side", () => {
   test.each(PLAYER_RULE)("on $total: $rule", ({ total, rule }) => {
     expect(playerDraws(total)).toBe(rule === "D");
     // Whatever the banker has, as long as it is no natural.
@@ -65,7 +65,7 @@ describe("the player, when nobody has a natural", () => {
   });
 });
 
-describe("the banker, when nobody has a natural", () => {
+describe("the banker, without a natural on either side", () => {
   test.each(bankerCases)("on $total after the player's $playerThird draws: $draws", (row) => {
     const { total, playerThird, draws } = row;
     expect(bankerDraws(total, playerThird)).toBe(draws);

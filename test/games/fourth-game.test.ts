@@ -12,7 +12,7 @@ import { startParentPage } from "../support/live-service.ts";
 import { programEnv } from "../support/program-env.ts";
 
 /*
- * A game is two folders and one line, and its words in each language. Here a game that is none of the
+ * A game is two folders and one line, and its words in each language. Here a game that is not one of the
  * three (its own sides, outcome and drawing; `fourth-game/`) is added to a copy of the project, and tried in
  * every part of it. Whatever else had to be edited for that would be a fault of the structure.
  */

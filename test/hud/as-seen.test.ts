@@ -24,7 +24,7 @@ const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
 const SHEETS = [null, "roads", "statistics", "history", "rules"] as const;
 
 describe("until the replay of a race is over", () => {
-  test.each(langs)("all that is written of it is the same whoever won, in %s", (lang) => {
+  test.each(langs)("all its text is the same for every winner, in %s", (lang) => {
     for (const sheet of SHEETS) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
         const view = race(RESULT_MS.namedAt - 1, lang, outcome);
@@ -94,7 +94,7 @@ describe("a race on a table without motion", () => {
   const still = { ...race(0), isStill: true };
 
   // The cause: its best stood there for 3.7 s while the bar said that they were racing.
-  test("names its winner at once, as the best stand there", () => {
+  test("names its winner at once, as the plinth has the best", () => {
     expect(asSeen(still)).toBe(still);
     const text = textOf(table(still));
     expect(text).toContain('class="ring won"');

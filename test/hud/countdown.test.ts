@@ -63,7 +63,7 @@ describe("the ring", () => {
     }
   });
 
-  test.each(langs)("says in words what it shows, whatever the phase, in %s", (lang) => {
+  test.each(langs)("has a text for what it shows in every phase, in %s", (lang) => {
     const said = PHASES.map(
       (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
     );
@@ -117,7 +117,7 @@ describe("the bar", () => {
   });
 });
 
-test("a winner is named in words, a suited tie by its name", () => {
+test("a winner is named in text, a suited tie by its name", () => {
   const won = (slug: string, title: RegExp) => {
     const outcome = fixtures[slug]?.findIndex((fixture) => title.test(fixture.title)) ?? 0;
     const view = at(slug, "result", 0, "en", outcome);

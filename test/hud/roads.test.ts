@@ -15,7 +15,7 @@ const board = (letters: string, lang = "en") =>
   textOf(roads(viewWith("baccarat", coups(letters), lang)));
 
 describe("the roads of a board", () => {
-  test("are five pictures that say in words what they are, how long and what came last", () => {
+  test("are five pictures with a text for what they are, how long and what came last", () => {
     expect(
       labels(board("BBPBT"))
         .filter((label) => /, /.test(label))
@@ -34,7 +34,7 @@ describe("the roads of a board", () => {
     expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
 
-  test("count ties in words where there is more than one on a win", () => {
+  test("count ties in the text where there is more than one on a win", () => {
     expect(board("BT")).not.toContain('class="ties"');
     expect(board("BTTT")).toMatch(/class="ties"[^>]*>3</);
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);

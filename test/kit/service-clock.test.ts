@@ -65,7 +65,7 @@ test("a steady clock that runs slow by 100 millionths takes no late bet for a ti
   expect(clock.latestMs()).toBeGreaterThanOrEqual(service.clock.nowMs);
 });
 
-// The schedule of the day before does not tell when bets of the new day close: they were all refused.
+// The schedule of the day before lacks the closing times of the new day: all its bets were refused.
 test("at midnight it asks again, so that bets on the first rounds of a day can be taken", async () => {
   const { clock, client, advance } = await openClock({ nowMs: NOON_MS + 12 * 3_600_000 - 10_000 });
   await clock.sync();

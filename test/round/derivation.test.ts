@@ -18,7 +18,7 @@ describe.each(vectors.rounds)("$game round $round of the published vectors", (ve
   const outcomeKey = Buffer.from(vector.outcomeKey, "hex");
 
   // Each step starts from the vector's own bytes, so a fault shows at the step that has it.
-  test("lies in its UTC day", () => {
+  test("is in its UTC day", () => {
     expect(dayOfRound(vector.round, game.intervalMs)).toBe(vector.day);
   });
 

@@ -47,7 +47,7 @@ describe("rounds", () => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 
-  test("every time, to the end of all calendars, lies in the round that runs at it", () => {
+  test("every time, to the end of all calendars, is in the round that runs then", () => {
     fc.assert(
       fc.property(time, timing, (now, { intervalMs }) => {
         const startMs = roundStartMs(roundAt(now, intervalMs), intervalMs);
@@ -100,7 +100,7 @@ describe("phases", () => {
 });
 
 describe("the last finished round", () => {
-  /** Counted from the round whose phase begins: in the millisecond before, and from then on. */
+  /** Counted from the round whose phase begins: in the millisecond before, and after. */
   const borders: { phase: Phase; before: number; from: number }[] = [
     { phase: "betting", before: -1, from: -1 },
     { phase: "revealing", before: -1, from: -1 },

@@ -114,7 +114,7 @@ describe("a server", () => {
 
 describe("the log of a server", () => {
   // A log reader that was restarted ended the server by EPIPE, with its next line.
-  test("is lines of JSON without a key, and nobody has to read it", async () => {
+  test("is lines of JSON without a key, and needs no reader", async () => {
     const baseUrl = "https://games.example.com";
     const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
     const { address, child, ended, stdout } = await startServer(env);

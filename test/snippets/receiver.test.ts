@@ -199,7 +199,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
 
   /** Brings the service up, and forgets what was said of its being down. */
   async function bringUp(): Promise<void> {
-    // What is still on its way, from before a message, would be answered, and be told round 12 too early.
+    // What is still on its way, from before a message, would be answered, and get round 12 too early.
     await eventually(
       async () => !service.isDown || (await asked()).length <= service.refused + service.held,
     );

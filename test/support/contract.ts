@@ -165,7 +165,7 @@ function requireDocumented(method: string, address: string, answer: Answer): voi
   }
   const response = responses[answer.status];
   if (response === undefined) {
-    throw new Error(`${what} is no answer that the contract has.`);
+    throw new Error(`${what} is not an answer in the contract.`);
   }
   for (const name of Object.keys(response.headers ?? {})) {
     if (!answer.headers.has(name)) {

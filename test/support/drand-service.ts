@@ -8,7 +8,7 @@ import { network } from "./test-proofs.ts";
 /** An address that refuses every connection. */
 const NOBODY = "http://127.0.0.1:1";
 
-/** The settings of mode `drand` on a chain of the tests, as they are when nobody has its beacons. */
+/** The settings of mode `drand` on a chain of the tests, as they are before its beacons exist. */
 export function drandSettings(
   relays: readonly string[] = [NOBODY],
   chain: BeaconChain = network.chain,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that Linux gives to whoever names none, from 32768 on: nobody is given one of these meanwhile. */
+/** Below the ports that Linux assigns by itself, from 32768 on: no other process gets one of these meanwhile. */
 const FIRST = 15_000;
 const LAST = 32_000;
 

@@ -12,7 +12,7 @@ export interface FreshProject {
 
 /** Ends an installation that the network lets hang. */
 const COMMAND_LIMIT_MS = 600_000;
-/** What npm reaches its registry with, as whoever runs the tests has set it. */
+/** What npm reaches its registry with, as set where the tests run. */
 const NETWORK =
   /^(home|node_extra_ca_certs|(https?|no)_proxy|npm_config_(cafile|registry|userconfig))$/i;
 const networkEnv = Object.fromEntries(

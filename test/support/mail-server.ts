@@ -29,7 +29,7 @@ const DRIP_MS = 20;
 /** It speaks no TLS. */
 const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
 
-/** Starts one that takes every mail, unless it is told otherwise. */
+/** Starts one that takes every mail by default. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { refuses, hangs = false, drips = false, port = 0 } = options;
   const said: string[] = [];
@@ -37,7 +37,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     let isBody = false;
     socket.write("220 ready\r\n");
     const lines = createInterface({ input: socket });
-    // Whoever has had enough goes away.
+    // A client may go away at any time.
     lines
       .on("error", () => {})
       .on("line", (line) => {

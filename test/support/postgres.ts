@@ -25,7 +25,7 @@ const USER = "tableside";
 export const PASSWORD = "Passw0rd/of:the@tests";
 
 const ADMIN = "postgres";
-/** No connection without a password, save for whoever makes the databases. */
+/** No connection without a password, save for the one that makes the databases. */
 const ACCESS = `
 host all ${ADMIN} 127.0.0.1/32 trust
 host all all 127.0.0.1/32 scram-sha-256

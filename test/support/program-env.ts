@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * What the tests start programs with: nothing of the settings of whoever runs them, and none that vitest
+ * What the tests start programs with: nothing of the settings around them, and none that vitest
  * sets, such as BASE_URL. Node keeps what it compiled, which halves the start of a server.
  */
 export const programEnv: Readonly<Record<string, string>> = {

@@ -83,7 +83,7 @@ export function sharedService(options: ServiceOptions = {}): () => TestService {
   };
 }
 
-/** Opens a service that whoever opens it ends. */
+/** Opens a service that its caller ends. */
 export async function openTestService(
   options: ServiceOptions,
 ): Promise<[TestService, end: () => Promise<void>]> {

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection of somebody, and what it was told. */
+/** A connection, and its answers. */
 export interface StormClient {
   readonly socket: Socket;
   readonly said: () => string;

@@ -39,7 +39,7 @@ export function proofOf(game: Game, round: number, signer: BeaconSigner | null):
   return proofsOfDay(game, dayOfRound(round, game.intervalMs), signer)(round);
 }
 
-/** The same of every so many rounds of a UTC day. */
+/** The same of every nth round of a UTC day. */
 export function dayOfProofs(
   game: Game,
   day: number,

@@ -55,7 +55,7 @@ function word(hex: string): string {
 function hexOf(address: string): string {
   const hex = parseTronAddress(address);
   if (hex === undefined) {
-    throw new Error(`${address} is no address.`);
+    throw new Error(`${address} is not an address.`);
   }
   return hex;
 }

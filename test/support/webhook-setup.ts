@@ -44,7 +44,7 @@ export interface WebhookSetup {
   readonly log: string[];
   /** Issues a key, and tells the id of its subscription. */
   newSubscription(order?: Partial<KeyOrder>): Promise<{ keyId: string; subscriptionId: string }>;
-  /** Adds an endpoint; of all games and events unless it is told. */
+  /** Adds an endpoint; of all games and events by default. */
   add(url: string, order?: Partial<EndpointOrder>): Promise<{ id: string; secret: string }>;
   /**
    * A server; it ends with the test.
@@ -54,7 +54,7 @@ export interface WebhookSetup {
   server(deps?: Partial<WebhooksDeps>, timeoutMs?: number): Promise<WebhookServer>;
 }
 
-/** A server that sends webhooks. Nothing happens but when it is told to look. */
+/** A server that sends webhooks. It looks only when a test asks it to. */
 export interface WebhookServer extends Webhooks {
   readonly states: () => Readonly<Record<EndpointState, number>> | null;
   /** Lets time pass and looks. */

@@ -8,7 +8,7 @@ export interface Asked {
 
 const CONNECTIONS = 32;
 
-/** Asks so many times, each of some connections as soon as it is answered, and says how long an answer was. */
+/** Asks `count` times, each of some connections as soon as it is answered, and says how long an answer was. */
 export async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {
   const question = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
   let left = requests;

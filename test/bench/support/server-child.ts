@@ -60,7 +60,7 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** In a server script: says that it listens, and answers the questions from then on. */
+/** In a server script: says that it listens, then answers the questions. */
 export function answerParent<Ready extends Listening>(
   ready: Ready,
   stop: () => Promise<void>,

@@ -57,7 +57,7 @@ const text = (lobby: GameLobby, selector: string) =>
   (find(lobby, selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
 
 describe("<game-lobby>", () => {
-  it("shows the tables that it is told of, by one request for all of their states and clocks", async () => {
+  it("shows the tables in its options, by one request for all of their states and clocks", async () => {
     const lobby = await mount();
     await until(() => text(lobby, ".phase") === "Place your bets");
     assert.equal(text(lobby, ".ring"), "14");

@@ -264,12 +264,12 @@ describe("<game-table>", () => {
       await until(() => text(table, "h2") === "Baccarat");
     });
 
-    it("says so when it is pointed to what is no address, and asks for nothing", async () => {
+    it("says so when its base-url is malformed, and asks for nothing", async () => {
       document.body.innerHTML =
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
-      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is no address"));
+      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not an address"));
       assert.deepEqual(service.asked, []);
       table.baseUrl = "https://games.example";
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));

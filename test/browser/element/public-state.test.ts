@@ -4,7 +4,7 @@ import type { TableEventDetails } from "../../../src/hud/table/events.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-/* What a page reads from <game-table>, and what it is told besides phases. */
+/* What a page reads from <game-table>, and what it gets besides phases. */
 
 // The built bundle, by the address that never changes.
 const bundle = "/game-table.js";

@@ -18,7 +18,7 @@ import { withStoreOf } from "../../support/service.ts";
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
-/** Moments after noon, in ms, and how many messages were posted by then. */
+/** Moments after noon, in ms, and how many messages were posted before. */
 const MOMENTS = [
   [15_100, 2],
   [24_100, 4],

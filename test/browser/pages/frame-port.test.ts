@@ -242,7 +242,7 @@ describe("a page that tells the frame its bets", () => {
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
 
-  test("is told what is wrong with them, and what was shown stays", async () => {
+  test("learns what is wrong with them, and the bets before them stay", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await post(page, betsOf(ROUND, spotOf("tie", 10)));

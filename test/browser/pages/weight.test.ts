@@ -21,7 +21,7 @@ const SCRIPTS_UNTIL_DRAWN = 150 * KB;
 /** All pictures of a game with what draws them; they are kept for ever. */
 const GAME = 1_500 * KB;
 const SECOND_GAME_SCRIPTS = 24 * KB;
-/** It knows when the race of a round is told of, which all around the picture asks. */
+/** It knows when the race of a round becomes public, which everything around the picture asks. */
 const ELEMENT_WITHOUT_PIXI = 38.8 * KB;
 const LOBBY = 40 * KB;
 

@@ -115,7 +115,7 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(drawn);
   });
 
-  test("fits its host anew when that changes its size", async () => {
+  test("follows its host when that changes its size", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
@@ -127,7 +127,7 @@ describe("a stage", () => {
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
   });
 
-  test("is left as it was drawn while nobody sees it, and is right as soon as somebody does", async () => {
+  test("is not drawn while it is hidden, and is right as soon as it is visible", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
@@ -184,7 +184,7 @@ describe("a stage", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("stands once when it is mounted, unmounted and mounted in one go, as React's StrictMode does", async () => {
+  test("exists once when it is mounted, unmounted and mounted in one go, as React's StrictMode does", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const first = Stage.create(host, scene, { signal: ending.signal });

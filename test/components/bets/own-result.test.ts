@@ -88,12 +88,12 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("at a table of %s", (sl
     ],
     ["stakes whose winners are not told", { a: 100 }, null, {}, []],
     ["others' winners to who has not bet", { a: 0 }, { a: undefined }, {}, []],
-  ])("%s is told", (_, staked, won, told, gold) => {
+  ])("%s is announced", (_, staked, won, told, gold) => {
     expect(toldOf(slug, staked, won)).toEqual({ told, gold });
   });
 });
 
-test("a plus is only ever what the player is ahead by, and stands once", () => {
+test("a plus is only ever what the player is ahead by, and appears once", () => {
   const amounts = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.nat(200));
   fc.assert(
     fc.property(amounts, amounts, (staked, won) => {

@@ -154,7 +154,7 @@ describe("tables of one game in one browser", () => {
     ["of an older build", { from: 0.1, says: "news", news: state(9) }],
     ["of a newer version", { ...streamMessage(0.1, { type: "ask" }), version: 99 }],
     ["of a kind that is unknown", { ...streamMessage(0.1, { type: "ask" }), type: "pause" }],
-    ["with a state that is none", { ...streamMessage(0.1, { type: "ask" }), type: "state" }],
+    ["with a malformed state", { ...streamMessage(0.1, { type: "ask" }), type: "state" }],
     [
       "with a phase that is unknown",
       streamMessage(0.1, { type: "state", state: { ...state(9), phase: "paused" as "waiting" } }),

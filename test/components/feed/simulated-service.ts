@@ -108,7 +108,7 @@ export class SimulatedService {
     };
   }
 
-  /** Lets the feed run for so long. */
+  /** Lets the feed run for this long. */
   async run(forMs: number): Promise<void> {
     if (!this.#isRunning) {
       this.#isRunning = true;
@@ -118,7 +118,7 @@ export class SimulatedService {
   }
 
   /**
-   * The viewer's machine sleeps for so long: its timers stop, and its clock if it is of that
+   * The viewer's machine sleeps for this long: its timers stop, and its clock if it is of that
    * kind. Its connections are dead when it wakes, and nobody says so.
    */
   sleep(forMs: number, clockStops: boolean): void {

@@ -37,10 +37,10 @@ export function viewOf<Outcome>(
   };
 }
 
-/** In mode `drand` cards lie on the table before a beacon lets them be turned. */
+/** In mode `drand` cards are on the table before a beacon lets them be turned. */
 export const modes = fc.constantFrom<Entropy>("seed", "drand");
 
-/** When bets close and how long phases are in a mode, as a scene is told. */
+/** When bets close and how long phases are in a mode, as a scene gets it. */
 export function lengthsOf(slug: string, mode: Entropy) {
   const timing = timingOf(gameOf(slug), mode);
   return {

@@ -4,7 +4,7 @@ import { Caller } from "../../../components/sound/caller.ts";
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-/** What a browser hears of an utterance, and what it tells of it. */
+/** What a browser gets of an utterance, and what it reports of it. */
 class Utterance extends EventTarget {
   readonly text: string;
   readonly lang = "";
@@ -17,7 +17,7 @@ class Utterance extends EventTarget {
   }
 }
 
-/** Voices that start so long after they are asked to, and speak for so long, both in ms. */
+/** Voices that start and speak for the given times, in ms. */
 class Voices {
   readonly said: Utterance[] = [];
   readonly cancelled: number[] = [];

@@ -28,7 +28,7 @@ const reveal = (slug: string, outcome: unknown, round: number): Play => ({
 const cuesOf = (slug: string, outcome: unknown, round: number): Cue[] =>
   sceneCues(audibleScene(slug), reveal(slug, outcome, round), 0, REVEAL_MS);
 
-describe.each(slugs)("what is heard of %s", (slug) => {
+describe.each(slugs)("the sound of %s", (slug) => {
   const outcomes = outcomesOf<unknown>(slug);
   const phases = fc.constantFrom(...PHASES);
 

@@ -12,7 +12,7 @@ const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>(
   { eager: true },
 );
 
-/** The scene of a game with what is heard of it. */
+/** The scene of a game with its sound. */
 export function audibleScene(slug: string): AudibleScene {
   const scene = scenes[`../../../components/scenes/${slug}/scene.ts`];
   const own = ears[`../../../components/scenes/${slug}/sounds.ts`];

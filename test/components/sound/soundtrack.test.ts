@@ -62,7 +62,7 @@ describe("betting sounds", () => {
   });
 });
 
-test("chips are heard where some lie on the winner, and nowhere else", async () => {
+test("chips sound where the winner has some, and nowhere else", async () => {
   for (const [bets, heard] of [
     [betsWon("player", 4, 100), 3],
     [betsWon("banker", 0, 100), 0],

@@ -141,7 +141,7 @@ async function countedWay(toPort: number, onMessage: (count: number) => void) {
     near.on("error", () => {}).on("data", () => onMessage((count += 1)));
     far.on("error", () => {});
     near.pipe(far).pipe(near);
-    // Who was killed says no goodbye, and the machine ends its connections: so does this.
+    // A killed process says no goodbye, and the machine ends its connections: so does this.
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
   });

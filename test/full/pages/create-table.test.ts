@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const started = sharedLiveService(NOON_MS + 1_000);
 
-/** An operator's page with a table, which writes down what it is told. */
+/** An operator's page with a table, which writes down its messages. */
 async function openSite(options: Partial<CreateTableOptions> = {}, headers = {}) {
   const service = started();
   const watched = await newPage();
@@ -73,7 +73,7 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
   return { ...watched, service, create, told, hear };
 }
 
-/** Loads the frame anew, and waits until the page that was there is gone: it shows the same for a moment. */
+/** Reloads the frame, and waits until the page that was there is gone: it shows the same for a moment. */
 async function reloadFrame(page: Page): Promise<void> {
   await page.frames()[1]?.evaluate(() => {
     document.documentElement.dataset["before"] = "";
@@ -83,7 +83,7 @@ async function reloadFrame(page: Page): Promise<void> {
 }
 
 describe("createTable", () => {
-  test("shows a table and tells of its phases, under a strict policy", async () => {
+  test("shows a table and reports its phases, under a strict policy", async () => {
     const { page, service, create, told, hear, faults } = await openSite(
       { title: "Baccarat" },
       { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*" },

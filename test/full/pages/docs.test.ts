@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const read = async (path: string) => (await fetch(service.url + path)).text();
-/** Only the account leads on, to its sign-in. */
+/** Only the account redirects, to its sign-in. */
 const statusOf = async (path: string) => {
   const redirect = path === "/account/" ? "follow" : "error";
   return (await fetch(service.url + path, { method: "HEAD", redirect })).status;

@@ -96,7 +96,7 @@ describe("a tile", () => {
   });
 });
 
-test("a lobby that nobody sees lets its connection go, and comes back right", async () => {
+test("a hidden lobby closes its connection, and comes back right", async () => {
   const service = await startLiveService(BETTING_MS);
   service.holdAt(BETTING_MS);
   const { page } = await openPage(lobbyOf(service));

@@ -60,7 +60,7 @@ describe("facts of two sides", () => {
     expect(kinds(factsOf(game, three, 1001))).not.toContain("wins");
   });
 
-  test("the longest run is told with how many rounds it is counted over", () => {
+  test("the longest run comes with the number of rounds counted", () => {
     const run = duels(60, DRAGON, TIGER, TIGER, TIGER, TIGER, DRAGON);
     const longest = { kind: "longest", side: "tiger", length: 4, of: 6 };
     expect(factsOf(game, run, 1001)).toContainEqual(longest);
@@ -94,7 +94,7 @@ describe("facts of a race", () => {
   const game = gameOf("bigsixball");
   const ids = game.board.sides.map(({ id }) => id);
 
-  test("two sides meet, and what is said of them can be counted", () => {
+  test("two sides meet, and the sentence about them can be counted", () => {
     const orders = fc.array(fc.shuffledSubarray(ids, { minLength: 6, maxLength: 6 }), {
       minLength: 20,
       maxLength: 60,

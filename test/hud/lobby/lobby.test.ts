@@ -27,7 +27,7 @@ describe("a tile tells", () => {
     expect(labels(tile)).toContain("Big road, 4 results, last: Tie");
   });
 
-  test("the last podiums of a race, in words for screen readers", () => {
+  test("the last podiums of a race, as text for screen readers", () => {
     const tile = text([inPhase(viewWith("bigsixball", ["123456", "234561"].map(race)), "betting")]);
     expect(received(tile)).toContain("Winner: United");
     expect(received(tile)).toContain("United City Wanderers Rovers United City");

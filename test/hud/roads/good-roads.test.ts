@@ -13,11 +13,11 @@ describe("a board is on a good road", () => {
     ["turns from the first round on", "P B P B P", "ping-pong blue 5"],
     ["turns with ties in between", "PP BT P TTB P T", "ping-pong blue 4"],
     ["turns of two wins", "B PP BB PP BB", "double red 4"],
-    ["turns of two, with a fifth begun", "PP BB PP BB P", "double blue 4"],
+    ["turns of two, with a fifth started", "PP BB PP BB P", "double blue 4"],
     ["one banker, two players, twice", "PPP B PP B PP", "one-two red 4"],
     ["one player, two bankers, twice", "P BB P BB", "one-two blue 4"],
     ["the same, ending with the single one", "PP B PP B", "one-two red 4"],
-    ["the same, with a double begun", "B PP B PP B P", "one-two red 5"],
+    ["the same, with a double started", "B PP B PP B P", "one-two red 5"],
   ])("with %s", (_, letters, expected) => {
     const found = goodRoad(marksOf(letters.replaceAll(" ", "")));
     expect(`${found?.kind} ${found?.colour} ${found?.length}`).toBe(expected);

@@ -21,7 +21,7 @@ describe("the figures of a side", () => {
     expect(tally(marksOf("BTT"), "green")).toMatchObject({ current: 2, longest: 2 });
   });
 
-  test("count pairs whoever won", () => {
+  test("count pairs for every winner", () => {
     const paired = [
       { colour: "blue", pairs: ["red"] },
       { colour: "green", pairs: ["red", "blue"] },

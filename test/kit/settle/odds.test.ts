@@ -99,7 +99,7 @@ test("the pairs of Baccarat are those of all first four cards", () => {
   expect(byRules.differences()).toEqual([]);
 });
 
-test("the events of Big Six Ball are those of all 720 orders, whichever teams a bet names", () => {
+test("the events of Big Six Ball are those of all 720 orders, for any teams of a bet", () => {
   const { markets, deals, read } = gameOf("bigsixball");
   const orders = arrangements("123456", 6);
   const rounds = orders.map((numbers) => read(race(numbers)));

@@ -158,7 +158,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   describe("where mails reach people", () => {
-    test("its owner gets a mail when somebody else registers it, and only then", async () => {
+    test("its owner gets a mail when another person registers it, and only then", async () => {
       const { accounts, mails } = await openAccounts({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.register(EMAIL, "another password", "en");

@@ -68,7 +68,7 @@ test("an account moves when its mailbox agrees and then the new one, signed in o
   expect(service.log.join()).not.toContain(NEW);
 });
 
-test("what is no address, one's own, or taken, is told apart only where that reveals nothing", async () => {
+test("a malformed, an own and a taken address differ in their answers only where that reveals nothing", async () => {
   const { service, ann } = await openPages();
   await signedInVisitor(service, "bob@operator.example");
   const codes = [];

@@ -55,7 +55,7 @@ test("a plan says what it takes and when it runs, its invoice to the unit, and a
   expect((await offer()).term?.startsAtMs).toBe(clock.nowMs);
 });
 
-test("what the balance pays is told apart from what is to be sent, and nothing is to be sent once it covers all", async () => {
+test("the part from the balance is listed apart from the part to send, which is nothing once the balance covers all", async () => {
   const { offer, order, keep } = await customer();
   await keep(10_000_000);
   expect((await offer()).due).toEqual({ fromBalance: "10.00", atMost: "39.00" });

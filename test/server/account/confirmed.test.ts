@@ -58,7 +58,7 @@ describe("a password typed long ago", () => {
       action: path,
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     });
-    // Whoever reloads the page that asks is back where the form was.
+    // Reloading the page that asks leads back to the form.
     expect((await ann.get(path)).headers.get("location")).toMatch(
       /^\/account\/((security\/)?#|webhooks\/$)/,
     );

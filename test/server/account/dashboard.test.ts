@@ -34,7 +34,7 @@ describe("the dashboard", () => {
     const options = "&amp;lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
     const keyText = page.data.trial?.keyText;
     expect(page.data.embed.snippet).toContain(`/embed/bigsixball/?key=${keyText}${options}"`);
-    // A frame without a title is a riddle to whoever does not see it.
+    // A frame without a title is a riddle to a screen reader.
     expect(page.data.embed.snippet).toContain('title="빅 식스 볼"');
     expect(page.data.embed.attributes).toBe(
       'game="bigsixball" lang="ko" theme="light" accent="#00aaff" sound',
@@ -72,7 +72,7 @@ describe("the dashboard", () => {
 });
 
 // The cause: keys answered 401, and nothing on the dashboard said so.
-test("a suspended account is told since when, until it is reinstated", async () => {
+test("a suspended account sees since when, until it is reinstated", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const order = { email: "ann@operator.example", reason: "a complaint" };

@@ -103,7 +103,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("is given up in words where the key that it was kept under is gone", async () => {
+  test("is given up with a message where the key that it was kept under is gone", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     const { server, sender, log } = serverOn(store, clock, createVault(new Uint8Array(32)));

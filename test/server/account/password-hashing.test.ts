@@ -23,7 +23,7 @@ describe("too many at once", () => {
     let nowMs = 0;
     const hashing = createHashing(() => nowMs);
     const asked = Array.from({ length: 3 }, () => hashing.hash(PASSWORD));
-    // The first has started by then.
+    // The first has started meanwhile.
     void asked[0]?.then(() => (nowMs = 5_001));
     const [first, ...late] = await Promise.allSettled(asked);
     expect(first?.status).toBe("fulfilled");

@@ -210,7 +210,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       const right = code(1);
       expect(await signIn(other, right)).toBe("codes_locked");
       expect(await signIn(other, recovery[0] ?? "")).toBe("codes_locked");
-      // Its owner is told once.
+      // Its owner gets one mail.
       expect(await actions(server)).toEqual(["second_factor_on", "codes_locked"]);
       passes(900_000 - 1);
       expect(await signIn(other, code())).toBe("codes_locked");

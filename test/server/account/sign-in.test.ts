@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-describe("known and unknown e-mail addresses get the same answer, in words and headers", () => {
+describe("known and unknown e-mail addresses get the same answer, in text and headers", () => {
   /** Signed again each time, so only what it is for and how long it is can be compared. */
   const coverCookies = (headers: Headers) =>
     [...headers].map(([name, value]) => [name, value.replaceAll(/[\w-]/g, "x")]);
@@ -62,7 +62,7 @@ describe("a session that an attacker has planted in a browser", () => {
     expect((await eve.see("dashboard", "/account/")).shell.email).toBe("eve@operator.example");
   });
 
-  test("ends with the sign-out, even for somebody who copied its cookie", async () => {
+  test("ends with the sign-out, even for a copy of its cookie", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const copy = newVisitor(service);
@@ -80,7 +80,7 @@ describe("an e-mail address as it is typed", () => {
     ["longer than any", `${"a".repeat(300)}@operator.example`],
     ["with markup", '"><script>alert(1)</script>@operator.example'],
     ["with letters before the @ that mails cannot carry everywhere", "한국@operator.example"],
-    ["with a domain that is none", "ann@한국%2e.kr"],
+    ["with a malformed domain", "ann@한국%2e.kr"],
   ])("is no account and no header: %s", async (_, email) => {
     const service = await startService();
     const ann = newVisitor(service);
@@ -110,7 +110,7 @@ describe("an e-mail address in an internationalised domain", () => {
   });
 });
 
-describe("somebody who guesses passwords", () => {
+describe("an attacker who guesses passwords", () => {
   test("is rate limited, without locking out a browser that the owner has used before", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);

@@ -62,7 +62,7 @@ test("an account is given a second factor, and is signed in to with it", async (
   expect(entries.filter(({ action }) => action === "signed_in")).toHaveLength(2);
 });
 
-test("a recovery code signs in from a new browser, which its owner is told of", async () => {
+test("a recovery code signs in from a new browser, and its owner gets a mail", async () => {
   const service = await startService();
   const { codes } = await switchOn(await signedInVisitor(service));
   const phone = newVisitor(service);

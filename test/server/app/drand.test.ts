@@ -144,7 +144,7 @@ describe("a restart", () => {
     const first = await startService({ env: drandSettings() });
     openRound(first, game, ROUND);
     const { dataDir } = first;
-    // Kept is kept, also when the service is told to stop at once.
+    // Kept is kept, also when the service gets a stop at once.
     await first.close();
     const clock = { nowMs: ROUND_MS + 4_000 };
     const second = await startService({

@@ -16,7 +16,7 @@ test("the front page shows no key where there is none", async () => {
   expect(await (await ask("/")).text()).toContain('data-key=""');
 });
 
-test("the front page may frame the tables, and nobody may frame it", async () => {
+test("the front page may frame the tables, and no page may frame it", async () => {
   const { ask } = await startService();
   const answer = await ask("/");
   const html = await answer.text();

@@ -190,7 +190,7 @@ test.each([
   "GET / HTTP/1.1\r\nHost: a/b",
   "GET / HTTP/1.1\r\nHost: a@b",
   "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a",
-])("%j is refused with a message, and is no fault of ours", async (head) => {
+])("%j is refused with a message, and does not count as our fault", async (head) => {
   const { url, log } = await startListening();
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);

@@ -77,7 +77,7 @@ describe.each(games)("the history of $slug", (game) => {
   });
 });
 
-// `results?round=936050` once answered the newest twenty: whoever paid out on it paid for other rounds.
+// `results?round=936050` once answered the newest twenty: an operator who paid out on it paid for other rounds.
 describe.each(games)("the history of $slug, asked for by round", (game) => {
   const path = `/embed/${game.slug}/api/results`;
   const confirmedMs = phaseStartMs(1234, "result", game);

@@ -28,14 +28,14 @@ describe.each(engines)("on $name", ({ place }) => {
         [7, sign(7)],
         [9, sign(9)],
       ]),
-      // Kept by somebody who does not know the secret.
+      // Kept without knowledge of the secret.
       unsealed: [9],
       refuted: new Map(),
     });
     expect((await readStoredBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
   });
 
-  test("a false one is reported, whoever sealed it, and a genuine one takes its place", async () => {
+  test("a false one is reported, under any seal, and a genuine one replaces it", async () => {
     const { store } = await tempStore(await place());
     const false8 = Buffer.from(sign(9)).toString("hex");
     const forgers = beaconSeal(new Uint8Array(32).fill(2), chain.hash);

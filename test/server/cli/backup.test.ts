@@ -164,7 +164,7 @@ test("every row of every table goes through a backup to PostgreSQL, to the last 
   kept.close();
   fillEveryTable(databaseIn(DATA_DIR));
   const db = new DatabaseSync(databaseIn(DATA_DIR));
-  // These have a meaning to whoever reads them.
+  // These have a meaning to their readers.
   db.exec("delete from meta; delete from secret_era; delete from day_header");
   for (const { name, value } of meta) {
     db.prepare("insert into meta values (?, ?)").run(name ?? "", value ?? "");
@@ -211,7 +211,7 @@ describe("a move to PostgreSQL", () => {
     expect(before).toMatchObject({ keyText: expect.stringMatching(/^tbs_live_\w{36}$/) });
   });
 
-  test("is not begun again by a start on what it left, and finished where it was interrupted", async () => {
+  test("is not started again by a start on what it left, and finished where it was interrupted", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const url = await emptyDatabase();
     succeeded(await call({ DATA_DIR }, "move", url));

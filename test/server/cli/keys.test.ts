@@ -99,7 +99,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect(await list(store)).toHaveLength(count);
   });
 
-  // Cause: the command made an empty database where there was none, and handed out a key that no
+  // Cause: the command made an empty database where there was none, and issued a key that no
   // service knows.
   test("nothing is issued where there is no service, and nothing is made", async () => {
     const settings = settingsFor(await engine.emptyPlace());

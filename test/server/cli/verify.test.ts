@@ -63,7 +63,7 @@ describe("a record at an address", () => {
     const { url, end } = await listen((request, response) => {
       const page = pages[request.url ?? ""];
       response.statusCode = page === undefined ? 404 : 200;
-      response.end(JSON.stringify(page ?? { detail: "There is no such round." }));
+      response.end(JSON.stringify(page ?? { detail: "This round does not exist." }));
     });
     onTestFinished(end);
     return `${url}/embed/baccarat/api/rounds/`;
@@ -78,7 +78,7 @@ describe("a record at an address", () => {
 
   test("that is not there is reported in the house's words", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
-    expect(stderr).toMatch(/answers 404: There is no such round\./);
+    expect(stderr).toMatch(/answers 404: This round does not exist\./);
     expect(code).toBe(3);
   });
 });

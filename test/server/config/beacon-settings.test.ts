@@ -56,7 +56,7 @@ describe("refused with a message that names the setting:", () => {
     ["a period that misses rounds", own({ period: 30 }), "a period of 1 or 3"],
     ["a genesis off the ticks", own({ genesis_time: 1_700_000_000 }), "a period of 1 or 3"],
     ["a genesis to come", own({ genesis_time: 1_800_000_000 }), "a period of 1 or 3"],
-    ["a genesis that is no number", own({ genesis_time: "soon" }), "a period of 1 or 3"],
+    ["a genesis that is not a number", own({ genesis_time: "soon" }), "a period of 1 or 3"],
     ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must name"],
     ["relays that are no addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
     ["relays with a query", { DRAND_RELAYS: "https://a.example/?x" }, "DRAND_RELAYS must be"],

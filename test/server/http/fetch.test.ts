@@ -65,7 +65,7 @@ test("one that says over and over that it is to come is hung up on, as is a piec
   );
 });
 
-test("its time bounds the head and the body, and a body that nobody reads is let go", async () => {
+test("its time bounds the head and the body, and an unread body is let go", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "2" }),
     does: "drips",

@@ -110,7 +110,7 @@ test("answers that nobody takes are cut while there are too many bytes of them, 
   );
   const first = await openRaw(url, { reads: false });
   first.socket.write(getting("/a/big"));
-  // An answer of somebody else is started after it.
+  // An answer to another client is started after it.
   expect((await fetch(`${url}/b/1`)).status).toBe(200);
   expect(refused).toEqual([]);
   const second = await openRaw(url, { reads: false });

@@ -38,7 +38,7 @@ function receivedBy(socket: Socket): () => string {
   return () => text;
 }
 
-test("whoever joins while a message is going out does not get it, and whoever left does not either", async () => {
+test("a viewer who joins or leaves while a message is going out does not get it", async () => {
   const audience = createAudience(slices(100), SILENT);
   const pairs = await connections(203);
   const [late, leaving] = pairs.splice(200, 2) as [Pair, Pair];

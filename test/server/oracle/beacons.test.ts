@@ -170,7 +170,7 @@ test("each beacon that arrives proves that it is no earlier than its tick", asyn
 });
 
 describe("from elsewhere", () => {
-  test("one that is handed in is taken when it is genuine", () => {
+  test("one that is submitted is taken when it is genuine", () => {
     const stored = memory();
     const { beacons } = open({ stored });
     const received: number[] = [];

@@ -51,7 +51,7 @@ function listen(startMs = START_MS + 500) {
   return { clock, feed, first, sent, state, goAstray: () => (isAstray = true) };
 }
 
-test("who joins is told how every table stands, as `current` says", () => {
+test("a new viewer gets the state of every table, as `current` has it", () => {
   const { first } = listen();
   expect(first).toEqual(
     games.map((game) => ({
@@ -81,7 +81,7 @@ test("every change of every game is sent once, in its first millisecond", () => 
   }
 });
 
-test("a game that closes is told as closed and not again, and its next state when it opens", () => {
+test("a game that closes is sent as closed once, and its next state when it opens", () => {
   const { clock, sent, state } = listen();
   state.closed.set("baccarat", "maintenance");
   clock.pass(70_000);

@@ -54,7 +54,7 @@ describe("the running round", () => {
 });
 
 describe("history", () => {
-  test("is the same whenever, in whatever order and by whichever oracle it is asked for", () => {
+  test("is the same at any time, in any order and from any oracle", () => {
     const round = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(anyGame, round, fc.integer({ min: 0, max: YEAR_MS }), (game, wanted, laterMs) => {

@@ -81,7 +81,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await done(office)).toEqual(before);
   });
 
-  test("answers at this machine's own names alone, by whichever port a tunnel has", async () => {
+  test("answers at this machine's own names alone, at any port of a tunnel", async () => {
     const { url } = await open();
     for (const path of ["/owner/", SIGN_IN, "/owner/enrol/?token=x", "/favicon.svg"]) {
       for (const method of ["GET", "POST"]) {

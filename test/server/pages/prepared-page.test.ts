@@ -29,7 +29,7 @@ test.each(["br", "gzip", "identity"])("a page in %s says the same each time", as
   }
 });
 
-// Sixteen made-up Hosts took all places for ever, and the real one was sent uncompressed from then on.
+// Sixteen made-up Hosts took all places for ever, and the real one was always sent uncompressed after that.
 test("however many Hosts are made up, each page is right and compressed", async () => {
   const { app } = stubApp({ pages });
   for (let host = 0; host < 40; host++) {

@@ -90,7 +90,7 @@ test(`killed at ${MOMENTS.length} moments, it loses and doubles nothing`, async 
 
 const lost = () => null;
 
-/** Whether all bets are settled but those of a round; false when there is no answer. */
+/** Whether all bets are settled but those of a round; false without an answer. */
 async function isSettled(player: Player, round: number): Promise<boolean> {
   const overview = await player.overview().catch(lost);
   return overview?.bets.every((bet) => bet.round === round || bet.outcome !== null) ?? false;

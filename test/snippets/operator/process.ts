@@ -13,7 +13,7 @@ export interface OperatorOptions {
   readonly url: string;
   /** The books, which outlive it. */
   readonly file: string;
-  /** A module of this folder that is loaded before it, and what that is told. */
+  /** A module of this folder that is loaded before it, and its options. */
   readonly preload?: string;
   readonly env?: Readonly<Record<string, string>>;
 }

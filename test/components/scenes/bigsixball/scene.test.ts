@@ -133,7 +133,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("introduces all six in every round while bets are taken, but never where they lie on the picture", () => {
+  test("introduces all six in every round while bets are taken, but never where the picture takes bets", () => {
     for (let round = 1; round <= 6; round += 1) {
       const outcome = outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]);
       const view = { ...viewOf(SLUG, outcome, "betting", round), closesAtMs: 33_000 };
@@ -151,7 +151,7 @@ describe("the drawing of big six ball", () => {
     }
   });
 
-  test("shows marbles of their own width that lie on the road", () => {
+  test("shows marbles of their own width on the road", () => {
     fc.assert(
       fc.property(outcomes, rounds, fc.integer({ min: 2_600, max: 15_900 }), (...seeds) => {
         const [outcome, round, ms] = seeds;

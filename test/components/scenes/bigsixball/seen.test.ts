@@ -60,7 +60,7 @@ const entriesOf = ({ round, ranks, lanes }: RaceSeeds) => ({
 const firstOf = ({ runs }: Entries): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
 describe("list, words and cameras of a race", () => {
-  test("are the same for all races that were the same so far, whoever wins", () => {
+  test("are the same for all races that were the same so far, for every winner", () => {
     fc.assert(
       fc.property(
         races,

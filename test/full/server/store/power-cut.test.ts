@@ -1,5 +1,5 @@
 // Cause: a commit was written and not synced, so what had been answered was still only in the
-// memory of the machine. After a power cut a key that was handed out was unknown, and the day that
+// memory of the machine. After a power cut a key that was issued was unknown, and the day that
 // players had kept the header of was signed another time.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
