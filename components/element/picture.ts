@@ -28,9 +28,7 @@ export class TablePicture {
   }
 
   /** Whether its first frame is drawn. */
-  get isDrawn(): boolean {
-    return (this.#stage?.framesDrawn ?? 0) > 0;
-  }
+  isDrawn = false;
 
   /** Whether it shows every state as it comes to rest. */
   get isStill(): boolean {
@@ -49,7 +47,7 @@ export class TablePicture {
   /** Opens the picture of a game once the hud is drawn, until the signal is aborted. */
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
-    this.isAvailable = true;
+    [this.isAvailable, this.isDrawn] = [true, false];
     signal.addEventListener("abort", () => (this.#stage = null));
     // Renderer and scene load while the hud is drawn for the first time.
     preloadSurface();
@@ -62,6 +60,7 @@ export class TablePicture {
       this.#stage = await Stage.create(box, scene, {
         signal,
         accent: this.#accentColour,
+        onFrame: () => this.#drawn(),
         onFault: (error, isOver) => this.#report(error, isOver),
       });
       reducedMotion.addEventListener("change", () => host.requestUpdate(), { signal });
@@ -100,15 +99,18 @@ export class TablePicture {
         stage.add(layer.extras);
       }
       // A closed table has no round, so its time does not run.
-      const { isDrawn } = this;
       stage.show({ ...play, bets: layer?.bets }, () =>
         isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
       );
-      if (isDrawn !== this.isDrawn) {
-        // What the table does without until it is seen, such as the facts.
-        this.#host.requestUpdate();
-      }
+    }
+  }
+
+  /** The first frame replaces the first paint, and brings what the table does without until then, such as the facts. */
+  #drawn(): void {
+    if (!this.isDrawn) {
+      this.isDrawn = true;
       this.#dropStill();
+      this.#host.requestUpdate();
     }
   }
 

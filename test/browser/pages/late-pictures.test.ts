@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { slugs } from "../../../src/games/index.ts";
+import { benchService, pageOf } from "../../bench/support/bench-service.ts";
+import { newPage } from "../../support/browser-page.ts";
+import type { RunningService } from "../../support/running-service.ts";
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await benchService();
+  service.holdAt(service.now());
+});
+afterAll(() => service.end());
+
+/** In a page: notes at each frame how bright its canvas is once that has replaced the first paint, 0 to 255. */
+function watchCanvas(): void {
+  const seen: number[] = [];
+  Object.assign(globalThis, { seen });
+  const small = new OffscreenCanvas(8, 8).getContext("2d", { willReadFrequently: true });
+  requestAnimationFrame(function look() {
+    const table = document.querySelector("game-table");
+    const canvas = table?.shadowRoot?.querySelector("canvas");
+    if (canvas && small && !table?.querySelector("[slot=still]")) {
+      small.drawImage(canvas, 0, 0, 8, 8);
+      const { data } = small.getImageData(0, 0, 8, 8);
+      seen.push(data.reduce((sum, value, i) => sum + (i % 4 < 3 ? value : 0), 0) / 192);
+    }
+    requestAnimationFrame(look);
+  });
+}
+
+// Cause: the first paint left as soon as there was a canvas, before that had a plate.
+test.each(slugs)("%s is never dark, even if all plates but the first are refused", async (slug) => {
+  const { page } = await newPage();
+  let refused = 0;
+  await page.route(/\.avif$/, (route) => {
+    if (/\/first\b/.test(route.request().url())) {
+      return route.continue();
+    }
+    refused += 1;
+    return route.abort();
+  });
+  await page.addInitScript(watchCanvas);
+  await page.goto(pageOf(service, slug));
+  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
+  await expect.poll(async () => (await seen()).length > 20 && refused > 2).toBe(true);
+  expect(Math.min(...(await seen()))).toBeGreaterThan(30);
+});
