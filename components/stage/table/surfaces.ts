@@ -12,7 +12,7 @@ import type { Place } from "./places.ts";
 /** A card that is being squeezed rolls around such a bend, in mm, as far as this, in radians. */
 const BEND = { radius: 15, most: 2.7 } as const;
 /** How much of a card is rolled up when it goes over. */
-const ROLLED = 0.6;
+export const ROLLED = 0.6;
 
 const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
