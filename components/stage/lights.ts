@@ -28,7 +28,7 @@ export function resultLight(phase: Phase, elapsedMs: number): number {
   }
   if (phase === "waiting") {
     // The winner stays lit until its cards are swept.
-    return 1 - easeInOut(progress(elapsedMs, SWEEP_MS.winnerAt, SWEEP_MS.card));
+    return 1 - easeInOut(progress(elapsedMs, SWEEP_MS.fromMs, 400));
   }
   return 0;
 }
@@ -42,9 +42,4 @@ export function sideLight(side: string, winner: string | null, light: number): S
   const won = side === winner || winner === "tie";
   const lost = !won && side !== "tie";
   return { lit: won ? light : 0, dim: lost ? LOSER_DIM * light : 0 };
-}
-
-/** When the cards of a side are swept: the loser's go first, so that the winner is read longest. */
-export function sweepAtMs(side: string, winner: string | null): number {
-  return side === winner || winner === "tie" ? SWEEP_MS.winnerAt : SWEEP_MS.loserAt;
 }

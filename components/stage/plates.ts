@@ -47,12 +47,6 @@ export function framingOf({ width, height }: Size, focus: Focus): Framing {
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y) };
 }
 
-/** The same, so much closer to what is in the middle of the box. */
-export function closer({ scale, x, y }: Framing, { width, height }: Size, factor: number): Framing {
-  const from = (start: number, length: number) => length / 2 - (length / 2 - start) * factor;
-  return { scale: scale * factor, x: from(x, width), y: from(y, height) };
-}
-
 /** Where a point of the world is in a box, in CSS pixels. */
 export function inBox(
   matrix: CameraMatrix,

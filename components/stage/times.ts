@@ -16,5 +16,5 @@ export const TABLE_MS = {
 /** The winner's light, in ms. */
 export const RESULT_MS = { light: 600 } as const;
 
-/** How the table is cleared in phase `waiting`, the loser's cards first: the shortest is 2 s. */
-export const SWEEP_MS = { card: 560, loserAt: 220, winnerAt: 480 } as const;
+/** When the cards are swept in one stroke in phase `waiting`: the shortest is 2 s. */
+export const SWEEP_MS = { fromMs: 400, toMs: 1_240 } as const;

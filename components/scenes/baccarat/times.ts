@@ -5,16 +5,17 @@
 export const BACCARAT_MS = {
   /** The phase of mode `seed`, which all of this is timed for; in a longer one it takes its time. */
   phase: 9_000,
-  /** The first four cards, once the words are gone: player and banker in turn, as fast as two hands can; by when they lie there, and the hands are gone. */
-  dealAt: [480, 660, 930, 1_110],
-  deal: 270,
+  /** The first four cards, once the words are gone: player and banker in turn, each pair in one stroke of the palette. */
+  dealAt: [480, 500, 900, 920],
+  deal: { player: 300, banker: 250 },
+  /** By now they lie there, and the palette is gone. */
   dealt: 1_820,
-  /** Where they lie there already, while a beacon was awaited, the reveal begins here: with a hand that comes in. */
+  /** Where they lie there already, while a beacon was awaited, the reveal begins here: with the palette coming in. */
   begins: 1_000,
-  /** The first three cards are turned by a quick hand: the player's pair, and the banker's first. */
-  turnAt: [1_290, 1_430, 1_650],
+  /** The first three cards are turned with a flick each: the player's pair from the outer one, and the banker's first. */
+  turnAt: [1_300, 1_490, 1_680],
   turn: 220,
-  /** From one card lying open to the next leaving the shoe: a hand goes there. Its way, and from landing to being turned. */
+  /** From one card lying open to the next leaving the shoe: the palette goes there. Its way, and from landing to being turned. */
   reach: 120,
   draw: 280,
   breath: 60,

@@ -28,7 +28,7 @@ export interface Turn {
   dealMs: number;
   turnAtMs: number;
   turnMs: number;
-  /** How it is squeezed; turned by a steady hand when left out. */
+  /** How it is squeezed; turned by the palette when left out. */
   squeeze?: Squeeze;
   /** Whether the cards that lie open by then say that no other follows. */
   isLast?: boolean;
@@ -59,7 +59,7 @@ function squeezed(
   const { deal, draw } = BACCARAT_MS;
   const isThird = card.slot === 2;
   const squeeze = squeezeOf(round, nth);
-  return { ...card, dealMs: isThird ? draw : deal, turnAtMs, turnMs, squeeze };
+  return { ...card, dealMs: isThird ? draw : deal.banker, turnAtMs, turnMs, squeeze };
 }
 
 /** A turn that is sure to be the last, from a moment on: nothing else needs the time that is left. */
@@ -77,8 +77,8 @@ function last(coup: Coup, nth: number, card: Drawn, fromMs: number): Turn {
 /** How the first four cards are dealt, which no card changes, in the order of the turns. */
 export const FIRST: readonly Turn[] = (
   [
-    ["player", 0, 0],
     ["player", 1, 2],
+    ["player", 0, 0],
     ["banker", 0, 1],
     ["banker", 1, 3],
   ] as const
@@ -86,7 +86,7 @@ export const FIRST: readonly Turn[] = (
   hand,
   slot,
   dealAtMs: BACCARAT_MS.dealAt[nth],
-  dealMs: BACCARAT_MS.deal,
+  dealMs: BACCARAT_MS.deal[hand],
   turnAtMs: BACCARAT_MS.turnAt[i] ?? BACCARAT_MS.phase,
   turnMs: BACCARAT_MS.turn,
 }));

@@ -10,7 +10,7 @@ import { lerp } from "../../stage/tracks.ts";
 export const DRAGON_TIGER_MS = {
   /** The phase of mode `seed`, which all of this is timed for; in a longer one it takes its time. */
   phase: 9_000,
-  /** Each card's way from the shoe to its place; the hand goes back there before the second. By when both lie there. */
+  /** Each card's way from the shoe to its place; the palette goes back there before the second. By when both lie there. */
   deal: 560,
   dealDragonAt: 400,
   dealTigerAt: 1_180,

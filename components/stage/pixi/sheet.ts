@@ -26,6 +26,8 @@ export interface Drawn {
   readonly matrix: CameraMatrix;
   /** Pixels of the screen for each unit of the plate. */
   readonly density: number;
+  /** What of the plate is in sight, in its units: nothing is painted beyond. */
+  readonly frame: { left: number; top: number; right: number; bottom: number };
   /** Darkens all of it, 0 to 1. */
   readonly dim?: number;
   /** It is shaded as it bends, and casts a shadow on the felt. */
@@ -70,8 +72,8 @@ export class Sheet {
   /** Lays it in the world with its two sides up or down; nothing is painted again while `key`, sides and look stay. */
   show(surface: Surface, [front, back]: readonly [Side, Side], key: string, drawn: Drawn): void {
     this.container.visible = true;
-    const { matrix, density, dim, isLit } = drawn;
-    const asked = [key, front, back, matrix, density, dim, isLit];
+    const { matrix, density, frame, dim, isLit } = drawn;
+    const asked = [key, front, back, matrix, density, dim, isLit, ...Object.values(frame)];
     if (this.#context !== null && asked.some((part, i) => part !== this.#painted[i])) {
       this.#painted = asked;
       this.#paint(this.#context, surface, front, back, drawn);
@@ -83,7 +85,7 @@ export class Sheet {
     surface: Surface,
     front: Side,
     back: Side,
-    { matrix, density, dim = 0, isLit = true }: Drawn,
+    { matrix, density, frame, dim = 0, isLit = true }: Drawn,
   ): void {
     const onScreen = (point: Point3): Point => {
       const { x, y } = project(matrix, point);
@@ -96,11 +98,14 @@ export class Sheet {
     );
     const margin = (shadow?.blur ?? 0) + 2;
     const all = [...outline, ...(shadow?.points ?? [])];
-    const left = Math.floor(Math.min(...all.map(({ x }) => x)) - margin);
-    const top = Math.floor(Math.min(...all.map(({ y }) => y)) - margin);
+    const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+    const within = (value: number, from: number, to: number) =>
+      Math.floor(Math.max(from * density, Math.min(to * density, value)));
+    const left = within(Math.min(...xs) - margin, frame.left, frame.right);
+    const top = within(Math.min(...ys) - margin, frame.top, frame.bottom);
     this.#fit(
-      Math.max(...all.map(({ x }) => x)) + margin - left,
-      Math.max(...all.map(({ y }) => y)) + margin - top,
+      within(Math.max(...xs) + margin, frame.left, frame.right) + 1 - left,
+      within(Math.max(...ys) + margin, frame.top, frame.bottom) + 1 - top,
     );
     this.#sprite.position.set(left / density, top / density);
     this.#sprite.scale.set(1 / density);
@@ -298,7 +303,7 @@ function shadowOf(surface: Surface, onScreen: (point: Point3) => Point): Shadow 
       surface.at(x + ((next.x - x) * k) / 8, y + ((next.y - y) * k) / 8),
     );
   });
-  const high = (Math.max(...around.map(([, , z]) => z)) * 1000) / 2;
+  const high = (1000 * around.reduce((sum, [, , z]) => sum + z, 0)) / around.length;
   const soft = SOFT + SOFTER * high;
   const points = around.map(([x, y, z]) => onScreen([x - z * LAMP[0], y - z * LAMP[1] - 0.001, 0]));
   const [a, b] = [onScreen([0, 0, 0]), onScreen([soft / 1000, 0, 0])];
@@ -312,7 +317,7 @@ function paintShadow(
   top: number,
 ): void {
   // The shape itself lies outside of the canvas: only its shadow is painted.
-  const away = context.canvas.width * 2;
+  const away = 10_000;
   context.save();
   context.shadowColor = `rgb(0 0 0 / ${alpha})`;
   context.shadowBlur = blur;

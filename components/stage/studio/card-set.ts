@@ -2,6 +2,29 @@ import type { Picture, StudioSet } from "./picture.ts";
 import { feltPrint } from "./prints.ts";
 import type { Felt } from "./prints.ts";
 
+/** The palette and the chips of every card table. */
+export const PACK: StudioSet = {
+  pictures: [
+    {
+      name: "palette",
+      script: "pack.py",
+      arguments: ["palette"],
+      size: 1500,
+      samples: 160,
+      quality: 55,
+    },
+    {
+      name: "chips",
+      script: "pack.py",
+      arguments: ["chips"],
+      size: 960,
+      samples: 128,
+      quality: 60,
+    },
+  ],
+  sources: {},
+};
+
 /** The pictures of a game of cards, out of its felt. */
 export function cardSet(game: string, felt: Felt): StudioSet {
   const plate = (shot: string, size: number, samples: number): Picture => ({

@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
-import { clamp01, lerp } from "../tracks.ts";
+import { PACK } from "./card-set.ts";
 import { digestOf } from "./picture.ts";
 import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, courtPrint } from "./prints.ts";
@@ -17,7 +16,7 @@ import { backPrint, courtPrint } from "./prints.ts";
  * Blender and some minutes a picture, and skips those whose sources have not changed. Only finals, without options,
  * are for a commit.
  *
- * Light comes from rooms that are CC0 (`@pmndrs/assets`). The hand within the glove is MIT (`@webxr-input-profiles/assets`).
+ * Light comes from rooms that are CC0 (`@pmndrs/assets`).
  */
 
 /** How large the light of a marble is stored, in pixels. */
@@ -35,11 +34,12 @@ const [what = ""] = positionals;
 const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
 
 /** Evens out what noise is left: each pixel becomes the mean of its neighbours that are nearly like it. */
-async function filtered(file: string, likeness = 900): Promise<Sharp> {
+async function filtered(file: string): Promise<Sharp> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const out = Buffer.from(data);
-  const reach = 2;
+  const [reach, likeness] = [2, 900] as const;
+  const part = (at: number) => data[at] ?? 0;
   for (let y = reach; y < height - reach; y += 1) {
     for (let x = reach; x < width - reach; x += 1) {
       const at = (y * width + x) * channels;
@@ -47,15 +47,14 @@ async function filtered(file: string, likeness = 900): Promise<Sharp> {
       for (let dy = -reach; dy <= reach; dy += 1) {
         for (let dx = -reach; dx <= reach; dx += 1) {
           const other = at + (dy * width + dx) * channels;
-          const [dr, dg, db] = [0, 1, 2].map(
-            (c) => (data[other + c] ?? 0) - (data[at + c] ?? 0),
-          ) as [number, number, number];
-          const weight = Math.exp(
-            -(dr * dr + dg * dg + db * db) / likeness - (dx * dx + dy * dy) / 6,
-          );
-          r += weight * (data[other] ?? 0);
-          g += weight * (data[other + 1] ?? 0);
-          b += weight * (data[other + 2] ?? 0);
+          const off =
+            (part(other) - part(at)) ** 2 +
+            (part(other + 1) - part(at + 1)) ** 2 +
+            (part(other + 2) - part(at + 2)) ** 2;
+          const weight = Math.exp(-off / likeness - (dx * dx + dy * dy) / 6);
+          r += weight * part(other);
+          g += weight * part(other + 1);
+          b += weight * part(other + 2);
           all += weight;
         }
       }
@@ -150,16 +149,9 @@ async function prepare(sources: StudioSet["sources"]): Promise<void> {
     }
   }
   await sharp(Buffer.from(backPrint())).png().toFile(join(work, "back.png"));
-  await mkdir(join(work, "hand"));
-  await copyFile(
-    fileURLToPath(
-      import.meta.resolve("@webxr-input-profiles/assets/dist/profiles/generic-hand/right.glb"),
-    ),
-    join(work, "hand", "right.glb"),
-  );
 }
 
-/** The back and the twelve courts of the pack, which no Blender is needed for. */
+/** The back and the twelve courts of the pack, which need no Blender. */
 async function pack(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await sharp(Buffer.from(backPrint()))
@@ -187,109 +179,6 @@ async function pack(folder: string): Promise<void> {
     .toFile(join(folder, "courts.avif"));
 }
 
-const POSES = ["draw", "turn", "sweep"] as const;
-/** How wide a cut-out's shadow fades towards the sides of its picture, as a share of its width. */
-const FADES = 0.12;
-/** How much more contrast light cloth has than it was rendered with. */
-const FOLDS = 0.45;
-/** The grey of cotton in full light, which stays as it is. */
-const WHITE = 214;
-/** How far a shadow is evened out, in pixels. */
-const BLUR = 5;
-
-/** The hand's cut-outs, and where each of them is held. */
-async function hands(folder: string): Promise<void> {
-  const file = join(folder, "hands.json");
-  const held = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Record<string, Held>;
-  for (const pose of POSES) {
-    const picture = {
-      name: `hand-${pose}`,
-      script: "hands.py",
-      arguments: [pose],
-      size: 560,
-      samples: 64,
-      quality: 50,
-    };
-    const digest = await digestOf(picture, {});
-    if (held[pose]?.digest !== digest) {
-      console.log(`pack: ${picture.name}`);
-      await blender(picture);
-      const rendered = JSON.parse(await readFile(join(work, `${picture.name}.json`), "utf8"));
-      held[pose] = { ...(await cutOut(picture, rendered as Held, folder)), digest };
-    }
-  }
-  await writeFile(file, `${JSON.stringify(held, null, 2)}\n`);
-}
-
-/** How a picture of a hand is laid: where it is held, as shares of it, its width in metres, where its arm leads, in degrees. */
-interface Held {
-  x: number;
-  y: number;
-  wide: number;
-  arm: number;
-  digest?: string;
-}
-
-/** Trims a cut-out to what is seen of it. Its shadow, which goes on, fades before the picture ends. */
-async function cutOut(picture: Picture, held: Held, folder: string): Promise<Held> {
-  const image = await filtered(join(work, `${picture.name}.png`), 420);
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  // A shadow is black and lets the felt through. What noise it has is in how much it lets through.
-  const isShadow = (at: number) =>
-    (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 24 && (data[at + 3] ?? 0) < 200;
-  const alphas = Buffer.alloc(width * height);
-  let [left, right, top, bottom] = [width, 0, height, 0];
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * 4;
-      let alpha = data[at + 3] ?? 0;
-      if (isShadow(at)) {
-        let [sum, count] = [0, 0];
-        for (let dy = -BLUR; dy <= BLUR; dy += 1) {
-          for (let dx = -BLUR; dx <= BLUR; dx += 1) {
-            const other = at + (dy * width + dx) * 4;
-            if (other >= 0 && other < data.length && isShadow(other)) {
-              [sum, count] = [sum + (data[other + 3] ?? 0), count + 1];
-            }
-          }
-        }
-        const edge = Math.min(1, Math.min(x, width - x, height - y) / (FADES * width));
-        alpha = Math.max(0, (sum / count) * edge - 6);
-      }
-      alphas[y * width + x] = alpha;
-      if (alpha > 8) {
-        [left, right] = [Math.min(left, x), Math.max(right, x)];
-        [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-      }
-    }
-  }
-  for (let at = 0; at < data.length; at += 4) {
-    const isBlack = isShadow(at);
-    const grey = ((data[at] ?? 0) + 2 * (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 4;
-    const isCloth = clamp01((grey - 90) / 60);
-    const isJacket = clamp01((80 - grey) / 20);
-    for (let channel = at; channel < at + 3; channel += 1) {
-      // Folds in white cloth are faint; cotton is whiter, a jacket blacker than warm light has them.
-      const value = lerp(data[channel] ?? 0, grey, Math.max(0.4 * isCloth, 0.75 * isJacket));
-      data[channel] = isBlack ? 0 : Math.min(255, value + isCloth * FOLDS * (grey - WHITE));
-    }
-    data[at + 3] = alphas[at / 4] ?? 0;
-  }
-  const size = { width: right - left + 1, height: bottom - top + 1 };
-  await sharp(data, { raw: { width, height, channels: 4 } })
-    .extract({ left, top, ...size })
-    .avif({ quality: picture.quality, effort: 6 })
-    .toFile(join(folder, `${picture.name}.avif`));
-  const share = (value: number) => Math.round(value * 10_000) / 10_000;
-  return {
-    x: share((held.x * width - left) / size.width),
-    y: share((held.y * height - top) / size.height),
-    wide: share((held.wide * size.width) / width),
-    arm: held.arm,
-  };
-}
-
 /** Renders what has changed of a game's pictures. */
 async function plates({ pictures, sources }: StudioSet, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -315,9 +204,8 @@ async function plates({ pictures, sources }: StudioSet, folder: string): Promise
 }
 
 if (what === "pack") {
-  await prepare({});
   await pack(join(HERE, "pack"));
-  await hands(join(HERE, "pack"));
+  await plates(PACK, join(HERE, "pack"));
 } else {
   const { set } = (await import(join(HERE, `../../scenes/${what}/studio.ts`))) as {
     set: StudioSet;

@@ -12,12 +12,12 @@ export interface Place {
   readonly angle: number;
 }
 
+/** The middle of the tray. */
+export const TRAY = { x: 0, y: 232 } as const;
+
 /** The next card in the mouth of the shoe, and where cards go that are done. */
 export const SHOE: Place = { x: 253, y: 115, angle: -24 };
 export const DISCARDS: Place = { x: -272, y: 205, angle: 14 };
-
-/** The dealer's shoulders, which the arms come from, as the viewer sees them. */
-export const SHOULDERS = { left: { x: -120, y: 760 }, right: { x: 150, y: 760 } } as const;
 
 /** A point of the felt in the world, `high` millimetres above it. */
 export function world(x: number, y: number, high = 0): Point3 {

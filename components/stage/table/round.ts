@@ -6,7 +6,7 @@ import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.t
 import { CARD, DISCARDS, SHOE } from "./places.ts";
 import type { Place } from "./places.ts";
 
-/* Where the cards of a round are at each moment, and the hands that move them. Times in ms of the phase as it is timed. */
+/* Where the cards of a round are at each moment, and the palette that moves them. Times in ms of the phase as it is timed. */
 
 /** A card of a round: whose it is, where it lies, and when it is dealt and turned. */
 export interface CardTurn {
@@ -20,7 +20,7 @@ export interface CardTurn {
   readonly dealMs: number;
   readonly turnAtMs: number;
   readonly turnMs: number;
-  /** How it is squeezed; turned by a steady hand when left out. */
+  /** How it is squeezed; turned by the palette when left out. */
   readonly squeeze?: Squeeze;
 }
 
@@ -44,29 +44,27 @@ export interface CardPose {
   dim: number;
 }
 
-/** How a hand holds a card: beneath its fingertips, by its edge, or flat, to sweep it away. */
-export type Grasp = "draw" | "turn" | "sweep";
-
-/** A hand of the dealer: where its fingertips are. */
-export interface HandPose {
-  /** As the viewer sees it: the one on the left or on the right. */
-  hand: "left" | "right";
-  x: number;
-  y: number;
-  /** Height above the felt, in mm. */
+/** The croupier's palette: the middle of its blade, and where its handle leads. */
+export interface PalettePose extends Place {
+  /** Height of its tip above the felt, in mm. */
   lift: number;
-  /** How it holds a card, after how it did before, and how far it has changed, 0 to 1. */
-  grasp: Grasp;
-  before: Grasp;
-  changed: number;
+  /** How far its left edge is rolled up and over, in radians. */
+  roll: number;
+  /** It lies beneath the cards, not on them. */
+  isUnder: boolean;
 }
 
-/** So long a hand takes to come and to go, and so long it waits on the table for what is next, in ms. */
-const [COMES_MS, STAYS_MS] = [380, 520] as const;
-/** So long a hand takes to change how it holds a card, in ms. */
-const CHANGES_MS = 120;
-/** Until this share of a turn a hand holds the card. */
-const HELD = 0.72;
+/** The palette takes this long to come and to go, and waits this long on the table for what is next, in ms. */
+export const COMES_MS = 380;
+const STAYS_MS = 520;
+/** So far along its handle it comes from, in mm. */
+const FAR = 480;
+/** On a card that it draws, the middle of the blade is this far behind the middle of the card. */
+const RESTS = 54;
+/** How its handle leads from the shoe's mouth, in degrees. */
+const AT_SHOE = 32;
+/** So much of a turn the palette takes part in: then the card is on its edge, and falls over by itself. */
+const TURNED = 0.46;
 /** How far a card strays from its place, in mm and degrees. */
 const [ASIDE, ASKEW] = [1.4, 1.1] as const;
 
@@ -109,26 +107,56 @@ export function dealtCard(turn: CardTurn, elapsedMs: number): CardPose | null {
   };
 }
 
-/** A card whose round is over: open in its place, and swept to the discards from `sweepAtMs` on. */
+/** When the cards of a round are swept to the discards, in ms of its phase. */
+export interface Sweep {
+  fromMs: number;
+  toMs: number;
+}
+
+/** So far to the right of a card's middle the blade takes it along, and so much of the stroke leads across the felt. */
+const [TAKES, ACROSS] = [CARD.width / 2 + 20, 0.6] as const;
+
+/** Where the palette is as it sweeps: from beside the cards on the right across the felt, and to the discards. */
+function sweepingAt(turns: readonly CardTurn[], ms: number, { fromMs, toMs }: Sweep): PalettePose {
+  const places = turns.map(({ place }) => place);
+  const [left, right] = [Math.min, Math.max].map((most) => most(...places.map(({ x }) => x))) as [
+    number,
+    number,
+  ];
+  const y = places.reduce((sum, place) => sum + place.y, 0) / places.length;
+  const share = easeInOut(progress(ms, fromMs, toMs - fromMs));
+  const [across, back] = [clamp01(share / ACROSS), clamp01((share - ACROSS) / (1 - ACROSS))];
+  const x = lerp(lerp(right + CARD.width, left + TAKES, across), DISCARDS.x + TAKES, back);
+  const at = { x, y: lerp(y, DISCARDS.y + 12, back) };
+  return { ...at, angle: handleAt(at.x, at.y), lift: 1 + 40 * back ** 3, roll: 0, isUnder: false };
+}
+
+/** A card whose round is over: open in its place until the palette takes it along to the discards. */
 export function finishedCard(
   turn: CardTurn,
   elapsedMs: number,
-  sweepAtMs: number,
-  sweepMs: number,
+  turns: readonly CardTurn[],
+  sweep: Sweep | null,
   dim: number,
 ): CardPose | null {
-  const swept = easeInOut(progress(elapsedMs, sweepAtMs, sweepMs));
-  if (swept === 1) {
+  const blade = sweep && elapsedMs > sweep.fromMs ? sweepingAt(turns, elapsedMs, sweep) : null;
+  if (sweep && elapsedMs >= sweep.toMs) {
     return null;
   }
+  const { place } = turn;
+  const pushed = blade === null ? 0 : Math.max(0, place.x + TAKES - blade.x);
+  // What is taken along lies closer and closer together.
+  const along = clamp01(pushed / 200);
+  const y = blade === null ? place.y : lerp(place.y, blade.y, along);
+  const back = blade === null ? 0 : clamp01((blade.lift - 1) / 40);
   return {
     name: turn.name,
     side: turn.side,
     card: turn.card,
-    at: between(turn.place, DISCARDS, swept),
-    travel: 1 + swept,
+    at: { x: place.x - pushed, y, angle: lerp(place.angle, DISCARDS.angle, along) },
+    travel: 1 + Math.min(0.999, pushed / (place.x - DISCARDS.x)),
     turn: 1,
-    lift: 20 * swept ** 3,
+    lift: 20 * back,
     axis: null,
     isAcross: false,
     dim,
@@ -140,137 +168,108 @@ export function squeezeShares(turn: number): { rolled: number; over: number } {
   return { rolled: clamp01(turn / OUT_AT), over: clamp01((turn - OUT_AT) / (1 - OUT_AT)) };
 }
 
-/** Where a hand's fingertips are, in mm on the felt and above it. */
-type Touch = Pick<HandPose, "x" | "y" | "lift">;
-
-/** Something that a hand does. */
+/** Something that the palette does. */
 export interface Deed {
-  hand: HandPose["hand"];
-  grasp: Grasp;
   fromMs: number;
   toMs: number;
-  at(elapsedMs: number): Touch;
+  at(elapsedMs: number): PalettePose;
 }
 
-/** Away, behind the dealer's edge. */
-const HOME: Readonly<Record<HandPose["hand"], Touch>> = {
-  left: { x: -70, y: 700, lift: 30 },
-  right: { x: 110, y: 700, lift: 30 },
-};
+/** Where the handle leads from a place on the felt when the croupier stands behind the middle, in degrees. */
+export const handleAt = (x: number, y: number): number =>
+  (Math.atan2(0.6 * x, 900 - y) * 180) / Math.PI;
 
-/** What the hands do with the cards of a round while they are dealt and turned: one deals, the other turns. */
+/** The blade, so far behind a place along its handle. */
+export function behind<At extends Place>(place: At, by: number): At {
+  const angle = (place.angle * Math.PI) / 180;
+  return { ...place, x: place.x - by * Math.sin(angle), y: place.y + by * Math.cos(angle) };
+}
+
+const ON = { lift: 1, roll: 0, isUnder: false } as const;
+
+/** What the palette does with the cards of a round while they are dealt and turned. A card that leaves the shoe beneath another goes with it. */
 export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
+  const goesAlong = ({ dealAtMs, dealMs }: CardTurn) =>
+    turns.some(
+      (other) => other.dealAtMs < dealAtMs && other.dealAtMs + other.dealMs > dealAtMs + dealMs,
+    );
   return turns.flatMap((turn): Deed[] => {
-    const { dealAtMs, dealMs, turnAtMs, turnMs, squeeze } = turn;
+    const { dealAtMs, dealMs, turnAtMs, turnMs, squeeze, place } = turn;
     const draw: Deed = {
-      hand: "right",
-      grasp: "draw",
       fromMs: dealAtMs,
       toMs: dealAtMs + dealMs,
       at(ms) {
-        const { x, y } = dealtCard(turn, Math.max(ms, dealAtMs + 1))?.at ?? SHOE;
-        return { x, y: y - CARD.height * 0.06, lift: 1 };
-      },
-    };
-    const open: Deed = {
-      hand: "left",
-      grasp: "turn",
-      fromMs: turnAtMs,
-      toMs: turnAtMs + HELD * turnMs,
-      at(ms) {
-        // The edge that is lifted goes over from the left to the right, or from here to there on a card that lies across.
-        const angle = Math.PI * (1 - easeInOut(progress(ms, turnAtMs, turnMs)));
-        const [a, b] = [(Math.cos(angle) * CARD.width) / 2, CARD.height * 0.2];
-        const lies = (turn.place.angle * Math.PI) / 180;
-        return {
-          x: turn.place.x + a * Math.cos(lies) - b * Math.sin(lies),
-          y: turn.place.y + a * Math.sin(lies) + b * Math.cos(lies),
-          lift: Math.sin(angle) * CARD.width,
+        const { at, travel } = dealtCard(turn, Math.max(ms, dealAtMs + 1)) ?? {
+          at: SHOE,
+          travel: 0,
         };
+        const angle = lerp(AT_SHOE, handleAt(at.x, at.y), travel);
+        return behind({ ...at, ...ON, angle }, RESTS);
       },
     };
-    return squeeze || !Number.isFinite(turnAtMs) ? [draw] : [draw, open];
-  });
-}
-
-/** What a hand does when cards go to the discards: it takes each side's furthest card, the last to go. */
-export function sweepingDeeds(
-  turns: readonly CardTurn[],
-  sweepAtMs: (turn: CardTurn) => number,
-  sweepMs: number,
-): Deed[] {
-  const furthest = turns.filter(
-    ({ side, place }) => !turns.some((other) => other.side === side && other.place.x > place.x),
-  );
-  return furthest.map((turn) => {
-    const fromMs = sweepAtMs(turn);
-    return {
-      hand: "left",
-      grasp: "sweep",
-      fromMs,
-      toMs: fromMs + sweepMs * 0.96,
+    const over: Deed = {
+      fromMs: turnAtMs,
+      toMs: turnAtMs + TURNED * turnMs,
       at(ms) {
-        const pose = finishedCard(turn, ms, fromMs, sweepMs, 0);
-        const { x, y } = pose?.at ?? DISCARDS;
-        return { x: x + 14, y: y - CARD.height * 0.1, lift: 1 + (pose?.lift ?? 20) };
+        const roll = Math.PI * easeInOut(progress(ms, turnAtMs, turnMs));
+        return behind({ ...place, lift: 0, roll, isUnder: true }, RESTS);
       },
     };
-  });
-}
-
-/** Where the hands are: at what they do, on their way there or back; those that are away are left out. */
-export function handsAt(deeds: readonly Deed[], elapsedMs: number): HandPose[] {
-  return (["left", "right"] as const).flatMap((hand) => {
-    const ordered = deeds
-      .filter((deed) => deed.hand === hand && deed.fromMs > -1_000)
-      .toSorted((a, b) => a.fromMs - b.fromMs);
-    const touch = touchAt(ordered, HOME[hand], elapsedMs);
-    if (touch === null) {
-      return [];
-    }
-    const isUnderWay = ({ fromMs }: Deed) => fromMs - CHANGES_MS <= elapsedMs;
-    const nth = Math.max(0, ordered.findLastIndex(isUnderWay));
-    const { grasp = "draw", fromMs = 0 } = ordered[nth] ?? {};
     return [
-      {
-        ...touch,
-        hand,
-        grasp,
-        before: ordered[nth - 1]?.grasp ?? grasp,
-        changed: progress(elapsedMs, fromMs - CHANGES_MS, CHANGES_MS),
-      },
+      ...(goesAlong(turn) ? [] : [draw]),
+      ...(squeeze || !Number.isFinite(turnAtMs) ? [] : [over]),
     ];
   });
 }
 
-/** Where one hand is, whose deeds are in order; null while it is away. */
-function touchAt(ordered: readonly Deed[], home: Touch, elapsedMs: number): Touch | null {
+/** What the palette does when cards go to the discards: in one stroke it takes them all along. */
+export function sweepingDeeds(turns: readonly CardTurn[], sweep: Sweep): Deed[] {
+  return [{ ...sweep, at: (ms) => sweepingAt(turns, ms, sweep) }];
+}
+
+/** Where the palette is, after what it has done and before what it does next; null while it is away. */
+export function paletteAt(deeds: readonly Deed[], elapsedMs: number): PalettePose | null {
+  const ordered = deeds
+    .filter(({ fromMs }) => fromMs > -1_000)
+    .toSorted((a, b) => a.fromMs - b.fromMs);
   const now = ordered.find(({ fromMs, toMs }) => elapsedMs >= fromMs && elapsedMs < toMs);
   if (now) {
     return now.at(elapsedMs);
   }
   const last = ordered.findLast(({ toMs }) => toMs <= elapsedMs);
   const next = ordered.find(({ fromMs }) => fromMs > elapsedMs);
-  const left = last ? last.at(last.toMs - 1) : home;
-  const coming = next ? next.at(next.fromMs) : home;
+  const left = last?.at(last.toMs - 1);
+  const coming = next?.at(next.fromMs);
   const gapMs =
     (next?.fromMs ?? Number.POSITIVE_INFINITY) - (last?.toMs ?? Number.NEGATIVE_INFINITY);
-  if (last && next && gapMs <= STAYS_MS + 2 * COMES_MS) {
-    return moved(left, coming, easeInOut(progress(elapsedMs, last.toMs, gapMs)));
+  if (left && coming && gapMs <= STAYS_MS + 2 * COMES_MS) {
+    return moved(left, coming, easeInOut(progress(elapsedMs, last?.toMs ?? 0, gapMs)));
   }
-  if (last && elapsedMs < last.toMs + COMES_MS) {
-    return moved(left, home, easeIn(progress(elapsedMs, last.toMs, COMES_MS)));
+  if (left && last && elapsedMs < last.toMs + COMES_MS) {
+    const away = easeIn(progress(elapsedMs, last.toMs, COMES_MS));
+    // It slips off what it lies under before it is flat again.
+    return behind(
+      { ...left, roll: left.roll * (1 - away), lift: left.lift + 60 * away },
+      FAR * away,
+    );
   }
-  if (next && elapsedMs > next.fromMs - COMES_MS) {
-    return moved(home, coming, easeOut(progress(elapsedMs, next.fromMs - COMES_MS, COMES_MS)));
+  if (coming && next && elapsedMs > next.fromMs - COMES_MS) {
+    const away = 1 - easeOut(progress(elapsedMs, next.fromMs - COMES_MS, COMES_MS));
+    return behind({ ...coming, lift: coming.lift + 60 * away }, FAR * away);
   }
   return null;
 }
 
-function moved(from: Touch, to: Touch, share: number): Touch {
+/** On its way from one deed to the next: behind the cards, where it goes beneath them or comes out. */
+function moved(from: PalettePose, to: PalettePose, share: number): PalettePose {
+  const swing = Math.sin(Math.PI * share);
+  const behindCards = from.isUnder || to.isUnder ? 120 : 0;
   return {
     x: lerp(from.x, to.x, share),
-    y: lerp(from.y, to.y, share),
-    lift: lerp(from.lift, to.lift, share) + Math.sin(Math.PI * share) * 12,
+    y: lerp(from.y, to.y, share) + behindCards * swing,
+    angle: lerp(from.angle, to.angle, share),
+    lift: lerp(from.lift, to.lift, share) + 16 * swing,
+    roll: lerp(from.roll, to.roll, Math.min(1, 2 * share)),
+    isUnder: (share < 0.5 ? from : to).isUnder,
   };
 }

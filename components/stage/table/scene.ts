@@ -1,6 +1,6 @@
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { SideLight } from "../lights.ts";
-import { resultLight, sideLight, sweepAtMs, winnerOf } from "../lights.ts";
+import { resultLight, sideLight, winnerOf } from "../lights.ts";
 import { dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
 import type { CameraMatrix, Focus } from "../plates.ts";
@@ -8,8 +8,18 @@ import type { Play, Scene } from "../scene.ts";
 import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, progress } from "../tracks.ts";
 import type { Place } from "./places.ts";
-import { dealingDeeds, dealtCard, finishedCard, handsAt, strayed, sweepingDeeds } from "./round.ts";
-import type { CardPose, CardTurn, HandPose } from "./round.ts";
+import {
+  COMES_MS,
+  dealingDeeds,
+  dealtCard,
+  finishedCard,
+  paletteAt,
+  strayed,
+  sweepingDeeds,
+} from "./round.ts";
+import type { CardPose, CardTurn, Deed, PalettePose } from "./round.ts";
+import { workingDeeds } from "./works.ts";
+import type { Work } from "./works.ts";
 
 /** The shots of a card table, each a plate of the studio. */
 export const SHOTS = ["master", "squeeze", "rail", "shoe"] as const;
@@ -42,20 +52,19 @@ export interface CardTableLook {
   readonly band: FeltBand;
   /** Where a side's total is shown; left out where none is. */
   readonly totals?: Readonly<Record<string, { x: number; y: number }>>;
-  /** Where the card in close-up lies, whichever it is. */
+  /** Where every card in close-up lies. */
   readonly close: Place;
 }
 
 /** Where everything is on a card table. */
 export interface CardTablePose {
   shot: Shot;
-  /** How far the camera has moved in since the shot began, 0 to 1. */
-  drift: number;
   cards: readonly CardPose[];
   /** The card that the camera looks at closely, and what it decides. */
   close: string | null;
   stakes: readonly Stake[];
-  dealerHands: readonly HandPose[];
+  /** Null while it is away. */
+  palette: PalettePose | null;
   /** The light of the win on each side and on the tie, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
   /** How far the lamps have fallen, 0 to 1. */
@@ -71,58 +80,62 @@ const FALLEN = 0.34;
 /** A card counts once so much of it has been turned. */
 const FACED = 0.8;
 
+/** A shot while bets are taken, until which share of the time, and what the palette does in it. */
+type Stretch = readonly [shot: Shot, until: number, work?: Work];
+
 /**
- * What the camera looks at while bets are taken, by the number of the round: shots, and until which share of the time.
- * It is back at the table for the last third, in which players decide.
+ * What happens while bets are taken, by the number of the round. The camera is back at the table for the last third, in
+ * which players decide.
  */
-const WALKS: readonly (readonly (readonly [Shot, number])[])[] = [
+const WALKS: readonly (readonly Stretch[])[] = [
   [
     ["rail", 0.2],
-    ["master", 0.47],
+    ["master", 0.47, "squares"],
     ["shoe", 0.67],
-    ["master", 1],
+    ["master", 1, "opens"],
   ],
   [
-    ["master", 0.27],
-    ["rail", 0.54],
-    ["master", 1],
+    ["master", 0.27, "tidies"],
+    ["rail", 0.47],
+    ["master", 1, "squares"],
   ],
   [
     ["shoe", 0.2],
-    ["master", 1],
+    ["master", 1, "opens"],
   ],
   [
     ["rail", 0.27],
-    ["master", 1],
+    ["master", 1, "tidies"],
   ],
   [
-    ["master", 0.34],
-    ["shoe", 0.6],
-    ["master", 1],
+    ["master", 0.27, "opens"],
+    ["shoe", 0.47],
+    ["master", 1, "rests"],
   ],
   [
     ["shoe", 0.2],
-    ["rail", 0.47],
-    ["master", 1],
+    ["rail", 0.4],
+    ["master", 1, "rests"],
   ],
 ];
 
 /** When bets close, in ms of phase `betting`; 0 where nobody says. */
 const closesMsOf = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? betMs;
 
-function bettingShot(view: Play, elapsedMs: number): Pick<CardTablePose, "shot" | "drift"> {
-  const { state, bets } = view;
+/** The walk of a round; where players bet on the picture, it stays as it is. */
+const walkOf = ({ state, bets }: Play): readonly Stretch[] =>
+  (bets === undefined && WALKS[state.round % WALKS.length]) || [["master", 1]];
+
+/** What the palette does while bets are taken. */
+const bettingDeeds = (view: Play): Deed[] =>
+  walkOf(view).flatMap(([, until, work], i, walk) =>
+    workingDeeds(work, (walk[i - 1]?.[1] ?? 0) * closesMsOf(view), until * closesMsOf(view)),
+  );
+
+function bettingShot(view: Play, elapsedMs: number): Shot {
   const closesMs = closesMsOf(view);
   const share = closesMs > 0 ? Math.min(1, elapsedMs / closesMs) : 1;
-  const walk = WALKS[state.round % WALKS.length] ?? [];
-  const nth = walk.findIndex(([, until]) => share <= until);
-  const [shot, until] = walk[nth] ?? ["master", 1];
-  // Where players bet on the picture, it stays as it is.
-  if (bets !== undefined) {
-    return { shot: "master", drift: 0 };
-  }
-  const from = walk[nth - 1]?.[1] ?? 0;
-  return { shot, drift: (share - from) / (until - from) };
+  return walkOf(view).find(([, until]) => share <= until)?.[0] ?? "master";
 }
 
 /** The drawing of a game of cards, all but what is drawn. */
@@ -153,28 +166,25 @@ export function cardScene<Outcome extends { result: string }>(
 
   function pose(view: View, phaseMs: number): CardTablePose {
     const { phase } = view.state;
-    const winner = winnerOf(view.state);
     const turns = turnsOf(view);
     const { dimOf, wins } = lights(view, phaseMs);
-    // The hand takes a side's cards along from left to right.
-    const sweepMs = (turn: CardTurn) => {
-      const before = ({ side, place }: CardTurn) => side === turn.side && place.x < turn.place.x;
-      return sweepAtMs(turn.side, winner) + 60 * turns.filter(before).length;
-    };
-    const base = { drift: 0, close: null, stakes: [], wins, dark: 0, totals: {} } as const;
+    const base = { close: null, stakes: [], wins, dark: 0, totals: {} } as const;
     switch (phase) {
       case "betting": {
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
         const closesMs = closesMsOf(view);
         const dark = FALLEN * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
-        // They are only dealt: what they are nobody knows yet.
+        // They are only dealt: nobody knows yet what they are.
         const waiting = turns.map((turn) => ({ ...turn, turnAtMs: Number.POSITIVE_INFINITY }));
         const cards = dealtMs > 0 ? waiting.map((turn) => dealtCard(turn, dealtMs)) : [];
         return {
           ...base,
-          ...(dealtMs > 0 ? { shot: "master" as const } : bettingShot(view, phaseMs)),
+          shot: dealtMs > 0 ? "master" : bettingShot(view, phaseMs),
           cards: cards.filter((card) => card !== null),
-          dealerHands: dealtMs > 0 ? handsAt(dealingDeeds(waiting), dealtMs) : [],
+          palette:
+            dealtMs > 0
+              ? paletteAt(dealingDeeds(waiting), dealtMs)
+              : paletteAt(bettingDeeds(view), phaseMs),
           dark,
         };
       }
@@ -196,7 +206,7 @@ export function cardScene<Outcome extends { result: string }>(
           cards,
           close: close?.name ?? null,
           stakes: close && !isOpen ? (game.stakes?.(view, close) ?? []) : [],
-          dealerHands: close ? [] : handsAt(dealingDeeds(turns), elapsedMs),
+          palette: close ? null : paletteAt(dealingDeeds(turns), elapsedMs),
           dark: FALLEN * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
           totals: totals(turns, cards, FACED),
         };
@@ -205,22 +215,14 @@ export function cardScene<Outcome extends { result: string }>(
         const isWaiting = phase === "waiting";
         const cards = turns
           .map((turn) =>
-            finishedCard(
-              turn,
-              isWaiting ? phaseMs : -1,
-              isWaiting ? sweepMs(turn) : 0,
-              SWEEP_MS.card,
-              dimOf(turn.side),
-            ),
+            finishedCard(turn, phaseMs, turns, isWaiting ? SWEEP_MS : null, dimOf(turn.side)),
           )
           .filter((card) => card !== null);
         return {
           ...base,
-          shot: isWaiting && phaseMs > SWEEP_MS.winnerAt + SWEEP_MS.card + 420 ? "rail" : "master",
+          shot: isWaiting && phaseMs > SWEEP_MS.toMs + 420 ? "rail" : "master",
           cards,
-          dealerHands: isWaiting
-            ? handsAt(sweepingDeeds(turns, sweepMs, SWEEP_MS.card), phaseMs)
-            : [],
+          palette: isWaiting ? paletteAt(sweepingDeeds(turns, SWEEP_MS), phaseMs) : null,
           totals: totals(
             turns,
             cards.filter(({ travel }) => travel === 1),
@@ -254,9 +256,9 @@ export function cardScene<Outcome extends { result: string }>(
         case "result":
           return RESULT_MS.light;
         case "waiting":
-          return SWEEP_MS.winnerAt + SWEEP_MS.card + 700;
+          return SWEEP_MS.toMs + 700;
         default:
-          return 0;
+          return Math.max(0, ...bettingDeeds(view).map(({ toMs }) => toMs + COMES_MS));
       }
     },
     livesUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),

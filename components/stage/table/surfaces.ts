@@ -12,7 +12,7 @@ import type { Place } from "./places.ts";
 /** A card that is being squeezed rolls around such a bend, in mm, as far as this, in radians. */
 const BEND = { radius: 15, most: 2.7 } as const;
 /** How much of a card is rolled up when it goes over. */
-const ROLLED = 0.6;
+export const ROLLED = 0.6;
 
 const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
@@ -20,7 +20,7 @@ const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Poi
   return world(x + a * cos - b * sin, y + a * sin + b * cos, high);
 };
 
-const evenly = (from: number, to: number, count: number): number[] =>
+export const evenly = (from: number, to: number, count: number): number[] =>
   [...Array(count + 1).keys()].map((i) => lerp(from, to, i / count));
 
 /** Cut along the way in which perspective narrows it: towards the viewer. */

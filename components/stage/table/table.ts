@@ -8,16 +8,14 @@ import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
-import { closer, framingOf, PLATE } from "../plates.ts";
+import { framingOf, PLATE } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
-import { clamp01, easeIn } from "../tracks.ts";
 import { Captions } from "./captions.ts";
 import { FACE, paintBack, paintFace } from "./face.ts";
-import { HAND_URLS, Hands } from "./hands.ts";
-import { CARD } from "./places.ts";
+import { Palette, PALETTE_URL, squeezing } from "./palette.ts";
 import { squeezeShares } from "./round.ts";
-import type { CardPose, HandPose } from "./round.ts";
+import type { CardPose } from "./round.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
 import { card as cardSurface, lying, squeezed } from "./surfaces.ts";
@@ -27,12 +25,6 @@ export const SHARED = {
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
 };
-
-/** Where hands hold a card in close-up: how far in from its sides and its far edge; and how far they draw back, in mm. */
-const HOLDING = { aside: 2, behind: 26, away: 330 } as const;
-
-/** How much closer the camera is at the end of a shot. */
-const DRIFT = 0.014;
 
 /** A card table: the plate of the present shot, and on it whatever differs from round to round. */
 export class CardTable implements Drawing<CardTablePose> {
@@ -47,7 +39,7 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
   readonly #letters: readonly { sheet: Sheet; word: HTMLCanvasElement }[];
   readonly #cards = new Container();
-  readonly #hands: Hands;
+  readonly #palette: Palette;
   readonly #lying = new Map<string, Sheet>();
   readonly #sides = new Map<string, HTMLCanvasElement>();
   readonly #screenDensity: number;
@@ -59,10 +51,10 @@ export class CardTable implements Drawing<CardTablePose> {
   constructor(kit: Kit, bench: Bench, look: CardTableLook, view: Play) {
     this.#look = look;
     this.#pictures = new Pictures(bench.changed);
-    this.#hands = new Hands(this.#pictures);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
     this.#screenDensity = bench.density;
+    this.#palette = new Palette(this.#pictures);
     this.#letters = look.band.cells.map(({ market }) => {
       const sheet = new Sheet();
       sheet.container.alpha = 0.88;
@@ -73,8 +65,9 @@ export class CardTable implements Drawing<CardTablePose> {
       ...Object.values(this.#wins),
       ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
+      this.#palette.under,
       this.#cards,
-      this.#hands.container,
+      this.#palette.over,
     );
     const group = kit.group();
     this.#captions = new Captions(kit, view, look);
@@ -99,10 +92,8 @@ export class CardTable implements Drawing<CardTablePose> {
       plates["first"]?.url,
       SHARED.back,
       plates["master"]?.url,
-      HAND_URLS.draw,
-      HAND_URLS.turn,
+      PALETTE_URL,
       plates["squeeze"]?.url,
-      HAND_URLS.sweep,
       SHARED.courts,
       ...["win-left", "win-right", "win-tie", ...SHOTS].map((name) => plates[name]?.url),
     ];
@@ -119,11 +110,17 @@ export class CardTable implements Drawing<CardTablePose> {
     const sharp = this.#texture(pose.shot);
     this.#shot = sharp ? pose.shot : "master";
     const ground = sharp ?? this.#texture("master") ?? this.#texture("first");
-    const still = framingOf(this.#size, focus[this.#shot]);
-    const framing = closer(still, this.#size, 1 + DRIFT * pose.drift);
+    const framing = framingOf(this.#size, focus[this.#shot]);
+    const { x, y, scale } = framing;
     const drawn = {
       matrix: plates[this.#shot]?.matrix ?? [],
-      density: still.scale * this.#screenDensity,
+      density: scale * this.#screenDensity,
+      frame: {
+        left: -x / scale,
+        top: -y / scale,
+        right: (this.#size.width - x) / scale,
+        bottom: (this.#size.height - y) / scale,
+      },
     };
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
@@ -188,30 +185,18 @@ export class CardTable implements Drawing<CardTablePose> {
     for (const card of seen) {
       this.#layCard(isClose ? this.#inCloseUp(card) : card, drawn);
     }
-    const close = isClose ? seen[0] : undefined;
-    const hands = close ? this.#holding(close) : this.#shot === "master" ? pose.dealerHands : [];
-    this.#hands.show(hands, drawn.matrix);
+    const [close] = isClose ? seen : [];
+    const palette = close
+      ? squeezing({ ...this.#look.close, angle: close.isAcross ? 90 : 0 }, close)
+      : this.#shot === "master"
+        ? pose.palette
+        : null;
+    this.#palette.show(palette, drawn);
   }
 
   /** The camera looks at one place, whichever card lies there. */
   #inCloseUp(card: CardPose): CardPose {
     return { ...card, at: { ...this.#look.close, angle: card.isAcross ? 90 : 0 } };
-  }
-
-  /** Both hands hold the card in close-up by its sides, while its near edge is rolled, and draw back as it goes over. */
-  #holding({ isAcross, turn }: CardPose): HandPose[] {
-    const { x, y } = this.#look.close;
-    const [across, down] = isAcross ? [CARD.height, CARD.width] : [CARD.width, CARD.height];
-    const back = HOLDING.away * easeIn(clamp01(squeezeShares(turn).over * 1.4));
-    return (["left", "right"] as const).map((hand) => ({
-      hand,
-      x: x + (hand === "left" ? -1 : 1) * (across / 2 - HOLDING.aside + back * 0.2),
-      y: y + down / 2 - HOLDING.behind + back,
-      lift: 1,
-      grasp: "turn",
-      before: "turn",
-      changed: 1,
-    }));
   }
 
   #layCard(pose: CardPose, drawn: Drawn): void {

@@ -3,7 +3,7 @@ import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Pictures } from "../../../components/stage/pixi/pictures.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
-import { HAND_URLS } from "../../../components/stage/table/hands.ts";
+import { PALETTE_URL } from "../../../components/stage/table/palette.ts";
 import { SHARED } from "../../../components/stage/table/table.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import type { SceneView } from "../../../src/hud/table/view.ts";
@@ -51,7 +51,7 @@ const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
   query: "?url",
   import: "default",
 });
-const urls = [...Object.values(plates), ...Object.values(SHARED), ...Object.values(HAND_URLS)];
+const urls = [...Object.values(plates), ...Object.values(SHARED), PALETTE_URL];
 await vi.waitFor(
   () => {
     if (urls.some((url) => pictures.get(url) === null)) {

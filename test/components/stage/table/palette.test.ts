@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import {
+  dealingDeeds,
+  dealtCard,
+  finishedCard,
+  paletteAt,
+  sweepingDeeds,
+} from "../../../../components/stage/table/round.ts";
+import type { CardTurn } from "../../../../components/stage/table/round.ts";
+import { workingDeeds, WORKS } from "../../../../components/stage/table/works.ts";
+import type { Work } from "../../../../components/stage/table/works.ts";
+
+const turnOf = (name: string, x: number, dealAtMs: number, turnAtMs: number): CardTurn => ({
+  name,
+  side: name,
+  place: { x, y: 30, angle: 0 },
+  card: { value: "7", suit: "S" },
+  dealAtMs,
+  dealMs: 500,
+  turnAtMs,
+  turnMs: 600,
+});
+const turns = [turnOf("dragon", -118, 0, 1_700), turnOf("tiger", 118, 800, 2_600)];
+const sweep = { fromMs: 400, toMs: 1_240 };
+/** Half the blade and half a card, in mm: nearer than this they touch. */
+const TOUCHES = 110;
+
+const moments = Array.from({ length: 200 }, (_, i) => i * 20);
+
+describe("the palette", () => {
+  it("is on each card that moves across the felt", () => {
+    const dealing = dealingDeeds(turns);
+    const sweeping = sweepingDeeds(turns, sweep);
+    const reaches = moments.flatMap((ms) =>
+      turns.flatMap((turn) => {
+        const dealt = dealtCard(turn, ms);
+        const swept = finishedCard(turn, ms, turns, sweep, 0);
+        const moving = [
+          ...(dealt && dealt.travel < 1 ? [{ at: dealt.at, deeds: dealing }] : []),
+          ...(swept && swept.travel > 1 ? [{ at: swept.at, deeds: sweeping }] : []),
+        ];
+        return moving.map(({ at, deeds }) => {
+          const palette = paletteAt(deeds, ms);
+          return palette ? Math.hypot(palette.x - at.x, palette.y - at.y) : 999;
+        });
+      }),
+    );
+    expect(reaches.length).toBeGreaterThan(80);
+    expect(Math.max(...reaches)).toBeLessThan(TOUCHES);
+  });
+
+  it("rolls up beneath a card until that is on its edge", () => {
+    const dealing = dealingDeeds(turns);
+    for (const { place, turnAtMs } of turns) {
+      expect(paletteAt(dealing, turnAtMs)).toMatchObject({ x: place.x, roll: 0, isUnder: true });
+      expect(paletteAt(dealing, turnAtMs + 270)?.roll).toBeGreaterThan(1);
+    }
+  });
+
+  it.each(
+    Object.entries({
+      deals: dealingDeeds(turns),
+      sweeps: sweepingDeeds(turns, sweep),
+      ...Object.fromEntries(
+        Object.keys(WORKS).map((work) => [work, workingDeeds(work as Work, 0, 9_000)]),
+      ),
+    }),
+  )("comes, %s and goes in no jumps", (_, deeds) => {
+    const steps = moments.flatMap((ms) => {
+      const [before, after] = [paletteAt(deeds, ms), paletteAt(deeds, ms + 2)];
+      return before && after ? [Math.hypot(after.x - before.x, after.y - before.y)] : [];
+    });
+    expect(Math.max(...steps)).toBeLessThan(10);
+    expect(paletteAt(deeds, 10_000)).toBeNull();
+  });
+});
