@@ -55,7 +55,9 @@ const STEP_PX = 64;
 export class Sheet {
   readonly container = new Container();
   readonly #sprite = new Sprite();
-  readonly #context = document.createElement("canvas").getContext("2d");
+  readonly #context = context2d();
+  /** Where its sides are shaded before they are laid out. */
+  readonly #shades = [context2d(), context2d()] as const;
   #source: CanvasSource | null = null;
   #painted: readonly unknown[] = [];
 
@@ -112,15 +114,18 @@ export class Sheet {
     const { canvas } = context;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = "high";
     if (shadow) {
       paintShadow(context, shadow, left, top);
     }
+    const sides = {
+      front: front && isLit ? shaded(front, surface, 1, this.#shades[0]) : front,
+      back: back && isLit ? shaded(back, surface, -1, this.#shades[1]) : back,
+    };
     for (const strip of strips) {
       const placed = placedOn(surface, strip, onScreen, { x: left, y: top });
-      const side = placed.isFront ? front : back;
+      const side = placed.isFront ? sides.front : sides.back;
       if (side !== null) {
-        paintStrip(context, side, surface, placed, isLit);
+        paintStrip(context, side, surface, placed);
       }
     }
     if (dim > 0) {
@@ -149,6 +154,42 @@ export class Sheet {
     this.#source = new CanvasSource({ resource: canvas });
     this.#sprite.texture = new Texture({ source: this.#source });
   }
+}
+
+function context2d(): CanvasRenderingContext2D | null {
+  return document.createElement("canvas").getContext("2d");
+}
+
+/**
+ * A side of a sheet in the light that falls on it as it bends; `up` is 1 for the front, -1 for the back. Shade on the
+ * strips themselves would show every edge of them.
+ */
+function shaded(
+  side: Exclude<Side, null>,
+  surface: Surface,
+  up: 1 | -1,
+  context: CanvasRenderingContext2D | null,
+): Exclude<Side, null> {
+  const { width, height, way, cuts } = surface;
+  const [from, to] = [cuts[0] ?? 0, cuts.at(-1) ?? 0];
+  const darks = cuts.map((cut) => darkness(surface, cut, up));
+  if (context === null || Math.max(...darks) < 0.01) {
+    return side;
+  }
+  const { canvas } = context;
+  [canvas.width, canvas.height] = [side.width, side.height];
+  context.drawImage(side, 0, 0);
+  context.globalCompositeOperation = "source-atop";
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.scale((up * canvas.width) / width, canvas.height / height);
+  const [cos, sin] = [Math.cos(way), Math.sin(way)];
+  const shade = context.createLinearGradient(from * cos, from * sin, to * cos, to * sin);
+  cuts.forEach((cut, i) =>
+    shade.addColorStop((cut - from) / (to - from), `rgb(8 9 14 / ${darks[i] ?? 0})`),
+  );
+  context.fillStyle = shade;
+  context.fillRect(-width / 2, -height / 2, width, height);
+  return canvas;
 }
 
 /** A piece of a sheet between two cuts. */
@@ -201,9 +242,6 @@ interface Placed {
   corners: readonly Point[];
   map: DOMMatrix;
   isFront: boolean;
-  /** The middles of its two ends, and how dark paper is there. */
-  ends: readonly [Point, Point];
-  dark: readonly [number, number];
 }
 
 function placedOn(
@@ -238,9 +276,6 @@ function placedOn(
     a.x - forth.x * from - across.x * least,
     a.y - forth.y * from - across.y * least,
   ]);
-  const dark = [from, to].map((s) =>
-    darkness(world(s - 0.2, middle), world(s + 0.2, middle), world(s, middle + 0.2)),
-  ) as [number, number];
   return {
     corners: corners.map(({ x, y }) => ({
       x: map.a * x + map.c * y + map.e,
@@ -248,8 +283,6 @@ function placedOn(
     })),
     map,
     isFront: map.a * map.d - map.b * map.c > 0,
-    ends: [start, end],
-    dark,
   };
 }
 
@@ -265,8 +298,7 @@ function paintStrip(
   context: CanvasRenderingContext2D,
   side: Exclude<Side, null>,
   { width, height }: Surface,
-  { corners, map, isFront, ends: [start, end], dark }: Placed,
-  isLit: boolean,
+  { corners, map, isFront }: Placed,
 ): void {
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
@@ -275,16 +307,6 @@ function paintStrip(
   context.setTransform(map);
   context.scale(isFront ? 1 : -1, 1);
   context.drawImage(side, -width / 2, -height / 2, width, height);
-  const [from, to] = dark;
-  if (isLit && (from > 0.01 || to > 0.01)) {
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    const shade = context.createLinearGradient(start.x, start.y, end.x, end.y);
-    shade.addColorStop(0, `rgb(8 9 14 / ${from})`);
-    shade.addColorStop(1, `rgb(8 9 14 / ${to})`);
-    context.globalCompositeOperation = "source-atop";
-    context.fillStyle = shade;
-    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
-  }
   context.restore();
 }
 
@@ -330,16 +352,14 @@ function paintShadow(
   context.restore();
 }
 
-/** How dark paper is that leans as these corners of it do, 0 to 1; what lies flat is not. */
-function darkness(a: Point3, b: Point3, c: Point3): number {
-  const [p, q] = [b, c].map((to) => to.map((part, i) => part - (a[i] ?? 0))) as [
-    number[],
-    number[],
-  ];
-  const [px = 0, py = 0, pz = 0] = p;
-  const [qx = 0, qy = 0, qz = 0] = q;
-  const normal = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx];
-  const length = Math.hypot(...normal) || 1;
-  const lit = Math.abs(normal.reduce((sum, part, i) => sum + part * (LAMP[i] ?? 0), 0)) / length;
-  return DARKEST * Math.max(0, 1 - lit / LAMP[2]) ** 1.1;
+/** How dark a side is at a cut, 0 to 1; what faces the lamps as a flat sheet does is not. */
+function darkness({ at, way }: Surface, cut: number, up: 1 | -1): number {
+  const [cos, sin] = [Math.cos(way), Math.sin(way)];
+  const point = (s: number, t: number) => at(s * cos - t * sin, s * sin + t * cos);
+  const [a, b, c] = [point(cut - 0.2, 0), point(cut + 0.2, 0), point(cut, 0.2)];
+  const [px, py, pz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const [qx, qy, qz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const [x, y, z] = [pz * qy - py * qz, px * qz - pz * qx, py * qx - px * qy];
+  const lit = (up * (x * LAMP[0] + y * LAMP[1] + z * LAMP[2])) / (Math.hypot(x, y, z) || 1);
+  return DARKEST * (1 - Math.max(0, Math.min(1, lit / LAMP[2]))) ** 1.1;
 }

@@ -5,9 +5,6 @@ import type { Card, Suit } from "../../../src/round/cards.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** How large a face is painted, in pixels: as large as a close-up shows it on a sharp screen. */
-export const FACE = { width: 350, height: 490 } as const;
-
 /** Linen stock in the light of the studio. */
 const PAPER = ["#efe6d5", "#e2d7c2"] as const;
 
@@ -35,14 +32,14 @@ function fillSuit(
 
 /** The outline of a card that fills its picture. */
 function outline(context: Context): void {
-  const { width, height } = FACE;
+  const { width, height } = context.canvas;
   context.beginPath();
   context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
 }
 
 /** Paints the back of a card, with round corners, in the light that faces lie in. */
 export function paintBack(context: Context, print: CanvasImageSource): void {
-  const { width, height } = FACE;
+  const { width, height } = context.canvas;
   outline(context);
   context.clip();
   context.drawImage(print, 0, 0, width, height);
@@ -57,7 +54,7 @@ export function paintFace(
   courts: CanvasImageSource | null,
   isSecret: boolean,
 ): void {
-  const { width, height } = FACE;
+  const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
   outline(context);
   const light = context.createLinearGradient(0, 0, 0, height);
@@ -98,22 +95,23 @@ function paintCourt(
   }
   const source = courts as ImageBitmap;
   const [across, down] = [source.width / 3, source.height / 4];
-  const wide = PANEL.width * FACE.width;
+  const { width, height } = context.canvas;
+  const wide = PANEL.width * width;
   context.drawImage(
     courts,
     value * across,
     suit * down,
     across,
     down,
-    PANEL.x * FACE.width,
-    PANEL.y * FACE.height,
+    PANEL.x * width,
+    PANEL.y * height,
     wide,
-    FACE.height * (1 - 2 * PANEL.y),
+    height * (1 - 2 * PANEL.y),
   );
 }
 
 function paintIndex(context: Context, { value, suit }: Card): void {
-  const { width } = FACE;
+  const { width } = context.canvas;
   const high = INDEX.value * width;
   context.font = `700 ${high * 1.36}px ${TYPEFACE.index}`;
   context.textAlign = "center";

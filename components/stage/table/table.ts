@@ -8,12 +8,14 @@ import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
-import { framingOf, PLATE } from "../plates.ts";
+import { framingOf, PLATE, project } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
-import { FACE, paintBack, paintFace } from "./face.ts";
+import { paintBack, paintFace } from "./face.ts";
 import { Palette, PALETTE_URL, squeezing } from "./palette.ts";
+import { CARD, world } from "./places.ts";
+import type { Place } from "./places.ts";
 import { squeezeShares } from "./round.ts";
 import type { CardPose } from "./round.ts";
 import { SHOTS } from "./scene.ts";
@@ -202,7 +204,11 @@ export class CardTable implements Drawing<CardTablePose> {
   #layCard(pose: CardPose, drawn: Drawn): void {
     const { rolled, over } = squeezeShares(pose.turn);
     const { at, axis, turn, lift, dim } = pose;
-    const sides = [this.#face(pose.card, axis !== null && turn < OUT_AT), this.#back()] as const;
+    const widthPx = widthOf(at, drawn);
+    const sides = [
+      this.#face(pose.card, axis !== null && turn < OUT_AT, widthPx),
+      this.#back(widthPx),
+    ] as const;
     const surface = axis === null ? cardSurface(at, turn, lift) : squeezed(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
     this.#lyingOf(pose.name).show(surface, sides, key, { ...drawn, dim });
@@ -219,41 +225,56 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 
   /** The painted face of a card; null for one that nobody knows. */
-  #face(card: Card | null, isSecret: boolean): Side {
+  #face(card: Card | null, isSecret: boolean, widthPx: number): Side {
     if (card === null) {
       return null;
     }
     const courts = this.#pictures.get(SHARED.courts)?.source.resource as ImageBitmap | undefined;
-    return this.#painted(`${card.value}${card.suit}${isSecret}${courts !== undefined}`, (context) =>
+    const name = [card.value, card.suit, isSecret, courts !== undefined].join();
+    return this.#painted(name, widthPx, (context) =>
       paintFace(context, card, courts ?? null, isSecret),
     );
   }
 
   /** The painted back of all cards; null until its print has come. */
-  #back(): Side {
+  #back(widthPx: number): Side {
     const print = this.#pictures.get(SHARED.back)?.source.resource as ImageBitmap | undefined;
-    return print ? this.#painted("back", (context) => paintBack(context, print)) : null;
+    return print ? this.#painted("back", widthPx, (context) => paintBack(context, print)) : null;
   }
 
-  #painted(name: string, paint: (context: CanvasRenderingContext2D) => void): Side {
-    const known = this.#sides.get(name);
+  #painted(
+    name: string,
+    widthPx: number,
+    paint: (context: CanvasRenderingContext2D) => void,
+  ): Side {
+    const key = `${name} ${widthPx}`;
+    const known = this.#sides.get(key);
     if (known !== undefined) {
       return known;
     }
     const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [FACE.width, FACE.height];
+    [canvas.width, canvas.height] = [widthPx, Math.round((widthPx * CARD.height) / CARD.width)];
     const context = canvas.getContext("2d");
     if (context === null) {
       return null;
     }
     paint(context);
-    this.#sides.set(name, canvas);
+    this.#sides.set(key, canvas);
     // A round has six cards at most, each with two faces: those of rounds before go.
-    for (const old of [...this.#sides.keys()].filter((each) => each !== "back").slice(0, -16)) {
+    for (const old of [...this.#sides.keys()]
+      .filter((each) => !each.startsWith("back"))
+      .slice(0, -16)) {
       this.#sides.delete(old);
     }
     return canvas;
   }
+}
+
+/** How wide a card is painted: about as wide as it is drawn there, so that it is sharp without much work. */
+function widthOf({ x, y }: Place, { matrix, density }: Drawn): number {
+  const half = CARD.width / 2;
+  const across = project(matrix, world(x + half, y)).x - project(matrix, world(x - half, y)).x;
+  return Math.min(512, Math.ceil((across * density) / 64) * 64);
 }
 
 /** A word as it is printed on the felt. */
