@@ -27,11 +27,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let isAsked = false;
 
 /** What is worth knowing while bets are open. Its element is loaded when it is first due, after the table. */
-function facts(
-  view: TableView,
-  service: string | null,
-  hasBets: boolean,
-): TemplateResult | typeof nothing {
+function facts(view: TableView, service: string | null): TemplateResult | typeof nothing {
   const { state, connection, controls } = view;
   const isCalm = controls.calm || reducedMotion.matches;
   if (state?.phase !== "betting" || connection !== "live" || isCalm) {
@@ -42,13 +38,7 @@ function facts(
     const patience = { random: Math.random, failed: console.warn };
     void untilLoaded(() => import("./element/facts/element.ts"), patience);
   }
-  const { hasPlaces } = view.game.board;
-  return html`<table-facts
-    ?places=${hasPlaces}
-    ?bets=${hasBets}
-    .service=${service}
-    .view=${view}
-  ></table-facts>`;
+  return html`<table-facts .service=${service} .view=${view}></table-facts>`;
 }
 
 /** Bets on a table. Few tables have any: what that takes is loaded once the first of these is set. */
@@ -321,7 +311,7 @@ export class GameTable extends LitElement implements GameTableElement {
       this.#bets.over(view),
       view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
       this.#source.current?.over?.(view) ??
-        (this.#picture.isDrawn ? facts(view, service, this.#bets.set.bets !== null) : nothing),
+        (this.#picture.isDrawn ? facts(view, service) : nothing),
     ];
   }
 
