@@ -7,17 +7,17 @@ interface Point {
   readonly y: number;
 }
 
-/** A thin thing in the world, flat or bent one way. Its own coordinates are mm from its middle: right and down on its front. */
+/** A thin thing in the world, flat or bent one way. Its coordinates are mm from its middle: right and down on its front. */
 export interface Surface {
   readonly width: number;
   readonly height: number;
   /** Where a place on it is in the world. */
   at(x: number, y: number): Point3;
-  /** It is drawn in strips across this way, in radians clockwise from the right. */
+  /** The way it bends, in radians clockwise from the right. It is drawn in strips across this way. */
   readonly way: number;
-  /** Where strips begin and end along the way, in mm, the one that is drawn first at the start. */
+  /** Where strips begin and end along the way, in mm, in the order of drawing. */
   readonly cuts: readonly number[];
-  /** What casts its shadow; all of it when left out. */
+  /** The shape that casts its shadow; the whole rectangle when left out. */
   readonly outline?: readonly Point[];
 }
 
@@ -26,7 +26,7 @@ export interface Drawn {
   readonly matrix: CameraMatrix;
   /** Pixels of the screen for each unit of the plate. */
   readonly density: number;
-  /** What of the plate is in sight, in its units: nothing is painted beyond. */
+  /** The visible part of the plate, in its units: nothing is painted outside. */
   readonly frame: { left: number; top: number; right: number; bottom: number };
   /** Darkens all of it, 0 to 1. */
   readonly dim?: number;
@@ -37,11 +37,11 @@ export interface Drawn {
 /** What can be drawn on a sheet. */
 export type Side = HTMLCanvasElement | ImageBitmap | null;
 
-/** So far each strip reaches beneath the one after it, in mm: no gap shows between them. */
+/** How far each strip reaches beneath the next one, in mm, so that no gap shows between them. */
 const OVERLAP = 1.3;
-/** How dark paper becomes that turns away from the lamps, and how dark its shadow is. */
+/** How dark paper becomes where it faces away from the lamps, and how dark its shadow is, 0 to 1. */
 const [DARKEST, SHADOW] = [0.62, 0.55] as const;
-/** From where light falls on paper. */
+/** Where the light comes from. */
 const LAMP: Point3 = [0.1, 0.22, 0.97];
 /** A shadow's softness in mm, on the felt and for each mm above it. */
 const [SOFT, SOFTER] = [2.6, 0.16] as const;
@@ -49,29 +49,29 @@ const [SOFT, SOFTER] = [2.6, 0.16] as const;
 const STEP_PX = 64;
 
 /**
- * A thin thing with two sides, lying or bending in the world: a card, the blade that turns it, lettering on the felt. It
- * is painted strip by strip into a canvas of its own, since the 2D renderer draws no meshes, and only when it has moved.
+ * A card, the palette that turns it, or lettering on the felt. It is painted strip by strip into a canvas of its own,
+ * because the 2D renderer draws no meshes, and only when it has moved.
  */
 export class Sheet {
   readonly container = new Container();
   readonly #sprite = new Sprite();
   readonly #context = context2d();
-  /** Where its sides are shaded before they are laid out. */
+  /** Holds each side with its shade. */
   readonly #shades = [context2d(), context2d()] as const;
-  #source: CanvasSource | null = null;
+  #texture: Texture<CanvasSource> | null = null;
   #painted: readonly unknown[] = [];
 
   constructor() {
     this.container.visible = false;
     this.container.addChild(this.#sprite);
-    this.container.once("destroyed", () => this.#source?.destroy());
+    this.container.once("destroyed", () => this.#texture?.destroy(true));
   }
 
   hide(): void {
     this.container.visible = false;
   }
 
-  /** Lays it in the world with its two sides up or down; nothing is painted again while `key`, sides and look stay. */
+  /** Places it in the world. It is repainted when `key`, a side or the look has changed. */
   show(surface: Surface, [front, back]: readonly [Side, Side], key: string, drawn: Drawn): void {
     this.container.visible = true;
     const { matrix, density, frame, dim, isLit } = drawn;
@@ -135,7 +135,7 @@ export class Sheet {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.globalCompositeOperation = "source-over";
     }
-    this.#source?.update();
+    this.#texture?.source.update();
   }
 
   /** Makes the canvas large enough. */
@@ -143,16 +143,16 @@ export class Sheet {
     const canvas = this.#context?.canvas;
     if (
       canvas === undefined ||
-      (this.#source && width <= canvas.width && height <= canvas.height)
+      (this.#texture && width <= canvas.width && height <= canvas.height)
     ) {
       return;
     }
     const grown = (px: number) => Math.ceil(px / STEP_PX) * STEP_PX;
-    canvas.width = Math.max(this.#source ? canvas.width : 0, grown(width));
-    canvas.height = Math.max(this.#source ? canvas.height : 0, grown(height));
-    this.#source?.destroy();
-    this.#source = new CanvasSource({ resource: canvas });
-    this.#sprite.texture = new Texture({ source: this.#source });
+    canvas.width = Math.max(this.#texture ? canvas.width : 0, grown(width));
+    canvas.height = Math.max(this.#texture ? canvas.height : 0, grown(height));
+    this.#texture?.destroy(true);
+    this.#texture = new Texture({ source: new CanvasSource({ resource: canvas }) });
+    this.#sprite.texture = this.#texture;
   }
 }
 
@@ -161,8 +161,8 @@ function context2d(): CanvasRenderingContext2D | null {
 }
 
 /**
- * A side of a sheet in the light that falls on it as it bends; `up` is 1 for the front, -1 for the back. Shade on the
- * strips themselves would show every edge of them.
+ * A side with its shade; `up` is 1 for the front, -1 for the back. Shading each strip by itself would show the edges
+ * of the strips.
  */
 function shaded(
   side: Exclude<Side, null>,
@@ -223,7 +223,7 @@ function stripsOf(surface: Surface): Strip[] {
   });
 }
 
-/** The part of a convex shape where `inside` is not negative; it changes evenly. */
+/** The part of a convex shape where `inside`, a linear function, is not negative. */
 function clipped(shape: readonly Point[], inside: (point: Point) => number): Point[] {
   return shape.flatMap((point, i) => {
     const next = shape[(i + 1) % shape.length] ?? point;
@@ -338,7 +338,7 @@ function paintShadow(
   left: number,
   top: number,
 ): void {
-  // The shape itself lies outside of the canvas: only its shadow is painted.
+  // The shape itself is outside the canvas: only its shadow is painted.
   const away = 10_000;
   context.save();
   context.shadowColor = `rgb(0 0 0 / ${alpha})`;
@@ -352,7 +352,7 @@ function paintShadow(
   context.restore();
 }
 
-/** How dark a side is at a cut, 0 to 1; what faces the lamps as a flat sheet does is not. */
+/** How dark a side is at a cut, 0 to 1; 0 where it faces up like a flat sheet. */
 function darkness({ at, way }: Surface, cut: number, up: 1 | -1): number {
   const [cos, sin] = [Math.cos(way), Math.sin(way)];
   const point = (s: number, t: number) => at(s * cos - t * sin, s * sin + t * cos);

@@ -5,13 +5,13 @@ import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";
 
 /*
- * Where paper is at each moment. A surface has the coordinates of the front, as it lies face up. A card that lies face
- * down is the same one turned over its long axis.
+ * Where paper is at each moment. A surface has the coordinates of its front. A card that is face down is the same one
+ * turned over its long axis.
  */
 
-/** A card that is being squeezed rolls around such a bend, in mm, as far as this, in radians. */
+/** The bend of a squeezed card: its radius in mm, and how far paper goes around it, in radians. */
 const BEND = { radius: 15, most: 2.7 } as const;
-/** How much of a card is rolled up when it goes over. */
+/** The share of a card that is rolled up when it turns over. */
 export const ROLLED = 0.6;
 
 const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
@@ -23,7 +23,7 @@ const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Poi
 export const evenly = (from: number, to: number, count: number): number[] =>
   [...Array(count + 1).keys()].map((i) => lerp(from, to, i / count));
 
-/** Cut along the way in which perspective narrows it: towards the viewer. */
+/** Something flat, cut towards the viewer, the way in which perspective narrows it. */
 function flat(
   { angle }: Place,
   width: number,
@@ -36,12 +36,12 @@ function flat(
   return { width, height, way, cuts: evenly(-reach, reach, strips), at };
 }
 
-/** A rectangle that lies on the felt, in mm around its place. */
+/** A rectangle on the felt, in mm around its place. */
 export function lying(place: Place, width: number, height: number, high = 0.4): Surface {
   return flat(place, width, height, 3, (x, y) => turned(place, x, -y, high));
 }
 
-/** A card that lies, or is turned over its long axis: `turn` 0 is face down, 1 face up. `lift` in mm. */
+/** A flat card, turned over its long axis: `turn` 0 is face down, 1 face up. `lift` in mm. */
 export function card(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * (1 - turn);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -51,12 +51,12 @@ export function card(place: Place, turn: number, lift: number): Surface {
 }
 
 /**
- * A card face down whose edge is rolled back, by `share` of what is shown before it goes over, and then over onto its
- * face (`over`, 0 to 1). `axis`: where that edge is, in radians clockwise from the right as it is seen.
+ * A card face down whose edge is rolled back by `share`, 0 to 1, and which then turns over onto its back
+ * (`over`, 0 to 1). `axis`: where that edge is on the screen, in radians clockwise from the right.
  */
 export function squeezed(place: Place, axis: number, share: number, over: number): Surface {
   const own = axis + (place.angle * Math.PI) / 180;
-  // Face down, right and left of its front have changed places.
+  // Face down, its left and right are swapped.
   const way = Math.PI - own;
   const [nx, ny] = [Math.cos(way), Math.sin(way)];
   const reach = (Math.abs(nx) * CARD.width + Math.abs(ny) * CARD.height) / 2;
