@@ -341,6 +341,7 @@ function paintShadow(
   // The shape itself is outside the canvas: only its shadow is painted.
   const away = 10_000;
   context.save();
+  context.fillStyle = "#000";
   context.shadowColor = `rgb(0 0 0 / ${alpha})`;
   context.shadowBlur = blur;
   context.shadowOffsetX = away;
