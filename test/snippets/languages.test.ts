@@ -114,7 +114,7 @@ test("first-bet.mjs bets on the running round, and prints what the bet returns",
   const sandbox = await startSandbox();
   await sandbox.tell({ do: "next", game: "baccarat", outcome: "banker" });
   const place = { url: sandbox.url, folder: await tempFolder() };
-  const child = spawn(process.execPath, [await copySnippet("first-bet.mjs", place)]);
+  const child = spawn(process.execPath, [await copySnippet("payouts/first-bet.mjs", place)]);
   const ended = once(child, "exit");
   let printed = "";
   child.stdout.on("data", (text) => (printed += String(text)));
