@@ -17,7 +17,7 @@ export class FieldError extends Error {
   readonly field: string;
 
   constructor(field: string) {
-    super(`"${field}" is missing or not as it must be.`);
+    super(`"${field}" is missing or wrong.`);
     this.field = field;
   }
 }
