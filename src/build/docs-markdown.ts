@@ -34,7 +34,7 @@ export const docsMarkdown = satteri({
         if (page !== undefined) {
           ctx.setProperty(node, "url", pathOf(page) + anchor);
         }
-        // What is served as it lies there.
+        // Served unchanged.
         const [, served] = /^(?:\.\.\/)+public(\/.*)$/.exec(node.url) ?? [];
         if (served !== undefined) {
           ctx.setProperty(node, "url", served);

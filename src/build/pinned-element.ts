@@ -8,7 +8,7 @@ import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
 import { scriptTexts } from "./script-texts.ts";
 
-/** What stands in src/snippets/pinned-element.html for the address of the pinned element and for its integrity. */
+/** The placeholders in src/snippets/pinned-element.html for the address of the pinned element and its integrity. */
 const ADDRESS = "/v1/game-table.HASH.js";
 const INTEGRITY = "sha384-HASH";
 /** The built page that prints them. */

@@ -13,7 +13,7 @@ export interface Look extends ThemeColours {
    * lettering stays legible.
    */
   dusk: number;
-  /** What lies over the course while its podium is up, and the stone of that. */
+  /** The shade over the course while its podium is up, and the podium's stone. */
   veil: string;
   stone: string;
   /** The lamp above and behind the table, and how much of it the cloth throws back, 0 to 1. */

@@ -1,6 +1,6 @@
 import type { Counted } from "../counted.ts";
 
-/** What is loaded with the part of a table that says it, and what stands in place of a closed one. */
+/** Words that are loaded with their part of a table, and those of a closed table. */
 export const words = {
   replay: {
     replay: "Replay",
