@@ -4,6 +4,7 @@ import { digestOf, keyModeOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 import { readOrigins } from "./origins.ts";
 import type { StoreChanges } from "./store-changes.ts";
+import { checkTestKey } from "./test-keys.ts";
 
 /** What a key gives access to, or why it is refused. */
 export type Access =
@@ -81,6 +82,10 @@ export function createKeyChecker(
       const keyMode = others.length > 0 ? undefined : keyModeOf(keyText);
       if (keyMode === undefined) {
         return { verdict: "unauthorized", reason: "malformed" };
+      }
+      const testAccess = checkTestKey(keyText, mode);
+      if (testAccess !== undefined) {
+        return testAccess;
       }
       if (keyMode !== mode) {
         return { verdict: "unauthorized", reason: "other_mode" };

@@ -2,6 +2,7 @@ import type { H3Event } from "h3";
 import { siteOfPage } from "../../src/wire/sites.ts";
 import type { Access } from "../access/key-checker.ts";
 import { allowsPage } from "../access/origins.ts";
+import { TEST_KEY_ID } from "../access/test-keys.ts";
 import { OTHER_SITE } from "../access/usage.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
@@ -146,9 +147,10 @@ interface Hindrance {
   readonly site: string | null;
 }
 
-/** Counts the page for the owner of the key. The demo key is everybody's, and made-up keys nobody's. */
+/** Counts the page for the owner of the key. Demo and test keys have no owner, and neither do made-up ones. */
 function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
-  if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
+  const isPublic = "keyId" in access && access.keyId === TEST_KEY_ID;
+  if (!("keyId" in access) || isPublic || (access.verdict === "ok" && access.demo)) {
     return;
   }
   const site = countedSite(access, hindrance.site);

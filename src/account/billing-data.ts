@@ -106,7 +106,7 @@ export interface ProgressData {
   /** Out of as many as are needed; null: not known. */
   readonly confirmations: number | null;
   readonly needed: number;
-  /** When the network last said something about it; null: not known. */
+  /** When the network last reported it; null: not known. */
   readonly lookedAtMs: number | null;
   /** Why it is in the balance, in review, or more than the plan costs. */
   readonly reason: string | null;
@@ -180,7 +180,7 @@ export interface ReceiptData extends BalanceMove {
   readonly hash: string | null;
   /** Where the transaction can be looked up. */
   readonly explorerUrl: string;
-  /** Name and address of the seller; null: not said. */
+  /** Name and address of the seller; null: not set. */
   readonly seller: string | null;
 }
 

@@ -37,7 +37,7 @@ export function instantsIn(lang: string, timeZone: string): Instants {
   };
 }
 
-/** A damaged row may hold no time, which must not cost the page that it stands on. */
+/** A damaged row may hold no time, which must not break its page. */
 function ifTime(write: (ms: number) => string): (ms: number) => string {
   return (ms) => (Number.isNaN(new Date(ms).getTime()) ? "–" : write(ms));
 }

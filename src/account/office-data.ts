@@ -87,20 +87,20 @@ export interface CaseData {
   readonly from: string;
   readonly to: string;
   readonly hash: string;
-  /** What is said of it besides its claims. */
+  /** Its facts besides its claims. */
   readonly words: readonly string[];
-  /** The customer who has paid from the same address before; null: nobody, or several. */
+  /** The customer who has paid from the same address before; null: none, or several. */
   readonly sameSender: string | null;
   readonly claims: readonly ClaimData[];
 }
 
-/** Something that can be decided: what an account claims, or a transfer that nobody does. */
+/** Something to decide: a claim of an account, or a transfer without a claim. */
 export interface ClaimData {
   readonly id: string;
   readonly words: string;
   /** Null where it is decided, and only told. */
   readonly form: {
-    /** Whether it must be said whose it is. */
+    /** Whether the form asks for the account. */
     readonly asksWhose: boolean;
     /** A plan that was ordered, and is not sold any more; null: none. */
     readonly retiredPlan: string | null;

@@ -29,7 +29,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "scenery", test: /\/components\/stage\// },
 ];
 
-/** A chunk is named for the folder of a file whose name stands in several folders. */
+/** A chunk of a file whose name occurs in several folders is named for its folder. */
 function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
   const [, folder] = /\/([\w-]+)\/(?:scene|table|element)\.ts$/.exec(facadeModuleId ?? "") ?? [];
   return `_astro/${folder ?? "[name]"}.[hash].js`;

@@ -15,13 +15,15 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 /** Where a long name may go on in the next line: after a `_` or a `/` within it. */
 const BREAKS = /(?<=\S[_/])(?=[\w{])/;
 
-/** Files of so many lines are shown at once; longer ones, and links titled "folded", when they are opened. */
+/** Files of up to 40 lines are open at first; longer ones, and links titled "folded", are closed. */
 const SHORT = 40;
+
+const html = (value: string) => ({ type: "html", value }) as const;
 
 /**
  * How the docs' Markdown becomes pages. In the repository it reads as it is: links lead to other files
- * of the folder, and a file of the project is one link on a line of its own, where the page shows the
- * file itself.
+ * of the folder. A line of nothing but links to files of the project becomes these files: one as it is, several
+ * with "·" between as tabs.
  */
 export const docsMarkdown = satteri({
   mdastPlugins: [
@@ -32,7 +34,7 @@ export const docsMarkdown = satteri({
         if (page !== undefined) {
           ctx.setProperty(node, "url", pathOf(page) + anchor);
         }
-        // What is served as it lies there.
+        // Served unchanged.
         const [, served] = /^(?:\.\.\/)+public(\/.*)$/.exec(node.url) ?? [];
         if (served !== undefined) {
           ctx.setProperty(node, "url", served);
@@ -42,19 +44,37 @@ export const docsMarkdown = satteri({
     {
       name: "tableside:files",
       paragraph(node, ctx) {
-        const [link, ...others] = node.children;
-        if (link?.type !== "link" || others.length > 0 || !link.url.startsWith("../")) {
+        const links = node.children.filter((child) => child.type === "link");
+        const others = node.children.filter((child) => child.type !== "link");
+        const areFiles = links.length > 0 && links.every(({ url }) => url.startsWith("../"));
+        if (!areFiles || !others.every((child) => "value" in child && child.value.trim() === "·")) {
           return;
         }
-        const extension = extname(link.url);
-        const value = readFileSync(new URL(link.url, ctx.fileURL), "utf8").trimEnd();
-        const name = ctx.textContent(link);
-        const isFolded = link.title === "folded" || value.split("\n").length > SHORT;
-        const open = isFolded ? "" : " open";
+        const files = links.map((link) => {
+          const value = readFileSync(new URL(link.url, ctx.fileURL), "utf8").trimEnd();
+          const extension = extname(link.url);
+          const isShort = link.title !== "folded" && value.split("\n").length <= SHORT;
+          const lang = LANGUAGES[extension] ?? extension.slice(1);
+          return {
+            name: ctx.textContent(link),
+            isShort,
+            code: { type: "code", lang, value } as const,
+          };
+        });
+        const isGroup = files.length > 1;
         ctx.replaceNode(node, [
-          { type: "html", value: `<details${open}><summary><code>${name}</code></summary>` },
-          { type: "code", lang: LANGUAGES[extension] ?? extension.slice(1), value },
-          { type: "html", value: "</details>" },
+          ...(isGroup ? [html('<div class="tabs">')] : []),
+          ...files.flatMap(({ name, isShort, code }, index) => {
+            const open = (isGroup ? index === 0 : isShort) ? " open" : "";
+            const group = isGroup ? ` name="${links[0]?.url}"` : "";
+            const label = isGroup ? name : `<code>${name}</code>`;
+            return [
+              html(`<details${open}${group}><summary>${label}</summary>`),
+              code,
+              html("</details>"),
+            ];
+          }),
+          ...(isGroup ? [html("</div>")] : []),
         ]);
       },
     },

@@ -17,7 +17,7 @@ const IMPORT = /((?:from|import\(|import)\s*")(\.{1,2}\/[^"]+?)(?:\.d)?\.ts"/g;
  *
  * @throws Error for a module whose types are wrong.
  */
-function declarationsOf(root: string, entries: readonly string[]): Map<string, string> {
+function collectDeclarations(root: string, entries: readonly string[]): Map<string, string> {
   const emitted = emit(root, entries);
   const shipped = new Map<string, string>();
   const waiting = entries.map((entry) => entry.replace(/(\.d)?\.ts$/, ".d.ts"));
@@ -95,7 +95,7 @@ export async function buildKit(root: string, folder: string): Promise<void> {
   await buildModules(root, folder);
   // A server renders it, and leaves its effects to the browser. The bundler drops directives.
   await prefix(join(folder, "react.js"), '"use client";\n');
-  const declarations = declarationsOf(root, [
+  const declarations = collectDeclarations(root, [
     ...Object.values(ENTRIES),
     ...Object.values(TYPE_ENTRIES),
   ]);
@@ -105,7 +105,7 @@ export async function buildKit(root: string, folder: string): Promise<void> {
   for (const name of Object.keys(TYPE_ENTRIES)) {
     await write(join(folder, `${name}.js`), "export {};\n");
   }
-  await write(join(folder, "custom-elements.json"), await manifestOf(root));
+  await write(join(folder, "custom-elements.json"), await makeManifest(root));
   await write(join(folder, "package.json"), await packageJson(root));
   await copyFile(join(root, "public", "openapi.json"), join(folder, "openapi.json"));
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
@@ -141,7 +141,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 };
 
 /** The custom elements manifest, as the analyzer reads it out of the elements' sources. */
-async function manifestOf(root: string): Promise<string> {
+async function makeManifest(root: string): Promise<string> {
   const globs = Object.keys(ELEMENTS).flatMap((source) => ["--globs", source]);
   const argv = ["analyze", "--litelement", "--quiet", ...globs];
   const manifest = await cli({ argv, cwd: root, noWrite: true });

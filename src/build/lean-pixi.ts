@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const REGISTERED = /\/(rendering|spritesheet)\/init\.mjs$/;
 
 /**
- * What stands in place of a module of Pixi, or of a part of one. Tables draw sprites by WebGL or by canvas: no
+ * The replacement of a module of Pixi, or of a part of one. Tables draw sprites by WebGL or by canvas: no
  * WebGPU, no particles, no uniform buffers, no films, no colours by name.
  */
 const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [

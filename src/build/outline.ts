@@ -1,28 +1,25 @@
 /** The pages of the docs in the order in which they are read, by the names of their files. */
 export const outline = [
   {
-    title: "Start",
+    title: "Integrate",
     pages: [
       "index",
       "embed",
+      "table-bets",
       "install",
-      "read-rounds",
       "api",
       "pay-out",
+      "games",
       "webhooks",
       "test-your-integration",
     ],
   },
+  { title: "Trust", pages: ["provable-rounds", "protocol"] },
   {
-    title: "Your tables",
-    pages: ["games", "markets", "themes-and-languages", "keys-and-accounts"],
+    title: "Run and sell",
+    pages: ["deploy", "settings", "keys-and-accounts", "payments", "monitor", "back-up"],
   },
-  { title: "Fairness", pages: ["provable-rounds", "protocol"] },
-  {
-    title: "Run it",
-    pages: ["deploy", "settings", "scale", "monitor", "service-levels", "back-up", "payments"],
-  },
-  { title: "Look inside", pages: ["architecture", "figures", "glossary"] },
+  { title: "Contribute", pages: ["architecture"] },
 ] as const;
 
 /** All pages, in reading order. */

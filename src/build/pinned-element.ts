@@ -8,18 +8,18 @@ import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
 import { scriptTexts } from "./script-texts.ts";
 
-/** What stands in src/snippets/pinned-element.html for the address of the pinned element and for its integrity. */
+/** The placeholders in src/snippets/pinned-element.html for the address of the pinned element and its integrity. */
 const ADDRESS = "/v1/game-table.HASH.js";
 const INTEGRITY = "sha384-HASH";
-/** The built pages that print them. */
-const PAGES = ["index.html", "docs/embed/index.html"];
+/** The built page that prints them. */
+const PAGE = "docs/embed/index.html";
 /** Where the code of the pages on demand is, of which the dashboard prints them too. */
 const CHUNKS = "../dist-server/chunks/";
 
 /**
  * Builds the element into one file whose address holds its hash, for pages that load nothing whose
  * integrity they do not know: a browser checks the one script that a tag names, and none that it
- * imports. Pages of the build, and the dashboard, print address and integrity.
+ * imports. The docs and the dashboard print address and integrity.
  *
  * @throws Error in a build of which one of these prints nothing.
  */
@@ -36,8 +36,7 @@ export const pinnedElement: AstroIntegration = {
       const integrity = `sha384-${hash("sha384").digest("base64")}`;
       const print = (text: string) =>
         text.replaceAll(ADDRESS, address).replaceAll(INTEGRITY, integrity);
-      const pages = PAGES.map((page) => new URL(page, dir));
-      for (const file of [...pages, await dashboardChunk(new URL(CHUNKS, dir))]) {
+      for (const file of [new URL(PAGE, dir), await dashboardChunk(new URL(CHUNKS, dir))]) {
         const text = await readFile(file, "utf8");
         if (!text.includes(ADDRESS) || !text.includes(INTEGRITY)) {
           throw new Error(`${file.pathname} prints no pinned element.`);

@@ -1,10 +1,10 @@
 /** What the search finds: a page's part under one heading. */
 export interface Section {
-  /** Its heading; the page's title for what stands before the first one. */
+  /** Its heading; the page's title for the text before the first one. */
   readonly heading: string;
   /** The heading's anchor; empty for the top of the page. */
   readonly slug: string;
-  /** What stands between this heading and the next; if that is nothing, the headings below it. */
+  /** The text between this heading and the next; without any, the headings below it. */
   readonly text: string;
   /** The codes that a table of it explains, a row each: `too_many_rounds`, `DATA_DIR`. */
   readonly codes: readonly string[];

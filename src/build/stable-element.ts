@@ -18,7 +18,7 @@ export const stableElement: Plugin = {
         preserveSignature: "exports-only",
       });
       // Text of our own rather than a chunk: the bundler would take its one import() as a reason to
-      // cut the element in smaller pieces for everybody.
+      // cut the element into smaller pieces for every page.
       for (const [fileName, element] of [
         ["game-table.js", "./game-table-element.js"],
         ["v1/game-table.js", "../game-table-element.js"],

@@ -53,7 +53,7 @@ function noteGenuine(check: string): void {
 
 /**
  * Whether a signature is the beacon of that number on a chain. There is exactly one for each number,
- * and nobody can know it before its time. Nothing a stranger hands in makes this throw.
+ * and it cannot be known before its time. Never throws, whatever the input.
  */
 export function isBeacon(
   chain: Pick<BeaconChain, "public_key">,

@@ -12,11 +12,11 @@ import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
 
 /** The public keys that headers are checked with, 64 hex digits each. */
 export interface SigningKeys {
-  /** Those that whoever checks has kept from before. When there are any, they alone count. */
+  /** Those that the reader kept from before. When there are any, they alone count. */
   readonly pinned: readonly string[];
   /**
-   * Those that the house itself shows now, which is worth less: it could show others to everybody.
-   * Never those that came with a proof: whoever made the proof up made them up too.
+   * Those that the house itself shows now, which is worth less: it could show other keys to other readers.
+   * Never those that came with a proof: a forged proof has forged keys.
    */
   readonly shown: readonly string[];
 }

@@ -30,7 +30,7 @@ export interface RoundSources {
   readonly chains: readonly BeaconChain[];
   /** The header of the day before, null when the house says that it has none; left out: unknown. */
   readonly dayBefore?: unknown;
-  /** The record of the round as somebody kept it while it was played; any JSON value. */
+  /** The record of the round, kept while it was played; any JSON value. */
   readonly kept?: unknown;
   /** The round's entry in the house's `results`, null when there is none; left out: not asked. */
   readonly entry?: unknown;

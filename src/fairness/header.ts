@@ -41,7 +41,7 @@ export interface DayHeader {
    * @pattern ^[0-9a-f]{64}$
    */
   readonly root: string;
-  /** When this was published, epoch ms, by the word of whoever signs it. */
+  /** When this was published, epoch ms, as the house claims. */
   readonly publishedAt: number;
   /**
    * The Ed25519 public key that signs this, 64 hex digits.
@@ -59,7 +59,7 @@ export interface SignedHeader extends DayHeader {
   readonly signature: string;
 }
 
-/** Ed25519 as RFC 8032 has it: whoever implements it, a key and a message have one signature. */
+/** Ed25519 as in RFC 8032: in every implementation, a key and a message have one signature. */
 export interface Ed25519 {
   /** The public key (32 bytes) of a key (32 bytes). */
   getPublicKey(key: Uint8Array): Uint8Array;

@@ -17,7 +17,7 @@ export class FieldError extends Error {
   readonly field: string;
 
   constructor(field: string) {
-    super(`"${field}" is missing or not as it must be.`);
+    super(`"${field}" is missing or wrong.`);
     this.field = field;
   }
 }
@@ -143,7 +143,7 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
 
 /**
  * A chain as its relays describe it, out of JSON. Throws a {@link FieldError}, also when its hash is not the
- * one that follows from the rest: then the key may be anybody's.
+ * one that follows from the rest: then anyone may have the key.
  */
 export function readChain(value: unknown): BeaconChain {
   const fields = new Reader(value, "chain");

@@ -1,6 +1,6 @@
 import type { VERSION } from "./header.ts";
 
-/** What is published of a round before its result stands. As on the wire. */
+/** The part of a record that is published before the result is final. As on the wire. */
 export interface OpenRecord {
   /** The version of the protocol, as in the header. */
   readonly version: typeof VERSION;
@@ -27,7 +27,7 @@ export interface OpenRecord {
   readonly drandRound: number | null;
 }
 
-/** What is published of a round once its result stands: all that it takes to deal it again. */
+/** The record of a round whose result is final: all that it takes to deal the round again. */
 export interface RoundRecord<Outcome = unknown> extends OpenRecord {
   /**
    * What the round is dealt from, 64 hex digits.

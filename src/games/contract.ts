@@ -33,8 +33,8 @@ export type Summary =
   | { readonly text: string };
 
 /**
- * When the picture of a result tells what of it, in ms of phase `result`: until when it shows the end of the round once
- * more, and when it names the winner. Nothing beside it does so before.
+ * The times of a picture of a result, in ms of phase `result`: until when it replays the end of the round, and when it
+ * names the winner. Nothing beside the picture names the winner earlier.
  */
 export type Telling = readonly [replayedUntilMs: number, winnerSeenMs: number];
 
@@ -47,7 +47,7 @@ export interface Board<Outcome = unknown> {
   readonly hasPlaces: boolean;
   /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
-  /** When the picture tells of the result of a round. Left out, it names the winner at once. */
+  /** When the picture names the winner of a round; at once if left out. */
   tells?(state: { readonly round: number } & StateFields<Outcome>): Telling;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
@@ -71,7 +71,7 @@ export interface Odds {
  * integrators see are made.
  *
  * `deal` and the two functions that show fields are written as methods on purpose: TypeScript then
- * lets a `Game<BaccaratOutcome>` stand in a list of `Game`, as the registry needs.
+ * lets a list of `Game` hold a `Game<BaccaratOutcome>`, as the registry needs.
  */
 export interface Game<
   Outcome = unknown,
@@ -99,7 +99,7 @@ export interface Game<
 }
 
 /**
- * Outcomes that a test may ask for by name, besides the side that wins, and how each is told. A round's
+ * Outcomes that a test may ask for by name, besides the side that wins, and the condition of each. A round's
  * number counts where its picture depends on it.
  */
 export type NamedOutcomes<Outcome = unknown> = Readonly<
@@ -112,7 +112,7 @@ export interface Fixture<Outcome = unknown> {
   readonly outcome: Outcome;
 }
 
-/** Where a card lies on the felt: millimetres from its middle, degrees anticlockwise. */
+/** The place of a card on the felt: millimetres from its middle, degrees anticlockwise. */
 export interface StillPlace {
   readonly x: number;
   readonly y: number;
@@ -132,7 +132,7 @@ export interface Still<Outcome = unknown> {
   readonly matrix: readonly (readonly number[])[];
   /** Its cells are lettered with the names of the sides; left out where there is none. */
   readonly band?: FeltBand;
-  /** The cards of a round that lie on the table, null for one that nobody knows; as a method, so that any game's will do. */
+  /** The cards of a round on the table, null for an unknown one; a method, so that any game's type fits. */
   cards?(
     state: { readonly phase: Phase } & StateFields<Outcome>,
   ): readonly { place: StillPlace; card: Card | null }[];

@@ -11,7 +11,7 @@ export interface BetTiming extends Timing {
 export interface GameTiming extends BetTiming {
   /**
    * Bets close 3 s before the beacon comes, and the cards wait 2 s for it, in phase `betting` with
-   * nothing left: nobody can bet on what somebody may know already.
+   * nothing left, so that no bet is placed when the result may be known.
    */
   readonly drand: BetTiming;
 }

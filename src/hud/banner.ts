@@ -30,7 +30,7 @@ export function score(view: TableView, outcome: unknown): TemplateResult | typeo
   >`;
 }
 
-/** Who won, in words, while the result stands. */
+/** The winner as text, in phase `result`. */
 export function banner(view: TableView): TemplateResult | typeof nothing {
   if (view.state === null || view.state.phase !== "result") {
     return nothing;

@@ -30,7 +30,7 @@ interface Dial {
 }
 
 /**
- * The countdown. Betting time empties the ring, and its seconds stand in it. A padlock follows while the
+ * The countdown. Betting time empties the ring, which shows the seconds. A padlock follows while the
  * round is played, then the winner's letter; at last the ring fills until the next round begins. It
  * changes only at full seconds: `components/element/countdown-timer.ts` redraws it then.
  */

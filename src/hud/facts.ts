@@ -53,8 +53,8 @@ const LONG = { sides: 4, race: 2 } as const;
 const DUEL_OF = 20;
 
 /**
- * What can be said of a game's finished rounds, latest first, while bets are open on `round`. The same
- * rounds always give the same facts, in the same order. Nothing is said across a round that is missing.
+ * Facts about a game's finished rounds, latest first, while bets are open on `round`. The same
+ * rounds always give the same facts, in the same order. No fact spans a missing round.
  */
 export function factsOf(game: Game, known: readonly HistoryEntry[], round: number): Fact[] {
   const entries = unbroken(known, round);
@@ -91,7 +91,7 @@ function ofMarks({ board }: Game, entries: readonly HistoryEntry[], round: numbe
   };
   const markOf = (entry: HistoryEntry) => board.mark(entry);
   return [
-    ...FORMS.flatMap((form) => formOf(winners, form)).slice(0, 1),
+    ...FORMS.flatMap((form) => formFacts(winners, form)).slice(0, 1),
     ...(longest && longest.length >= LONG.sides
       ? [{ kind: "longest", ...longest, of } as const]
       : []),
@@ -106,9 +106,9 @@ function ofRankings(game: Game, entries: readonly HistoryEntry[], round: number)
   const firsts = rankings.map(([first = ""]) => first);
   const podiums = rankings.slice(0, PODIUM_FORM.of).flatMap((ranking) => ranking.slice(0, 3));
   return [
-    ...formOf(firsts, RACE_FORM),
+    ...formFacts(firsts, RACE_FORM),
     ...(rankings.length >= PODIUM_FORM.of
-      ? mostOf(podiums, PODIUM_FORM.least).map(
+      ? mostFrequent(podiums, PODIUM_FORM.least).map(
           (most) => ({ kind: "podiums", ...most, of: PODIUM_FORM.of }) as const,
         )
       : []),
@@ -118,14 +118,17 @@ function ofRankings(game: Game, entries: readonly HistoryEntry[], round: number)
 }
 
 /** The side that won most of the last rounds, if it won enough of them. */
-function formOf(winners: readonly string[], { of, least }: { of: number; least: number }): Fact[] {
+function formFacts(
+  winners: readonly string[],
+  { of, least }: { of: number; least: number },
+): Fact[] {
   return winners.length < of
     ? []
-    : mostOf(winners.slice(0, of), least).map((most) => ({ kind: "wins", ...most, of }));
+    : mostFrequent(winners.slice(0, of), least).map((most) => ({ kind: "wins", ...most, of }));
 }
 
-/** The id that stands most often in a list, with how often, if at least so often and more often than all others. */
-function mostOf(ids: readonly string[], least: number): { side: string; times: number }[] {
+/** The most frequent id of a list, and how often it occurs, if at least `least` times and more often than all others. */
+function mostFrequent(ids: readonly string[], least: number): { side: string; times: number }[] {
   const counts = [...new Set(ids)]
     .map((side) => ({ side, times: ids.filter((id) => id === side).length }))
     .toSorted((one, other) => other.times - one.times);

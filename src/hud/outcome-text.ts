@@ -5,7 +5,7 @@ import { winnerInWords } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * The outcome that the canvas shows, in words, for screen readers. It is empty until the result is
+ * The outcome that the canvas shows, as text for screen readers. It is empty until the result is
  * confirmed, so that no screen reader says a card before it is turned. If the table cannot be drawn, this text
  * is shown in place of the picture.
  */
@@ -15,7 +15,7 @@ export function outcomeText(view: TableView): TemplateResult {
   </p>`;
 }
 
-/** The outcome of a state in words; empty until its result is confirmed. */
+/** The outcome of a state as text; empty until its result is confirmed. */
 export function outcomeInWords(view: Pick<TableView, "state" | "game" | "words">): string {
   const { state, game, words } = view;
   if (state === null || !isConfirmed(state.phase)) {

@@ -5,7 +5,7 @@ import { grouped } from "./grouped.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * The phase in words. While a round is played the bar says "Dealing" or "Racing", while its finish is shown
+ * The phase as text. While a round is played the bar says "Dealing" or "Racing", while its finish is shown
  * again, that it is a replay, and "Result" as its best come up on the podium. "Last bets" is shown as the dealer calls it,
  * while the ring's last seconds run. "No more bets" is only spoken; it is shown if bets close before the phase ends, and
  * where cards lie open at once, without motion: none is dealt there. A finished round can be seen, so the bar then names

@@ -44,7 +44,7 @@ export function big(view: TableView, marks: readonly Mark[]): TemplateResult {
   const road = bigRoad(marks);
   const columns = lastColumns(road.cells, COLUMNS, NEAR);
   return roadPicture(describe(view, "big-road", marks), columns, road.cells, (cells) => {
-    // Ties before the first win stand in the first cell, which nothing else uses yet.
+    // Ties before the first win are drawn in the first cell, which nothing else uses yet.
     const tied =
       road.leadingTies > 0
         ? [{ column: 0, row: 0, ties: road.leadingTies }]

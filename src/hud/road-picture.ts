@@ -39,7 +39,7 @@ export const derivedMarks = {
 /**
  * A road as a picture, and its name, which is shown where there is room. The picture is as wide as its
  * columns; if the box around it (`.road`) is narrower, it cuts off the oldest on the left. `draw` is
- * called with all cells but the newest, and with the newest alone, so that it can stand out.
+ * called with all cells but the newest, and with the newest alone, so that it can be highlighted.
  */
 export function roadPicture<Cell extends Place>(
   { name, title, label }: { name: string; title: string; label: string },

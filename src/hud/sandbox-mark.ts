@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "./table/view.ts";
 
 /**
- * Says that a table is one of a sandbox, so that nobody takes its rounds for real. The word is for
+ * Marks a table of a sandbox, so that its rounds are not taken for real. The word is for
  * developers, and the same in every language.
  */
 export function sandboxMark({ isSandbox }: TableView): TemplateResult | typeof nothing {

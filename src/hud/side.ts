@@ -40,7 +40,7 @@ export function chip(view: TableView, side: Side): TemplateResult {
   >`;
 }
 
-/** The winner in words: "Banker wins", "Suited tie", "Winner: City". */
+/** The winner as text: "Banker wins", "Suited tie", "Winner: City". */
 export function winnerInWords(view: Pick<TableView, "game" | "words">, outcome: unknown): string {
   const side = winningSide(view, outcome);
   const isSuited = view.game.board.mark(outcome)?.suited === true;

@@ -12,19 +12,19 @@ import { emptyState } from "./table/closed-table.ts";
 import type { TableView } from "./table/view.ts";
 
 /*
- * The table before any script has run: the plate of its first shot, and on it the cards that everybody knows. The box
+ * The table before any script has run: the plate of its first shot, and on it the cards that are already public. The box
  * of the page is not known here, so the plate is cropped in CSS, by the same rule as `framingOf` in
  * `components/stage/plates.ts`; the canvas then shows the same shot.
  */
 
 /** Until here, in `waiting`, cards still lie open, in ms. */
 const CLEARED_MS = 300;
-/** So long after bets close the first cards lie on the table, and later where they wait for a beacon, in ms. */
+/** When the first cards are on the table, in ms after bets close, and how much later where they wait for a beacon. */
 const [DEALT_MS, LATER_MS] = [1_800, 900] as const;
 /** A card, in mm. */
 const CARD = { width: 90, height: 126 } as const;
 
-/** Whether the first cards of the round lie on the table, face down at first. */
+/** Whether the first cards of the round are on the table, face down at first. */
 function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
   const awaitingMs = phaseLengthMs("betting", times) - times.closesMs;
   return phase === "betting"
@@ -40,8 +40,8 @@ export function stillStyle({ focus: { x, y, width, height } }: Still): string {
 }
 
 /**
- * Draws the still of a view. It shows no card before the canvas would: while a round is played nothing but backs, since
- * which of them are open by then only the canvas knows.
+ * Draws the still of a view. It shows no card before the canvas would: only backs while a round is played, since
+ * only the canvas knows which of them are open.
  */
 export function drawStill({ matrix, band, cards }: Still, view: TableView): TemplateResult {
   const { game, times, elapsedMs } = view;
@@ -54,15 +54,15 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
   return html`<div>
     <svg viewBox="0 0 1000 1000">
       ${band?.cells.map((cell) =>
-        drawName(transformOf(matrix, cellPlace(band, cell)), sides[cell.market] ?? ""),
+        drawName(cardTransform(matrix, cellPlace(band, cell)), sides[cell.market] ?? ""),
       )}
-      ${laid.map(({ place, card }) => drawCard(transformOf(matrix, place), isOpen ? card : null))}
+      ${laid.map(({ place, card }) => drawCard(cardTransform(matrix, place), isOpen ? card : null))}
     </svg>
   </div>`;
 }
 
 /** Millimetres around a place to units of the plate: the perspective of a card is as good as straight. */
-function transformOf(matrix: Still["matrix"], { x, y, angle }: StillPlace): string {
+function cardTransform(matrix: Still["matrix"], { x, y, angle }: StillPlace): string {
   const radians = (angle * Math.PI) / 180;
   const at = (across: number, down: number) => {
     const [wx, wy] = [

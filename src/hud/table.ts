@@ -83,7 +83,7 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
  *
  * The scoreboards are rendered only when there is a new result, not every second.
  *
- * @param over what lies over the table, such as its sheet; only a browser has that.
+ * @param over what covers the table, such as its sheet; only a browser has that.
  */
 export function table(current: TableView, over: unknown = nothing): TemplateResult {
   const view = asSeen(current);

@@ -15,11 +15,11 @@ const TAG = /^([a-z]{2,3})(?:-[a-z0-9]{1,8})*$/i;
  */
 export function pickLang(preferences: readonly string[]): Lang | null {
   for (const preference of preferences) {
-    const wanted = languageOf(preference);
-    const [first, ...others] = langs.filter((known) => languageOf(known) === wanted);
+    const wanted = languageTag(preference);
+    const [first, ...others] = langs.filter((known) => languageTag(known) === wanted);
     if (first !== undefined) {
-      const script = others.length > 0 ? scriptOf(preference) : undefined;
-      return others.find((known) => scriptOf(known) === script) ?? first;
+      const script = others.length > 0 ? scriptTag(preference) : undefined;
+      return others.find((known) => scriptTag(known) === script) ?? first;
     }
   }
   return null;
@@ -30,12 +30,12 @@ export function nameOfLang(lang: Lang): string {
   return new Intl.DisplayNames(lang, { type: "language" }).of(lang) ?? lang;
 }
 
-function languageOf(tag: string): string | null {
+function languageTag(tag: string): string | null {
   return TAG.exec(tag)?.[1]?.toLowerCase() ?? null;
 }
 
 /** The script that a tag is written in, said or likely; undefined for a tag that Intl does not take. */
-function scriptOf(tag: string): string | undefined {
+function scriptTag(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;
   } catch {

@@ -81,7 +81,7 @@ export interface Client<Slug extends GameSlug> {
 
 const NEVER = new AbortController().signal;
 
-/** Makes a client. Throws a TypeError for an address that is none. */
+/** Makes a client. Throws a TypeError for an invalid address. */
 export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>): Client<Slug> {
   const { baseUrl, game, fetch: ask = (address, init) => fetch(address, init) } = options;
   const base = serviceUrl(baseUrl);

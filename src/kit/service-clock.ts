@@ -2,15 +2,15 @@ import type { Schedule } from "../wire/answers.ts";
 
 /** How old an answer may be before the clocks are compared again. */
 const SYNC_MS = 30_000;
-/** From an older answer no time is told. */
+/** An older answer gives no time. */
 const LIMIT_MS = 300_000;
 /** How fast two clocks may drift apart: 0.1 ms a second. */
 const DRIFT = 1e-4;
 const DAY_MS = 86_400_000;
 
 /**
- * The service's clock, which decides when a bet was taken. It never uses this machine's date: from the
- * service's last answer on, it counts by a clock that nobody can set.
+ * The service's clock, which decides when a bet was taken. It never uses this machine's date: since the
+ * service's last answer, it counts by a monotonic clock.
  */
 export interface ServiceClock {
   /**
@@ -67,12 +67,12 @@ export function serviceClock(
     return Math.ceil(schedule.now + (steadyMs() - askedMs) * (1 + DRIFT));
   }
 
-  /** A schedule does not tell when bets close on the day after it. */
+  /** A schedule does not say when bets close on the day after it. */
   function isFresh({ schedule, askedMs }: Reading): boolean {
     return (
       schedule.sandbox !== true &&
       steadyMs() - askedMs <= SYNC_MS &&
-      dayOf(schedule.now) === dayOf(latestMs())
+      utcDay(schedule.now) === utcDay(latestMs())
     );
   }
 
@@ -86,6 +86,6 @@ export function serviceClock(
   };
 }
 
-function dayOf(ms: number): number {
+function utcDay(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }

@@ -63,9 +63,9 @@ export async function parseWebhook<Fields = unknown>(
   request: WebhookRequest,
 ): Promise<Webhook<Fields>> {
   const { body, headers, secret, toleranceS = TOLERANCE_S, now = Date.now() } = request;
-  const id = headerOf(headers, "webhook-id");
-  const timestamp = headerOf(headers, "webhook-timestamp");
-  const signature = headerOf(headers, "webhook-signature");
+  const id = readHeader(headers, "webhook-id");
+  const timestamp = readHeader(headers, "webhook-timestamp");
+  const signature = readHeader(headers, "webhook-signature");
   checkTime(timestamp, now, toleranceS);
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
@@ -110,7 +110,7 @@ function checkTime(timestamp: string, nowMs: number, toleranceS: number): void {
   if (ageS > toleranceS) {
     throw new WebhookError(
       "too_old",
-      "It was signed too long ago: somebody may be sending it again. If this machine's clock is wrong, set it.",
+      "It was signed too long ago: it may be a replay. If this machine's clock is wrong, set it.",
     );
   }
   if (ageS < -toleranceS) {
@@ -132,7 +132,7 @@ function parse<Fields>(text: string): WebhookPayload<Fields> {
   }
 }
 
-function headerOf(headers: WebhookRequest["headers"], name: string): string {
+function readHeader(headers: WebhookRequest["headers"], name: string): string {
   const value =
     headers instanceof Headers
       ? headers.get(name)
@@ -149,7 +149,7 @@ function headerOf(headers: WebhookRequest["headers"], name: string): string {
 function badSecret(): WebhookError {
   return new WebhookError(
     "bad_secret",
-    "A secret begins with whsec_ and goes on with base64: copy it whole, as it was shown once.",
+    "A secret is whsec_ and base64: copy all of what the endpoint's page showed.",
   );
 }
 

@@ -2,7 +2,7 @@ import type { CardValue } from "../round/cards.ts";
 
 /** A suit on the face of a card. */
 export interface Pip {
-  /** Its middle, as shares of the card. Below the middle of the card it stands on its head. */
+  /** Its middle, as shares of the card. Below the middle of the card it is upside down. */
   x: number;
   y: number;
   /** Its height, as a share of the card's width. */

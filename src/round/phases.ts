@@ -33,8 +33,8 @@ export interface Moment {
 }
 
 /**
- * The round that runs at a time. Throws a RangeError for a time that is not a number or lies before
- * GENESIS_MS: there is no round 0.
+ * The round that runs at a time. Throws a RangeError for a time that is not a number or is before
+ * GENESIS_MS, since rounds count from 1.
  */
 export function roundAt(nowMs: number, intervalMs: number): number {
   if (!(nowMs >= GENESIS_MS)) {

@@ -1,4 +1,4 @@
-/** The service's address and the key as they stand in the snippet files. */
+/** The service's address and the key in the snippet files. */
 const SERVICE = "https://games.example.com";
 const KEY = "YOUR_API_KEY";
 

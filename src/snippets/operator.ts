@@ -12,7 +12,7 @@ import { betsCloseAtMs, checkBet, games, settle, SettleError } from "tableside/s
 import type { Bet, Paytable, Settlement } from "tableside/settle";
 
 export interface OperatorOptions {
-  /** The address of the service. Use https: whoever can change its answers decides what is paid. */
+  /** The address of the service. Use https: its answers decide what is paid. */
   readonly service: string;
   /** The key that opens the tables. */
   readonly tableKey: string;
@@ -220,7 +220,7 @@ export function openOperator(options: OperatorOptions) {
   function settleBet(row: BetRow, entry: HistoryEntry | undefined, nowMs: number): void {
     let why = "its round has no result";
     try {
-      if (entry !== undefined) return close(row, settlementOf(row, entry));
+      if (entry !== undefined) return close(row, settleRow(row, entry));
     } catch (error) {
       if (!(error instanceof SettleError)) throw error;
       why = error.message;
@@ -293,7 +293,7 @@ export function openOperator(options: OperatorOptions) {
     try {
       await answer(request, response);
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toRefusal(error);
       if (refusal !== error) report(String(error));
       const { status, code, message: detail } = refusal;
       // A body that was not read to its end is not waited for.
@@ -306,7 +306,7 @@ export function openOperator(options: OperatorOptions) {
 }
 
 /** What a stored bet comes to, on the terms that it was sold on. */
-function settlementOf(row: BetRow, entry: HistoryEntry): Settlement {
+function settleRow(row: BetRow, entry: HistoryEntry): Settlement {
   const bet = { ...row, teams: JSON.parse(row.teams) as string[] };
   return settle(entry, bet, { paytable: JSON.parse(row.paytable) as Paytable });
 }
@@ -368,7 +368,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown, type?
 /** Of SQLite: BUSY, READONLY, IOERR, FULL and CANTOPEN. */
 const CANNOT_WRITE = [5, 8, 10, 13, 14];
 
-function refusalOf(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return CANNOT_WRITE.includes(Object(error).errcode & 0xff)
     ? new Refusal(503, "books_closed", "Bets cannot be recorded now. Try again shortly.")

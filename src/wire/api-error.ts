@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "./problem.ts";
 
-/** The service answered with an error status. The message says what to do, where the service said so. */
+/** The service answered with an error status. The message is the service's own, if it sent one. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;

@@ -1,6 +1,6 @@
 /*
- * Bets on the cloth. An operator says what lies on the spots of a table, and the table draws it; of itself a
- * table knows of no bets. Amounts are in whatever unit is to be shown.
+ * Bets on the cloth. An operator sets what is on the spots of a table, and the table draws it; a table has
+ * no bets of its own. Amounts are in the unit to be shown.
  */
 
 /** What a bet on a spot is on, in the names of the settlement kit. */
@@ -19,7 +19,7 @@ export interface BetSpot extends Required<SpotName> {
   readonly height: number;
 }
 
-/** What lies on a spot. */
+/** The bets on a spot. */
 export interface SpotBets extends SpotName {
   /** Stakes of all players together; nothing is shown of them when left out. */
   readonly total?: number;

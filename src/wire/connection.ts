@@ -4,7 +4,7 @@
  */
 export type Connection = "live" | "stale" | "offline" | "maintenance" | "suspended";
 
-/** Whether no round is open, or none is shown: nobody knows then what goes on in it. */
+/** Whether no round is open, or none is shown. */
 export function isClosed(connection: Connection): boolean {
   return connection === "suspended" || connection === "maintenance";
 }

@@ -12,7 +12,7 @@ export class LobbyApi extends ServiceRequests {
     return this.get<LobbyTable[]>("current", signal);
   }
 
-  /** Calls `onChange` with how each table stands, and again at every change of one. */
+  /** Calls `onChange` with the state of each table, and again at every change of one. */
   stream(signal: AbortSignal, onChange: (change: LobbyChange) => void): Promise<void> {
     return this.events("stream", "table", signal, onChange);
   }

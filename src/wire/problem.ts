@@ -1,4 +1,4 @@
-/** What a refusal of the API is to programs: it stays when the words change. */
+/** What a refusal of the API is to programs: it stays when the wording changes. */
 export type ProblemCode =
   | "bad_parameter"
   | "demo_off"
@@ -30,9 +30,9 @@ export interface Problem<Code extends string = ProblemCode> {
   title: string;
   /** The HTTP status. */
   status: number;
-  /** What to do about it, in words for people. */
+  /** What to do about it, for people. */
   detail: string;
-  /** The same for programs; it stays when the words change. */
+  /** The same for programs; it stays when the wording changes. */
   code: Code;
   /** No round opened, and the next one may; or this server does not know the time. */
   reason?: "suspended" | "clock";

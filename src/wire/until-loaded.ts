@@ -10,7 +10,7 @@ export interface Patience {
   random: () => number;
   /** Ends the wait. Left out, it ends when the thing is there. */
   signal?: AbortSignal;
-  /** Is told of every failure. */
+  /** Called for every failure. */
   failed: (error: unknown) => void;
 }
 

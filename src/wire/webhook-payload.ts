@@ -38,7 +38,7 @@ interface WithEntry<Fields> extends OfRound {
   entry: HistoryEntry<Fields>;
 }
 
-/** A round has begun and bets are open: `remainMs` is how long from `timestamp` on. */
+/** A round starts and bets are open: `remainMs` counts from `timestamp`. */
 export type RoundOpened<Fields = unknown> = Webhook<"round.opened", WithState<Fields>>;
 
 /** Bets are closed: `remainMs` is 0 and nothing of the outcome is known. */

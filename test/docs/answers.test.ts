@@ -7,10 +7,7 @@ import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 /** The card games have their result then; the race takes bets. */
 const service = sharedService({ nowMs: Date.UTC(2026, 6, 1, 12, 0, 26) });
 
-/** Those of the API reference are held against the service by test/contract. */
-const json = (await allBlocks()).filter(
-  ({ lang, place }) => lang === "json" && !place.includes("/api.md:"),
-);
+const json = (await allBlocks()).filter(({ lang }) => lang === "json");
 const isWebhook = ({ place }: { readonly place: string }) => place.includes("/webhooks.md:");
 const answers = json.filter((block) => !isWebhook(block));
 

@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { games } from "../../src/games/index.ts";
-import { words as en } from "../../src/i18n/en/table.ts";
 import { docsFiles } from "./blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -25,20 +23,6 @@ const rowsOf = (markdown: string) =>
     row.split("|").map((cell) => cell.trim()),
   );
 
-const percent = (chance: number) => `${(chance * 100).toFixed(4)} %`;
-
-test("the chances on the page of the games are those of the rules", () => {
-  const sections = page("games").split("\n## ");
-  for (const { slug, odds } of games) {
-    const name = en.games[slug]?.name ?? "";
-    const section = sections.find((each) => each.startsWith(`${name}\n`)) ?? "";
-    const rows = new Map(rowsOf(section).map(([outcome = "", value = ""]) => [outcome, value]));
-    for (const { id, chance } of odds) {
-      expect(rows.get(en.games[slug]?.odds[id] ?? "")).toBe(percent(chance));
-    }
-  }
-});
-
 test("the parts of the element are all there, and no others", async () => {
   const hud = (await readdir(new URL("src/hud/", ROOT))).filter((name) => name.endsWith(".ts"));
   const texts = hud.map((name) => readFile(new URL(`src/hud/${name}`, ROOT), "utf8"));
@@ -57,7 +41,7 @@ test("every code of the API is in the table of the errors", async () => {
   expect(rowsOf(errors).map(([code]) => code)).toEqual(expect.arrayContaining(codes));
 });
 
-test("the metrics and the events of the log that the docs name are there", () => {
+test("the metrics, alerts and events of the log that the docs name are there", async () => {
   const rows = rowsOf(page("monitor"));
   const names = rows.flatMap(([first = ""]) =>
     [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
@@ -67,7 +51,12 @@ test("the metrics and the events of the log that the docs name are there", () =>
   const all = [...server.matchAll(/name: "(tableside_\w+)"/g)].map(([, name]) => name ?? "");
   expect(all.filter((name) => !metrics.includes(name))).toEqual([]);
   expect(metrics.filter((name) => !all.includes(name))).toEqual([]);
-  const events = named.filter((name) => !/^(tableside|nodejs)_|"|^clock$/.test(name));
+  const rules = await readFile(new URL("server/deploy/prometheus-rules.yml", ROOT), "utf8");
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  expect(named.filter((name) => name.startsWith("Tableside")).toSorted()).toEqual(
+    alerts.toSorted(),
+  );
+  const events = named.filter((name) => !/^(tableside_|nodejs_|Tableside)|"|^clock$/.test(name));
   const logged = loggedEvents();
   expect(events.filter((name) => !logged.has(name) && !server.includes(`"${name}"`))).toEqual([]);
 });

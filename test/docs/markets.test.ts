@@ -6,7 +6,7 @@ import type { Paytable, Prize } from "../../src/kit/settle.ts";
 import { variants } from "../../src/kit/settle/variants.ts";
 
 /* Each row of the page of the markets, but for its words, is what the code settles. */
-const page = readFileSync(new URL("../../src/content/docs/markets.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../src/content/docs/games.md", import.meta.url), "utf8");
 const nameOf = (slug: string) => en.games[slug]?.name ?? slug;
 
 /** The rows below a heading, cell by cell, without those of the table's head. */

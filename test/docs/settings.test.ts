@@ -9,9 +9,12 @@ title: Settings
 description: Everything the service reads from its environment, generated from the code that reads it.
 ---
 
-Set them as environment variables. Wrong values are refused at start, all at once, in words. So is a name
-one typing error away from a setting, such as \`BASEURL\`; names shorter than seven letters are not checked, since they may be another
-program's.
+\`\`\`sh
+PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
+\`\`\`
+
+Wrong values are refused at start, all at once, with the remedy. So is a name of seven letters or more that is one typing error away from
+a setting, such as \`BASEURL\`.
 `;
 
 /** The page of all settings, as Markdown. */
@@ -25,7 +28,7 @@ function settingsPage(): string {
 function entry([name, { meaning, allowed, unset }]: [string, Setting]): string {
   const unsetText = typeof unset === "string" ? unset : `\`${unset.value}\``;
   const allowedText = allowed.replace(/\b[a-z]+:\/\/[^\s,]+/g, "`$&`");
-  return `### ${name}\n\n${meaning}\n\n- Must be ${allowedText}.\n- Default: ${unsetText}`;
+  return `### ${name}\n\n${meaning}\n\nMust be ${allowedText}. Default: ${unsetText}`;
 }
 
 const PAGE = new URL("../../src/content/docs/settings.md", import.meta.url);

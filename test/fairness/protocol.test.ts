@@ -19,9 +19,9 @@ import { proofOf } from "../support/test-proofs.ts";
  */
 
 const page = readFileSync(new URL("../../src/content/docs/protocol.md", import.meta.url), "utf8");
-const [, section = ""] = /\n## 13\. One round by hand\n(.*?)\n## /s.exec(page) ?? [];
+const [, section = ""] = /\n## 13\. One round, worked out\n(.*?)\n## /s.exec(page) ?? [];
 
-/** The bytes of the example by their names; a continuation line belongs to the line before. */
+/** The bytes of the example by their names; what goes on in the next line belongs to the line before. */
 const bytes = Object.fromEntries(
   section
     .replace(/\n +(?=[0-9a-f]+$)/gm, "")
@@ -32,7 +32,7 @@ const bytes = Object.fromEntries(
     }),
 );
 
-test("the round that is worked out on paper comes out like that", () => {
+test("the worked example is what the service deals", () => {
   const { code, intervalMs } = dragontiger;
   const round = 521_999;
   const day = dayOfRound(round, intervalMs);

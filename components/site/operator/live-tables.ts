@@ -53,7 +53,7 @@ function* placesIn(page: Document) {
     const game = findGame(table.dataset["slug"] ?? "");
     const place = table.querySelector<HTMLElement>(".box");
     if (game !== undefined && place !== null) {
-      yield { place, game, title: `${table.querySelector("h3")?.textContent}, live` };
+      yield { place, game, title: `${table.querySelector("strong")?.textContent}, live` };
     }
   }
 }

@@ -10,6 +10,8 @@ import { PreviewTable } from "./preview-table.ts";
  */
 
 const SIZES = ["830x553", "390x700", "390x260", "320x213"];
+/** How wide each picture is on the sheet, in CSS px; a column of the grid is as wide. */
+const THUMB_WIDTH = 300;
 
 /** Moments that every outcome is shown at, as a share of the phase. */
 const MOMENTS: readonly [phase: Phase, share: number][] = [
@@ -53,11 +55,16 @@ function picture(
   const [width, height] = size.split("x");
   table.style.width = `${width}px`;
   table.style.height = `${height}px`;
+  table.style.zoom = String(THUMB_WIDTH / Number(width));
   table.theme = theme;
   table.choice = { slug, phase, elapsedMs, outcome, lang };
-  const caption = document.createElement("figcaption");
+  const moment = { slug, size, phase, elapsedMs, outcome, lang, theme };
+  const link = document.createElement("a");
+  link.href = `/preview/?${new URLSearchParams(Object.entries(moment).map(([key, value]) => [key, String(value)]))}`;
   const title = fixtures[slug]?.[outcome]?.title ?? "";
-  caption.textContent = `${phase} ${(elapsedMs / 1000).toFixed(1)} s, ${title}`;
+  link.textContent = `${phase} ${(elapsedMs / 1000).toFixed(1)} s, ${title}`;
+  const caption = document.createElement("figcaption");
+  caption.append(link);
   const figure = document.createElement("figure");
   figure.append(table, caption);
   return figure;

@@ -56,6 +56,9 @@ const play = find<HTMLButtonElement>("button");
 /** The next frame of the phase that plays. */
 let playing = 0;
 
+const sizes = find<HTMLSelectElement>('select[name="size"]');
+const fitting = [...sizes.options].find(({ value }) => Number.parseInt(value, 10) <= innerWidth);
+sizes.value = fitting?.value ?? sizes.value;
 for (const [name, value] of new URLSearchParams(location.search)) {
   const field = form.elements.namedItem(name);
   if (name === "slug" && field instanceof HTMLSelectElement) {

@@ -1,6 +1,6 @@
 /**
- * Where things lie on the felt: millimetres from its middle, x to the right and y away from the viewer. A hand's cards
- * lie from the middle of the table outwards, its third one across beneath them.
+ * The places of things on the felt: millimetres from its middle, x to the right and y away from the viewer. A hand's cards
+ * go from the middle of the table outwards, with the third one across beneath them.
  */
 export const felt = {
   /** What of the master shot every box shows in full, as shares of its plate. */

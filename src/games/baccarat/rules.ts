@@ -29,7 +29,7 @@ export interface BaccaratOutcome {
    * @maximum 9
    */
   banker_total: number;
-  /** Either two-card total was 8 or 9, so nobody drew. */
+  /** Either two-card total was 8 or 9, so neither hand drew. */
   natural: boolean;
   /** Who won. */
   result: BaccaratResult;

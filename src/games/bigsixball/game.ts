@@ -52,7 +52,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
     roads: [],
     hasPlaces: true,
-    // The line is seen once more before the best stand on the plinth.
+    // The finish is replayed before the podium.
     tells: () => [1_700, 2_000],
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,

@@ -1,4 +1,4 @@
-/** Where things lie on the felt: millimetres from its middle, x to the right and y away from the viewer. */
+/** The places of things on the felt: millimetres from its middle, x to the right and y away from the viewer. */
 export const felt = {
   /** What of the master shot every box shows in full, as shares of its plate. */
   focus: { x: 0.5, y: 0.535, width: 0.84, height: 0.46 },

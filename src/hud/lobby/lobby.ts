@@ -51,35 +51,35 @@ function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
   if (winner === undefined) {
     return null;
   }
-  const wins = runOf(rankings, ([first]) => first === winner);
+  const wins = longestRun(rankings, ([first]) => first === winner);
   if (wins >= LEAST_WINS) {
     return { kind: "wins", side: winner, length: wins };
   }
   const podiums = [winner, ...others].map((side) => ({
     kind: "podiums" as const,
     side,
-    length: runOf(rankings, (ranking) => ranking.slice(0, PODIUM).includes(side)),
+    length: longestRun(rankings, (ranking) => ranking.slice(0, PODIUM).includes(side)),
   }));
   const longest = podiums.reduce((best, each) => (each.length > best.length ? each : best));
   return longest.length >= LEAST_PODIUMS ? longest : null;
 }
 
 /** How many of the last rankings are as wanted. */
-function runOf(
+function longestRun(
   rankings: readonly (readonly string[])[],
   isWanted: (ranking: readonly string[]) => boolean,
 ): number {
   return rankings.length - 1 - rankings.findLastIndex((ranking) => !isWanted(ranking));
 }
 
-/** What a table's newest results show, in words, and the colour of the side that it is about. */
+/** The pattern of a table's newest results as text, and the colour of its side. */
 interface Badge {
   readonly text: string;
   readonly colour: ColourToken;
 }
 
 /** The good road, or the run of a side, that a table's board ends with; null for none. */
-function badgeOf(view: TableView, words: LobbyWords): Badge | null {
+function findBadge(view: TableView, words: LobbyWords): Badge | null {
   const { board } = view.game;
   const found = board.hasPlaces ? placeRun(rankings(view)) : goodRoad(boardMarks(view));
   if (found === null) {
@@ -168,7 +168,7 @@ function last(view: TableView): TemplateResult {
 }
 
 function badge(view: TableView, lobby: LobbyWords): TemplateResult | typeof nothing {
-  const found = badgeOf(view, lobby);
+  const found = findBadge(view, lobby);
   return found === null
     ? nothing
     : html`<p class="badge" part="badge" data-colour=${found.colour}>${found.text}</p>`;

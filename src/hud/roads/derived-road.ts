@@ -33,7 +33,7 @@ export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName): Deri
  *
  * The first win of a streak compares the two streaks before it, `back` apart: red when equally long.
  * Every further win looks left at the same height: blue when the streak there ended just above,
- * red when it goes on or ended earlier. Wins before the second of streak `back` + 1 draw nothing,
+ * red when it continues or ended earlier. Wins before the second of streak `back` + 1 draw nothing,
  * which is the guides' "from B2, else from C1" and so on (jsopen/static, road_zh-hans.md).
  */
 function derivedColours(lengths: readonly number[], back: number): RoadColour[] {

@@ -3,7 +3,7 @@ import { streakLengths, winners } from "./streaks.ts";
 
 /**
  * A pattern that the newest results of a board are in. Players call such boards "good roads" and look
- * for them in a lobby. It tells what was, not what comes.
+ * for them in a lobby. It describes past rounds and predicts nothing.
  */
 export interface GoodRoad {
   /**

@@ -9,7 +9,7 @@ export const liveStyles = `
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
 .link.stale, .link.suspended { background: var(--warn); border-radius: 2px; }
 .link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
-/* The ring is sized by its digits, which stand out from everything else in the bar. */
+/* The ring is sized by its digits, which are larger than everything else in the bar. */
 .ring { --hue: var(--accent); position: relative; width: 2em; height: 2em; font-size: ${type.dialWide}; line-height: 1; color: var(--ink); }
 .ring svg { display: block; width: 100%; height: 100%; overflow: visible; fill: none; stroke: currentColor; stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
 .ring .track { stroke: var(--line); stroke-width: 4; }

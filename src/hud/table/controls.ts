@@ -17,7 +17,7 @@ export interface Controls {
   fullScreen: "none" | "off" | "on";
 }
 
-/** The controls of a table that nobody has used yet. */
+/** The controls of a table before their first use. */
 export const untouched: Controls = {
   sheet: null,
   muted: true,

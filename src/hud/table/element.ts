@@ -51,7 +51,7 @@ export interface GameTableState {
   readonly remainMs: number;
   /** What the table shows is up to date while this is `live`. */
   readonly connection: Connection;
-  /** Where bets lie on the table; empty before the page has set bets or asks for presses. */
+  /** The places of bets on the table; empty before the page has set bets or asks for presses. */
   readonly spots: readonly BetSpot[];
 }
 

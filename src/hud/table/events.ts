@@ -7,9 +7,9 @@ import type { PhaseMessage } from "../../wire/phase-event.ts";
 
 /**
  * Why a table shows no round, or an old one. The first three are faults of the page; a table recovers
- * from the others by itself. `unknown_round`: there is no such round to replay, or it is not finished.
+ * from the others by itself. `unknown_round`: the round to replay does not exist, or is not finished.
  * `bad_bets`, `bad_winners`: what the page has set for them is not shown, and the table is as it was.
- * `picture`: drawing the table failed. The round and its words are right all the same.
+ * `picture`: drawing the table failed. The round and its text are right all the same.
  */
 export type TableFaultCode =
   | "unknown_game"
@@ -26,7 +26,7 @@ export type GamePhaseMessage = PhaseMessage<EventType>;
 
 /** The events of `<game-table>` and what the `detail` of each holds. */
 export interface TableEventDetails {
-  /** A phase has begun. None is fired on load. */
+  /** A phase starts. Not fired on load. */
   phase: GamePhaseMessage;
   /** The table has its first state. */
   ready: { round: number; phase: Phase };

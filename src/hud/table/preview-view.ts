@@ -12,7 +12,7 @@ import { untouched } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";
 
-/** A moment of a table, chosen by hand. */
+/** A moment of a table, chosen in the previews. */
 export interface PreviewChoice {
   slug: string;
   /** Mode `seed` if left out. */
@@ -25,7 +25,7 @@ export interface PreviewChoice {
   lang: string;
   /** The round on the table, where a picture goes by it; one like any other if left out. */
   round?: number;
-  /** Whether bets lie on the table. */
+  /** Whether the table shows bets. */
   bets?: boolean;
 }
 

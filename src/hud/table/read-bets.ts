@@ -1,7 +1,7 @@
 import { nameOfSpot } from "../../wire/bets.ts";
 import type { SpotBets, SpotName, SpotWin, TableBets, TableWinners } from "../../wire/bets.ts";
 
-/** What is wrong with bets or winners, in words for whoever sent them. */
+/** Bets or winners have a mistake, which the message explains to their sender. */
 export class UnreadableBets extends Error {}
 
 /** More than any cloth has room for. */
@@ -45,7 +45,7 @@ function readSpots<Spot extends SpotName>(
   if (value === null || value === undefined) {
     return null;
   }
-  const { round, spots, chip = 1 } = fieldsOf(value, "This");
+  const { round, spots, chip = 1 } = readFields(value, "This");
   if (!Number.isSafeInteger(round) || Number(round) < 1) {
     throw new UnreadableBets('"round" must be the number of a round.');
   }
@@ -59,7 +59,7 @@ function readSpots<Spot extends SpotName>(
   const seen = new Set<string>();
   // By index, so that holes count as what they are.
   const all = Array.from(spots as unknown[], (each) => {
-    const fields = fieldsOf(each, "Each spot");
+    const fields = readFields(each, "Each spot");
     const spot = readName(fields);
     const name = nameOfSpot(spot);
     if (!names.has(name)) {
@@ -74,7 +74,7 @@ function readSpots<Spot extends SpotName>(
   return { round: Number(round), spots: all, chip };
 }
 
-function fieldsOf(value: unknown, what: string): Fields {
+function readFields(value: unknown, what: string): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UnreadableBets(`${what} must be an object.`);
   }

@@ -28,17 +28,17 @@ const RACES = 5;
 /** Counted once for each list of results: it is asked for at every second. */
 const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
 
-/** What a table's results say on the cloth: the streak that stands, and the last places in races. */
+/** What the cloth shows of a table's results: the current streak, and the last places in races. */
 export function recentFormOf(view: TableView): RecentForm {
   let form = cached.get(view.results);
   if (form === undefined) {
-    form = { streak: streakOf(view), sides: sidesOf(view) };
+    form = { streak: currentStreak(view), sides: sideForms(view) };
     cached.set(view.results, form);
   }
   return form;
 }
 
-function streakOf(view: TableView): RecentForm["streak"] {
+function currentStreak(view: TableView): RecentForm["streak"] {
   const marks = boardMarks(view);
   for (const colour of ["red", "blue"] as const) {
     const { current } = tally(marks, colour);
@@ -49,7 +49,7 @@ function streakOf(view: TableView): RecentForm["streak"] {
   return null;
 }
 
-function sidesOf({ game, results }: TableView): RecentForm["sides"] {
+function sideForms({ game, results }: TableView): RecentForm["sides"] {
   if (!game.board.hasPlaces) {
     return {};
   }

@@ -39,7 +39,7 @@ export interface TableView {
   controls: Controls;
   /** Where finished rounds are played again, looking as this table does. Left out, nothing leads there. */
   replays?: Replays;
-  /** False if the table cannot be drawn: its outcome is then shown in words. */
+  /** False if the table cannot be drawn: its outcome is then shown as text. */
   hasPicture: boolean;
   words: Words;
 }

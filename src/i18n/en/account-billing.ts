@@ -9,15 +9,14 @@ export const prices = {
 export const plans = {
   title: "Plans",
   lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
-  notSelling:
-    "This service does not take payments at the moment. Whoever runs it can issue you a key.",
+  notSelling: "This service does not take payments at the moment. Its owner can issue you a key.",
   terms: (plan: string, days: number, priceOfDay: string) => {
     const [length, rate] = [days === 1 ? "1 day" : `${days} days`, `${priceOfDay} USDT a day`];
     return plan === length ? rate : `${length}, ${rate}`;
   },
   nameOf: (plan: string) => plan,
   choose: (plan: string) => `Choose ${plan}`,
-  adds: (date: string) => `What you buy now begins on ${date}, when your present term ends.`,
+  adds: (date: string) => `What you buy now starts on ${date}, when your current term ends.`,
   runs: {
     now: (from: string, until: string) => `If you pay now, it runs from ${from} until ${until}.`,
     next: (from: string, until: string) => `It runs from ${from} until ${until}.`,
@@ -30,14 +29,14 @@ export const plans = {
   renews: (plan: string, price: string) =>
     `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
   retired: (plan: string) =>
-    `Your plan, ${plan}, is not on sale now: to go on, choose another one.`,
+    `Your plan, ${plan}, is no longer on sale: choose another one to continue.`,
   pay: (amount: string) => `Pay ${amount} USDT`,
   cancel: (plan: string) => `Cancel ${plan}`,
-  salt: "An invoice never asks for more than the price, but for a little less, mostly under a cent: its decimals tell your payment from all others. What your wallet or exchange takes for sending is extra.",
+  salt: "An invoice never asks for more than the price, but for a little less, mostly under a cent: its decimals identify your payment. Fees of your wallet or exchange are extra.",
   entropy: {
     seed: "The rounds of the tables are decided by the service’s secret alone. It cannot change a result, but it could know all of them in advance.",
     drand:
-      "Each round is decided by a public beacon as well, which does not exist while bets are open. Nobody knows a result in advance.",
+      "Each round is decided by a public beacon as well, which does not exist while bets are open. No one knows a result in advance.",
   },
   balance: (amount: string) =>
     `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
@@ -50,22 +49,22 @@ export const invoice = {
   sum: {
     price: "Price",
     fromBalance: "From your balance",
-    less: "Off, to tell it from other payments",
+    less: "Discount that identifies your payment",
     total: "Total to send",
   },
   amount: "Amount",
   exactly:
-    "All decimals count: they tell your payment from all others. What your wallet or exchange takes for sending is extra: this amount is to arrive.",
+    "All decimals count: they identify your payment. Fees of your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
     title: "What if it is another amount, or late?",
     less: "Less: it goes to your balance, and a new invoice asks for the rest.",
-    more: "More: you get the plan, and what is over goes to your balance.",
+    more: "More: you get the plan, and the rest goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
     late: (closes: string) => `Late: until ${closes} it counts all the same.`,
     later:
       "For 30 days after that it buys the plan at the price of the moment you send it, or goes to your balance if that is more. Then a person decides.",
     unlike: (most: string) =>
-      `Rounded to cents, or off by more than ${most} USDT: a person has to find out whose it is.`,
+      `Rounded to cents, or off by more than ${most} USDT: a person has to assign it.`,
     elsewhere: "Over another network, or in another coin: it does not count, and is lost.",
   },
   address: "Address",
@@ -78,18 +77,18 @@ export const invoice = {
   expired:
     "This invoice has run out. Do not pay it any more; choose a plan again. If you have paid it already, name the transaction below.",
   cancel: "Cancel this invoice",
-  cancelLead: "You do not want it any more? Then another plan can take its place.",
+  cancelLead: "Cancel it to choose another plan.",
   cancelled:
     "This invoice is cancelled. Do not pay it any more. If you have paid it already, name the transaction below.",
   paidAgain: "I have paid it twice",
   paidAgainLead: "Name the other transaction. Nothing is lost: a person looks at it.",
   hash: "Transaction hash (optional)",
   hashHint:
-    "To be faster, name the transaction: 64 letters and digits, or your wallet’s link to it.",
+    "To speed this up, enter the transaction: 64 letters and digits, or your wallet’s link to it.",
   submit: "Check payment",
   status: "Your payment",
   nothingYet:
-    "Nothing has arrived yet. Once you have sent it, it is found by itself, mostly within minutes. You may close this page.",
+    "Nothing has arrived yet. Once you have sent it, it is found automatically, mostly within minutes. You may close this page.",
   paid: "Paid. Your subscription is active.",
   toKey: "To your key",
   receipt: {
@@ -109,13 +108,13 @@ export const invoice = {
   toRest: "Pay the rest",
   progress: {
     heads: {
-      waiting: "The network is taking your payment in once more",
+      waiting: "The network is including your payment again",
       block: "Your payment is being confirmed",
       kept: "Your payment has arrived",
       review: "Your payment has arrived",
     },
     undone:
-      "The network has undone the block that held it, which happens now and then. Mostly it enters another one by itself: do nothing for now. Send it again only once your wallet has the money back.",
+      "The network has undone the block with your payment, which happens now and then. The payment mostly enters another block by itself: do nothing for now. Send it again only once your wallet has the money back.",
     waiting: "Not in a block at the moment",
     seen: "Seen",
     inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),
@@ -148,12 +147,12 @@ export const invoice = {
     other_invoice: "the amount is not the one asked for.",
     own_invoice: "It paid another invoice of yours, which asked for exactly this amount.",
     too_little: "It was less than asked, and is in your balance: pay the rest.",
-    too_much: "It was more than asked. You keep what is over, as balance or days.",
+    too_much: "It was more than asked. You keep the rest, as balance or days.",
     twice: "The invoice was paid before, so this is in your balance.",
     late: "It came too late to buy the plan at its price, and is in your balance.",
     duplicate_hash: "this transaction has been used.",
     not_found: "the network does not know this transaction. You may name it again.",
-    dismissed: "it was looked at and not taken. Ask whoever runs this service.",
+    dismissed: "it was reviewed and not accepted. Ask the owner of this service.",
     unassigned: "what was credited for it was taken back.",
     account_deleted: "the account is gone.",
   } as Record<string, string>,
@@ -168,7 +167,7 @@ export const payments = {
   credited: "Credited",
   balance: "Balance",
   balanceLead: (amount: string) =>
-    `You have ${amount} USDT. It pays for the next plan, or part of it. To have it sent back, ask whoever runs this service.`,
+    `You have ${amount} USDT. It pays for the next plan, or part of it. To have it sent back, ask the owner of this service.`,
   kinds: {
     too_little: "Less than asked",
     too_much: "More than asked",

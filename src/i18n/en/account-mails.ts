@@ -9,7 +9,7 @@ export const mails = {
   }),
   taken: (link: string) => ({
     subject: "You have an account already",
-    text: `Somebody, perhaps you, tried to create a Tableside account with this address. You have one already. Sign in, or choose a new password there:\n${link}`,
+    text: `Someone, perhaps you, tried to create a Tableside account with this address. You have one already. Sign in, or choose a new password there:\n${link}`,
   }),
   ends: (link: string, date: string, days: number) => ({
     subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
@@ -22,7 +22,7 @@ export const mails = {
   webhookOff: {
     failed: (link: string, url: string) => ({
       subject: "A webhook endpoint is switched off",
-      text: `For three days this endpoint has taken none of your webhooks, so we have switched it off:\n${url}\n\nNo result is lost: read them from the API. When the endpoint answers again, switch it on here:\n${link}`,
+      text: `For three days this endpoint has accepted none of your webhooks, so we have switched it off:\n${url}\n\nNo result is lost: read them from the API. When the endpoint answers again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
       subject: "A webhook endpoint is switched off",
@@ -31,16 +31,16 @@ export const mails = {
   },
   address: {
     old: (link: string, email: string) => ({
-      subject: "Shall your account move to another address?",
-      text: `Somebody who knows your password asked that your Tableside account uses this address from now on:\n\n- ${email}\n\nIf that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, do not agree, and choose a new password: nothing changes then.`,
+      subject: "Move your account to another address?",
+      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, do not agree, and choose a new password: nothing changes then.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
-      text: `Somebody, perhaps you, asked that a Tableside account uses this address, ${email}. If that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, ignore this mail: nothing changes.`,
+      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, ignore this mail: nothing changes.`,
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has another address now",
-      text: `On ${date} we gave your Tableside account another address, as somebody asked us who said that they can no longer read this mailbox. This address no longer signs in:\n${link}\n\nIf that was not you, reply to this mail at once.`,
+      text: `On ${date} we gave your Tableside account another address, at the request of a person who said that they can no longer read this mailbox. This address no longer signs in:\n${link}\n\nIf that was not you, reply to this mail at once.`,
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has another address now",
@@ -62,7 +62,7 @@ export const mails = {
     }),
     password_reset: (link: string, date: string) => ({
       subject: "Your password was changed",
-      text: `A new password was set for your Tableside account on ${date}, by a link that was mailed to you, and every browser was signed out.\n\nIf that was not you, somebody can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
+      text: `A new password was set for your Tableside account on ${date}, by a link that was mailed to you, and every browser was signed out.\n\nIf that was not you, someone can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
     }),
     second_factor_on: (link: string, date: string) => ({
       subject: "Codes on sign-in were switched on",
@@ -74,15 +74,15 @@ export const mails = {
     }),
     recovery_code_used: (link: string, date: string, from: string) => ({
       subject: "A recovery code was used",
-      text: `Somebody signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
+      text: `Someone signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
     }),
     codes_locked: (link: string, date: string) => ({
       subject: "Ten wrong codes were typed",
-      text: `Somebody typed the right password of your Tableside account, and then ten wrong codes, the last on ${date}. No code is taken for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one at once:\n${link}`,
+      text: `Someone typed the right password of your Tableside account, and then ten wrong codes, the last on ${date}. No code is accepted for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one at once:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
       subject: "The sites of your key were changed",
-      text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It reads now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
+      text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It is now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
     }),
     signed_in_elsewhere: (link: string, date: string, from: string) => ({
       subject: "A new browser has signed in",
@@ -90,14 +90,14 @@ export const mails = {
     }),
     payment_seen: (link: string, date: string, hash: string) => ({
       subject: "Your payment is on its way",
-      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nIt counts once its block is final, in about a minute. Where it stands:\n${link}`,
+      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nIt counts once its block is final, in about a minute. Its state:\n${link}`,
     }),
     payment_in_review: (link: string, date: string, hash: string) => ({
       subject: "A person looks at your payment",
-      text: `Your payment arrived, but does not pay an invoice of yours by itself:\n\n${hash}\n\nWhoever runs the service has been told on ${date}, and decides. You need not pay again. Where it stands, and why:\n${link}`,
+      text: `Your payment arrived, but does not match an invoice of yours:\n\n${hash}\n\nThe owner of the service was notified on ${date}, and decides. You need not pay again. Its state, and the reason:\n${link}`,
     }),
     payment_dismissed: (link: string, date: string, hash: string) => ({
-      subject: "Your payment was looked at and not taken",
+      subject: "Your payment was reviewed and not accepted",
       text: `On ${date} it was decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf it was yours, reply to this mail. Your payments are here:\n${link}`,
     }),
     payment_credited: (link: string, date: string, amount: string) => ({

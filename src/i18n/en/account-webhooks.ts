@@ -19,11 +19,11 @@ export const webhooks = {
   states: { on: "On", failing: "Failing", off: "Off", resting: "Resting" },
   since: (date: string) => `since ${date}`,
   offReasons: {
-    failed: "It took no webhook for three days.",
+    failed: "It accepted no webhook for three days.",
     gone: "It answered “410 Gone”.",
   },
   secret: "Secret",
-  secretOnce: "It is shown this once. Put it into your server’s settings.",
+  secretOnce: "It is shown only once. Put it into your server’s settings.",
   oldSecret: (date: string) => `The secret before this one works until ${date}.`,
   rotate: "Replace the secret",
   rotateLead: "Both sign for a day, so that your server can change over without a pause.",

@@ -32,12 +32,12 @@ export const accountEn = {
     password_reset: "Your new password is set, and every browser is signed out. Sign in.",
     password_changed: "Your new password is set, and every other browser is signed out.",
     sessions_ended: "Signed out.",
-    second_factor_on: "Codes are on. Keep these recovery codes now: they are shown this once.",
+    second_factor_on: "Codes are on. Save these recovery codes now: they are shown only once.",
     second_factor_off: "Codes are off. Your password alone signs you in.",
     recovery_codes_renewed:
-      "Keep these recovery codes now: they are shown this once. The old ones no longer work.",
+      "Save these recovery codes now: they are shown only once. The old ones no longer work.",
     address_asked:
-      "A mail with a link is on its way: to your present address, if it is confirmed, and then to the new one. Agree by each link within a day; until then nothing changes. A mailbox gets four mails an hour at most.",
+      "A mail with a link is on its way: to your current address, if it is confirmed, and then to the new one. Agree by each link within a day; until then nothing changes. A mailbox gets four mails an hour at most.",
     address_agreed:
       "Agreed. A mail is on its way to the new address: agree there as well within a day, and the account moves.",
     address_changed:
@@ -48,7 +48,7 @@ export const accountEn = {
     invoice_cancelled: "The invoice is cancelled. You can choose another plan.",
     key_rotated: "You have a new key. Put it in place before the old one stops.",
     trial_issued: "Your trial key is ready. It works on your own machine.",
-    origins_saved: "Saved. Every table that opens from now on keeps to it.",
+    origins_saved: "Saved. Tables that open from now on use this list.",
     bad_email: "That is not an e-mail address.",
     short_password: `A password has at least ${MIN_PASSWORD} characters.`,
     long_password: `A password has at most ${MAX_PASSWORD} characters.`,
@@ -64,7 +64,7 @@ export const accountEn = {
     wrong_or_unconfirmed:
       "E-mail or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your mail.",
     bad_token: "That link has been used or is too old. Ask for a new one.",
-    bad_hash: "That holds no transaction hash: 64 letters and digits, or your wallet’s link to it.",
+    bad_hash: "That is not a transaction hash: 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have named many transactions. Try again in an hour.",
     too_many_invoices: "You have two invoices open. Pay one of them, or cancel one.",
     too_many_invoices_today:
@@ -72,35 +72,35 @@ export const accountEn = {
     too_many_invoices_here:
       "Too many invoices from your network are unpaid. Pay one that is open, or order from another network.",
     no_amount_free:
-      "All amounts that tell payers apart are taken, so nothing can be sold. Ask the owner of this service to add a receiving address.",
-    too_many_keys: "Several old keys still go on. Wait until one stops, or stop them all at once.",
+      "All amounts that identify payers are in use, so nothing can be sold. Ask the owner of this service to add a receiving address.",
+    too_many_keys: "Several old keys still work. Wait until one stops, or stop them all at once.",
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover this plan.",
     balance_changed:
-      "Nothing was bought this time: your balance has changed since the page was opened. What changed it is below.",
+      "Nothing was bought: your balance has changed since the page was opened. What changed it is below.",
     no_such_plan: "That cannot be bought now.",
     price_changed:
-      "The plan or its price has changed meanwhile, and nothing was bought. This is what holds now.",
+      "The plan or its price has changed, and nothing was bought. These are the current prices.",
     cannot_reveal:
-      "This key cannot be shown any more. It goes on working; to have one that can, rotate it.",
-    bad_origin: "Nothing was saved. This is no site such as https://www.example.com: ",
+      "This key can no longer be shown. It still works; replace it to get one that can.",
+    bad_origin: "Nothing was saved. This is not a site such as https://www.example.com: ",
     too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
-    webhook_added: "The endpoint is added. Keep its secret now: it is shown this once.",
+    webhook_added: "The endpoint is added. Save its secret now: it is shown only once.",
     webhook_removed: "The endpoint is removed.",
-    webhook_rotated: "Keep the new secret now: it is shown this once. The old one works for a day.",
+    webhook_rotated: "Save the new secret now: it is shown only once. The old one works for a day.",
     webhook_on: "The endpoint is on again and gets what has waited.",
-    webhook_taken: "Sent, and your server took it.",
+    webhook_taken: "Sent, and your server accepted it.",
     bad_webhook:
       "Nothing was added. An endpoint is a public https address such as https://www.example.com/tableside, not: ",
     no_webhook_choice: "Nothing was added. Choose one game and one event at least.",
-    too_many_webhooks: "You have as many endpoints as you may. Remove one first.",
+    too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
-    webhook_not_taken: "Sent, and your server did not take it. The list of calls says why.",
+    webhook_not_taken: "Sent, but your server did not accept it. The list of calls says why.",
     webhook_not_sent: "That can no longer be sent. Read it from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",
   },
-  noScript: "This page follows the payment by itself with JavaScript; without it, load it again.",
+  noScript: "With JavaScript this page follows the payment; without it, reload the page.",
   copy: { copy: "Copy", copied: "Copied", selected: "Selected" },
   email: "E-mail",
   password: "Password",
@@ -118,7 +118,7 @@ export const accountEn = {
     submit: "Sign in",
     recovery: "Use a recovery code",
     recoveryLead: "Each one works once.",
-    lost: "Neither the app nor a recovery code? Ask whoever runs this service to switch codes off.",
+    lost: "Neither the app nor a recovery code? Ask the owner of this service to switch codes off.",
   },
   code: "Code from the app",
   recoveryCode: "Recovery code",
@@ -132,14 +132,14 @@ export const accountEn = {
   },
   forgot: {
     title: "Choose a new password",
-    lead: "Tell us your address. The link we send is good for an hour.",
+    lead: "Enter your address. The link that we send works for an hour.",
     submit: "Send the link",
   },
   reset: { title: "Choose a new password", submit: "Set password" },
   confirm: {
     title: "Your password, please",
-    lead: "Keys, webhook secrets, sites and how you sign in need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
-    submit: "Go on",
+    lead: "Keys, webhook secrets, sites and sign-in settings need it again. Nothing has changed yet. We will not ask again for five minutes.",
+    submit: "Continue",
     back: "Back, without doing it",
   },
   dashboard: {
@@ -147,9 +147,9 @@ export const accountEn = {
     suspended: {
       title: "This account is suspended",
       since: (date: string) =>
-        `Since ${date} your keys open nothing: tables answer 401 “key_suspended”. Nothing is deleted, and your time runs on.`,
+        `Since ${date} your keys open nothing: tables answer 401 “key_suspended”. Nothing is deleted, and your time continues to run.`,
       act: (email: string) =>
-        `Ask whoever runs this service for the reason and for what ends it; replying to any of its mails will do. Name your account, ${email}. Paying does not end it.`,
+        `Ask the owner of this service for the reason and how to end it; you can reply to any of its mails. Name your account, ${email}. Paying does not end it.`,
     },
     status: {
       title: "Subscription",
@@ -167,12 +167,12 @@ export const accountEn = {
     },
     trial: {
       title: "Try it first",
-      lead: "A trial key costs nothing and does not run out. Pages on localhost alone may frame its tables.",
+      lead: "A trial key costs nothing and never expires. Only pages on localhost may frame its tables.",
       start: "Get a trial key",
     },
     key: {
       title: "Your key",
-      lead: "Everybody who opens your page can read it: it is public by nature, and naming your sites binds it to them. Keep it in your server’s configuration, not in your source control, so that you can replace it at any time.",
+      lead: "Anyone who opens your page can read it, so name your sites to limit it to them. Keep it in your server’s configuration, not in source control, so that you can replace it at any time.",
       reveal: "Reveal",
       retires: (date: string) => `stops ${date}`,
       lastUsed: (date: string) => `last used ${date}`,
@@ -180,14 +180,14 @@ export const accountEn = {
       open: "Any site that copies this key can use it.",
       toSites: "Name your sites",
       rotate: "Replace the key",
-      rotateLead: "You get a new key, and the present one goes on while you bring it out.",
-      overlap: "The present key stops",
+      rotateLead: "You get a new key, and the current one still works while you deploy it.",
+      overlap: "The current key stops",
       overlaps: { "0": "at once", "1": "in an hour", "24": "in a day", "168": "in a week" },
       rotateSubmit: "Replace",
     },
     sites: {
       title: "Allowed sites",
-      lead: "Only these may frame your tables. Browsers see to it.",
+      lead: "Only these may frame your tables. Browsers enforce it.",
       any: "The list is empty: any site that copies your key may frame your tables.",
       label: "One site a line",
       hint: "Such as https://www.example.com, https://*.example.com or http://localhost:*",
@@ -238,8 +238,7 @@ export const accountEn = {
       sites: "Requests by site",
       noSites: "None.",
       otherSites: "Other sites",
-      otherMeans:
-        "Other sites are not on your list: add a site there to see it by itself from then on.",
+      otherMeans: "Other sites are not on your list: add a site to count it separately.",
       siteHead: "Site",
       requestsHead: "Requests",
       most: counted({ one: "Highest: # a day", other: "Highest: # a day" }),
@@ -254,17 +253,17 @@ export const accountEn = {
   security: {
     title: "Security",
     sessions: "Where you are signed in",
-    sessionsLead: "End what you do not know, and change your password.",
+    sessionsLead: "End what you do not recognise, and change your password.",
     thisOne: "This browser",
     since: (date: string) => `since ${date}`,
     end: "End",
     endOthers: "End all others",
     password: "Password",
-    current: "Present password",
+    current: "Current password",
     change: "Change password",
     secondFactor: {
       title: "Codes on sign-in",
-      off: "An authenticator app on your phone shows a new code every half minute. With codes on, whoever learns your password cannot sign in without your phone.",
+      off: "An authenticator app on your phone shows a new code every half minute. With codes on, a person who learns your password cannot sign in without your phone.",
       setUp: "Set up codes",
       on: counted({
         one: "On: signing in needs a code from your app. You have # recovery code left.",
@@ -277,7 +276,7 @@ export const accountEn = {
     },
     address: {
       title: "E-mail address",
-      lead: "Your present address gets a mail first. Once you agree there, the new one is asked; once it agrees too, the account moves.",
+      lead: "Your current address gets a mail first. Once you agree there, the new one gets a mail; once you agree there too, the account moves.",
       label: "New address",
       submit: "Change address",
     },
@@ -322,7 +321,7 @@ export const accountEn = {
       webhook_removed: "Webhook endpoint removed",
       webhook_rotated: "Webhook secret replaced",
       webhook_on: "Webhook endpoint switched on",
-      webhook_sent: "Webhook sent by hand",
+      webhook_sent: "Webhook sent manually",
       account_deleted: "Account deleted",
     } as Record<string, string>,
     delete: "Delete the account",
@@ -343,15 +342,15 @@ export const accountEn = {
   addressQuestion: {
     title: "Change of address",
     old: (email: string) =>
-      `Somebody who knows your password asked that your Tableside account moves from this address to ${email}. Agree only if that was you.`,
+      `Someone who knows your password asked to move your Tableside account from this address to ${email}. Agree only if that was you.`,
     new: (email: string) =>
-      `Shall a Tableside account use ${email} from now on? Agree only if you asked for it.`,
+      `Should a Tableside account use ${email} from now on? Agree only if you asked for it.`,
     agree: "Agree",
   },
   recoveryCodes: {
     title: "Your recovery codes",
     lead: "Each one signs you in once when you are without your phone. Print them or write them down, and keep them away from your password.",
-    done: "I have kept them",
+    done: "I have saved them",
   },
   mails,
 };

@@ -25,7 +25,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
     rules: [
       "Two cards each for Player and Banker, from eight decks shuffled for this round. The hand closer to nine wins.",
       "Ace counts one, two to nine their number, ten and court cards nothing; only the last digit of a total counts.",
-      "A total of eight or nine in two cards is a natural: nobody draws.",
+      "A total of eight or nine in two cards is a natural: neither hand draws.",
       "Otherwise Player draws a third card on five or less. If Player stood, Banker draws on five or less.",
       "If Player drew, Banker draws on two or less; on three unless Player's third card was an eight; on four against two to seven; on five against four to seven; on six against six or seven.",
     ],

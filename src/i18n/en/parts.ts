@@ -1,6 +1,6 @@
 import type { Counted } from "../counted.ts";
 
-/** What is loaded with the part of a table that says it, and what stands in place of a closed one. */
+/** Words that are loaded with their part of a table, and those of a closed table. */
 export const words = {
   replay: {
     replay: "Replay",
@@ -13,8 +13,7 @@ export const words = {
     link: "Copy the link",
     copied: "Link copied",
     selected: "Copy this link",
-    unknownRound:
-      "There is no replay of round {round}: it is not finished yet, or there is no such round.",
+    unknownRound: "Round {round} has no replay: it is not finished yet, or it does not exist.",
     offline: "The round could not be loaded.",
     again: "Try again",
     proof: "Proof",
@@ -28,7 +27,7 @@ export const words = {
     rare: { tie: "Last tie", suitedTie: "Last suited tie", bothPairs: "Last pair on both sides" },
     ago: { one: "# round ago", other: "# rounds ago" } as Counted,
     fixed: "The seed of this round is fixed: {hash}…",
-    anew: "Every round is drawn anew.",
+    anew: "Every round is independent.",
     next: "Next",
     hide: "Hide",
   },
@@ -50,19 +49,19 @@ export const words = {
     before: "Before: a hash",
     beforeHelp: "It ties the house to one seed for this round, without giving the seed away.",
     after: "After: the seed",
-    afterHelp: "Only this seed gives that hash, and with it anybody can play the round again.",
-    notYet: "It is shown as soon as the result stands.",
+    afterHelp: "Only this seed gives that hash, and with it anyone can play the round again.",
+    notYet: "It is shown as soon as the result is final.",
     mode: "What decides the result",
     modes: {
       seed: "The seed alone. The house cannot change the result without being found out, but it could know it while bets are open.",
       drand:
-        "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open nobody can know the result, not even the house, unless the network of the beacon is its own; the check shows which one it is.",
+        "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open not even the house can know the result, unless it runs the network of the beacon itself; the check shows which one it is.",
     },
     check: "Check this round",
     checkHelp: "Your browser plays it again and checks every step.",
     newTab: "opens in a new tab",
     loading: "Loading…",
-    unpublished: "There is no proof of this round: nothing was published for its day.",
+    unpublished: "This round has no proof: nothing was published for its day.",
     failed: "It could not be loaded.",
     again: "Try again",
   },

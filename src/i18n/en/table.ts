@@ -37,9 +37,9 @@ export const words = {
     fullScreen: "Full screen",
   },
   sheets: { roads: "Roads", statistics: "Figures", history: "History", rules: "Rules" },
-  oddsCaption: "How likely it is in one round",
+  oddsCaption: "Chances in one round",
   independence:
-    "Every round is drawn anew, from eight full decks or with all places open: what came before tells nothing of what comes.",
+    "Every round is independent, from eight full decks or with all places open: earlier rounds say nothing about later ones.",
   ageSeconds: counted("# s old"),
   scores: {
     roads: {

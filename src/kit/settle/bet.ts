@@ -74,7 +74,7 @@ export function betsCloseAtMs(round: number, schedule: Schedule): number {
     return startMs + next.closesMs;
   }
   if (!Number.isSafeInteger(startMs) || Math.floor(startMs / DAY_MS) !== Math.floor(now / DAY_MS)) {
-    throw new RangeError(`This schedule does not tell when the bets of round ${round} close.`);
+    throw new RangeError(`This schedule does not say when the bets of round ${round} close.`);
   }
   return startMs + closesMs;
 }

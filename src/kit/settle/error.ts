@@ -6,9 +6,9 @@ export type SettleErrorCode =
   | "unknown-market"
   /** `bet.teams` is not what the market asks for. */
   | "bad-teams"
-  /** `bet.stake` is no whole number from 1 to {@link MAX_STAKE}. */
+  /** `bet.stake` is not a whole number from 1 to {@link MAX_STAKE}. */
   | "bad-stake"
-  /** `bet.placedAtMs` or `bet.closesAtMs` is no time in whole ms. */
+  /** `bet.placedAtMs` or `bet.closesAtMs` is not a time in whole ms. */
   | "bad-time"
   /** `options.paytable` names something unknown, or odds that are none. */
   | "bad-paytable"

@@ -11,7 +11,7 @@ export const games: readonly MarketGame[] = [dragontiger, baccarat, bigsixball];
 export function findGame(slug: unknown): MarketGame {
   const game = games.find((each) => each.slug === slug);
   if (game === undefined) {
-    throw new SettleError("unknown-game", `There is no game ${JSON.stringify(slug)}.`);
+    throw new SettleError("unknown-game", `${JSON.stringify(slug)} is not a game.`);
   }
   return game;
 }

@@ -31,11 +31,11 @@ export function prizeOf(
 
 /** Throws `bad-paytable` for a game, market or event that does not exist, and for what is no prize. */
 export function checkPaytable(paytable: Paytable): void {
-  for (const [slug, markets] of entriesOf(paytable, "The paytable")) {
+  for (const [slug, markets] of readEntries(paytable, "The paytable")) {
     const game = known(() => findGame(slug));
-    for (const [id, events] of entriesOf(markets, slug)) {
+    for (const [id, events] of readEntries(markets, slug)) {
       const market = known(() => findMarket(game, id));
-      for (const [event, prize] of entriesOf(events, `${slug} ${id}`)) {
+      for (const [event, prize] of readEntries(events, `${slug} ${id}`)) {
         if (!Object.hasOwn(market.events, event)) {
           throw fault(`${slug} ${id} has no event "${event}".`);
         }
@@ -59,7 +59,7 @@ function isTerm(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_TERM;
 }
 
-function entriesOf(table: unknown, what: string): [string, unknown][] {
+function readEntries(table: unknown, what: string): [string, unknown][] {
   if (typeof table !== "object" || table === null || Array.isArray(table)) {
     throw fault(`${what} is no object.`);
   }

@@ -40,7 +40,7 @@ export function settle(entry: HistoryEntry, bet: Bet, options: SettleOptions = {
   if (bet.placedAtMs >= bet.closesAtMs) {
     return { outcome: "void", returned: bet.stake };
   }
-  return settlementOf(prize, bet.stake);
+  return applyPrize(prize, bet.stake);
 }
 
 /** The entry, if it is of this round and, where it tells a phase, final. A state of `current` tells one. */
@@ -58,7 +58,7 @@ function requireFinished(entry: HistoryEntry, round: number): Readonly<Record<st
   return fields;
 }
 
-function settlementOf(prize: Prize, stake: number): Settlement {
+function applyPrize(prize: Prize, stake: number): Settlement {
   switch (prize) {
     case "lost":
       return { outcome: "lost", returned: 0 };

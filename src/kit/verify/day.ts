@@ -33,7 +33,7 @@ const AT_ONCE = 8;
 const RESULTS = 500;
 /** Instead of a record where the service has none: any JSON value may be an answer. */
 const MISSING = Symbol("no record");
-/** Clocks differ: a round is looked at when it has been over for so long. */
+/** A round is checked when it has been over for this time, since clocks differ. */
 const GRACE_MS = 60_000;
 
 /**
@@ -41,8 +41,8 @@ const GRACE_MS = 60_000;
  * half-minute game has 2,880 rounds, so this takes a while.
  *
  * @param date YYYY-MM-DD.
- * @param nowMs what is over is told by this clock, epoch ms.
- * @throws RangeError for a date or game that there is not; ApiError if the service answers with an error,
+ * @param nowMs decides which rounds are over, epoch ms.
+ * @throws RangeError for an unknown date or game; ApiError if the service answers with an error,
  * but for a 404, which is found as what is missing.
  */
 export async function verifyDay(
@@ -114,7 +114,7 @@ export async function checkDay(
     rounds.push(...(await Promise.all(Array.from({ length: count }, (_, i) => check(first + i)))));
   }
   const checks = [...checkHeader(header, trust.keys), checked("kept-nothing")];
-  const verdict = worstOf([verdictOf(checks), ...rounds.map((each) => each.verdict)]);
+  const verdict = worstVerdict([verdictOf(checks), ...rounds.map((each) => each.verdict)]);
   return { verdict, header: checks, rounds };
 }
 
@@ -140,7 +140,7 @@ async function loadResults(
   return entries;
 }
 
-function worstOf(verdicts: readonly Verdict[]): Verdict {
+function worstVerdict(verdicts: readonly Verdict[]): Verdict {
   const fromWorst = ["refuted", "undecided", "consistent"] as const;
   return fromWorst.find((verdict) => verdicts.includes(verdict)) ?? "proven";
 }

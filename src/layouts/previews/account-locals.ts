@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from "astro";
 const shown = (globalThis as { tablesideLocals?: Map<string, object> }).tablesideLocals;
 
 /**
- * In development only: gives a page under /account/ what the service hands to a built one directly.
- * Both are in one process, so the map that `server/cli/dev.ts` keeps is at hand.
+ * In development only: gives a page under /account/ what the service gives to a built one directly.
+ * Both are in one process, so they share the map of `server/cli/dev.ts`.
  */
 export const onRequest: MiddlewareHandler = ({ isPrerendered, request, locals }, next) => {
   if (!isPrerendered) {

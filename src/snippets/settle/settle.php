@@ -34,7 +34,7 @@ function settle(mixed $entry, array $bet, array $paytable = []): array
     $games = games();
     $game = $bet['game'] ?? null;
     if (!is_string($game) || !isset($games[$game])) {
-        throw new SettleError('unknown-game', 'There is no such game.');
+        throw new SettleError('unknown-game', 'Unknown game.');
     }
     [$read, $markets] = $games[$game];
     $market = $bet['market'] ?? null;
@@ -111,7 +111,7 @@ function checkPaytable(array $paytable, array $games): void
 {
     foreach ($paytable as $game => $markets) {
         if (!isset($games[$game]) || !is_array($markets)) {
-            throw new SettleError('bad-paytable', "There is no game $game with markets.");
+            throw new SettleError('bad-paytable', "$game is not a game with markets.");
         }
         foreach ($markets as $market => $events) {
             if (!isset($games[$game][1][$market]) || !is_array($events)) {

@@ -27,7 +27,7 @@ def settle(entry, bet, paytable=None):
     """What became of a bet: {"outcome": won, lost, push, half or void, "returned": stake included}."""
     game = bet.get("game")
     if not isinstance(game, str) or game not in GAMES:
-        raise SettleError("unknown-game", f"There is no game {game!r}.")
+        raise SettleError("unknown-game", f"{game!r} is not a game.")
     read, markets = GAMES[game]
     market = bet.get("market")
     if not isinstance(market, str) or market not in markets:
@@ -87,7 +87,7 @@ def require_finished(entry, number):
 def check_paytable(paytable):
     for game, markets in items(paytable):
         if game not in GAMES:
-            raise bad_paytable(f"There is no game {game!r}.")
+            raise bad_paytable(f"{game!r} is not a game.")
         for market, events in items(markets):
             if market not in GAMES[game][1]:
                 raise bad_paytable(f"{game} has no market {market!r}.")

@@ -32,7 +32,7 @@ async function openTable() {
   return page;
 }
 
-test("the page hears of each phase once, and believes nobody else", async () => {
+test("the page gets each phase once, and ignores forged messages", async () => {
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
   const page = await openTable();
   for (const phase of ["revealing", "result"]) {
@@ -49,7 +49,7 @@ test("a tab that was hidden for some rounds shows the present one when it is bac
   await tell({ do: "move", to: "betting", game: "baccarat" });
   const page = await openTable();
   const tab = await page.context().newCDPSession(page);
-  // As a browser does with a tab that nobody looks at.
+  // As a browser does with a hidden tab.
   await tab.send("Page.setWebLifecycleState", { state: "frozen" });
   for (const phase of ["result", "result", "betting"]) {
     await tell({ do: "move", to: phase, game: "baccarat" });

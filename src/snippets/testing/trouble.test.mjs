@@ -20,7 +20,7 @@ test("while the service answers 503 no bet is taken, and open ones wait", async 
   expect(await operator.settleOpen()).toBe(200);
 });
 
-test("after a restart in mid-round the same round goes on", async () => {
+test("the same round continues after a restart", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   const before = await operator.take("baccarat", "player", 100);

@@ -40,7 +40,7 @@ function resultsOf(round) {
   );
 }
 
-/** Plays on to the result of a tie, and waits for so many webhooks of it. */
+/** Plays to the result of a tie, and waits for `count` of its webhooks. */
 async function playTie(count) {
   const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
   const { round } = await tell(tie);

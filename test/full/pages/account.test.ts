@@ -110,7 +110,7 @@ describe("every page", () => {
     expect([await violations(page), await sideways(page)]).toEqual([[], false]);
     await list.fill("https://www.operator.example");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved. Every table").waitFor();
+    await page.getByText("Saved. Tables that open").waitFor();
     expect(await page.locator(".caution").count()).toBe(0);
     await addEndpoint(
       page,
@@ -159,7 +159,7 @@ describe("without JavaScript", () => {
     const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
     // The name does not exist, and a resolver that is away says so late.
     await page.getByRole("button", { name: "Send a test" }).click();
-    await page.getByText("Sent, and your server did not take it.").waitFor();
+    await page.getByText("Sent, but your server did not accept it.").waitFor();
     await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
     // On a phone a call takes three lines, not one for each of its columns.
     await page.setViewportSize({ width: 390, height: 700 });
@@ -168,7 +168,7 @@ describe("without JavaScript", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByText("Replace the secret").first().click();
     await page.getByRole("button", { name: "Replace the secret" }).click();
-    await page.getByText("Keep the new secret now").waitFor();
+    await page.getByText("Save the new secret now").waitFor();
     expect(await page.locator("code", { hasText: /^whsec_/ }).innerText()).not.toBe(secret);
     await page.locator("summary", { hasText: "Remove" }).click();
     await page.getByRole("button", { name: "Remove" }).click();
@@ -204,7 +204,7 @@ describe("without JavaScript", () => {
     await page.getByRole("heading", { name: "Your password, please" }).waitFor();
     expect(await sideways(page)).toBe(false);
     await page.getByLabel("Password").fill(CUSTOMER.password);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await tag(/\/embed\/bigsixball\/\?key=tbs_live_\w{36}&amp;theme=light"/);
     // What would do nothing is not there.
     expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);

@@ -48,7 +48,7 @@ test("every page can be read by everybody at night, on a phone, and none scrolls
 
 test("every page, and the demo's, says which mode runs on the service", async () => {
   const { page } = await newPage();
-  for (const path of ["/", "/docs/", "/docs/read-rounds/"]) {
+  for (const path of ["/", "/docs/", "/docs/api/"]) {
     await page.goto(service.url + path);
     await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode seed/);
     expect(await page.locator(".service-mode").innerText()).not.toMatch(/drand/);
@@ -97,14 +97,14 @@ test("all of it can be read without JavaScript, on a phone too", async () => {
 describe("the search", () => {
   test("finds what is looked for first, or nearly", async () => {
     const { page, faults } = await newPage();
-    await page.goto(`${service.url}/docs/glossary/`);
+    await page.goto(`${service.url}/docs/architecture/`);
     for (const [query, address] of [
       ["csp", "/docs/embed/#csp"],
       ["LATER_SECRETS", "/docs/settings/#later_secrets"],
-      ["rate lim", "/docs/read-rounds/#rate-limits"],
+      ["rate lim", "/docs/api/#rate-limits"],
       ["too_many_rounds", "/docs/api/#errors"],
       ["comitment", "/docs/protocol/#4-commitments"],
-      ["payouts differ", "/docs/markets/#where-payouts-differ"],
+      ["payouts differ", "/docs/games/#where-payouts-differ"],
       ["nginx", "/docs/deploy/#nginx"],
     ] as const) {
       await page.fill("#search input", query);

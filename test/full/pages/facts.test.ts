@@ -16,7 +16,7 @@ test("while bets are open a table says how the last round went, in the next roun
   const facts = page.locator("table-facts");
   // Two hands of a coup, and that they say nothing of the next one.
   await expect.poll(() => facts.locator(".card").count()).toBeGreaterThan(3);
-  await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is drawn anew.");
+  await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is independent.");
   expect(forFacts(asked)).toHaveLength(1);
   service().holdAt(BETTING_MS + 30_000);
   await page.getByText("1,442").waitFor();

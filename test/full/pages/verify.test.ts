@@ -77,7 +77,7 @@ test("a linked round is checked step by step, and its mode is not glossed over",
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
   expect(await statuses(page)).toEqual({ ...Object.fromEntries(all), kept: "word" });
-  expect(await page.innerText(".verdict")).toContain("Consistent: all adds up");
+  expect(await page.innerText(".verdict")).toContain("Consistent: every check holds");
   expect(await page.innerText(".seed-mode")).toContain("do not prove that the house did not know");
   await page.locator('[data-check="outcome"] summary').click();
   expect(await page.innerText('[data-check="outcome"] dl')).toContain("player_cards");
@@ -167,7 +167,7 @@ describe("a proof that is pasted", () => {
     await paste(page, proof);
     expect(await statuses(page)).toMatchObject({ tick: "open", beacon: "open", outcome: "pass" });
     await keepKey(page, proof.header.key);
-    await page.locator("summary", { hasText: "Chains you believe" }).click();
+    await page.locator("summary", { hasText: "Chains you trust" }).click();
     await page.fill("#chains", JSON.stringify(network.chain));
     await page.locator("#chains").blur();
     await page.locator('.verdict[data-verdict="consistent"]').waitFor();
@@ -175,8 +175,8 @@ describe("a proof that is pasted", () => {
     const chain = testChain(network, () => Date.UTC(2027, 0, 1));
     for (const [mood, word] of [
       ["well", "has the same beacon"],
-      ["garbles", "says something else"],
-      ["html", "does not tell beacon"],
+      ["garbles", "has another beacon"],
+      ["html", "does not have beacon"],
     ] as const) {
       await page.fill("#relay", (await chain.startRelay(mood)).url);
       await page.click("#relay-form button");
@@ -230,7 +230,7 @@ test("a copy of the page on a disk checks a saved proof without any network", as
   const { header } = JSON.parse(await readFile(file, "utf8")) as { header: { key: string } };
   await keepKey(page, header.key);
   await page.locator('.verdict[data-verdict="consistent"]').waitFor();
-  expect(await page.innerText(".verdict")).toContain("Consistent: all adds up");
+  expect(await page.innerText(".verdict")).toContain("Consistent: every check holds");
 });
 
 test("tableside/verify proves a round and its day in the page of another site", async () => {

@@ -21,7 +21,7 @@ describe("a tile tells", () => {
     const view = inPhase(viewWith("baccarat", coups("BBPT")), "betting", 7_001);
     const tile = text([view]);
     expect(received(tile)).toMatch(
-      /^Open Baccarat 8 Baccarat Place your bets Tie 6 – 6 .*Every round is drawn anew/,
+      /^Open Baccarat 8 Baccarat Place your bets Tie 6 – 6 .*Every round is independent/,
     );
     expect(labels(tile)).toContain("8 s left to bet");
     expect(labels(tile)).toContain("Big road, 4 results, last: Tie");

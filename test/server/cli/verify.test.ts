@@ -27,14 +27,14 @@ describe("a saved proof", () => {
     const chain = await fileOf(network.chain);
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
     expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon fits/m);
-    expect(stdout).toContain("Consistent: all adds up");
+    expect(stdout).toContain("Consistent: every check holds");
     expect(code).toBe(4);
   });
 
   test("that was changed fails, and the check that fails is named", async () => {
     const forged = { ...bySeed.record, outcome: { ...(record.outcome as object), result: "tie" } };
     const { code, stdout } = await verify(await fileOf({ ...bySeed, record: forged, keys }));
-    expect(stdout).toMatch(/^fail +Result +Something else comes out/m);
+    expect(stdout).toMatch(/^fail +Result +The round comes out differently/m);
     expect(stdout).toContain("This round is not as it should be.");
     expect(code).toBe(1);
   });
@@ -72,7 +72,7 @@ describe("a record at an address", () => {
   test("is checked with the header and the keys of the same house", async () => {
     const { code, stdout } = await verify(`${await house(bySeed.record)}${ROUND}`);
     expect(stdout).toMatch(/^pass +Signed by whom +.* the house shows today/m);
-    expect(stdout).toContain("Consistent: all adds up");
+    expect(stdout).toContain("Consistent: every check holds");
     expect(code).toBe(4);
   });
 

@@ -43,6 +43,6 @@ test("a forced round proves itself like any other", async () => {
   const { record } = await sandbox.tell(forced);
   const args = [record, "--base-url", sandbox.url];
   const { code, stdout } = await callCommand(verifyCommand, args);
-  expect(stdout).toContain("Consistent: all adds up");
+  expect(stdout).toContain("Consistent: every check holds");
   expect(code).toBe(4);
 });

@@ -1,0 +1,16 @@
+import { createClient } from "tableside/client";
+import { settle } from "tableside/settle";
+
+const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
+
+// `open`: your unsettled bets. `pay` must pay a bet once, however often you call it with that bet.
+export async function settleOpenBets(open, pay) {
+  for (const round of new Set(open.map((bet) => bet.round))) {
+    // Empty until the round has a result.
+    for await (const entry of client.results({ round })) {
+      for (const bet of open.filter((each) => each.round === round)) {
+        await pay(bet, settle(entry, bet)); // { outcome: "won", returned: 195 }
+      }
+    }
+  }
+}

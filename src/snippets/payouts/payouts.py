@@ -1,0 +1,17 @@
+import json
+from urllib.request import urlopen
+
+from settle import settle
+
+RESULTS = "https://games.example.com/embed/baccarat/api/results"
+
+
+def settle_open_bets(open_bets, pay):
+    """`pay` must pay a bet once, however often you call it with that bet."""
+    for round_number in {bet["round"] for bet in open_bets}:
+        with urlopen(f"{RESULTS}?round={round_number}", timeout=10) as answer:
+            # Empty until the round has a result.
+            for entry in json.load(answer):
+                for bet in open_bets:
+                    if bet["round"] == round_number:
+                        pay(bet, settle(entry, bet))  # {"outcome": "won", "returned": 195}

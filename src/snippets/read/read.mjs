@@ -1,0 +1,13 @@
+// Prints the rounds that finished after a given one, and each new one: node read.mjs 522000
+import { createClient } from "tableside/client";
+
+const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
+let last = Number(process.argv[2]);
+
+for (;;) {
+  for await (const { round, result } of client.results({ after: last })) {
+    console.log(round, result);
+    last = round;
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+}

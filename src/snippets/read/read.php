@@ -1,0 +1,13 @@
+<?php
+// Prints the rounds that finished after a given one, and each new one: php read.php 522000
+$results = 'https://games.example.com/embed/baccarat/api/results';
+$last = (int) $argv[1];
+
+while (true) {
+    $answer = file_get_contents("$results?after=$last&limit=500");
+    foreach (json_decode($answer ?: '[]', true, flags: JSON_THROW_ON_ERROR) as $entry) {
+        echo $entry['round'], ' ', $entry['result'], "\n";
+        $last = $entry['round'];
+    }
+    sleep(5);
+}

@@ -1,0 +1,15 @@
+# Prints the rounds that finished after a given one, and each new one: python3 read.py 522000
+import json
+import sys
+import time
+from urllib.request import urlopen
+
+RESULTS = "https://games.example.com/embed/baccarat/api/results"
+last = int(sys.argv[1])
+
+while True:
+    with urlopen(f"{RESULTS}?after={last}&limit=500", timeout=10) as answer:
+        for entry in json.load(answer):
+            print(entry["round"], entry["result"], flush=True)
+            last = entry["round"]
+    time.sleep(5)

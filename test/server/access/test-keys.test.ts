@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { LOCALHOST } from "../../../server/access/demo-key.ts";
+import { keyModeOf } from "../../../server/access/key-text.ts";
+import { EXPIRED_TEST_KEY, OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
+import { directivesOf } from "../../support/embed-page.ts";
+import { startSandbox } from "../../support/sandbox.ts";
+import { sharedService } from "../../support/service.ts";
+
+const service = sharedService({ env: { DEMO: "off" } });
+const TABLE = `/embed/baccarat/?key=${OPENING_TEST_KEY}`;
+const framed = (referer: string) => ({
+  headers: { accept: "application/json", "sec-fetch-dest": "iframe", referer },
+});
+
+test("both are well-formed test keys, and documented", async () => {
+  const page = await readFile("src/content/docs/test-your-integration.md", "utf8");
+  for (const key of [OPENING_TEST_KEY, EXPIRED_TEST_KEY]) {
+    expect(keyModeOf(key)).toBe("test");
+    expect(page).toContain(key);
+  }
+});
+
+test("the opening one opens a table, in frames on localhost only", async () => {
+  const { ask } = service();
+  const answer = await ask(TABLE, framed("http://localhost:5173/"));
+  expect(answer.status).toBe(200);
+  expect(directivesOf(answer.headers)["frame-ancestors"]).toEqual(LOCALHOST);
+  const elsewhere = await ask(TABLE, framed("https://casino.example/"));
+  expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
+    403,
+    { code: "key_other_site" },
+  ]);
+  const alone = await ask(TABLE, {
+    headers: { accept: "application/json", "sec-fetch-dest": "document" },
+  });
+  expect([alone.status, await alone.json()]).toMatchObject([403, { code: "key_needs_frame" }]);
+});
+
+test("the expired one is refused as a subscription that is over", async () => {
+  const answer = await service().ask(
+    `/embed/baccarat/?key=${EXPIRED_TEST_KEY}`,
+    framed("http://localhost/"),
+  );
+  expect([answer.status, await answer.json()]).toMatchObject([
+    401,
+    { title: "Expired", code: "key_expired" },
+  ]);
+});
+
+test("in a sandbox the opening one opens a table on any site", async () => {
+  const { url } = await startSandbox();
+  const answer = await fetch(url + TABLE, { headers: { "sec-fetch-dest": "document" } });
+  expect(answer.status).toBe(200);
+  expect(directivesOf(answer.headers)).not.toHaveProperty("frame-ancestors");
+});

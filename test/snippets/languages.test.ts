@@ -1,0 +1,125 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { settle } from "../../src/kit/settle.ts";
+import type { HistoryEntry } from "../../src/wire/answers.ts";
+import { eventually } from "../support/eventually.ts";
+import { startListening } from "../support/listening-service.ts";
+import { programEnv } from "../support/program-env.ts";
+import { startSandbox } from "../support/sandbox.ts";
+import { tempFolder } from "../support/temp-store.ts";
+
+const SNIPPETS = new URL("../../src/snippets/", import.meta.url);
+const KIT = new URL("../../src/kit/", import.meta.url).href;
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+
+/** Copies a file of the docs so that it reads from a service of this machine; gives its path. */
+async function copySnippet(path: string, { url, folder }: { url: string; folder: string }) {
+  const file = join(folder, path.split("/").at(-1) ?? "");
+  const text = await readFile(new URL(path, SNIPPETS), "utf8");
+  const local = text.replaceAll("https://games.example.com", url);
+  await writeFile(file, local.replaceAll(/"tableside\/(\w+)"/g, `"${KIT}$1.ts"`));
+  return file;
+}
+
+test.each([
+  ["read.mjs", process.execPath],
+  ["read.py", "python3"],
+  ["read.php", "php"],
+])("%s prints the rounds that are finished, once each", async (name, program) => {
+  const { url, read } = await startListening({ nowMs: NOW_MS });
+  const entries = (await read("/embed/baccarat/api/results?limit=3")) as HistoryEntry<{
+    result: string;
+  }>[];
+  const after = (entries.at(-1)?.round ?? 0) - 1;
+  const file = await copySnippet(`read/${name}`, { url, folder: await tempFolder() });
+  const child = spawn(program, [file, String(after)], { env: programEnv });
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  let printed = "";
+  child.stdout.on("data", (text) => (printed += String(text)));
+  const lines = entries.toReversed().map(({ round, result }) => `${round} ${result}\n`);
+  await eventually(() => printed.length >= lines.join("").length);
+  expect(printed).toBe(lines.join(""));
+});
+
+const RUN = {
+  "payouts.mjs": (file: string, bets: string) => [
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    `import { settleOpenBets } from ${JSON.stringify(file)};
+    const paid = [];
+    await settleOpenBets(${bets}, (bet, settlement) => paid.push([bet, settlement]));
+    console.log(JSON.stringify(paid));`,
+  ],
+  "payouts.py": (_file: string, bets: string) => [
+    "python3",
+    "-B",
+    "-c",
+    `import json\nfrom payouts import settle_open_bets\npaid = []
+settle_open_bets(json.loads('${bets}'), lambda bet, settlement: paid.append([bet, settlement]))
+print(json.dumps(paid))`,
+  ],
+  "payouts.php": (file: string, bets: string) => [
+    "php",
+    "-r",
+    `require '${file}'; $paid = [];
+    settleOpenBets(json_decode('${bets}', true), function ($bet, $settlement) use (&$paid) { $paid[] = [$bet, $settlement]; });
+    echo json_encode($paid);`,
+  ],
+} as const;
+
+test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
+  "%s settles each open bet of a finished round, and no other",
+  async (name) => {
+    const { url, read } = await startListening({ nowMs: NOW_MS });
+    const entries = (await read("/embed/baccarat/api/results?limit=2")) as HistoryEntry[];
+    const bets = [...entries, { round: 9_999_999 }].flatMap(({ round }) =>
+      ["player", "banker", "tie"].map((market) => ({
+        game: "baccarat",
+        round,
+        market,
+        stake: 100,
+        placedAtMs: 1,
+        closesAtMs: 2,
+      })),
+    );
+    const folder = await tempFolder();
+    const file = await copySnippet(`payouts/${name}`, { url, folder });
+    for (const language of ["py", "php"]) {
+      await copySnippet(`settle/settle.${language}`, { url, folder });
+    }
+    const [program = "", ...args] = RUN[name](file, JSON.stringify(bets));
+    const { stdout } = await promisify(execFile)(program, args, {
+      cwd: folder,
+      env: programEnv,
+    });
+    const expected = entries.flatMap((entry) =>
+      bets.filter(({ round }) => round === entry.round).map((bet) => [bet, settle(entry, bet)]),
+    );
+    const byRound = (one: unknown[], other: unknown[]) =>
+      (other[0] as { round: number }).round - (one[0] as { round: number }).round;
+    expect((JSON.parse(stdout) as unknown[][]).toSorted(byRound)).toEqual(expected);
+  },
+);
+
+test("first-bet.mjs bets on the running round, and prints what the bet returns", async () => {
+  const sandbox = await startSandbox();
+  await sandbox.tell({ do: "next", game: "baccarat", outcome: "banker" });
+  const place = { url: sandbox.url, folder: await tempFolder() };
+  const child = spawn(process.execPath, [await copySnippet("payouts/first-bet.mjs", place)]);
+  const ended = once(child, "exit");
+  let printed = "";
+  child.stdout.on("data", (text) => (printed += String(text)));
+  await eventually(() => printed.startsWith("bet on round "));
+  await sandbox.tell({ do: "move", to: "result", game: "baccarat" });
+  await ended;
+  expect(printed).toContain("banker { outcome: 'won', returned: 195 }");
+});
