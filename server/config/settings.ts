@@ -29,7 +29,7 @@ export const settingGroups = {
     },
     BASE_URL: {
       meaning:
-        "Where the world reaches the service. Set it behind a proxy that speaks TLS; mail requires it.",
+        "The public address of the service. Set it behind a proxy that speaks TLS; mail requires it.",
       allowed: "an http or https address without a path, such as https://games.example.com",
       unset: "Each request's own address is used.",
     },
@@ -52,7 +52,7 @@ export const settingGroups = {
     },
     WEBHOOKS_PRIVATE: {
       meaning:
-        "Whether webhooks may go to this machine and to private networks, and by plain http. Switch it on to try them out, or where all receivers are your own: it lets everybody with an account reach your network.",
+        "Whether webhooks may go to this machine and to private networks, and by plain http. Switch it on to try them out, or where all receivers are your own: anyone with an account can then reach your network.",
       allowed: ON_OFF,
       unset: { value: "off" },
     },
@@ -144,9 +144,9 @@ export const settingGroups = {
       unset: "With `TRON_ADDRESSES`, `ENTROPY` must be `drand`.",
     },
     SELLER: {
-      meaning: "Who sells, as receipts say it.",
+      meaning: "The seller on receipts.",
       allowed: "a name and address on one line, of at most 300 characters",
-      unset: "Receipts name nobody.",
+      unset: "Receipts name no seller.",
     },
     TRON_URL: {
       meaning:
