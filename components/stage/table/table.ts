@@ -3,18 +3,22 @@ import type { TextureSource } from "pixi.js";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
+import { CHIPS_URL } from "../bets/chip.ts";
+import { ChipPile } from "../bets/pile.ts";
+import type { Point } from "../bets/place.ts";
 import type { Group, Kit, Node } from "../kit.ts";
 import type { Bench } from "../pixi/bench.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
-import { framingOf, PLATE } from "../plates.ts";
+import { framingOf, inBox, PLATE } from "../plates.ts";
+import type { Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
 import { FACE, paintBack, paintFace } from "./face.ts";
 import { Palette, PALETTE_URL, squeezing } from "./palette.ts";
-import { CARD } from "./places.ts";
+import { CARD, CHIP, world } from "./places.ts";
 import { squeezeShares } from "./round.ts";
 import type { CardPose } from "./round.ts";
 import { SHOTS } from "./scene.ts";
@@ -26,6 +30,9 @@ export const SHARED = {
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
 };
+
+/** How many chips the winner is paid. */
+const PAID = 5;
 
 /** A sheet with the shadow that it casts. */
 class Lying {
@@ -51,6 +58,7 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #sides = new Map<string, CanvasSource>();
   readonly #soft: CanvasSource;
   readonly #captions: Captions;
+  readonly #paid: ChipPile;
   #size: Size = { width: 1, height: 1 };
   /** The shot that is drawn: the master until the plate of another has come. */
   #shot: Shot = "master";
@@ -72,9 +80,9 @@ export class CardTable implements Drawing<CardTablePose> {
     });
     this.#plate.addChild(
       this.#ground,
-      ...Object.values(this.#wins),
       ...this.#letters.map(({ container }) => container),
       this.#dark,
+      ...Object.values(this.#wins),
       this.#palette.under,
       this.#cards,
       this.#palette.over,
@@ -82,7 +90,8 @@ export class CardTable implements Drawing<CardTablePose> {
     const group = kit.group();
     this.#captions = new Captions(kit, view, look);
     this.chips = kit.group();
-    group.add(new PixiNode(this.#plate), this.chips, this.#captions.node);
+    this.#paid = new ChipPile(kit, "red");
+    group.add(new PixiNode(this.#plate), ...this.#paid.nodes, this.chips, this.#captions.node);
     this.root = group;
     this.#plate.once("destroyed", () => this.#destroy());
   }
@@ -104,6 +113,7 @@ export class CardTable implements Drawing<CardTablePose> {
       plates["master"]?.url,
       PALETTE_URL,
       plates["squeeze"]?.url,
+      CHIPS_URL,
       SHARED.courts,
       ...["win-left", "win-right", "win-tie", ...SHOTS].map((name) => plates[name]?.url),
     ];
@@ -144,7 +154,17 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#dark.visible = pose.dark > 0;
     this.#letter();
     this.#lay(pose);
+    this.#pay(pose, framing);
     this.#captions.show(pose, this.#size, this.#shot, framing, plates[this.#shot]?.matrix ?? []);
+  }
+
+  #pay({ paid, shot }: CardTablePose, framing: Framing): void {
+    const { x, y, seen } = (shot === "master" && paid) || { x: 0, y: 0, seen: 0 };
+    const [at, beside] = [x, x + CHIP].map((across) =>
+      inBox(this.#matrix, framing, world(across, y, 2)),
+    ) as [Point, Point];
+    this.#paid.fit(beside.x - at.x);
+    this.#paid.show(at, { chips: seen > 0 ? PAID : 0, size: seen });
   }
 
   #texture(name: string): Texture | null {
