@@ -40,7 +40,7 @@ export function cardSounds(
 /** What is heard of chips that are paid to the winner, who is at `pan`: out of the tray, laid down, and onto the bets. */
 export function chipSounds(view: Play, winner: string | null, pan: number): HeardAt[] {
   const payment = paymentOf(view, winner);
-  if (!payment) {
+  if (!payment || view.bets === undefined) {
     return [];
   }
   const sounds: readonly HeardAt[] = [

@@ -32,6 +32,7 @@ const pointsOf = (cards: readonly CardTurn[]): number =>
 export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
     sides: look.sides,
+    band: look.band,
     timing: BACCARAT_MS,
     turns,
     total: pointsOf,

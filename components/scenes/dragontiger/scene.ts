@@ -13,6 +13,7 @@ import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
   ...cardScene<DragonTigerOutcome>({
     sides: look.sides,
+    band: look.band,
     timing: DRAGON_TIGER_MS,
     turns: ({ state, ...view }: Play<DragonTigerOutcome>) => {
       const isDealt = state.phase !== "betting" && waitsForBeacon({ state, ...view });

@@ -13,8 +13,6 @@ import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
 import { ToldPill } from "./told-pill.ts";
 
-/** Clay chips of everybody, and the player's own. */
-const CLAY = "#8fa3b8";
 /** Around smaller chips than this, in CSS pixels, a ring would only blur them. */
 const RING_FROM_PX = 18;
 /** What a player gets is said beside the chips that are paid if it is so near, in widths of a chip. */
@@ -42,8 +40,8 @@ class SpotParts {
     [this.group, this.wins] = [kit.group(), kit.group()];
     this.#ring = kit.picture();
     this.#glow = kit.light();
-    this.#total = new ChipPile(kit, CLAY);
-    this.#own = new ChipPile(kit, palette.celebration);
+    this.#total = new ChipPile(kit, "black");
+    this.#own = new ChipPile(kit, "cream");
     [this.#share, this.#stake] = [kit.label(), kit.label()];
     this.#told = new ToldPill(kit);
     this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);

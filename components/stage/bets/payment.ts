@@ -2,16 +2,16 @@ import type { Play } from "../scene.ts";
 import { BETS_MS } from "./times.ts";
 
 /*
- * Once a result is out the dealer of a card table pays the bets on the winner out of the tray. Where the operator tells
- * no bets, no chip is laid or heard: nobody has won it.
+ * Once a result is out, the palette pushes chips from the tray to the winner. They are heard only where an operator
+ * shows bets.
  */
 
-/** Whom the dealer pays: a side, or in a tie who has bet on that. */
+/** The cell that is paid: a side's, or the tie's. */
 export type Paid = "left" | "right" | "tie";
 
 /**
- * When a hand takes chips out of the tray, sets off with them, has them in the winner's place and lets go, in ms of phase
- * `result`: it does not reach over before the first look at the winner. How long it then takes to leave the table.
+ * When the palette reaches the tray, sets off with chips, has them in the winner's cell and draws back, in ms of phase
+ * `result`: not before the first look at the winner. How long it then takes to leave the table.
  */
 export const PAY_MS = {
   takeAt: 560,
@@ -21,24 +21,27 @@ export const PAY_MS = {
   leave: 400,
 } as const;
 
-/** A tie is paid so much later than a side, in ms: both hands are at the lost bets before. */
+/** A tie is paid this much later than a side, in ms: lost bets on both sides go first. */
 const TIE_LATER_MS = 680;
 
-/** Who is paid, and how much later than by `PAY_MS`, in ms. */
+/** The cell that is paid, and how much later than by `PAY_MS`, in ms. */
 export interface Payment {
   side: Paid;
   lateMs: number;
 }
 
-/** Where a side or the tie is paid. */
+/** The cell of a side or of the tie. */
 function paidSide({ board }: Play, name: string): Paid {
   const first = board.sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }
 
-/** Who is paid in phase `result` when `winner` has won, as far as that may be shown; null where nobody is. */
+/** The payment in phase `result` when `winner` has won, as far as that may be shown; null where an operator's bets have all lost. */
 export function paymentOf(view: Play, winner: string | null): Payment | null {
   const { bets, resultMs = 3_000, state } = view;
+  if (bets === undefined && winner !== null) {
+    return { side: paidSide(view, winner), lateMs: 0 };
+  }
   const won = bets?.spots.find(({ name, hasWon }) => hasWon && name === winner);
   const settledMs = bets?.settledMs ?? null;
   if (state.phase !== "result" || settledMs === null || !won) {

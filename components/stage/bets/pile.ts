@@ -1,9 +1,16 @@
+import { Container, Sprite } from "pixi.js";
+import type { Texture } from "pixi.js";
 import type { Kit, Node } from "../kit.ts";
-import { CHIP_RATIO, paintChip } from "./chip.ts";
-import { pileHigh, STEP } from "./place.ts";
+import { PixiNode } from "../pixi/nodes.ts";
+import { Pictures } from "../pixi/pictures.ts";
+import { CHIP_SHARE, chipTexture } from "./chip.ts";
+import type { ChipColour } from "./chip.ts";
+import { STEP } from "./place.ts";
 
 /** By when on its way a chip that comes down is seen in full. */
 const GROWN = 0.2;
+/** No two chips lie quite on one another: how far they stray, in widths of one. */
+const STRAYS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
 /** How a pile looks. */
 interface PileLook {
@@ -18,55 +25,72 @@ interface PileLook {
 /** A pile of chips of one colour. */
 export class ChipPile {
   readonly nodes: readonly Node[];
-  readonly #pile;
-  readonly #falling;
-  readonly #colour: string;
-  #widthPx = 1;
+  readonly #shadow;
+  readonly #chips = new Container();
+  readonly #pictures: Pictures;
+  readonly #colour: ChipColour;
+  #texture: Texture | null = null;
+  #widthPx = 0;
   #step = STEP;
-  /** Chips that it is painted with; 0 while it is not. */
-  #painted = 0;
 
-  /** `colour` of its chips, `#rrggbb`. */
-  constructor(kit: Kit, colour: string) {
-    this.#pile = kit.picture();
-    this.#falling = kit.picture();
+  constructor(kit: Kit, colour: ChipColour) {
     this.#colour = colour;
-    this.nodes = [this.#pile, this.#falling];
+    this.#shadow = kit.picture();
+    this.#pictures = kit.part(({ changed }) => new Pictures(changed));
+    this.nodes = [this.#shadow, new PixiNode(this.#chips)];
+    this.#chips.once("destroyed", () => {
+      this.#texture?.destroy();
+      this.#pictures.destroy();
+    });
   }
 
   /** Sets the width of a chip, in CSS pixels, and how much higher each lies than the one beneath, by that. */
   fit(widthPx: number, step = STEP): void {
-    [this.#widthPx, this.#step, this.#painted] = [widthPx, step, 0];
-    this.#falling.paint({ width: widthPx, height: widthPx * CHIP_RATIO }, (context, box) =>
-      paintChip(context, box, this.#colour),
-    );
+    const isSame = widthPx === this.#widthPx;
+    [this.#widthPx, this.#step] = [widthPx, step];
+    if (isSame) {
+      return;
+    }
+    this.#shadow.paint({ width: widthPx * 1.5, height: widthPx }, (context, { width, height }) => {
+      context.scale(1, height / width);
+      const soft = context.createRadialGradient(
+        width * 0.5,
+        width * 0.5,
+        width * 0.22,
+        width * 0.52,
+        width * 0.54,
+        width * 0.46,
+      );
+      soft.addColorStop(0, "#000000b0");
+      soft.addColorStop(1, "#00000000");
+      context.fillStyle = soft;
+      context.fillRect(0, 0, width, width);
+    });
   }
 
   /** Shows it around the middle of its lowest chip. */
   show({ x, y }: { x: number; y: number }, { chips, high = 0, size }: PileLook): void {
-    const whole = Math.floor(chips);
-    const [width, step] = [this.#widthPx, this.#step];
-    if (whole > 0 && whole !== this.#painted) {
-      this.#painted = whole;
-      const low = width * CHIP_RATIO;
-      const height = pileHigh({ chipPx: width, step }, whole);
-      this.#pile.paint({ width, height }, (context) => {
-        context.translate(0, height - low);
-        for (let i = 0; i < whole; i++) {
-          paintChip(context, { width, height: low }, this.#colour);
-          context.translate(0, -step * width);
-        }
-      });
+    const isSeen = size > 0 && chips > 0;
+    this.#chips.visible = isSeen;
+    this.#shadow.place({ x, y, scale: size, alpha: isSeen ? Math.min(1, chips) : 0 });
+    this.#texture ??= isSeen ? chipTexture(this.#pictures, this.#colour) : null;
+    if (this.#texture === null || !isSeen) {
+      return;
     }
-    const seen = size > 0;
-    const middle = y - ((whole - 1) * step * width * size) / 2;
-    this.#pile.place({ x, y: middle, scale: size, alpha: seen && whole > 0 ? 1 : 0 });
-    const down = chips - whole;
-    this.#falling.place({
-      x,
-      y: y - (whole * step + high) * width * size,
-      scale: size * Math.min(1, down / GROWN),
-      alpha: seen && down > 0 ? 1 : 0,
-    });
+    const whole = Math.floor(chips);
+    const width = this.#widthPx * size;
+    const scale = width / (CHIP_SHARE * this.#texture.width);
+    this.#chips.position.set(x, y);
+    while (this.#chips.children.length <= whole) {
+      this.#chips.addChild(new Sprite({ texture: this.#texture, anchor: 0.5 }));
+    }
+    for (const [i, sprite] of this.#chips.children.entries()) {
+      const isDown = i < whole;
+      const grown = isDown ? 1 : i === whole ? Math.min(1, (chips - whole) / GROWN) : 0;
+      const stray = (STRAYS[i % STRAYS.length] ?? 0) * width;
+      sprite.visible = grown > 0;
+      sprite.position.set(stray, -(i * this.#step + (isDown ? 0 : high)) * width);
+      sprite.scale.set(scale * grown);
+    }
   }
 }

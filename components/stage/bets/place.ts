@@ -1,6 +1,5 @@
 import type { Size } from "../scene.ts";
 import { lerp } from "../tracks.ts";
-import { CHIP_RATIO } from "./chip.ts";
 
 /** A point in a box, in CSS pixels. */
 export interface Point {
@@ -53,12 +52,10 @@ export interface ToldPlace extends Point {
 export const [MOST_CHIPS, PAID_CHIPS] = [8, 3];
 
 /** How much higher each chip of a pile lies than the one beneath, by its width, where there is room: piles stay low. */
-export const STEP = 0.13;
+export const STEP = 0.07;
 
-/** How high a pile of so many chips is, in CSS pixels. */
-export function pileHigh(place: Pick<BetPlace, "chipPx" | "step">, chips: number): number {
-  return place.chipPx * (CHIP_RATIO + (chips - 1) * place.step);
-}
+/** How high a chip looks by its width, seen from the front. */
+const CHIP_RATIO = 0.74;
 
 /**
  * How much higher each chip may lie where a pile around the `middle` of its lowest chip is not to reach above `top`

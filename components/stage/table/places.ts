@@ -5,6 +5,9 @@ import type { Point3 } from "../plates.ts";
 /** A card, and how thick the stack beneath one is that lies. */
 export const CARD = { width: 90, height: 126 } as const;
 
+/** A chip's width. */
+export const CHIP = 38;
+
 /** Where something lies: its middle, and how far it is turned, in degrees anticlockwise. */
 export interface Place {
   readonly x: number;
@@ -13,11 +16,11 @@ export interface Place {
 }
 
 /** The middle of the tray. */
-export const TRAY = { x: 0, y: 232 } as const;
+export const TRAY = { x: 0, y: 172 } as const;
 
 /** The next card in the mouth of the shoe, and where cards go that are done. */
-export const SHOE: Place = { x: 253, y: 115, angle: -24 };
-export const DISCARDS: Place = { x: -272, y: 205, angle: 14 };
+export const SHOE: Place = { x: 262, y: 148, angle: -24 };
+export const DISCARDS: Place = { x: -274, y: 190, angle: 14 };
 
 /** A point of the felt in the world, `high` millimetres above it. */
 export function world(x: number, y: number, high = 0): Point3 {

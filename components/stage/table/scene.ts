@@ -1,11 +1,12 @@
 import type { FeltBand } from "../../../src/look/felt-band.ts";
+import { PAY_MS, paymentOf } from "../bets/payment.ts";
 import type { SideLight } from "../lights.ts";
 import { resultLight, sideLight, winnerOf } from "../lights.ts";
 import { dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
 import type { CameraMatrix, Focus } from "../plates.ts";
 import type { Play, Scene } from "../scene.ts";
-import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
+import { SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, progress } from "../tracks.ts";
 import type { Place } from "./places.ts";
 import {
@@ -18,8 +19,8 @@ import {
   sweepingDeeds,
 } from "./round.ts";
 import type { CardPose, CardTurn, Deed, PalettePose } from "./round.ts";
-import { workingDeeds } from "./works.ts";
-import type { Work } from "./works.ts";
+import { paidStack, payingDeeds, workingDeeds } from "./works.ts";
+import type { StackPose, Work } from "./works.ts";
 
 /** The shots of a card table, each a plate of the studio. */
 export const SHOTS = ["master", "squeeze", "rail", "shoe"] as const;
@@ -38,6 +39,7 @@ export interface CardGame<Outcome> {
   readonly timing: RevealTiming;
   /** The cards of a round in the order in which they are turned; while bets are taken those that any round has. */
   turns(view: Play<Outcome>): readonly CardTurn[];
+  readonly band: FeltBand;
   /** What cards add up to; left out where they are not added up. */
   total?(cards: readonly CardTurn[]): number;
   /** What the card decides that is being squeezed, by those that lie open; none when left out. */
@@ -65,6 +67,8 @@ export interface CardTablePose {
   stakes: readonly Stake[];
   /** Null while it is away. */
   palette: PalettePose | null;
+  /** The chips that the winner is paid. */
+  paid: StackPose | null;
   /** The light of the win on each side and on the tie, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
   /** How far the lamps have fallen, 0 to 1. */
@@ -168,7 +172,7 @@ export function cardScene<Outcome extends { result: string }>(
     const { phase } = view.state;
     const turns = turnsOf(view);
     const { dimOf, wins } = lights(view, phaseMs);
-    const base = { close: null, stakes: [], wins, dark: 0, totals: {} } as const;
+    const base = { close: null, stakes: [], wins, dark: 0, totals: {}, paid: null } as const;
     switch (phase) {
       case "betting": {
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
@@ -213,6 +217,7 @@ export function cardScene<Outcome extends { result: string }>(
       }
       default: {
         const isWaiting = phase === "waiting";
+        const payment = paymentOf(view, winnerOf(view.state));
         const cards = turns
           .map((turn) =>
             finishedCard(turn, phaseMs, turns, isWaiting ? SWEEP_MS : null, dimOf(turn.side)),
@@ -222,7 +227,11 @@ export function cardScene<Outcome extends { result: string }>(
           ...base,
           shot: isWaiting && phaseMs > SWEEP_MS.toMs + 420 ? "rail" : "master",
           cards,
-          palette: isWaiting ? paletteAt(sweepingDeeds(turns, SWEEP_MS), phaseMs) : null,
+          dark: FALLEN * Math.max(...Object.values(wins)),
+          palette: isWaiting
+            ? paletteAt(sweepingDeeds(turns, SWEEP_MS), phaseMs)
+            : payment && paletteAt(payingDeeds(game.band, payment), phaseMs),
+          paid: payment && paidStack(game.band, payment, phaseMs, view),
           totals: totals(
             turns,
             cards.filter(({ travel }) => travel === 1),
@@ -254,7 +263,7 @@ export function cardScene<Outcome extends { result: string }>(
           return phaseMsAt(view, game.timing, Math.max(...ends) + CLOSE_AFTER_MS + 50);
         }
         case "result":
-          return RESULT_MS.light;
+          return PAY_MS.letGoAt + COMES_MS + (paymentOf(view, winnerOf(view.state))?.lateMs ?? 0);
         case "waiting":
           return SWEEP_MS.toMs + 700;
         default:

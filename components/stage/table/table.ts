@@ -2,19 +2,23 @@ import { Container, Sprite, Texture } from "pixi.js";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
+import { CHIPS_URL } from "../bets/chip.ts";
+import { ChipPile } from "../bets/pile.ts";
+import type { Point } from "../bets/place.ts";
 import type { Group, Kit, Node } from "../kit.ts";
 import type { Bench } from "../pixi/bench.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
-import { framingOf, PLATE, project } from "../plates.ts";
+import { framingOf, inBox, PLATE, project } from "../plates.ts";
+import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
 import { paintBack, paintFace } from "./face.ts";
 import { Palette, PALETTE_URL, squeezing } from "./palette.ts";
-import { CARD, world } from "./places.ts";
+import { CARD, CHIP, world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { squeezeShares } from "./round.ts";
 import type { CardPose } from "./round.ts";
@@ -27,6 +31,9 @@ export const SHARED = {
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
 };
+
+/** How many chips the winner is paid. */
+const PAID = 5;
 
 /** A card table: the plate of the present shot, and on it whatever differs from round to round. */
 export class CardTable implements Drawing<CardTablePose> {
@@ -46,6 +53,7 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #sides = new Map<string, HTMLCanvasElement>();
   readonly #screenDensity: number;
   readonly #captions: Captions;
+  readonly #paid: ChipPile;
   #size: Size = { width: 1, height: 1 };
   /** The shot that is drawn: the master until the plate of another has come. */
   #shot: Shot = "master";
@@ -64,9 +72,9 @@ export class CardTable implements Drawing<CardTablePose> {
     });
     this.#plate.addChild(
       this.#ground,
-      ...Object.values(this.#wins),
       ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
+      ...Object.values(this.#wins),
       this.#palette.under,
       this.#cards,
       this.#palette.over,
@@ -74,7 +82,8 @@ export class CardTable implements Drawing<CardTablePose> {
     const group = kit.group();
     this.#captions = new Captions(kit, view, look);
     this.chips = kit.group();
-    group.add(new PixiNode(this.#plate), this.chips, this.#captions.node);
+    this.#paid = new ChipPile(kit, "red");
+    group.add(new PixiNode(this.#plate), ...this.#paid.nodes, this.chips, this.#captions.node);
     this.root = group;
     this.#plate.once("destroyed", () => this.#pictures.destroy());
   }
@@ -96,6 +105,7 @@ export class CardTable implements Drawing<CardTablePose> {
       plates["master"]?.url,
       PALETTE_URL,
       plates["squeeze"]?.url,
+      CHIPS_URL,
       SHARED.courts,
       ...["win-left", "win-right", "win-tie", ...SHOTS].map((name) => plates[name]?.url),
     ];
@@ -147,7 +157,17 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#dark.visible = pose.dark > 0;
     this.#letter(drawn);
     this.#lay(pose, drawn);
+    this.#pay(pose, framing, drawn.matrix);
     this.#captions.show(pose, this.#size, this.#shot, framing, drawn.matrix);
+  }
+
+  #pay({ paid, shot }: CardTablePose, framing: Framing, matrix: CameraMatrix): void {
+    const { x, y, seen } = (shot === "master" && paid) || { x: 0, y: 0, seen: 0 };
+    const [at, beside] = [x, x + CHIP].map((across) =>
+      inBox(matrix, framing, world(across, y, 2)),
+    ) as [Point, Point];
+    this.#paid.fit(beside.x - at.x);
+    this.#paid.show(at, { chips: seen > 0 ? PAID : 0, size: seen });
   }
 
   #texture(name: string): Texture | null {

@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
+import { CHIPS_URL } from "../../../components/stage/bets/chip.ts";
 import { Pictures } from "../../../components/stage/pixi/pictures.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
@@ -51,7 +52,7 @@ const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
   query: "?url",
   import: "default",
 });
-const urls = [...Object.values(plates), ...Object.values(SHARED), PALETTE_URL];
+const urls = [...Object.values(plates), ...Object.values(SHARED), PALETTE_URL, CHIPS_URL];
 await vi.waitFor(
   () => {
     if (urls.some((url) => pictures.get(url) === null)) {

@@ -7,8 +7,9 @@ import {
   sweepingDeeds,
 } from "../../../../components/stage/table/round.ts";
 import type { CardTurn } from "../../../../components/stage/table/round.ts";
-import { workingDeeds, WORKS } from "../../../../components/stage/table/works.ts";
+import { payingDeeds, workingDeeds, WORKS } from "../../../../components/stage/table/works.ts";
 import type { Work } from "../../../../components/stage/table/works.ts";
+import { felt } from "../../../../src/games/dragontiger/felt.ts";
 
 const turnOf = (name: string, x: number, dealAtMs: number, turnAtMs: number): CardTurn => ({
   name,
@@ -61,6 +62,7 @@ describe("the palette", () => {
     Object.entries({
       deals: dealingDeeds(turns),
       sweeps: sweepingDeeds(turns, sweep),
+      pays: payingDeeds(felt.band, { side: "left", lateMs: 0 }),
       ...Object.fromEntries(
         Object.keys(WORKS).map((work) => [work, workingDeeds(work as Work, 0, 9_000)]),
       ),
