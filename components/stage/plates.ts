@@ -24,6 +24,23 @@ export function project(matrix: CameraMatrix, [x, y, z]: Point3): OnPlate {
   return { x: (PLATE * u) / w, y: (PLATE * v) / w, far: w };
 }
 
+/** A camera as directions of the world, one metre long each: to its right, up, and to the eye. */
+export interface Eye {
+  right: Point3;
+  up: Point3;
+  back: Point3;
+}
+
+export function eyeOf(matrix: CameraMatrix): Eye {
+  const [x = 0, y = 1, z = 0] = matrix[2] ?? [];
+  const [flat, long] = [Math.hypot(x, y), Math.hypot(x, y, z)];
+  return {
+    right: [y / flat, -x / flat, 0],
+    up: [(-x * z) / flat / long, (-y * z) / flat / long, flat / long],
+    back: [-x / long, -y / long, -z / long],
+  };
+}
+
 /** The part of a plate that every box shows in full: its middle and extents, as shares of the plate. */
 export interface Focus {
   x: number;

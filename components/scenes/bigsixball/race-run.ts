@@ -1,6 +1,6 @@
 import type { Point3 } from "../../stage/plates.ts";
 import type { Play } from "../../stage/scene.ts";
-import { clamp01, easeIn, easeOut, lerp, progress } from "../../stage/tracks.ts";
+import { clamp01, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
@@ -46,8 +46,8 @@ function layOut(view: View): Entries | null {
 }
 
 /** Marbles come out of the house behind the gate, where it is dark: from there, in widths. */
-export const HOUSE = -6.5;
-const DARK_FROM = -3;
+export const HOUSE = -4.2;
+const DARK_FROM = -2.4;
 
 /** A marble in or behind a stall, in widths from the gate. */
 export function inStall(lane: number, far: number): MarblePose {
@@ -56,19 +56,23 @@ export function inStall(lane: number, far: number): MarblePose {
     heading: 0,
     rolled: 2 * far,
     seen: clamp01((far - HOUSE) / (DARK_FROM - HOUSE)),
+    sunk: 0,
     along: far / course.length,
     speed: 0,
   };
 }
 
-/** A marble as the lanes are drawn: out of its own stall, and into that of its lane. */
+/** While lanes are drawn each marble rolls aside in a row of its own: the nearest, and how far the next is behind. */
+const [ROW, ROWS] = [-1.6, 1.05] as const;
+
+/** A marble as the lanes are drawn: back out of its own, across behind the others, and into the one that it starts from. */
 function drawnAt(side: number, lane: number, ms: number): MarblePose {
-  const left = progress(ms, RACE_MS.lineUpAt, RACE_MS.leave);
-  const comesMs = RACE_MS.drawAt + lane * RACE_MS.drawEvery;
-  const come = progress(ms, comesMs, RACE_MS.draw);
-  return left < 1
-    ? inStall(side, HOUSE * easeIn(left))
-    : inStall(lane, HOUSE * (1 - easeOut(come)));
+  const { lineUpAt, leave, drawAt, drawEvery, draw } = RACE_MS;
+  const setMs = drawAt + lane * drawEvery + draw;
+  const back = easeInOut(progress(ms, lineUpAt, leave));
+  const come = easeOut(progress(ms, setMs - draw, draw));
+  const across = easeInOut(progress(ms, lineUpAt + leave / 2, setMs - draw / 2 - lineUpAt - leave));
+  return inStall(lerp(side, lane, across), (ROW - ROWS * lane) * back * (1 - come));
 }
 
 /** From where on along the course the middle of the field is seen by which camera. */
@@ -129,6 +133,9 @@ function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touc
   return { touch, touchAt };
 }
 
+/** How much the crowd at the line hops while the first is so far: for nobody before the best stand on the plinth. */
+const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
+
 /** A race at a moment of phase `revealing`: the same for all races that were the same until then. */
 export function raceRunAt(entries: Entries, ms: number): RacePose {
   const { lanes, runs } = entries;
@@ -146,6 +153,7 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
       heading: course.path.at(far).heading,
       rolled: 2 * far,
       seen: 1,
+      sunk: 0,
       along,
       speed: (along - (before[i] ?? 0)) / FULL,
     };
@@ -160,6 +168,9 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
     leaders: isListed ? listAt(entries, ms) : null,
     story: isClose ? "photo" : null,
     portrait: null,
+    zoom: 1,
+    hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
+    light: 0,
     best: [],
     areHome: ms < RACE_MS.lineUpAt,
     own: [],

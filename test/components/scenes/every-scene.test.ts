@@ -28,6 +28,8 @@ const scenes = games.map((game) => {
 const numRuns = times(12, 100);
 /** How long before its phase ends a race is over. */
 const LEFT_MS: Readonly<Record<string, number>> = { bigsixball: 100 };
+/** How long a table takes to get ready while bets are open already, where that is long, in ms. */
+const OPENING_MS: Readonly<Record<string, number>> = { bigsixball: 5_000 };
 
 describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
   const outcomes = outcomesOf<unknown>(slug);
@@ -124,7 +126,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     fc.assert(
       fc.property(outcomes, instants, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };
-        expect(scene.restsAfterMs(view)).toBeLessThanOrEqual(1_000);
+        expect(scene.restsAfterMs(view)).toBeLessThanOrEqual(OPENING_MS[slug] ?? 1_000);
         const still = placesOf(scene.pose(view, 0));
         for (const ms of moments) {
           expect(placesOf(scene.pose(view, ms))).toEqual(still);
