@@ -17,11 +17,11 @@ const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
 const MARGIN = 10;
 const INK = "#f3ead6";
 /**
- * In lower boxes than this the list is one row of numbers, in narrower ones too while it is run, and then goes without
- * names; and so does a lane with less room. CSS pixels.
+ * In lower boxes than this the list is one row of numbers, in narrower ones too while it is run, and everywhere on the
+ * line; in narrower ones it goes without names, and so does a lane with less room. CSS pixels.
  */
 const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
-/** How high the way is that is left, in CSS pixels; what counts as near the first, in hundredths of a second, and how many are. */
+/** The height of the progress bar in CSS pixels. A close pack: so many within so many hundredths of the first. */
 const WAY = { high: 12 } as const;
 const [NEAR, NEAR_COUNT] = [30, 5] as const;
 /** How far in front of its marble a name is written at the gate, in widths. */
@@ -157,10 +157,8 @@ export class RaceCaptions {
     const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
     const isOver = shot === "plinth";
-    // On the line marbles roll below its corner, and the best stand left of the middle.
     const isLine = shot === "finish";
-    const corner = { isRight: isOver, isTop: isOver || isLine };
-    this.#showList(pose.leaders, size, corner.isTop ? typePx * 0.86 : typePx, corner);
+    this.#showList(pose.leaders, size, isOver ? typePx * 0.86 : typePx, shot);
     const isRunning = pose.leaders !== null && !isOver && !isLine;
     this.#showWay(isRunning ? pose : null, size);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
@@ -170,7 +168,7 @@ export class RaceCaptions {
     this.#showNames(pose, shot, framing, typePx);
   }
 
-  /** How many are how near the first, where most are. */
+  /** Says how close the pack is; empty if it is not. */
   #nearText(leaders: Leaders | null): string {
     const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
     const count = gaps.filter((gap) => gap <= NEAR).length;
@@ -182,7 +180,7 @@ export class RaceCaptions {
         );
   }
 
-  /** How far each marble is on its way, along the lower edge. */
+  /** The progress of all marbles along the lower edge. */
   #showWay(pose: RacePose | null, { width, height }: Size): void {
     const y = height - WAY.high / 2;
     this.#way.place({ x: width / 2, y, scale: [width, WAY.high], alpha: pose ? 0.55 : 0 });
@@ -194,28 +192,24 @@ export class RaceCaptions {
     });
   }
 
-  /** The leaders in a corner. */
-  #showList(
-    leaders: Leaders | null,
-    size: Size,
-    typePx: number,
-    { isRight, isTop }: { isRight: boolean; isTop: boolean },
-  ): void {
+  /** The leaders in the lower left corner; in the upper one while marbles roll over the line, the upper right one at last. */
+  #showList(leaders: Leaders | null, size: Size, typePx: number, shot: Shot): void {
     if (!leaders) {
       this.#list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
+    const isRunning = shot !== "plinth" && shot !== "finish";
     const cornerOf = ({ width, height }: Size) => ({
-      x: isRight ? size.width - width - MARGIN : MARGIN,
-      y: isTop ? MARGIN : size.height - height - MARGIN - WAY.high,
+      x: shot === "plinth" ? size.width - width - MARGIN : MARGIN,
+      y: isRunning ? size.height - height - MARGIN - WAY.high : MARGIN,
     });
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) => (row === 0 ? "" : gapText(gaps[side] ?? 0, isSettled)));
     const disc = typePx * 0.72;
     const isNarrow = size.width < NARROW_PX && !isSettled;
-    if (size.height < LOW_PX || isNarrow) {
+    if (size.height < LOW_PX || isNarrow || shot === "finish") {
       const step = disc * 2.35;
       const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
       this.#list.show(order.join(" "), box, cornerOf(box), (context, plate) => {
@@ -280,7 +274,7 @@ export class RaceCaptions {
     });
   }
 
-  /** In the lower third: a bar in the team's colour with its number and name, on one with its last places and what it won. */
+  /** The lower third: number and name on the team's colour; beneath, its last places, the newest first, and its record. */
   #showPortrait(portrait: RacePose["portrait"], size: Size, typePx: number): void {
     const entry = portrait && this.#entries[portrait.side];
     if (!portrait || !entry) {
@@ -342,16 +336,13 @@ export class RaceCaptions {
         const x = typePx + tile * 1.14 * i;
         context.beginPath();
         context.roundRect(x, middle - tile / 2, tile, tile, 3);
-        // The newest comes first and is the brightest.
         context.fillStyle =
           place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.26 : 0.12);
-        context.globalAlpha = 1 - i * 0.1;
         context.fill();
         context.font = fontOf(800, tile * 0.68);
         context.textAlign = "center";
         context.fillStyle = place === 1 ? palette.night : INK;
         context.fillText(String(place), x + tile / 2, middle + tile * 0.245);
-        context.globalAlpha = 1;
       });
       if (formPx > 0) {
         context.font = fontOf(700, typePx);
@@ -392,7 +383,7 @@ export class RaceCaptions {
         label.place(place);
         return;
       }
-      const isUp = (pose.marbles[side]?.seen ?? 0) > 0.9;
+      const isUp = pose.marbles[side]?.sunk === 0;
       const isSeen = shot === "grid" && pose.areHome && isUp && lanePx >= LANE_PX;
       if (isSeen) {
         label.write(name, {

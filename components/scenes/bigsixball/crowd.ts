@@ -6,12 +6,12 @@ import { painted, wash } from "./marble.ts";
 import type { Stops } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
-/** A spectator by a marble, and its picture by the spectator and in pixels. */
+/** The width of a spectator by a marble, of its picture by the spectator, and of that in pixels. */
 const [FAN, PICTURE, PX] = [0.857, 1.5, 48] as const;
-/** How high those of the side that is cheered hop, all others, and all where none is, in widths; how long it takes, in ms. */
+/** Hop heights in widths: of the side that is cheered, of the others, of everybody where no side is; and the length of a hop in ms. */
 const [CHEERED, OTHERS, ALL, HOP_MS] = [0.95, 0.16, 0.4, [380, 620]] as const;
 
-/** How a spectator is shaded, from where light falls on it; how that shines; and how its edge fades, in focus or not. */
+/** Shade and shine of a spectator, from where light hits it; its edge in focus and out of focus. */
 const SHADED: Stops = { 0: "#00000010", 0.5: "#00000048", 1: "#000000c8" };
 const SHINES: Stops = { 0: "#ffffff70", 1: "#ffffff00" };
 const SHARP: Stops = { 0.62: "#000f", 0.69: "#0000" };
@@ -27,7 +27,7 @@ function paintFan(context: CanvasRenderingContext2D, fill: string, edge: Stops):
   wash(context, edge);
 }
 
-/** The spectators of a shot that hop, drawn on the seats that its picture leaves free. */
+/** Live spectators on the seats that the plate of a shot leaves free. */
 export class Crowd {
   readonly node = new Container();
   readonly #fans: readonly { sprite: Sprite; y: number; wide: number; side: number }[];

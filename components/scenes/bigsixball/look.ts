@@ -70,7 +70,7 @@ const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
   straight: 1.25,
   finish: 1.15,
 };
-/** How much of the box what is followed is lower than its middle: the crowd behind it is seen. */
+/** How far below the middle the followed point is, as a share of the box: the crowd behind it stays in view. */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, line: 0.1 };
 /** In a wide box the list of leaders lies to the left: what is followed is so far to the right, as a share of its width. */
 const ASIDE = 0.1;
@@ -92,7 +92,7 @@ export interface Close {
   aside: number;
 }
 
-/** How much of a box is as good as square for a portrait, and how far above its middle the marble is. */
+/** The width of a box that counts as its height in close shots, and how far above its middle the marble is. */
 const [PORTRAIT_WIDE, PORTRAIT_UP] = [0.8, 0.09] as const;
 
 /** The framing of a shot in a box; `centre` is the point that it follows. */

@@ -13,14 +13,14 @@ const WHITE = [232, 227, 214] as const;
 const GLOSS = 0.8;
 /** The renderings of its light show a little around it. */
 const MARGIN = 1.04;
-/** The print ends a little before the shade does, which is the darker for it. */
+/** The print is a little smaller than its shade: the edge is dark. */
 const INSET = 0.985;
-/** A fast marble is smeared: copies behind it, each so far, in radii at full speed, and so faint. */
+/** Motion blur: copies behind a marble, by distance in radii and opacity. */
 const SMEARED = [
   [0.5, 0.2],
   [0.24, 0.38],
 ] as const;
-/** From this speed on it is. */
+/** The speed at which it begins. */
 const FAST = 0.45;
 
 /** Who a marble stands for. */

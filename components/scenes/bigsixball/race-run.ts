@@ -49,10 +49,19 @@ function layOut(view: View): Entries | null {
 export const HOUSE = -4.2;
 const DARK_FROM = -2.4;
 
+/** How deep a marble sits in the ring of its stall, and how far from its middle it is out of it, in widths. */
+const [SEATED, RING] = [0.1, 0.6] as const;
+
+/** Where a marble is in the world. */
+function placedAt(far: number, across: number): Point3 {
+  const [x, y, z] = worldAt(far, across);
+  return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / RING) ** 2)];
+}
+
 /** A marble in or behind a stall, in widths from the gate. */
 export function inStall(lane: number, far: number): MarblePose {
   return {
-    at: worldAt(far, (lane - 2.5) * STALL),
+    at: placedAt(far, (lane - 2.5) * STALL),
     heading: 0,
     rolled: 2 * far,
     seen: clamp01((far - HOUSE) / (DARK_FROM - HOUSE)),
@@ -62,10 +71,10 @@ export function inStall(lane: number, far: number): MarblePose {
   };
 }
 
-/** While lanes are drawn each marble rolls aside in a row of its own: the nearest, and how far the next is behind. */
+/** While lanes are drawn each marble crosses in its own row behind the gate: the first row, and the distance to the next. */
 const [ROW, ROWS] = [-1.6, 1.05] as const;
 
-/** A marble as the lanes are drawn: back out of its own, across behind the others, and into the one that it starts from. */
+/** A marble during the draw: back out of its own lane, across, and into the lane that it starts from. */
 function drawnAt(side: number, lane: number, ms: number): MarblePose {
   const { lineUpAt, leave, drawAt, drawEvery, draw } = RACE_MS;
   const setMs = drawAt + lane * drawEvery + draw;
@@ -133,7 +142,7 @@ function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touc
   return { touch, touchAt };
 }
 
-/** How much the crowd at the line hops while the first is so far: for nobody before the best stand on the plinth. */
+/** How lively the crowd is. It cheers no side before the best stand on the plinth. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
 /** A race at a moment of phase `revealing`: the same for all races that were the same until then. */
@@ -149,7 +158,7 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
     }
     const [far, across] = [along * course.length, runs[i]?.across(ms) ?? 0];
     return {
-      at: worldAt(far, across),
+      at: placedAt(far, across),
       heading: course.path.at(far).heading,
       rolled: 2 * far,
       seen: 1,

@@ -72,7 +72,7 @@ function steady(from: number, to: number, [before, after]: readonly [number, num
 
 let found: { round: number; field: Field } | undefined;
 
-/** The field of a round. It takes a while to find: whoever asks before the race starts has it by then. */
+/** The field of a round. Finding it takes up to 20 ms, so it is asked for before the race. */
 export function fieldOf(round: number): Field {
   found = found?.round === round ? found : { round, field: new Field(course, round) };
   return found.field;

@@ -45,23 +45,23 @@ const lineUp = (view: View): MarblePose[] => view.board.sides.map((_, i) => inSt
 /** Nobody sees it: it is in the house. */
 const away = (lane: number): MarblePose => inStall(lane, HOUSE);
 
-/** So deep a marble is out of sight beneath its ring, in widths. */
+/** The depth at which a ring hides its marble, in widths. */
 const DEEP = 1.5;
 
-/** The same marble, so far beneath where it is. */
+/** The same marble, lower by some widths. */
 function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   const [x, y, z] = marble.at;
   return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: progress(DEEP - sunk, 0.02, 0.6) };
 }
 
-/** How deep a marble still is that is raised, in widths: it hops a little over its ring as it gets there. */
+/** The depth of a rising marble, in widths. It overshoots a little, and settles. */
 const deepAt = (share: number) =>
   share === 1 ? 0 : DEEP * Math.exp(-4.5 * share) * Math.cos(5.5 * share);
 
-/** The heading of a marble whose number looks at a camera, which rolled a little, by where the eye is. */
+/** A heading relative to the eye, and a roll, that turn the number to the camera. Radians. */
 const [FACES, LEANS] = [0.7, 0.45] as const;
 
-/** A marble that looks at the camera of a shot, turned away from it by an angle around the vertical. */
+/** A marble with its number to the camera of a shot, turned about the vertical by an angle. */
 function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
   const [x, y] = eyeOf(matrixOf(shot)).back;
   return { ...away(0), at, heading: Math.atan2(-y, x) + FACES + turned, rolled: LEANS, seen: 1 };
@@ -99,12 +99,12 @@ function raceAt(view: View, elapsedMs: number): RacePose {
 
 const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
-/** Parts of betting time, as shares of it: marbles are raised, a portrait of each, the empty course. Then the grid again. */
+/** Shares of betting time: raising the marbles, each portrait, the empty course. The rest is on the grid. */
 const [RAISED, PORTRAIT, EMPTY] = [0.15, 0.09, 0.15] as const;
-/** Where bets lie before the marbles, these are up so soon, in ms. */
+/** Where bets lie on the picture, all marbles are up by then, in ms. */
 const SOON_MS = 900;
 
-/** By the number of the round: what is seen of the empty course, where along it in widths, and whether before the portraits. */
+/** By round: shots of the empty course, each with a point along it in widths, and whether they come before the portraits. */
 const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }[] = [
   { empty: { hairpin: 50, pegs: 80, finish: 131 }, isFirst: false },
   { empty: { snake: 33, straight: 112 }, isFirst: true },
@@ -113,10 +113,10 @@ const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }
   { empty: { pegs: 79, bend: 94, line: 131 }, isFirst: false },
   { empty: { snake: 31, finish: 131 }, isFirst: true },
 ];
-/** How far the camera follows the course in an empty shot, in widths, and how much closer it comes. */
+/** The drift of an empty shot along the course, in widths, and its zoom. */
 const [FOLLOWS, NEARS] = [3, 0.05] as const;
 
-/** Six portraits: where, how large and how far aside the marble is, and how it turns, in radians. */
+/** Six portraits: shot, size and side of the marble, and how it turns, in radians. */
 const PORTRAITS: readonly (Close & {
   shot: Shot;
   turns: readonly [from: number, to: number];
@@ -128,23 +128,15 @@ const PORTRAITS: readonly (Close & {
   { shot: "lane", large: 0.54, aside: 0.14, turns: [1.1, -0.2] },
   { shot: "line", large: 0.34, aside: -0.06, turns: [0.9, -0.3] },
 ];
-/** Where marbles lie for them: a lane, and a place just beyond the line. */
-const [POSED_LANE, POSED_AT] = [3, [131.4, -0.5]] as const;
-/** How much larger a portrait becomes while it is seen. */
+/** Where marbles lie for them, if not on the plinth: in a lane, and just beyond the line. */
+const POSED: Readonly<Partial<Record<Shot, MarblePose["at"]>>> = {
+  lane: inStall(3, 0).at,
+  line: worldAt(131.4, -0.5),
+};
+/** The zoom within a portrait. */
 const GROWS = 0.06;
 
-function posed(shot: Shot, turned: number): MarblePose {
-  switch (shot) {
-    case "lane":
-      return facing(shot, inStall(POSED_LANE, 0).at, turned);
-    case "line":
-      return facing(shot, worldAt(...POSED_AT), turned);
-    default:
-      return onTop(0, turned);
-  }
-}
-
-/** The marbles as they are raised, one after another, at a share of the time for that. */
+/** The marbles on the lift, which raises them one after another. */
 const raisedAt = (view: View, share: number): MarblePose[] =>
   lineUp(view).map((marble, i) => sunkBy(marble, deepAt(progress(share, 0.04 + i * 0.125, 0.24))));
 
@@ -154,7 +146,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   const grid = { ...NOTHING, marbles: lineUp(view) };
   const walk = WALKS[state.round % WALKS.length];
   if (elapsedMs > SOON_MS) {
-    // It takes a while to find how the field of a round runs: not as the race starts.
+    // Found now, while nothing moves, rather than as the race starts.
     fieldOf(state.round);
   }
   // Where players bet on the picture, it stays.
@@ -191,7 +183,9 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
     return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
   }
   const { large, aside, turns } = look;
-  const marble = posed(look.shot, lerp(...turns, portraits % 1));
+  const turned = lerp(...turns, portraits % 1);
+  const at = POSED[look.shot];
+  const marble = at ? facing(look.shot, at, turned) : onTop(0, turned);
   return {
     ...grid,
     shot: look.shot,

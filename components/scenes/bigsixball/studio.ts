@@ -26,8 +26,8 @@ function pictures(): Picture[] {
       beyond: { ...base, name: "plinth", arguments: ["plinth"], size: 896 },
     })),
     { ...base, name: "pins", arguments: ["pins:pegs"], size: 896, cut: "out" },
-    { ...base, name: "shade", arguments: ["white"], size: 256, cut: "shade" },
-    { ...base, name: "gloss", arguments: ["gloss"], size: 256, cut: "gloss" },
+    { ...base, name: "shade", arguments: ["white"], size: 512, cut: "shade" },
+    { ...base, name: "gloss", arguments: ["gloss"], size: 512, cut: "gloss" },
   ];
 }
 

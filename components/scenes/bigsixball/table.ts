@@ -18,16 +18,17 @@ import type { RacePose } from "./pose.ts";
 
 /** How large the light of a lamp is by the marbles, and how high a pin is and how much around it belongs to it, in widths. */
 const [LAMP, PIN_HIGH, PIN_MARGIN] = [3.6, 0.9, 0.12] as const;
-/** From the middle of a ring to its edge, and what of the picture before it hides a marble beneath it, in widths. */
+/** The radius of a ring, in widths, and how far down its cut-out reaches, by the ring. */
 const [RING, BENEATH] = [0.535, 1.8] as const;
-/** Less deep than this nothing hides it, in widths. */
+/** From this depth on the ground hides a part of a marble, in widths. */
 const SUNK = 0.03;
-/** How dark everything gets around a winner. */
+/** How much darker all but the winner gets, and the tint of cut-outs then. */
 const [DARKENED, DIM] = [0.5, 0x80_80_80] as const;
-/** The light on a winner: how wide it is, in widths, and by that how far beneath its foot it ends; how strong. */
-const BEAM = { wide: 3, low: 0.12, alpha: 0.42 } as const;
-/** The light of a team's colour behind its portrait: how far to the left and up, and how large, in widths; how strong. */
-const AURA = { left: 0.75, up: 0.35, large: 7, alpha: 0.34 } as const;
+/** The glow behind a portrait, in the team's colour, and the shaft of light on the winner: offset and size in widths, opacity. */
+const [AURA, SHAFT] = [
+  { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 },
+  { left: 0, up: 2, wide: 4.4, high: 9, alpha: 0.4 },
+] as const;
 
 /** The race: the plate of the present shot, and on it the marbles. */
 export class RaceTable implements Drawing<RacePose> {
@@ -49,8 +50,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0, width: PLATE, height: PLATE });
   readonly #terrace = new Sprite({ blendMode: "add" });
   readonly #spot = new Sprite({ blendMode: "add" });
-  readonly #beam: Sprite;
-  readonly #aura: Sprite;
+  readonly #halo: Sprite;
   readonly #crowds = new Map<Shot, Crowd>();
   readonly #rings = new Map<Shot, readonly Sprite[]>();
   readonly #fronts = new Container();
@@ -67,15 +67,10 @@ export class RaceTable implements Drawing<RacePose> {
     );
     this.#glows = [RED, GREEN, WHITE].map((stops) => painted(64, (c) => wash(c, stops)));
     this.#lamps = LAMPS.map((lamp) => lightAt("grid", lamp, LAMP, this.#glows[0]));
-    this.#aura = lightAt("plinth", [0, 0, 0], 1, this.#glows[2]);
-    const [top = [0, 0, 0]] = TOPS;
-    this.#beam = lightAt("plinth", top, BEAM.wide, painted(128, paintBeam));
-    this.#beam.y += this.#beam.width * BEAM.low;
-    this.#beam.anchor.y = 1;
-    this.#beam.height = this.#beam.y;
+    this.#halo = lightAt("plinth", [0, 0, 0], 1, this.#glows[2]);
     this.#shadows.addChild(...this.#marbles.map(({ shadow }) => shadow));
     this.#field.addChild(...this.#marbles.map(({ body }) => body));
-    const lights = [this.#terrace, this.#spot, this.#beam, this.#aura, ...this.#lamps];
+    const lights = [this.#terrace, this.#spot, this.#halo, ...this.#lamps];
     this.#plate.addChild(this.#ground, this.#dark, ...lights);
     this.#plate.addChild(this.#shadows, this.#field, this.#fronts);
     const group = kit.group();
@@ -86,7 +81,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.root = group;
     this.#plate.once("destroyed", () => {
       this.#pictures.destroy();
-      [...this.#glows, this.#beam.texture].forEach((glow) => glow.destroy(true));
+      this.#glows.forEach((glow) => glow.destroy(true));
       this.#pins.forEach(({ texture }) => texture.destroy());
       [...this.#rings.values()].flat().forEach(({ texture }) => texture.destroy(true));
     });
@@ -159,16 +154,16 @@ export class RaceTable implements Drawing<RacePose> {
       }
     }
     this.#terrace.tint = this.#fills[hops.side ?? 0] ?? 0;
-    this.#beam.visible = light > 0;
-    this.#beam.alpha = BEAM.alpha * light;
-    this.#aura.visible = portrait !== null;
-    if (portrait && centre) {
-      const { x, y } = project(matrixOf(shot), centre);
-      const wide = widthAt(matrixOf(shot), centre);
-      this.#aura.position.set(x - AURA.left * wide, y - AURA.up * wide);
-      this.#aura.setSize(AURA.large * wide);
-      this.#aura.tint = this.#fills[portrait.side] ?? 0;
-      this.#aura.alpha = AURA.alpha;
+    const at = portrait ? centre : TOPS[0];
+    this.#halo.visible = portrait !== null || light > 0;
+    if (at) {
+      const { left, up, wide, high, alpha } = portrait ? AURA : SHAFT;
+      const { x, y } = project(matrixOf(shot), at);
+      const marble = widthAt(matrixOf(shot), at);
+      this.#halo.position.set(x - left * marble, y - up * marble);
+      this.#halo.setSize(wide * marble, high * marble);
+      this.#halo.tint = portrait ? (this.#fills[portrait.side] ?? 0) : WARM;
+      this.#halo.alpha = portrait ? alpha : alpha * light;
     }
   }
 
@@ -185,7 +180,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#crowds.get(shot)?.show(hops);
   }
 
-  /** What of the picture lies before a ring hides the marble that is raised through it. */
+  /** The ground before a ring hides the marble that rises through it. */
   #raise({ marbles, light }: RacePose, shot: Shot, plate: Texture | null): void {
     const raised = marbles.filter(({ sunk }) => sunk > SUNK);
     const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
@@ -262,7 +257,7 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   return [x, y, z - MARBLE / 2];
 });
 
-/** What lies before a ring, from its front edge downwards. */
+/** A cut-out of the plate: the ground before a ring, from its front edge down. */
 function frontOf(shot: Shot, ring: Point3, plate: Texture): Sprite {
   const matrix = matrixOf(shot);
   const { right, back } = eyeOf(matrix);
@@ -294,24 +289,12 @@ function frontOf(shot: Shot, ring: Point3, plate: Texture): Sprite {
   return front;
 }
 
-/** A cone of light from above, that fades to its sides and downwards. */
-function paintBeam(context: CanvasRenderingContext2D): void {
-  const size = context.canvas.width;
-  const image = context.createImageData(size, size);
-  for (let at = 0; at < size * size; at += 1) {
-    const [x, y] = [((at % size) * 2 + 1) / size - 1, Math.floor(at / size) / size];
-    const across = Math.abs(x) / (0.3 + 0.7 * y);
-    const soft = Math.max(0, 1 - across) ** 1.3 * (1 - 0.35 * y) * Math.min(1, (1 - y) * 9);
-    image.data.set([255, 232, 196, 255 * soft], 4 * at);
-  }
-  context.putImageData(image, 0, 0);
-}
-
+const WARM = 0xff_e8_c4;
 const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
 const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
 const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
 
-/** A light at a point of a shot, as large as so many marbles there. */
+/** A light at a point of a shot, by its size in widths there. */
 function lightAt(shot: Shot, at: Point3, large: number, texture = Texture.EMPTY): Sprite {
   const light = new Sprite({ texture, anchor: 0.5, blendMode: "add" });
   const { x, y } = project(matrixOf(shot), at);

@@ -155,7 +155,7 @@ describe("the drawing of big six ball", () => {
 
   test("shows marbles of their own width that lie on the road", () => {
     fc.assert(
-      fc.property(outcomes, rounds, fc.integer({ min: 2_600, max: 15_900 }), (...seeds) => {
+      fc.property(outcomes, rounds, fc.integer({ min: 3_200, max: 15_900 }), (...seeds) => {
         const [outcome, round, ms] = seeds;
         const { marbles } = scene.pose(viewOf(SLUG, outcome, "revealing", round), ms);
         for (const [i, { at, along }] of marbles.entries()) {
