@@ -163,7 +163,7 @@ export default {
       comment:
         "A scene is made of the stage's parts, colours, cards, its own game and types: no Lit, no feed, no other scene, and no Pixi but in what draws it.",
       severity: "error",
-      from: { path: "^components/scenes/([^/]+)/", pathNot: "/(table|marble)[.]ts$" },
+      from: { path: "^components/scenes/([^/]+)/", pathNot: "/(table|marble|crowd)[.]ts$" },
       to: {
         pathNot: [
           "^components/stage/(?!pixi/)",

@@ -24,6 +24,23 @@ export function project(matrix: CameraMatrix, [x, y, z]: Point3): OnPlate {
   return { x: (PLATE * u) / w, y: (PLATE * v) / w, far: w };
 }
 
+/** A camera as directions of the world, one metre long each: to its right, up, and to the eye. */
+export interface Eye {
+  right: Point3;
+  up: Point3;
+  back: Point3;
+}
+
+export function eyeOf(matrix: CameraMatrix): Eye {
+  const [x = 0, y = 1, z = 0] = matrix[2] ?? [];
+  const [flat, long] = [Math.hypot(x, y), Math.hypot(x, y, z)];
+  return {
+    right: [y / flat, -x / flat, 0],
+    up: [(-x * z) / flat / long, (-y * z) / flat / long, flat / long],
+    back: [-x / long, -y / long, -z / long],
+  };
+}
+
 /** The part of a plate that every box shows in full: its middle and extents, as shares of the plate. */
 export interface Focus {
   x: number;
@@ -45,6 +62,12 @@ export function framingOf({ width, height }: Size, focus: Focus): Framing {
   const start = (length: number, middle: number) =>
     Math.min(0, Math.max(length - side, length / 2 - middle * side));
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y) };
+}
+
+/** The same, so much closer to what is in the middle of the box. */
+export function closer({ scale, x, y }: Framing, { width, height }: Size, factor: number): Framing {
+  const from = (start: number, length: number) => length / 2 - (length / 2 - start) * factor;
+  return { scale: scale * factor, x: from(x, width), y: from(y, height) };
 }
 
 /** Where a point of the world is in a box, in CSS pixels. */

@@ -1,7 +1,7 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Group, Kit, Label, Picture } from "../../stage/kit.ts";
-import { withAlpha } from "../../stage/paint/colour.ts";
+import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
@@ -17,10 +17,13 @@ const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
 const MARGIN = 10;
 const INK = "#f3ead6";
 /**
- * In lower boxes than this the list is one row of numbers, in narrower ones it goes without names, and so does a lane
- * with less room. CSS pixels.
+ * In lower boxes than this the list is one row of numbers, in narrower ones too while it is run, and everywhere on the
+ * line; in narrower ones it goes without names, and so does a lane with less room. CSS pixels.
  */
 const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
+/** The height of the progress bar in CSS pixels. A close pack: so many within so many hundredths of the first. */
+const WAY = { high: 12 } as const;
+const [NEAR, NEAR_COUNT] = [30, 5] as const;
 /** How far in front of its marble a name is written at the gate, in widths. */
 const NAMED_AT = 1.35;
 
@@ -107,6 +110,8 @@ export class RaceCaptions {
   readonly #list: Board;
   readonly #story: Board;
   readonly #portrait: Board;
+  readonly #way: Picture;
+  readonly #dots: readonly Picture[];
   #entries: readonly Entry[] = [];
 
   constructor(kit: Kit, view: Play) {
@@ -115,7 +120,31 @@ export class RaceCaptions {
     this.#names = view.board.sides.map(({ id }) => view.words.sides[id] ?? id);
     this.#labels = this.#names.map(() => kit.label());
     [this.#list, this.#story, this.#portrait] = [new Board(kit), new Board(kit), new Board(kit)];
-    this.node.add(...this.#labels, this.#list.picture, this.#story.picture, this.#portrait.picture);
+    this.#way = kit.picture();
+    this.#way.paint({ width: 1, height: 1 }, (context) => {
+      context.fillStyle = palette.night;
+      context.fillRect(0, 0, 1, 1);
+    });
+    this.#dots = view.board.sides.map(({ colour }) => {
+      const dot = kit.picture();
+      dot.paint({ width: WAY.high, height: WAY.high }, (context, { width }) => {
+        context.beginPath();
+        context.arc(width / 2, width / 2, width / 2 - 1, 0, 2 * Math.PI);
+        context.fillStyle = sideColours[colour].fill;
+        context.fill();
+      });
+      return dot;
+    });
+    const dots = kit.group();
+    dots.add(...this.#dots);
+    this.node.add(
+      this.#way,
+      dots,
+      ...this.#labels,
+      this.#list.picture,
+      this.#story.picture,
+      this.#portrait.picture,
+    );
   }
 
   show(pose: RacePose, size: Size, shot: Shot, framing: Framing): void {
@@ -128,30 +157,59 @@ export class RaceCaptions {
     const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
     const isOver = shot === "plinth";
-    // On the line and above the plinth its left corner is taken.
-    const isRight = isOver || shot === "finish";
-    this.#showList(pose.leaders, size, isOver ? typePx * 0.86 : typePx, isRight);
-    this.#showStory(pose.story, size, typePx, isOver);
-    this.#showPortrait(shot === "plinth" ? pose.portrait : null, size, typePx);
+    const isLine = shot === "finish";
+    this.#showList(pose.leaders, size, isOver ? typePx * 0.86 : typePx, shot);
+    const isRunning = pose.leaders !== null && !isOver && !isLine;
+    this.#showWay(isRunning ? pose : null, size);
+    const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
+    const story = (pose.story && this.#view.words.lettering[pose.story]) || near;
+    this.#showStory(story, size, typePx, isOver || near !== "");
+    this.#showPortrait(pose.portrait, size, typePx);
     this.#showNames(pose, shot, framing, typePx);
   }
 
-  /** The leaders in the lower left corner, or the upper right one. */
-  #showList(leaders: Leaders | null, size: Size, typePx: number, isRight: boolean): void {
+  /** Says how close the pack is; empty if it is not. */
+  #nearText(leaders: Leaders | null): string {
+    const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
+    const count = gaps.filter((gap) => gap <= NEAR).length;
+    return count < NEAR_COUNT
+      ? ""
+      : [count, NEAR / 100].reduce<string>(
+          (text, value) => text.replace("#", String(value)),
+          this.#view.words.lettering["near"] ?? "",
+        );
+  }
+
+  /** The progress of all marbles along the lower edge. */
+  #showWay(pose: RacePose | null, { width, height }: Size): void {
+    const y = height - WAY.high / 2;
+    this.#way.place({ x: width / 2, y, scale: [width, WAY.high], alpha: pose ? 0.55 : 0 });
+    this.#dots.forEach((dot, side) => {
+      const { along = 0 } = pose?.marbles[side] ?? {};
+      const x = WAY.high + along * (width - 2 * WAY.high);
+      const depth = pose?.leaders?.rows[side] === 0 ? 1 : 0;
+      dot.place({ x, y, alpha: pose ? 1 : 0, depth });
+    });
+  }
+
+  /** The leaders in the lower left corner; in the upper one while marbles roll over the line, the upper right one at last. */
+  #showList(leaders: Leaders | null, size: Size, typePx: number, shot: Shot): void {
     if (!leaders) {
       this.#list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
-    const cornerOf = ({ width, height }: Size) =>
-      isRight
-        ? { x: size.width - width - MARGIN, y: MARGIN }
-        : { x: MARGIN, y: size.height - height - MARGIN };
+    const isRunning = shot !== "plinth" && shot !== "finish";
+    const cornerOf = ({ width, height }: Size) => ({
+      x: shot === "plinth" ? size.width - width - MARGIN : MARGIN,
+      y: isRunning ? size.height - height - MARGIN - WAY.high : MARGIN,
+    });
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) => (row === 0 ? "" : gapText(gaps[side] ?? 0, isSettled)));
     const disc = typePx * 0.72;
-    if (size.height < LOW_PX) {
+    const isNarrow = size.width < NARROW_PX && !isSettled;
+    if (size.height < LOW_PX || isNarrow || shot === "finish") {
       const step = disc * 2.35;
       const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
       this.#list.show(order.join(" "), box, cornerOf(box), (context, plate) => {
@@ -190,9 +248,9 @@ export class RaceCaptions {
     });
   }
 
-  /** What kind of a race it was, at the left: above the plinth, below the line. */
-  #showStory(story: string | null, size: Size, typePx: number, isOver: boolean): void {
-    const text = (story && this.#view.words.lettering[story]?.toLocaleUpperCase()) || "";
+  /** What kind of a race it is or was, at the left. */
+  #showStory(story: string, size: Size, typePx: number, isTop: boolean): void {
+    const text = story.toLocaleUpperCase();
     if (text === "") {
       this.#story.hide();
       return;
@@ -202,7 +260,7 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const at = { x: MARGIN, y: isOver ? MARGIN : size.height - MARGIN - box.height };
+    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - box.height };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);
@@ -216,7 +274,7 @@ export class RaceCaptions {
     });
   }
 
-  /** A name in the lower third, with the last places of the marble and how often it won. */
+  /** The lower third: number and name on the team's colour; beneath, its last places, the newest first, and its record. */
   #showPortrait(portrait: RacePose["portrait"], size: Size, typePx: number): void {
     const entry = portrait && this.#entries[portrait.side];
     if (!portrait || !entry) {
@@ -225,62 +283,74 @@ export class RaceCaptions {
     }
     const { lettering } = this.#view.words;
     const places = portrait.form?.places ?? [];
-    const wins = portrait.form?.wins ?? 0;
-    const record = (lettering["record"] ?? "")
-      .replace("#", String(wins))
-      .replace("#", String(portrait.form?.podiums ?? 0));
-    // Whose places these are, and where the newest of them is.
-    const lines = [record, lettering["form"] ?? ""];
-    const namePx = typePx * 1.7;
-    const disc = typePx * 0.82;
-    const isLow = size.height < LOW_PX;
-    const told = places.length === 0 || isLow ? [] : lines;
-    const look = { sizePx: typePx, weight: 600 } as const;
-    const lastAt =
-      this.#kit.widthOf(entry.name, { sizePx: namePx, weight: 800 }) + disc * 3.4 + typePx;
-    const wide = Math.max(
-      lastAt + places.length * disc * 2.4,
-      ...told.map((line) => this.#kit.widthOf(line, look)),
+    const record = [portrait.form?.wins, portrait.form?.podiums].reduce<string>(
+      (text, value) => text.replace("#", String(value ?? 0)),
+      lettering["record"] ?? "",
     );
+    const name = entry.name.toLocaleUpperCase();
+    const [namePx, tile] = [typePx * 1.75, typePx * 1.5];
+    const [barPx, formPx] = [namePx * 1.5, places.length === 0 ? 0 : tile * 1.42];
+    const nameLook = { sizePx: namePx, weight: 800, spacing: 0.02 } as const;
+    const nameAt = barPx * 1.25;
+    const barWide = nameAt + this.#kit.widthOf(name, nameLook) + barPx * 0.9;
+    const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
+    const recordWide = this.#kit.widthOf(record, { sizePx: typePx, weight: 700 });
+    const [fullWide, room] = [recordAt + recordWide + typePx * 2.2, size.width - 2 * MARGIN];
     const box = {
-      width: Math.ceil(Math.min(size.width - 2 * MARGIN, typePx * 2 + wide)),
-      height: Math.ceil(namePx * 1.5 + told.length * typePx * 1.45),
+      width: Math.ceil(Math.min(room, Math.max(barWide, fullWide))),
+      height: Math.ceil(barPx + formPx),
     };
-    const at = { x: MARGIN, y: size.height - box.height - MARGIN };
-    const written = JSON.stringify([portrait, entry.isOwn]);
-    this.#portrait.show(written, box, at, (context, plate) => {
-      paintPlate(context, plate);
-      context.fillStyle = entry.fill;
-      context.fillRect(0, plate.height * 0.14, 4, plate.height * 0.72);
-      const y = namePx * 0.78;
-      paintDisc(context, entry, typePx + disc, y, disc * 1.15);
-      context.font = fontOf(800, namePx);
-      context.textAlign = "left";
-      context.fillStyle = INK;
-      context.fillText(entry.name, typePx + disc * 2.9, y + namePx * 0.36);
-      places.forEach((place, i) => {
-        const x = typePx + lastAt + disc * 2.4 * (i + 0.5);
+    const at = { x: 0, y: size.height - box.height - MARGIN * 1.4 };
+    const written = JSON.stringify([portrait.side, portrait.form, entry.isOwn]);
+    this.#portrait.show(written, box, at, (context, { width, height }) => {
+      const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
-        context.roundRect(x - disc, y - disc, 2 * disc, 2 * disc, 4);
-        context.fillStyle =
-          place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.2 : 0.1);
+        context.moveTo(0, y);
+        context.lineTo(wide, y);
+        context.lineTo(wide - high * 0.45, y + high);
+        context.lineTo(0, y + high);
+        context.fillStyle = fill;
         context.fill();
-        context.font = fontOf(800, disc * 1.3);
+      };
+      if (formPx > 0) {
+        slant(barPx, Math.min(width, fullWide), formPx, withAlpha(palette.night, 0.88));
+      }
+      const colours = context.createLinearGradient(0, 0, barWide, 0);
+      colours.addColorStop(0, entry.fill);
+      colours.addColorStop(1, mix(entry.fill, palette.night, 0.32));
+      slant(0, Math.min(width, barWide), barPx, colours);
+      context.fillStyle = palette.gilt;
+      context.fillRect(0, barPx - 2, Math.min(width, barWide) - barPx * 0.45, 2);
+      slant(0, barPx * 1.08, barPx, withAlpha(palette.night, 0.9));
+      context.textAlign = "center";
+      context.font = fontOf(800, namePx);
+      context.fillStyle = entry.isOwn ? palette.gilt : INK;
+      context.fillText(entry.letter, barPx * 0.46, barPx * 0.5 + namePx * 0.36);
+      context.textAlign = "left";
+      context.fillStyle = entry.ink;
+      context.letterSpacing = `${nameLook.spacing * namePx}px`;
+      context.fillText(name, nameAt, barPx * 0.5 + namePx * 0.36, width - nameAt - barPx * 0.5);
+      context.letterSpacing = "0px";
+      const middle = barPx + formPx / 2;
+      places.forEach((place, i) => {
+        const x = typePx + tile * 1.14 * i;
+        context.beginPath();
+        context.roundRect(x, middle - tile / 2, tile, tile, 3);
+        context.fillStyle =
+          place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.26 : 0.12);
+        context.fill();
+        context.font = fontOf(800, tile * 0.68);
         context.textAlign = "center";
         context.fillStyle = place === 1 ? palette.night : INK;
-        context.fillText(String(place), x, y + disc * 0.47);
+        context.fillText(String(place), x + tile / 2, middle + tile * 0.245);
       });
-      context.font = fontOf(600, typePx);
-      context.textAlign = "left";
-      context.fillStyle = palette.inkSoft;
-      told.forEach((line, i) =>
-        context.fillText(
-          line,
-          typePx,
-          namePx * 1.5 + typePx * (1.45 * i + 0.8),
-          plate.width - 2 * typePx,
-        ),
-      );
+      if (formPx > 0) {
+        context.font = fontOf(700, typePx);
+        context.textAlign = "left";
+        context.fillStyle = INK;
+        const end = Math.min(width, fullWide) - formPx * 0.6;
+        context.fillText(record, recordAt, height - formPx / 2 + typePx * 0.36, end - recordAt);
+      }
     });
   }
 
@@ -313,7 +383,8 @@ export class RaceCaptions {
         label.place(place);
         return;
       }
-      const isSeen = shot === "grid" && pose.areHome && lanePx >= LANE_PX;
+      const isUp = pose.marbles[side]?.sunk === 0;
+      const isSeen = shot === "grid" && pose.areHome && isUp && lanePx >= LANE_PX;
       if (isSeen) {
         label.write(name, {
           sizePx: Math.min(typePx, (lanePx * 1.04) / widest),

@@ -1,4 +1,4 @@
-import type { CameraMatrix, Point3 } from "../../stage/plates.ts";
+import type { CameraMatrix, Eye, Point3 } from "../../stage/plates.ts";
 import { project } from "../../stage/plates.ts";
 import { MARBLE } from "./courses.ts";
 import type { MarblePose } from "./pose.ts";
@@ -46,20 +46,6 @@ function turnedAs({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): 
   return { pole: roll(pole), top: roll(top) };
 }
 
-/** A camera as directions of the world: to its right, up, and to the eye. */
-export interface Eye {
-  right: Point3;
-  up: Point3;
-  back: Point3;
-}
-
-export function eyeOf(matrix: CameraMatrix): Eye {
-  const [x = 0, y = 1, z = 0] = matrix[2] ?? [];
-  const ahead = unit([x, y, z]);
-  const right = unit(cross(ahead, [0, 0, 1]));
-  return { right, up: cross(right, ahead), back: scaled(ahead, -1) };
-}
-
 /** A pair of directions on a plate: half of a picture's width and of its height, to the right and down. */
 export interface Spread {
   x: number;
@@ -81,12 +67,14 @@ export interface Seen {
   number: Spread | null;
   /** Its shadow on the road. */
   shadow: Spread;
+  /** Where it rolls to, as far as its own radius. */
+  way: readonly [number, number];
 }
 
 /** The number's picture by the marble, and how deep beneath the surface it lies, so flat. */
 const [NUMBER, DEEP] = [0.5, 0.94] as const;
 /** The shadow's picture by the marble, and how far it falls to the right and to the eye, in radii. */
-const SHADOW = { wide: 1.75, right: 0.12, near: 0.1 } as const;
+const SHADOW = { wide: 1.9, right: 0.1, near: 0.06 } as const;
 
 export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
   const radius = MARBLE / 2;
@@ -126,5 +114,6 @@ export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
     towards: Math.atan2(outY, outX),
     number: facing > 0.12 ? { x: x + outX * DEEP, y: y + outY * DEEP, right, down } : null,
     shadow: { x: foot.x, y: foot.y, right: reach(eye.right), down: reach(near) },
+    way: onPlate([Math.cos(pose.heading), -Math.sin(pose.heading), 0]),
   };
 }

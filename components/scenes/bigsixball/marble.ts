@@ -1,17 +1,27 @@
 import { CanvasSource, Container, Matrix, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Seen, Spread } from "./marble-view.ts";
+import type { MarblePose } from "./pose.ts";
 
 /** Into how many tilts a marble is painted from its pole to its belt, and how large, in pixels. */
 const TILTS = 20;
-const SIZES = [64, 128, 224] as const;
+const SIZES = [64, 128, 224, 384] as const;
 /** Where the cap around a pole ends with its dark line, and how far the belt reaches, as heights above the middle. */
 const [CAP, LINE, BELT] = [0.82, 0.79, 0.2] as const;
 const WHITE = [232, 227, 214] as const;
 /** How much of the gloss is seen: numbers are read through it. */
-const GLOSS = 0.7;
+const GLOSS = 0.8;
 /** The renderings of its light show a little around it. */
 const MARGIN = 1.04;
+/** The print is a little smaller than its shade: the edge is dark. */
+const INSET = 0.985;
+/** Motion blur: copies behind a marble, by distance in radii and opacity. */
+const SMEARED = [
+  [0.5, 0.2],
+  [0.24, 0.38],
+] as const;
+/** The speed at which it begins. */
+const FAST = 0.45;
 
 /** Who a marble stands for. */
 export interface Team {
@@ -77,16 +87,34 @@ function paintNumber(context: CanvasRenderingContext2D, letter: string): void {
   context.fillText(letter, size / 2, size * 0.81);
 }
 
-function paintShadow(context: CanvasRenderingContext2D): void {
-  const half = context.canvas.width / 2;
-  const shade = context.createRadialGradient(half, half, half * 0.1, half, half, half);
-  shade.addColorStop(0, "#000000e0");
-  shade.addColorStop(0.35, "#000000b0");
-  shade.addColorStop(0.62, "#00000050");
-  shade.addColorStop(1, "#00000000");
-  context.fillStyle = shade;
-  context.fillRect(0, 0, 2 * half, 2 * half);
+/** Colours from the middle of a round wash, 0, to its edge, 1. */
+export type Stops = Readonly<Record<number, string>>;
+
+/** Fills a canvas with a round wash; left out, it is in its middle and as wide. */
+export function wash(
+  context: CanvasRenderingContext2D,
+  stops: Stops,
+  x = context.canvas.width / 2,
+  y = x,
+  radius = x,
+): void {
+  const light = context.createRadialGradient(x, y, 0, x, y, radius);
+  for (const [at, colour] of Object.entries(stops)) {
+    light.addColorStop(Number(at), colour);
+  }
+  context.fillStyle = light;
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
 }
+
+/** Dark where it touches the road, and softly around. */
+const SHADOW: Stops = {
+  0: "#000f",
+  0.34: "#000e",
+  0.46: "#000b",
+  0.6: "#0006",
+  0.8: "#0002",
+  1: "#0000",
+};
 
 /** Stretches and turns a sprite over a spread. */
 function lay(sprite: Sprite, { x, y, right, down }: Spread): void {
@@ -114,6 +142,7 @@ export class Marble {
   readonly body = new Container({ visible: false });
   readonly shadow = new Sprite({ texture: Texture.EMPTY, visible: false });
   readonly #team: Team;
+  readonly #smears = SMEARED.map(() => new Sprite());
   readonly #print = new Sprite();
   readonly #number = new Sprite();
   readonly #shade = new Sprite();
@@ -122,7 +151,7 @@ export class Marble {
 
   constructor(team: Team) {
     this.#team = team;
-    this.body.addChild(this.#print, this.#number, this.#shade, this.#gloss);
+    this.body.addChild(...this.#smears, this.#print, this.#number, this.#shade, this.#gloss);
     this.body.once("destroyed", () => {
       for (const texture of this.#views.values()) {
         texture.destroy(true);
@@ -137,23 +166,31 @@ export class Marble {
   /** Shows it in its place on a plate; `scale` is CSS pixels for each unit of that, `density` device pixels for those. */
   show(
     seen: Seen,
-    alpha: number,
+    { seen: alpha, speed, sunk }: Pick<MarblePose, "seen" | "speed" | "sunk">,
     scale: number,
     light: { shade: Texture | null; gloss: Texture | null },
   ): void {
-    const { x, y, radius, tilt, towards, number, shadow, far } = seen;
+    const { x, y, radius, tilt, towards, number, shadow, far, way } = seen;
     this.body.visible = this.shadow.visible = true;
     this.body.alpha = alpha;
     this.body.zIndex = -far;
-    this.shadow.alpha = alpha * 0.85;
+    this.shadow.alpha = alpha * 0.95;
     const wanted = 2 * radius * scale;
-    const size = SIZES.find((px) => px >= wanted) ?? SIZES[2];
+    const size = SIZES.find((px) => px >= wanted) ?? SIZES[3];
     const nth = Math.round((tilt / (Math.PI / 2)) * (TILTS - 1));
     const leans = (nth / (TILTS - 1)) * (Math.PI / 2);
     this.#print.texture = this.#view(`${nth} ${size}`, size, (context) =>
       paintTilt(context, this.#team.fill, leans),
     );
-    lay(this.#print, round(x, y, radius, towards));
+    lay(this.#print, round(x, y, radius * INSET, towards));
+    this.#smears.forEach((smear, i) => {
+      const [back = 0, faint = 0] = SMEARED[i] ?? [];
+      const much = Math.max(0, Math.min(1, (speed - FAST) / (1 - FAST)));
+      smear.visible = much > 0;
+      smear.alpha = faint * much;
+      smear.texture = this.#print.texture;
+      lay(smear, round(x - way[0] * back, y - way[1] * back, radius * INSET, towards));
+    });
     this.#number.visible = number !== null;
     if (number) {
       this.#number.texture = this.#view("number", 96, (context) =>
@@ -171,8 +208,9 @@ export class Marble {
         lay(sprite, round(x, y, radius * MARGIN));
       }
     }
-    this.shadow.texture = this.#view("shadow", 64, paintShadow);
+    this.shadow.texture = this.#view("shadow", 64, (context) => wash(context, SHADOW));
     lay(this.shadow, shadow);
+    this.shadow.visible = sunk < 0.05;
   }
 
   #view(name: string, size: number, paint: (context: CanvasRenderingContext2D) => void): Texture {

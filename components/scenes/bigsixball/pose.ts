@@ -1,6 +1,6 @@
 import type { SideForm } from "../../../src/hud/table/recent-form.ts";
 import type { Point3 } from "../../stage/plates.ts";
-import type { Shot } from "./look.ts";
+import type { Close, Shot } from "./look.ts";
 
 /*
  * The rooms of the race: `path.ts` and `courses.ts` are what is run on, `field.ts` and `race.ts` say where every
@@ -18,6 +18,8 @@ export interface MarblePose {
   rolled: number;
   /** How far it is in sight, 0 to 1: not in the house behind the gate. */
   seen: number;
+  /** How deep it is beneath the ring that it is raised through, in widths. */
+  sunk: number;
   /** 0 at the gate, 1 on the line; and how fast it is, 1 at the pace of the field. */
   along: number;
   speed: number;
@@ -31,6 +33,12 @@ export interface Leaders {
   isSettled: boolean;
 }
 
+/** The side that is introduced, and what it has done before. */
+interface Portrait extends Close {
+  side: number;
+  form: SideForm | null;
+}
+
 /** What is seen of a race at a moment. Marbles in the order of the sides. */
 export interface RacePose {
   shot: Shot;
@@ -41,8 +49,13 @@ export interface RacePose {
   leaders: Leaders | null;
   /** What kind of a race it is, as its lettering has it: once everybody has seen it. */
   story: string | null;
-  /** The side that is introduced, and what it has done before. */
-  portrait: { side: number; form: SideForm | null } | null;
+  portrait: Portrait | null;
+  /** How much closer than usual the camera is. */
+  zoom: number;
+  /** How the crowd hops: for one side most of all, or for none. */
+  hops: { ms: number; loud: number; side: number | null };
+  /** How far the light is on the winner, 0 to 1. */
+  light: number;
   /** Who stands on the plinth, best first; nobody before that is said. */
   best: readonly number[];
   /** Which marbles wait in the lanes of their sides: their names lie before them, and bets. */

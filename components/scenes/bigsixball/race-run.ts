@@ -1,6 +1,6 @@
 import type { Point3 } from "../../stage/plates.ts";
 import type { Play } from "../../stage/scene.ts";
-import { clamp01, easeIn, easeOut, lerp, progress } from "../../stage/tracks.ts";
+import { clamp01, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
@@ -46,29 +46,42 @@ function layOut(view: View): Entries | null {
 }
 
 /** Marbles come out of the house behind the gate, where it is dark: from there, in widths. */
-export const HOUSE = -6.5;
-const DARK_FROM = -3;
+export const HOUSE = -4.2;
+const DARK_FROM = -2.4;
+
+/** How deep a marble sits in the ring of its stall, and how far from its middle it is out of it, in widths. */
+const [SEATED, RING] = [0.1, 0.6] as const;
+
+/** Where a marble is in the world. */
+function placedAt(far: number, across: number): Point3 {
+  const [x, y, z] = worldAt(far, across);
+  return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / RING) ** 2)];
+}
 
 /** A marble in or behind a stall, in widths from the gate. */
 export function inStall(lane: number, far: number): MarblePose {
   return {
-    at: worldAt(far, (lane - 2.5) * STALL),
+    at: placedAt(far, (lane - 2.5) * STALL),
     heading: 0,
     rolled: 2 * far,
     seen: clamp01((far - HOUSE) / (DARK_FROM - HOUSE)),
+    sunk: 0,
     along: far / course.length,
     speed: 0,
   };
 }
 
-/** A marble as the lanes are drawn: out of its own stall, and into that of its lane. */
+/** While lanes are drawn each marble crosses in its own row behind the gate: the first row, and the distance to the next. */
+const [ROW, ROWS] = [-1.6, 1.05] as const;
+
+/** A marble during the draw: back out of its own lane, across, and into the lane that it starts from. */
 function drawnAt(side: number, lane: number, ms: number): MarblePose {
-  const left = progress(ms, RACE_MS.lineUpAt, RACE_MS.leave);
-  const comesMs = RACE_MS.drawAt + lane * RACE_MS.drawEvery;
-  const come = progress(ms, comesMs, RACE_MS.draw);
-  return left < 1
-    ? inStall(side, HOUSE * easeIn(left))
-    : inStall(lane, HOUSE * (1 - easeOut(come)));
+  const { lineUpAt, leave, drawAt, drawEvery, draw } = RACE_MS;
+  const setMs = drawAt + lane * drawEvery + draw;
+  const back = easeInOut(progress(ms, lineUpAt, leave));
+  const come = easeOut(progress(ms, setMs - draw, draw));
+  const across = easeInOut(progress(ms, lineUpAt + leave / 2, setMs - draw / 2 - lineUpAt - leave));
+  return inStall(lerp(side, lane, across), (ROW - ROWS * lane) * back * (1 - come));
 }
 
 /** From where on along the course the middle of the field is seen by which camera. */
@@ -129,6 +142,9 @@ function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touc
   return { touch, touchAt };
 }
 
+/** How lively the crowd is. It cheers no side before the best stand on the plinth. */
+const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
+
 /** A race at a moment of phase `revealing`: the same for all races that were the same until then. */
 export function raceRunAt(entries: Entries, ms: number): RacePose {
   const { lanes, runs } = entries;
@@ -142,10 +158,11 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
     }
     const [far, across] = [along * course.length, runs[i]?.across(ms) ?? 0];
     return {
-      at: worldAt(far, across),
+      at: placedAt(far, across),
       heading: course.path.at(far).heading,
       rolled: 2 * far,
       seen: 1,
+      sunk: 0,
       along,
       speed: (along - (before[i] ?? 0)) / FULL,
     };
@@ -160,6 +177,9 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
     leaders: isListed ? listAt(entries, ms) : null,
     story: isClose ? "photo" : null,
     portrait: null,
+    zoom: 1,
+    hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
+    light: 0,
     best: [],
     areHome: ms < RACE_MS.lineUpAt,
     own: [],

@@ -70,13 +70,21 @@ function steady(from: number, to: number, [before, after]: readonly [number, num
   );
 }
 
+let found: { round: number; field: Field } | undefined;
+
+/** The field of a round. Finding it takes up to 20 ms, so it is asked for before the race. */
+export function fieldOf(round: number): Field {
+  found = found?.round === round ? found : { round, field: new Field(course, round) };
+  return found.field;
+}
+
 /**
  * The race of a round, one run for each ball: `ranks[ball]` is its place, from 1, and `lanes[ball]`
  * its place in the launch order, from 0. The order of finish is the ranking, whatever happens before; and until
  * the last straight nothing depends on it.
  */
 export function raceOf(round: number, ranks: readonly number[], lanes: readonly number[]): Race {
-  const field = new Field(course, round);
+  const field = fieldOf(round);
   const { launchAt, fieldAt, over } = RACE_MS;
   const fieldMs = fieldAt - launchAt;
   const farAt = (ms: number) => course.farAt(clamp01((ms - launchAt) / fieldMs));

@@ -1,16 +1,18 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { hasOwnBet } from "../../stage/bets/shown.ts";
 import { stretchOf } from "../../stage/pacing.ts";
+import { eyeOf } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { progress } from "../../stage/tracks.ts";
+import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { course, MARBLE, worldAt } from "./courses.ts";
-import { TOPS } from "./look.ts";
-import type { Shot } from "./look.ts";
+import { matrixOf, TOPS } from "./look.ts";
+import type { Close, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
 import { entriesOf, HOUSE, inStall, raceRunAt, rolledIn } from "./race-run.ts";
 import type { Entries } from "./race-run.ts";
 import { storyOf } from "./race-story.ts";
+import { fieldOf } from "./race.ts";
 import { RaceTable } from "./table.ts";
 import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
 
@@ -25,6 +27,9 @@ const NOTHING: Omit<RacePose, "marbles"> = {
   story: null,
   portrait: null,
   best: [],
+  zoom: 1,
+  hops: { ms: 0, loud: 0, side: null },
+  light: 0,
   areHome: true,
   own: [],
   lamps: 0,
@@ -40,13 +45,32 @@ const lineUp = (view: View): MarblePose[] => view.board.sides.map((_, i) => inSt
 /** Nobody sees it: it is in the house. */
 const away = (lane: number): MarblePose => inStall(lane, HOUSE);
 
-/** So turned its number looks at the camera of the plinth. */
-const FACING = { heading: 2.23, rolled: 0.45 } as const;
+/** The depth at which a ring hides its marble, in widths. */
+const DEEP = 1.5;
+
+/** The same marble, lower by some widths. */
+function sunkBy(marble: MarblePose, sunk: number): MarblePose {
+  const [x, y, z] = marble.at;
+  return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: progress(DEEP - sunk, 0.02, 0.6) };
+}
+
+/** The depth of a rising marble, in widths. It overshoots a little, and settles. */
+const deepAt = (share: number) =>
+  share === 1 ? 0 : DEEP * Math.exp(-4.5 * share) * Math.cos(5.5 * share);
+
+/** A heading relative to the eye, and a roll, that turn the number to the camera. Radians. */
+const [FACES, LEANS] = [0.7, 0.45] as const;
+
+/** A marble with its number to the camera of a shot, turned about the vertical by an angle. */
+function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
+  const [x, y] = eyeOf(matrixOf(shot)).back;
+  return { ...away(0), at, heading: Math.atan2(-y, x) + FACES + turned, rolled: LEANS, seen: 1 };
+}
 
 /** A marble on a block of the plinth: on the highest of them, 0, and lower ones. */
-function onTop(block: number): MarblePose {
+function onTop(block: number, turned = 0): MarblePose {
   const [x = 0, y = 0, z = 0] = TOPS[block] ?? [];
-  return { ...away(0), at: [x, y, z + MARBLE / 2], ...FACING, seen: 1 };
+  return facing("plinth", [x, y, z + MARBLE / 2], turned);
 }
 
 function pose(view: View, elapsedMs: number): RacePose {
@@ -67,50 +91,113 @@ function raceAt(view: View, elapsedMs: number): RacePose {
     case "revealing":
       return raceRunAt(entries, raceMsAt(elapsedMs / stretch(view)));
     case "result":
-      return resultAt(entries, elapsedMs);
+      return resultAt(entries, Math.min(elapsedMs, RESULT_MS.over));
     default:
       return waitingAt(view, entries, elapsedMs);
   }
 }
 
-/** A walk through betting time: where it begins, with which side, and which empty shots come after the portraits. */
-const WALKS: readonly { grid: number; empty: readonly [Shot, Shot]; isFirst: boolean }[] = [
-  { grid: 0.14, empty: ["hairpin", "pegs"], isFirst: false },
-  { grid: 0.14, empty: ["snake", "straight"], isFirst: true },
-  { grid: 0.1, empty: ["bend", "finish"], isFirst: false },
-  { grid: 0.16, empty: ["wave", "neck"], isFirst: true },
-  { grid: 0.12, empty: ["straight", "hairpin"], isFirst: false },
-  { grid: 0.12, empty: ["pegs", "snake"], isFirst: true },
+const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
+
+/** Shares of betting time: raising the marbles, each portrait, the empty course. The rest is on the grid. */
+const [RAISED, PORTRAIT, EMPTY] = [0.15, 0.09, 0.15] as const;
+/** Where bets lie on the picture, all marbles are up by then, in ms. */
+const SOON_MS = 900;
+
+/** By round: shots of the empty course, each with a point along it in widths, and whether they come before the portraits. */
+const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }[] = [
+  { empty: { hairpin: 50, pegs: 80, finish: 131 }, isFirst: false },
+  { empty: { snake: 33, straight: 112 }, isFirst: true },
+  { empty: { bend: 95, neck: 67, straight: 114 }, isFirst: false },
+  { empty: { wave: 20, hairpin: 52 }, isFirst: true },
+  { empty: { pegs: 79, bend: 94, line: 131 }, isFirst: false },
+  { empty: { snake: 31, finish: 131 }, isFirst: true },
 ];
-/** How long an empty shot and each portrait is, as shares of the time for bets. The rest belongs to the grid again. */
-const [EMPTY, PORTRAIT] = [0.07, 0.088];
+/** The drift of an empty shot along the course, in widths, and its zoom. */
+const [FOLLOWS, NEARS] = [3, 0.05] as const;
+
+/** Six portraits: shot, size and side of the marble, and how it turns, in radians. */
+const PORTRAITS: readonly (Close & {
+  shot: Shot;
+  turns: readonly [from: number, to: number];
+})[] = [
+  { shot: "lane", large: 0.46, aside: -0.1, turns: [-1.1, 0.3] },
+  { shot: "plinth", large: 0.42, aside: 0.16, turns: [1, -0.25] },
+  { shot: "line", large: 0.38, aside: 0.12, turns: [-1, 0.2] },
+  { shot: "plinth", large: 0.56, aside: 0.2, turns: [-0.9, 0.35] },
+  { shot: "lane", large: 0.54, aside: 0.14, turns: [1.1, -0.2] },
+  { shot: "line", large: 0.34, aside: -0.06, turns: [0.9, -0.3] },
+];
+/** Where marbles lie for them, if not on the plinth: in a lane, and just beyond the line. */
+const POSED: Readonly<Partial<Record<Shot, MarblePose["at"]>>> = {
+  lane: inStall(3, 0).at,
+  line: worldAt(131.4, -0.5),
+};
+/** The zoom within a portrait. */
+const GROWS = 0.06;
+
+/** The marbles on the lift, which raises them one after another. */
+const raisedAt = (view: View, share: number): MarblePose[] =>
+  lineUp(view).map((marble, i) => sunkBy(marble, deepAt(progress(share, 0.04 + i * 0.125, 0.24))));
 
 /** What is looked at while bets are taken: by the number of the round, and nothing to come. */
 function bettingAt(view: View, elapsedMs: number): RacePose {
-  const { state, bets, board, closesAtMs, betMs = 33_000 } = view;
+  const { state, bets, board, form } = view;
   const grid = { ...NOTHING, marbles: lineUp(view) };
   const walk = WALKS[state.round % WALKS.length];
+  if (elapsedMs > SOON_MS) {
+    // Found now, while nothing moves, rather than as the race starts.
+    fieldOf(state.round);
+  }
   // Where players bet on the picture, it stays.
   if (bets !== undefined || state.phase !== "betting" || walk === undefined) {
-    return grid;
+    return state.phase === "betting"
+      ? { ...grid, marbles: raisedAt(view, elapsedMs / SOON_MS) }
+      : grid;
   }
-  const share = elapsedMs / (closesAtMs ?? betMs) - walk.grid;
-  const emptyAt = walk.isFirst ? 0 : board.sides.length * PORTRAIT;
-  const portraitsAt = walk.isFirst ? walk.empty.length * EMPTY : 0;
-  const empty = walk.empty[Math.floor((share - emptyAt) / EMPTY)];
-  const nth = Math.floor((share - portraitsAt) / PORTRAIT);
-  if (share >= emptyAt && empty) {
-    return { ...grid, shot: empty, marbles: board.sides.map((_, i) => away(i)) };
+  const share = elapsedMs / betsMs(view);
+  if (share < RAISED) {
+    return { ...grid, marbles: raisedAt(view, share / RAISED) };
   }
-  if (share < portraitsAt || nth >= board.sides.length) {
-    return grid;
+  const emptyAt = RAISED + (walk.isFirst ? 0 : board.sides.length * PORTRAIT);
+  const portraitsAt = RAISED + (walk.isFirst ? EMPTY : 0);
+  const cuts = Object.entries(walk.empty) as [Shot, number][];
+  const empties = ((share - emptyAt) / EMPTY) * cuts.length;
+  const cut = cuts[Math.floor(empties)];
+  if (cut) {
+    const [shot, far] = cut;
+    const drift = (empties % 1) - 0.5;
+    return {
+      ...grid,
+      shot,
+      centre: worldAt(far + drift * FOLLOWS, 0),
+      zoom: 1 + NEARS * (drift + 0.5),
+      marbles: board.sides.map((_, i) => away(i)),
+    };
   }
+  const portraits = (share - portraitsAt) / PORTRAIT;
+  const nth = Math.floor(portraits);
   const side = (nth + state.round) % board.sides.length;
+  const look = PORTRAITS[(nth * 5 + state.round) % PORTRAITS.length];
+  if (nth < 0 || nth >= board.sides.length || look === undefined) {
+    return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
+  }
+  const { large, aside, turns } = look;
+  const turned = lerp(...turns, portraits % 1);
+  const at = POSED[look.shot];
+  const marble = at ? facing(look.shot, at, turned) : onTop(0, turned);
   return {
     ...grid,
-    shot: "plinth",
-    marbles: board.sides.map((_, i) => (i === side ? onTop(0) : away(i))),
-    portrait: { side, form: view.form?.sides[board.sides[side]?.id ?? ""] ?? null },
+    shot: look.shot,
+    centre: marble.at,
+    marbles: board.sides.map((_, i) => (i === side ? marble : away(i))),
+    hops: { ms: elapsedMs, loud: 0.3, side },
+    portrait: {
+      side,
+      form: form?.sides[board.sides[side]?.id ?? ""] ?? null,
+      large: large * (1 + GROWS * (portraits % 1)),
+      aside,
+    },
   };
 }
 
@@ -141,31 +228,40 @@ function resultAt(entries: Entries, ms: number): RacePose {
     };
   }
   const rows = rowsOf(entries.runs.map(({ finishMs }) => -finishMs));
+  const { riseAt, riseEvery, rise } = RESULT_MS;
   const since = ms - RESULT_MS.plinthAt;
-  const named = Math.min(3, Math.floor(since / RESULT_MS.nameEvery) + 1);
+  const upAt = (row: number) => progress(since, riseAt + row * riseEvery, rise);
   return {
     ...NOTHING,
     shot: "plinth",
-    marbles: rows.map((row) => (row < 3 ? onTop(row) : away(row))),
+    marbles: rows.map((row) =>
+      row < 3
+        ? sunkBy(onTop(row, lerp(-2.4, 0, easeOut(upAt(row)))), deepAt(upAt(row)))
+        : away(row),
+    ),
     leaders,
     story,
-    best: [2, 1, 0].slice(0, named).map((row) => rows.indexOf(row)),
+    best: [0, 1, 2].filter((row) => upAt(row) > 0.4).map((row) => rows.indexOf(row)),
     areHome: false,
     flash: 1,
     risen: progress(since, 0, 400),
+    zoom: lerp(1.32, 1, easeInOut(progress(since, 500, 1_700))),
+    hops: { ms: since, loud: progress(since, riseAt, 400), side: rows.indexOf(0) },
+    light: easeInOut(progress(since, riseAt + rise / 3, 700)),
   };
 }
 
-/** The plinth, the empty gate, and the marbles of the next round that roll in. */
+/** The plinth, the empty gate, and the marbles of the next round that roll in and sink into the tray. */
 function waitingAt(view: View, entries: Entries, ms: number): RacePose {
-  if (ms < WAITING_MS.plinthUntil) {
-    return { ...resultAt(entries, RESULT_MS.over) };
+  const { plinthUntil, rollFrom, until, sink } = WAITING_MS;
+  if (ms < plinthUntil) {
+    return resultAt(entries, RESULT_MS.over + ms);
   }
-  const { rollFrom, until } = WAITING_MS;
   const share = progress(ms, rollFrom, until - rollFrom);
+  const sunk = DEEP * easeIn(progress(ms, until, sink));
   return {
     ...NOTHING,
-    marbles: view.board.sides.map((_, i) => rolledIn(i, share)),
+    marbles: view.board.sides.map((_, i) => sunkBy(rolledIn(i, share), sunk)),
     areHome: share === 1,
   };
 }
@@ -180,13 +276,12 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
       case "result":
         return RESULT_MS.over;
       case "waiting":
-        return WAITING_MS.until;
+        return WAITING_MS.until + WAITING_MS.sink;
       default:
-        return 0;
+        return view.bets ? SOON_MS : 0.99 * RAISED * betsMs(view);
     }
   },
-  livesUntilMs: (view) =>
-    view.state.phase === "betting" ? (view.closesAtMs ?? view.betMs ?? 33_000) : 0,
+  livesUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
   // The words around it say that a race is run: it is seen as the last straight begins, and nothing of how it ends.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (entriesOf(view)?.homeMs ?? 0) * stretch(view) : undefined,

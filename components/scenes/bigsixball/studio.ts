@@ -3,19 +3,31 @@ import { course } from "./courses.ts";
 
 /** The shots of the race in the order in which they are seen, and what of a marble is the same in all of them. */
 function pictures(): Picture[] {
-  const shots = "grid wave snake hairpin neck pegs bend straight finish plinth".split(" ");
-  const base = { script: "race.py", samples: 44, quality: 56 } as const;
+  const shots = "grid wave snake hairpin neck pegs bend straight finish plinth lane line".split(
+    " ",
+  );
+  const base = { script: "race.py", samples: 40, quality: 58 } as const;
+  // It is looked at longest of all.
+  const gate = { samples: 64, quality: 52, copies: [{ name: "first", size: 640, quality: 45 }] };
   return [
     ...shots.map((name) => ({
       ...base,
       name,
       arguments: [name],
       size: 896,
-      ...(name === "grid" ? { copies: [{ name: "first", size: 640, quality: 45 }] } : {}),
+      ...(name === "grid" ? gate : {}),
+    })),
+    // What comes up on the winner, and on everybody behind.
+    ...["spot", "terrace"].map((name) => ({
+      ...base,
+      name,
+      arguments: [`${name}:plinth`],
+      size: 896,
+      beyond: { ...base, name: "plinth", arguments: ["plinth"], size: 896 },
     })),
     { ...base, name: "pins", arguments: ["pins:pegs"], size: 896, cut: "out" },
-    { ...base, name: "shade", arguments: ["white"], size: 256, cut: "shade" },
-    { ...base, name: "gloss", arguments: ["gloss"], size: 256, cut: "gloss" },
+    { ...base, name: "shade", arguments: ["white"], size: 512, cut: "shade" },
+    { ...base, name: "gloss", arguments: ["gloss"], size: 512, cut: "gloss" },
   ];
 }
 
@@ -23,7 +35,7 @@ function pictures(): Picture[] {
 function courseFile(): string {
   const [start, step] = [-9, 0.25];
   const points: number[][] = [];
-  for (let far = start; far <= course.end + 6; far += step) {
+  for (let far = start; far <= course.end + 1; far += step) {
     const { x, y, heading } = course.path.at(far);
     points.push([x, y, heading, course.halfWidth(Math.max(0, far))].map((v) => +v.toFixed(4)));
   }

@@ -4,18 +4,31 @@ import type { Group, Kit, Node } from "../../stage/kit.ts";
 import type { Bench } from "../../stage/pixi/bench.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
-import { PLATE, project } from "../../stage/plates.ts";
+import { closer, eyeOf, PLATE, project } from "../../stage/plates.ts";
+import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
 import { RaceCaptions } from "./captions.ts";
-import { course, MARBLE, worldAt } from "./courses.ts";
-import { framingIn, LAMPS, matrixOf, pictures, SHOTS } from "./look.ts";
+import { course, MARBLE, STALL, worldAt } from "./courses.ts";
+import { Crowd } from "./crowd.ts";
+import { fansOf, framingIn, LAMPS, matrixOf, pictures, SHOTS, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
-import { eyeOf, seenAs } from "./marble-view.ts";
-import { Marble, painted } from "./marble.ts";
+import { seenAs } from "./marble-view.ts";
+import { Marble, painted, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
 /** How large the light of a lamp is by the marbles, and how high a pin is and how much around it belongs to it, in widths. */
-const [LAMP, PIN_HIGH, PIN_MARGIN] = [1.5, 0.9, 0.12] as const;
+const [LAMP, PIN_HIGH, PIN_MARGIN] = [3.6, 0.9, 0.12] as const;
+/** The radius of a ring, in widths, and how far down its cut-out reaches, by the ring. */
+const [RING, BENEATH] = [0.535, 1.8] as const;
+/** From this depth on the ground hides a part of a marble, in widths. */
+const SUNK = 0.03;
+/** How much darker all but the winner gets, and the tint of cut-outs then. */
+const [DARKENED, DIM] = [0.5, 0x80_80_80] as const;
+/** The glow behind a portrait, in the team's colour, and the shaft of light on the winner: offset and size in widths, opacity. */
+const [AURA, SHAFT] = [
+  { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 },
+  { left: 0, up: 2, wide: 4.4, high: 9, alpha: 0.4 },
+] as const;
 
 /** The race: the plate of the present shot, and on it the marbles. */
 export class RaceTable implements Drawing<RacePose> {
@@ -31,8 +44,16 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #shadows = new Container();
   readonly #field = new Container({ sortableChildren: true });
   readonly #marbles: readonly Marble[];
+  readonly #fills: readonly string[];
   readonly #lamps: readonly Sprite[];
-  readonly #glow: Texture;
+  readonly #glows: readonly Texture[];
+  readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0, width: PLATE, height: PLATE });
+  readonly #terrace = new Sprite({ blendMode: "add" });
+  readonly #spot = new Sprite({ blendMode: "add" });
+  readonly #halo: Sprite;
+  readonly #crowds = new Map<Shot, Crowd>();
+  readonly #rings = new Map<Shot, readonly Sprite[]>();
+  readonly #fronts = new Container();
   #pins: readonly Sprite[] = [];
   readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
@@ -40,16 +61,18 @@ export class RaceTable implements Drawing<RacePose> {
   constructor(kit: Kit, bench: Bench, view: Play) {
     this.#bench = bench;
     this.#pictures = new Pictures(bench.changed);
+    this.#fills = view.board.sides.map(({ colour }) => sideColours[colour].fill);
     this.#marbles = view.board.sides.map(
-      ({ letter, colour }) => new Marble({ letter, fill: sideColours[colour].fill }),
+      ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
     );
-    this.#glow = painted(64, paintGlow);
-    this.#lamps = LAMPS.map(
-      () => new Sprite({ texture: this.#glow, anchor: 0.5, blendMode: "add" }),
-    );
+    this.#glows = [RED, GREEN, WHITE].map((stops) => painted(64, (c) => wash(c, stops)));
+    this.#lamps = LAMPS.map((lamp) => lightAt("grid", lamp, LAMP, this.#glows[0]));
+    this.#halo = lightAt("plinth", [0, 0, 0], 1, this.#glows[2]);
     this.#shadows.addChild(...this.#marbles.map(({ shadow }) => shadow));
     this.#field.addChild(...this.#marbles.map(({ body }) => body));
-    this.#plate.addChild(this.#ground, ...this.#lamps, this.#shadows, this.#field);
+    const lights = [this.#terrace, this.#spot, this.#halo, ...this.#lamps];
+    this.#plate.addChild(this.#ground, this.#dark, ...lights);
+    this.#plate.addChild(this.#shadows, this.#field, this.#fronts);
     const group = kit.group();
     this.chips = kit.group();
     this.front = kit.group();
@@ -58,8 +81,9 @@ export class RaceTable implements Drawing<RacePose> {
     this.root = group;
     this.#plate.once("destroyed", () => {
       this.#pictures.destroy();
-      this.#glow.destroy(true);
+      this.#glows.forEach((glow) => glow.destroy(true));
       this.#pins.forEach(({ texture }) => texture.destroy());
+      [...this.#rings.values()].flat().forEach(({ texture }) => texture.destroy(true));
     });
   }
 
@@ -79,7 +103,8 @@ export class RaceTable implements Drawing<RacePose> {
 
   /** Asks for pictures one after another, those first that are seen first. */
   #load(shot: Shot): void {
-    for (const name of ["first", "shade", "gloss", shot, ...SHOTS, "pins"]) {
+    const last = ["plinth", ...SHOTS, "spot", "terrace", "pins"];
+    for (const name of ["first", "shade", "gloss", shot, ...last]) {
       if (name in pictures && this.#texture(name) === null) {
         return;
       }
@@ -92,7 +117,8 @@ export class RaceTable implements Drawing<RacePose> {
     // Until its plate has come the gate is seen, and nobody there.
     const shot = sharp ? pose.shot : "grid";
     const ground = sharp ?? this.#texture("grid") ?? this.#texture("first");
-    const framing = framingIn(this.#size, shot, pose.centre);
+    const whole = framingIn(this.#size, shot, pose.centre, pose.portrait);
+    const framing = closer(whole, this.#size, pose.zoom);
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     this.#ground.visible = ground !== null;
@@ -100,21 +126,77 @@ export class RaceTable implements Drawing<RacePose> {
       this.#ground.texture = ground;
       this.#ground.setSize(PLATE, PLATE);
     }
-    this.#light(shot === "grid" ? pose.lamps : 0);
-    this.#place(shot === pose.shot ? pose : { ...pose, marbles: [] }, shot, framing.scale);
+    const seen = shot === pose.shot ? pose : { ...pose, marbles: [], light: 0, portrait: null };
+    this.#light(seen, shot);
+    this.#cheer(seen, shot);
+    this.#place(seen, shot, framing.scale);
+    this.#raise(seen, shot, sharp);
     this.#captions.show(pose, this.#size, shot, framing);
   }
 
-  #light(lit: number): void {
-    const matrix = matrixOf("grid");
+  #light({ lamps, gate, light, hops, portrait, centre }: RacePose, shot: Shot): void {
     this.#lamps.forEach((sprite, i) => {
-      sprite.visible = i < lit;
-      const [x = 0, y = 0, z = 0] = LAMPS[i] ?? [];
-      const at = project(matrix, [x, y, z]);
-      const edge = project(matrix, [x, y, z + LAMP * MARBLE]);
-      sprite.position.set(at.x, at.y);
-      sprite.setSize(2 * Math.abs(edge.y - at.y));
+      sprite.visible = shot === "grid" && (i < lamps || gate > 0);
+      sprite.texture = this.#glows[gate > 0 ? 1 : 0] ?? Texture.EMPTY;
     });
+    this.#dark.visible = light > 0;
+    this.#dark.alpha = DARKENED * light;
+    for (const [sprite, name] of [
+      [this.#terrace, "terrace"],
+      [this.#spot, "spot"],
+    ] as const) {
+      const texture = light > 0 ? this.#texture(name) : null;
+      sprite.visible = texture !== null;
+      sprite.alpha = light;
+      if (texture) {
+        sprite.texture = texture;
+        sprite.setSize(PLATE, PLATE);
+      }
+    }
+    this.#terrace.tint = this.#fills[hops.side ?? 0] ?? 0;
+    const at = portrait ? centre : TOPS[0];
+    this.#halo.visible = portrait !== null || light > 0;
+    if (at) {
+      const { left, up, wide, high, alpha } = portrait ? AURA : SHAFT;
+      const { x, y } = project(matrixOf(shot), at);
+      const marble = widthAt(matrixOf(shot), at);
+      this.#halo.position.set(x - left * marble, y - up * marble);
+      this.#halo.setSize(wide * marble, high * marble);
+      this.#halo.tint = portrait ? (this.#fills[portrait.side] ?? 0) : WARM;
+      this.#halo.alpha = portrait ? alpha : alpha * light;
+    }
+  }
+
+  /** The spectators of a shot that are drawn live. */
+  #cheer({ hops }: RacePose, shot: Shot): void {
+    if (!this.#crowds.has(shot) && fansOf(shot).length > 0) {
+      const crowd = new Crowd(shot, this.#fills);
+      this.#crowds.set(shot, crowd);
+      this.#plate.addChildAt(crowd.node, this.#plate.getChildIndex(this.#terrace));
+    }
+    this.#crowds.forEach((crowd, where) => {
+      crowd.node.visible = where === shot;
+    });
+    this.#crowds.get(shot)?.show(hops);
+  }
+
+  /** The ground before a ring hides the marble that rises through it. */
+  #raise({ marbles, light }: RacePose, shot: Shot, plate: Texture | null): void {
+    const raised = marbles.filter(({ sunk }) => sunk > SUNK);
+    const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
+    if (raised.length > 0 && plate && !this.#rings.has(shot)) {
+      const fronts = rings.map((ring) => frontOf(shot, ring, plate));
+      this.#rings.set(shot, fronts);
+      this.#fronts.addChild(...fronts);
+    }
+    for (const [where, fronts] of this.#rings) {
+      fronts.forEach((front, i) => {
+        const [x = 0, y = 0] = rings[i] ?? [];
+        front.visible =
+          where === shot && raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4);
+        front.tint = light > 0.5 ? DIM : 0xffffff;
+      });
+    }
   }
 
   #place({ marbles }: RacePose, shot: Shot, scale: number): void {
@@ -124,7 +206,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#marbles.forEach((marble, i) => {
       const pose = marbles[i];
       if (pose && pose.seen > 0) {
-        marble.show(seenAs(pose, matrix, eye), pose.seen, scale * this.#bench.density, light);
+        marble.show(seenAs(pose, matrix, eye), pose, scale * this.#bench.density, light);
       } else {
         marble.hide();
       }
@@ -169,13 +251,54 @@ function cutPins(whole: Texture): readonly Sprite[] {
   });
 }
 
-/** The light of a lamp. */
-function paintGlow(context: CanvasRenderingContext2D): void {
-  const light = context.createRadialGradient(32, 32, 0, 32, 32, 32);
-  light.addColorStop(0, "#fff0e0");
-  light.addColorStop(0.12, "#ff5a3c");
-  light.addColorStop(0.3, "#c0140a70");
-  light.addColorStop(1, "#80000000");
-  context.fillStyle = light;
-  context.fillRect(0, 0, 64, 64);
+/** Where marbles are raised at the gate. */
+const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
+  const [x, y, z] = worldAt(0, (lane - 2.5) * STALL);
+  return [x, y, z - MARBLE / 2];
+});
+
+/** A cut-out of the plate: the ground before a ring, from its front edge down. */
+function frontOf(shot: Shot, ring: Point3, plate: Texture): Sprite {
+  const matrix = matrixOf(shot);
+  const { right, back } = eyeOf(matrix);
+  const flat = Math.hypot(back[0], back[1]);
+  const edge = Array.from({ length: 17 }, (_, i) => {
+    const [cos, sin] = [Math.cos((Math.PI * i) / 16), Math.sin((Math.PI * i) / 16)];
+    const on = (axis: 0 | 1) =>
+      ring[axis] + MARBLE * RING * (cos * right[axis] + (sin * back[axis]) / flat);
+    return project(matrix, [on(0), on(1), ring[2]]);
+  });
+  const [last, first] = [edge[0]?.x ?? 0, edge.at(-1)?.x ?? 0];
+  const top = Math.min(...edge.map(({ y }) => y));
+  const size = BENEATH * (last - first);
+  const px = plate.source.width / PLATE;
+  const texture = painted(Math.ceil(size * px), (context) => {
+    context.beginPath();
+    for (const { x, y } of edge) {
+      context.lineTo((x - first) * px, (y - top) * px);
+    }
+    context.lineTo(0, size * px);
+    context.lineTo((last - first) * px, size * px);
+    context.clip();
+    const bitmap = plate.source.resource as ImageBitmap;
+    context.drawImage(bitmap, -first * px, -top * px);
+  });
+  const front = new Sprite(texture);
+  front.position.set(first, top);
+  front.setSize(texture.source.width / px);
+  return front;
+}
+
+const WARM = 0xff_e8_c4;
+const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
+const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
+const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
+
+/** A light at a point of a shot, by its size in widths there. */
+function lightAt(shot: Shot, at: Point3, large: number, texture = Texture.EMPTY): Sprite {
+  const light = new Sprite({ texture, anchor: 0.5, blendMode: "add" });
+  const { x, y } = project(matrixOf(shot), at);
+  light.position.set(x, y);
+  light.setSize(large * widthAt(matrixOf(shot), at));
+  return light;
 }

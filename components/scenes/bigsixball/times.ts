@@ -35,13 +35,16 @@ export const RESULT_MS = {
   /** Then the picture cuts to the best three, and the hud names the winner: as the game's `tells` has it. */
   plinthAt: 1_700,
   namedAt: 2_000,
-  /** Names come one after another, the winner's last. */
-  nameEvery: 220,
-  over: 3_000,
+  /** The winner comes up so long after that, the other two each so long after; it takes this long, and then they are named. */
+  riseAt: 180,
+  riseEvery: 800,
+  rise: 900,
+  /** The crowd hops until then. */
+  over: 5_900,
 } as const;
 
-/** The next line-up, in ms from the start of phase `waiting`: the gate is empty, and marbles roll in until then. */
-export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400 } as const;
+/** The next line-up, in ms from the start of phase `waiting`: the gate is empty, marbles roll in until then, and sink into the tray. */
+export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400, sink: 450 } as const;
 
 /**
  * Slow motion over the last widths before the line, in ms of what the phase is timed for and of the race: it comes,

@@ -29,6 +29,13 @@ class Course:
         data = json.load(open(file))
         self.step, self.start, self.length = data["step"], data["start"], data["length"]
         self.points, self.pegs = data["points"], data["pegs"]
+        self.turns = self.even([b[2] - a[2] for a, b in zip(self.points, self.points[1:])] + [0], 9)
+
+    @staticmethod
+    def even(values, reach):
+        """Each value as the mean of its neighbours."""
+        rows = [values[max(0, i - reach) : i + reach + 1] for i in range(len(values))]
+        return [sum(row) / len(row) for row in rows]
 
     def at(self, far, across=0.0, up=0.0):
         """A point of the course in metres: `far` along it, `across` to the right, `up` above the road, all in widths."""
@@ -48,56 +55,139 @@ class Course:
         return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + turn * share, a[3] + (b[3] - a[3]) * share]
 
 
-def plywood():
-    shader = Shader("plywood", (0.56, 0.36, 0.19), roughness=0.45, specular=0.35, clearcoat=0.25, clearcoat_roughness=0.3)
-    shader.mottle(26, (0.42, 0.25, 0.12), 6, (1, 1, 0.2))
-    # The layers of the edge.
-    wave = shader.node("ShaderNodeTexWave", scale=46, distortion=0.6, detail=2)
-    wave.bands_direction = "Z"
-    shader.link(shader.coordinates(), "Vector", wave, "Vector")
+def mapped(shader, layer):
+    """The two parts of a map of the run: `place` is across and up, `way` is how far along and half of the road, `line` is the racing line."""
+    node, parts = shader.node("ShaderNodeUVMap"), shader.node("ShaderNodeSeparateXYZ")
+    node.uv_map = layer
+    shader.link(node, "UV", parts, "Vector")
+    return parts.outputs["X"], parts.outputs["Y"]
+
+
+def sums(shader, operation, *values):
+    node = shader.node("ShaderNodeMath")
+    node.operation = operation
+    for i, value in enumerate(values):
+        if isinstance(value, (int, float)):
+            node.inputs[i].default_value = value
+        else:
+            shader.links.new(value, node.inputs[i])
+    return node.outputs[0]
+
+
+def streaks(shader, x, y, detail=4):
+    """Noise over two values."""
+    place, noise = shader.node("ShaderNodeCombineXYZ"), shader.node("ShaderNodeTexNoise", scale=1, detail=detail)
+    for value, name in ((x, "X"), (y, "Y")):
+        shader.links.new(value, place.inputs[name])
+    shader.link(place, "Vector", noise, "Vector")
+    return noise.outputs["Fac"]
+
+
+def mixed(shader, share, one, other, blend="MIX"):
     mix = shader.node("ShaderNodeMixRGB")
-    mix.blend_type, mix.inputs["Fac"].default_value = "MULTIPLY", 0.35
-    base = shader.bsdf.inputs["Base Color"].links[0].from_socket
-    shader.links.new(base, mix.inputs["Color1"])
-    shader.link(wave, "Color", mix, "Color2")
-    shader.link(mix, "Color", shader.bsdf, "Base Color")
+    mix.blend_type = blend
+    for value, name in ((share, "Fac"), (one, "Color1"), (other, "Color2")):
+        if isinstance(value, tuple):
+            mix.inputs[name].default_value = (*value, 1)
+        else:
+            shader.links.new(value, mix.inputs[name])
+    return mix.outputs["Color"]
+
+
+def faded(shader, value, low, high):
+    """1 at `low` and 0 at `high`, softly."""
+    ramp = shader.node("ShaderNodeMapRange")
+    ramp.interpolation_type = "SMOOTHSTEP"
+    for name, number in (("From Min", low), ("From Max", high), ("To Min", 1), ("To Max", 0)):
+        ramp.inputs[name].default_value = number
+    shader.links.new(value, ramp.inputs["Value"])
+    return ramp.outputs["Result"]
+
+
+def shining(name, colour, strength):
+    """Light that is seen and mirrored; what little it would cast is noise. Faces are too many to aim at."""
+    material = glow(name, colour, strength)
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    path, cast = nodes.new("ShaderNodeLightPath"), nodes.new("ShaderNodeMath")
+    cast.operation = "MULTIPLY_ADD"
+    cast.inputs[1].default_value, cast.inputs[2].default_value = -strength, strength
+    links.new(path.outputs["Is Diffuse Ray"], cast.inputs[0])
+    links.new(cast.outputs[0], nodes["Emission"].inputs["Strength"])
+    material.cycles.sample_as_light = False
+    return material
+
+
+def plywood():
+    """Birch: grain along the run on its top, layers on its edge."""
+    shader = Shader("plywood", (0.5, 0.33, 0.18), roughness=0.4, specular=0.4, clearcoat=0.3, clearcoat_roughness=0.25)
+    across, up = mapped(shader, "place")
+    far, _ = mapped(shader, "way")
+    grain = streaks(shader, sums(shader, "MULTIPLY", far, 0.7), sums(shader, "MULTIPLY", sums(shader, "ADD", across, up), 14), 6)
+    veneer = mixed(shader, faded(shader, grain, 0.62, 0.4), (0.56, 0.38, 0.215), (0.42, 0.255, 0.125))
+    # Every other layer lies across and shows its dark ends.
+    layer = sums(shader, "PINGPONG", sums(shader, "MULTIPLY", sums(shader, "ADD", up, 4), 10.5), 1)
+    ends = faded(shader, sums(shader, "ADD", layer, sums(shader, "MULTIPLY", grain, 0.16)), 0.56, 0.4)
+    # The top is one sheet.
+    on_edge = faded(shader, up, 0.355, 0.365)
+    shader.links.new(mixed(shader, sums(shader, "MULTIPLY", ends, on_edge), veneer, (0.17, 0.088, 0.04)), shader.bsdf.inputs["Base Color"])
     return shader.material
 
 
 def resin():
-    return (
-        Shader("resin", (0.035, 0.037, 0.042), roughness=0.34, specular=0.5, clearcoat=0.25, clearcoat_roughness=0.2)
-        .mottle(3.2, (0.012, 0.012, 0.014), 5, low=0.4, high=0.62).vary("Roughness", 18, 0.25, 0.5).bump(300, 0.12, 0.0008, 3).material
-    )
+    """Charcoal, dark and smooth where marbles run, and warm beneath the rails."""
+    shader = Shader("resin", (0.04, 0.041, 0.045), specular=0.5, clearcoat=0.45, clearcoat_roughness=0.14)
+    across, _ = mapped(shader, "place")
+    far, half = mapped(shader, "way")
+    line, _ = mapped(shader, "line")
+    off = sums(shader, "ABSOLUTE", sums(shader, "SUBTRACT", across, line))
+    worn = streaks(shader, sums(shader, "MULTIPLY", far, 0.22), sums(shader, "MULTIPLY", across, 5), 5)
+    rubber = sums(shader, "MULTIPLY", faded(shader, off, 0.25, 1.9), sums(shader, "ADD", worn, 0.35))
+    shader.links.new(mixed(shader, rubber, (0.05, 0.051, 0.056), (0.009, 0.009, 0.010)), shader.bsdf.inputs["Base Color"])
+    shader.links.new(sums(shader, "SUBTRACT", 0.44, sums(shader, "MULTIPLY", rubber, 0.2)), shader.bsdf.inputs["Roughness"])
+    # The strip beneath the rail, whose many faces are too much to aim light at, lights the road so.
+    edge = sums(shader, "SUBTRACT", half, sums(shader, "ABSOLUTE", across))
+    glow = sums(shader, "POWER", 2.718, sums(shader, "MULTIPLY", edge, -2.1))
+    shader.links.new(sums(shader, "MULTIPLY", glow, sums(shader, "ADD", worn, 0.45)), shader.bsdf.inputs["Emission Strength"])
+    shader.bsdf.inputs["Emission"].default_value = (*(part * 0.26 for part in kelvin(2600)), 1)
+    return shader.bump(340, 0.06, 0.0006, 3).material
 
 
 def run(course):
     """The road and its walls as one swept profile; materials: resin, paint, plywood, rail, light."""
-    strip = glow("strip", kelvin(3000), 5)
-    # Too many faces to aim light at.
-    strip.cycles.sample_as_light = False
-    materials = [resin(), plain("paint", (0.75, 0.73, 0.68), roughness=0.5), plywood(), Shader("rail", (0.6, 0.6, 0.62), metallic=1, roughness=0.32).material, strip]
+    materials = [resin(), plain("paint", (0.75, 0.73, 0.68), roughness=0.5), plywood(), Shader("rail", (0.62, 0.6, 0.58), metallic=1, roughness=0.28).material, shining("strip", kelvin(2800), 6)]
     # Across from the middle in widths beyond the road's half, and up; the material of the piece that ends there.
-    side = [(-0.55, 0.0, 0), (-0.43, 0.0, 1), (0.0, 0.03, 0), (0.06, 0.14, 0), (0.06, 0.26, 2), (0.06, 0.33, 4), (0.02, 0.33, 3), (0.02, 0.43, 3), (0.16, 0.43, 3), (0.16, 0.37, 3), (0.56, 0.37, 2), (0.56, -1.5, 2)]
+    side = [(-0.40, 0.0, 0), (-0.32, 0.0, 1), (0.0, 0.03, 0), (0.06, 0.14, 0), (0.06, 0.24, 2), (0.06, 0.33, 4), (0.02, 0.33, 3), (0.02, 0.43, 3), (0.16, 0.43, 3), (0.16, 0.37, 3), (0.56, 0.37, 2), (0.56, -1.15, 2)]
+    lines = course.even([max(-1, min(1, turn * 26)) for turn in course.turns], 26)
 
     def fill(b):
-        rows = []
+        maps = [b.loops.layers.uv.new(name) for name in ("place", "way", "line")]
+        rows, uvs = [], []
         fars = [course.start + i * course.step for i in range(len(course.points))]
-        for far in fars:
+        for i, far in enumerate(fars):
             half = course.sample(far)[3]
-            ring = [course.at(far, -(half + off), up) for off, up, _ in reversed(side)] + [course.at(far, half + off, up) for off, up, _ in side]
-            rows.append([b.verts.new(p) for p in ring])
+            ring = [(-(half + off), up) for off, up, _ in reversed(side)] + [(half + off, up) for off, up, _ in side]
+            rows.append([b.verts.new(course.at(far, across, up)) for across, up in ring])
+            uvs.append([((across, up), (far, half), (lines[i] * max(0, half - 1.2), 0)) for across, up in ring])
         kinds = [kind for _, _, kind in reversed(side)][:-1] + [0] + [kind for _, _, kind in side][1:]
-        for a, c in zip(rows, rows[1:]):
-            for i in range(len(a) - 1):
-                face = b.faces.new((a[i], a[i + 1], c[i + 1], c[i]))
+        for k in range(len(rows) - 1):
+            for i in range(len(rows[k]) - 1):
+                corners = [(k, i), (k, i + 1), (k + 1, i + 1), (k + 1, i)]
+                face = b.faces.new([rows[r][c] for r, c in corners])
                 face.material_index = kinds[i]
                 face.smooth = True
+                for loop, (r, c) in zip(face.loops, corners):
+                    for layer, at in zip(maps, uvs[r][c]):
+                        loop[layer].uv = at
         bmesh.ops.recalc_face_normals(b, faces=b.faces)
 
     obj = add("run", studio.mesh_of("run", fill), *materials)
     split = obj.modifiers.new("edges", "EDGE_SPLIT")
     split.split_angle = math.radians(40)
+    # What stops marbles at its end.
+    end = course.start + course.step * (len(course.points) - 1)
+    half = course.sample(end)[3] + 0.56
+    wall = box("end", (0.012, 2 * half * BALL, 1.6 * BALL), course.at(end, 0, -0.2), materials[2], 0.001)
+    wall.rotation_euler.z = -course.sample(end)[2]
 
 
 def chequers(course, far, long):
@@ -119,18 +209,28 @@ def chequers(course, far, long):
     add("line", studio.mesh_of("line", fill), black, white)
 
 
+APART = 2 * (3.9 - 0.62) / 5  # from lane to lane at the gate
+
+
 def stalls(course):
-    """A painted bracket before each marble that waits."""
-    paint = plain("stall", (0.72, 0.70, 0.64), roughness=0.5)
-    apart = 2 * (3.9 - 0.62) / 5
+    """Six lanes: a ring for each marble, fins between them, and lines on the road."""
+    paint, metal, hole = plain("stall", (0.62, 0.60, 0.55), roughness=0.5), plain("trim", (0.78, 0.5, 0.18), roughness=0.3, metallic=1), plain("hole", (0.004, 0.004, 0.005), roughness=0.5)
+    fin = plain("fin", (0.5, 0.33, 0.18), roughness=0.4, clearcoat=0.3)
 
     def fill(b):
-        for lane in range(6):
-            middle = (lane - 2.5) * apart
-            for far, across, long, wide in ((0.72, 0, 0.07, 0.92), (0.42, -0.43, 0.6, 0.06), (0.42, 0.43, 0.6, 0.06)):
-                b.faces.new([b.verts.new(course.at(far + f * long / 2, middle + across + a * wide / 2, 0.01)) for f, a in ((-1, -1), (-1, 1), (1, 1), (1, -1))])
+        for edge in range(-2, 3):
+            b.faces.new([b.verts.new(course.at(2.5 + f * 2.1, edge * APART + a * 0.03, 0.01)) for f, a in ((-1, -1), (-1, 1), (1, 1), (1, -1))])
 
-    add("stalls", studio.mesh_of("stalls", fill), paint)
+    add("lanes", studio.mesh_of("lanes", fill), paint)
+    for edge in range(-3, 4):
+        across = edge * APART if abs(edge) < 3 else math.copysign(2.95 * APART, edge)
+        middle = course.at(-0.3, across, 0.13)
+        bevel(box("fin", (2.1 * BALL, 0.1 * BALL, 0.3 * BALL), middle, fin), 0.0009, 3)
+        tube("fin", [course.at(-1.33, across, 0.29), course.at(0.73, across, 0.29)], 0.0011, metal)
+    for lane in range(6):
+        at = lambda around: course.at(0.54 * math.cos(around), (lane - 2.5) * APART + 0.54 * math.sin(around), 0.02)
+        tube("ring", [at(math.tau * i / 48) for i in range(48)], 0.0012, metal, closed=True)
+        disc("hole", 0.53 * BALL, 0.0006, course.at(0, (lane - 2.5) * APART, 0.01), hole, around=48)
 
 
 def pins(course):
@@ -143,95 +243,138 @@ def pins(course):
         cap.scale.z = 0.6
 
 
+ROOF, GATE = 0.068, -2.0  # how high the gate's mouth is, and where, in widths
+
+
 def gantry(course):
     """The house that marbles come from, and three lamps over its mouth."""
-    dark, metal = plain("beam", (0.02, 0.02, 0.024), roughness=0.35, metallic=0.6), brass(0.25)
-    half = course.sample(-2)[3] + 0.6
-    left, right, back = course.at(-2.4, -half), course.at(-2.4, half), course.at(-9, 0)
-    middle, up = (left + right) / 2, Vector((0, 0, 0.088))
+    dark, metal = plain("beam", (0.016, 0.016, 0.02), roughness=0.3, metallic=0.6), plain("trim", (0.78, 0.5, 0.18), roughness=0.3, metallic=1)
+    half = course.sample(GATE)[3] + 0.6
+    left, right, back = course.at(GATE, -half), course.at(GATE, half), course.at(-8.6, 0)
+    middle, up = (left + right) / 2, Vector((0, 0, ROOF))
     wide, long = (left - right).length, (back - middle).length
     for foot in (left, right):
         tube("post", [foot, foot + up], 0.005, metal)
-        box("side", (long, 0.006, 0.1), foot + Vector((-long / 2, 0, 0.04)), dark)
-    box("roof", (long, wide + 0.03, 0.012), middle + up + Vector((-long / 2, 0, 0.012)), dark, 0.004)
-    box("beam", (0.014, wide + 0.03, 0.03), middle + up, dark, 0.004)
-    tube("trim", [left + up + Vector((0.008, 0, -0.013)), right + up + Vector((0.008, 0, -0.013))], 0.0016, metal)
-    glass = Shader("lamp", (0.09, 0.004, 0.004), roughness=0.1, specular=0.6, clearcoat=1).material
+        box("side", (long, 0.006, ROOF), foot + Vector((-long / 2, 0, ROOF / 2)), dark)
+    box("roof", (long, wide + 0.03, 0.008), middle + up + Vector((-long / 2, 0, 0.018)), dark, 0.003)
+    box("beam", (0.014, wide + 0.03, 0.044), middle + up + Vector((0, 0, 0.006)), dark, 0.004)
+    for z in (-0.013, 0.026):
+        tube("trim", [left + up + Vector((0.008, 0, z)), right + up + Vector((0.008, 0, z))], 0.0013, metal)
+    glass = Shader("lamp", (0.05, 0.004, 0.004), roughness=0.1, specular=0.6, clearcoat=1).material
     for place in lamps(course):
-        ball("lamp", 0.0095, place, glass)
+        ball("lamp", 0.0125, place, glass)
+        tube("hood", [place + Vector((0.001, 0.015 * math.cos(a), 0.015 * math.sin(a))) for a in [math.tau * i / 32 for i in range(32)]], 0.0016, metal, closed=True)
 
 
 def lamps(course):
-    return [course.at(-2.4, i * 1.3) + Vector((0.008, 0, 0.088)) for i in (-1, 0, 1)]
+    return [course.at(GATE, i * 1.6) + Vector((0.008, 0, ROOF + 0.006)) for i in (-1, 0, 1)]
 
 
-def hall(course):
-    floor = Shader("floor", (0.012, 0.012, 0.015), roughness=0.28, specular=0.5).bump(40, 0.05, 0.002).material
-    plane("floor", 14, 14, (0, 0, -0.12), floor)
-    step_material, edge = plain("step", (0.03, 0.028, 0.032), roughness=0.6), brass(0.35)
-    fans = [Shader(f"fan{i}", colour, roughness=0.16, specular=0.5, clearcoat=0.8).material for i, colour in enumerate(TEAMS)]
-    draw = random.Random(11)
-    mesh = studio.mesh_of("fan", lambda b: bmesh.ops.create_uvsphere(b, u_segments=24, v_segments=12, radius=0.015))
+FAN = 0.015  # half the width of a spectator
+
+
+def terrace(seats, draw, place, angle, long, rows):
+    """Steps that rise away from a point, and who sits on them: (place, team)."""
+    turn = Matrix.Translation(place) @ Matrix.Rotation(math.radians(angle), 4, "Z")
+    step_material, lip = plain("step", (0.014, 0.013, 0.016), roughness=0.5), shining("lip", kelvin(2500), 1.1)
+    for row in range(rows):
+        y, z = row * 0.052, row * 0.034
+        for size, at, material in (((long, 0.052, 0.034), (0, y, z), step_material), ((long, 0.0016, 0.002), (0, y - 0.0265, z + 0.0165), lip)):
+            step = box("step", size, turn @ Vector(at), material)
+            step.rotation_euler.z = math.radians(angle)
+        x = -long / 2 + 0.03
+        while x < long / 2 - 0.03:
+            if draw.random() < 0.9:
+                # Who is for one team sits together.
+                block = math.floor((x + 7 + row * 0.03) / 0.17) * 5 % 6
+                team = block if draw.random() < 0.6 else draw.randrange(6)
+                seats.append((turn @ Vector((x, y + draw.uniform(-0.006, 0.006), z + 0.017 + FAN)), team))
+            x += draw.uniform(0.0305, 0.037)
+
+
+def crowd(seats):
+    mesh = studio.mesh_of("fan", lambda b: bmesh.ops.create_uvsphere(b, u_segments=24, v_segments=12, radius=FAN))
     for polygon in mesh.polygons:
         polygon.use_smooth = True
     meshes = []
-    for material in fans:
+    for i, colour in enumerate(TEAMS):
         own = mesh.copy()
-        own.materials.append(material)
+        own.materials.append(Shader(f"fan{i}", colour, roughness=0.16, specular=0.5, clearcoat=0.8).material)
         meshes.append(own)
-    # Terraces on four sides, rising outwards.
-    for side, (angle, off, long) in enumerate(((0, 0.72, 2.4), (90, 1.08, 1.7), (180, 0.74, 2.4), (270, 1.08, 1.7))):
-        turn = Matrix.Rotation(math.radians(angle), 4, "Z")
-        for row in range(7):
-            y, z = off + row * 0.052, -0.06 + row * 0.034
-            step = box("step", (long, 0.052, 0.034), turn @ Vector((0, y, z)), step_material)
-            step.rotation_euler.z = math.radians(angle)
-            lip = box("lip", (long, 0.002, 0.003), turn @ Vector((0, y - 0.026, z + 0.0165)), edge)
-            lip.rotation_euler.z = math.radians(angle)
-            x = -long / 2 + 0.03
-            while x < long / 2 - 0.03:
-                if draw.random() < 0.86:
-                    fan = bpy.data.objects.new("fan", draw.choice(meshes))
-                    fan.location = turn @ Vector((x, y + draw.uniform(-0.006, 0.006), z + 0.032))
-                    bpy.context.scene.collection.objects.link(fan)
-                x += draw.uniform(0.031, 0.04)
+    for place, team in seats:
+        fan = bpy.data.objects.new("fan", meshes[team])
+        fan.location = place
+        bpy.context.scene.collection.objects.link(fan)
+
+
+def lively(view, seats, limit):
+    """The seats that the picture leaves free, nearest first: in sight, and hidden by nothing. Their marbles are drawn live."""
+    scene, matrix = bpy.context.scene, studio.projection(view)
+    graph = bpy.context.evaluated_depsgraph_get()
+    eye = view.matrix_world.translation
+    found = []
+    for place, team in seats:
+        u, v, w = [sum(row[i] * p for i, p in enumerate((*place, 1))) for row in matrix]
+        if w <= 0 or not (0.01 < u / w < 0.99 and 0.12 < v / w < 0.92):
+            continue
+        ends = [place + Vector((0, 0, z)) for z in (-FAN * 0.6, FAN * 2.6)]
+        if not any(scene.ray_cast(graph, eye, (end - eye).normalized(), distance=(end - eye).length - FAN * 2)[0] for end in ends):
+            found.append((w, place, team))
+    found.sort(key=lambda one: one[0])
+    return [(place, team) for _, place, team in found[:limit]]
+
+
+def hall(course, without=()):
+    """The hall around the run; the seats of its terraces, those of `without` left out."""
+    floor = Shader("floor", (0.010, 0.010, 0.013), roughness=0.22, specular=0.5).vary("Roughness", 6, 0.16, 0.34).material
+    plane("floor", 14, 14, (0, 0, -0.12), floor)
+    draw, seats = random.Random(11), []
+    sides = {"north": ((0, 0.62, -0.06), 0, 2.4), "west": ((-1.1, 0, -0.06), 90, 1.5), "south": ((0, -0.63, -0.06), 180, 2.4), "east": ((0.98, 0, -0.06), 270, 1.5)}
+    for side, (place, angle, long) in sides.items():
+        if side not in without:
+            terrace(seats, draw, place, angle, long, 9)
     # Truss with lamps far off, for what is out of focus.
-    warm, cold = glow("far warm", kelvin(2700), 26), glow("far cold", kelvin(5600), 14)
-    for material in (warm, cold):
-        material.cycles.sample_as_light = False
-    for i in range(26):
+    warm, cold = shining("far warm", kelvin(2700), 26), shining("far cold", kelvin(5600), 14)
+    for i in range(30):
         angle = draw.uniform(0, 2 * math.pi)
-        place = Vector((math.cos(angle) * 3.1, math.sin(angle) * 2.6, draw.uniform(0.25, 0.95)))
+        place = Vector((math.cos(angle) * 3.1, math.sin(angle) * 2.6, draw.uniform(0.3, 0.95)))
         lamp = ball("far", draw.uniform(0.012, 0.03), place, warm if draw.random() < 0.6 else cold)
-        # They are seen and light nothing: what little they would is noise.
-        lamp.visible_diffuse = lamp.visible_glossy = False
-    wall = plain("dark", (0.012, 0.012, 0.018), roughness=0.8)
+        lamp.visible_glossy = False
+    wall = plain("dark", (0.010, 0.010, 0.016), roughness=0.8)
     for angle in range(0, 360, 60):
         panel = plane("wall", 5, 3, (math.cos(math.radians(angle)) * 3.8, math.sin(math.radians(angle)) * 3.8, 1), wall)
         panel.rotation_euler = (math.pi / 2, 0, math.radians(angle + 90))
+    return seats
 
 
 def lights():
-    studio.hall("warehouse.exr", 0.05)
-    for i, x in enumerate((-0.6, 0.0, 0.6)):
-        softbox(f"strip{i}", (x, 0.1, 1.25), (x * 0.9, 0, 0), 0.16, 1.5, 13, kelvin(5600))
-    softbox("flood left", (1.4, -0.75, 0.45), (0.3, -0.2, 0), 0.25, 0.25, 7, kelvin(2700))
-    softbox("flood back", (-1.3, 0.95, 0.5), (0, 0.1, 0), 0.3, 0.3, 7, kelvin(2800))
-    softbox("fill", (0.2, -1.8, 1.2), (0, 0, 0), 1.2, 0.6, 8, kelvin(6500))
+    """A key of warm white from the south-east, cold light from behind, a strip above for its reflections: few lights, little noise."""
+    dim(0.03)
+    softbox("key", (0.75, -1.15, 1.15), (0, 0, 0), 0.3, 0.3, 32, kelvin(4400))
+    softbox("back", (-1.25, 1.25, 0.75), (0, 0, 0), 0.5, 0.3, 13, kelvin(7000))
+    softbox("strip", (0, 0.1, 1.25), (0, 0, 0), 2.4, 0.12, 7.5, kelvin(5600))
+
+
+def dim(strength):
+    """What little comes from the hall is not aimed at."""
+    studio.hall("warehouse.exr", strength)
+    bpy.context.scene.world.cycles.sampling_method = "NONE"
 
 
 # What each plate has in view of the course, from far to far in widths; from where the camera looks at its middle: degrees
 # to the left of the way that the course leads there, and above; lens in mm, f-number, and what is in focus.
 SHOTS = {
-    "grid": dict(span=(-1.6, 7), azimuth=15, elevation=30, lens=50, stop=13),
-    "wave": dict(span=(13, 27), azimuth=40, elevation=35, lens=50, stop=13),
-    "snake": dict(span=(25, 42), azimuth=-40, elevation=34, lens=50, stop=13),
-    "hairpin": dict(span=(40, 60), azimuth=90, elevation=36, lens=45, stop=13),
-    "neck": dict(span=(58, 76), azimuth=25, elevation=26, lens=60, stop=13),
-    "pegs": dict(span=(73, 87), azimuth=35, elevation=32, lens=60, stop=13),
-    "bend": dict(span=(86, 103), azimuth=-90, elevation=36, lens=50, stop=13),
-    "straight": dict(span=(101, 126), azimuth=9, elevation=18, lens=100, stop=16),
-    "finish": dict(span=(125, 135), azimuth=-62, elevation=34, lens=60, stop=13),
+    "grid": dict(span=(-2.6, 4.6), azimuth=17, elevation=23, lens=50, stop=40),
+    "wave": dict(span=(13, 27), azimuth=40, elevation=31, lens=50, stop=40),
+    "snake": dict(span=(25, 42), azimuth=-40, elevation=30, lens=50, stop=40),
+    "hairpin": dict(span=(40, 60), azimuth=90, elevation=32, lens=45, stop=40),
+    "neck": dict(span=(58, 76), azimuth=25, elevation=23, lens=60, stop=40),
+    "pegs": dict(span=(73, 87), azimuth=35, elevation=27, lens=60, stop=40),
+    "bend": dict(span=(86, 103), azimuth=-90, elevation=32, lens=50, stop=40),
+    "straight": dict(span=(103, 129), azimuth=6, elevation=11, lens=110, stop=40),
+    "finish": dict(span=(126, 135), azimuth=-128, elevation=24, lens=60, stop=40),
+    "lane": dict(span=(-0.8, 1), azimuth=24, elevation=7, lens=85, stop=4),
+    "line": dict(span=(127, 130.6), azimuth=-170, elevation=6.5, lens=85, stop=4),
 }
 
 
@@ -274,60 +417,97 @@ def seen_by(matrix, points):
 
 
 def plinth():
-    """Three turned blocks in the infield; the tops are where marbles stand."""
-    wood, metal = studio.walnut(), brass(0.22)
+    """Three turned blocks on a dark stage with a terrace behind; where marbles stand on them, and the seats."""
+    wood, metal, hole = studio.walnut(), plain("trim", (0.78, 0.5, 0.18), roughness=0.26, metallic=1), plain("hole", (0.004, 0.004, 0.005), roughness=0.5)
+    plane("floor", 6, 6, (0, 0, 0), Shader("stage", (0.012, 0.012, 0.014), roughness=0.16, specular=0.5, clearcoat=0.5).material)
     tops = []
-    for x, y, high in ((0, 0, 0.085), (-0.075, 0.035, 0.06), (0.075, 0.035, 0.045)):
-        base = Vector((x - 0.12, y - 0.78, 0.16))
+    for x, y, high in ((0, 0, 0.088), (-0.074, 0.008, 0.062), (0.074, 0.008, 0.046)):
+        base = Vector((x, y, 0))
         bevel(disc("block", 0.034, high, base + Vector((0, 0, high / 2)), wood), 0.003, 4)
-        disc("ring", 0.0345, 0.004, base + Vector((0, 0, high - 0.010)), metal)
-        dish = disc("dish", 0.017, 0.003, base + Vector((0, 0, high + 0.001)), metal)
-        bevel(dish, 0.001)
-        tops.append(list(base + Vector((0, 0, high + 0.0025))))
-    return tops
+        for z in (0.006, high - 0.011):
+            disc("band", 0.0344, 0.0035, base + Vector((0, 0, z)), metal)
+        top = base + Vector((0, 0, high + 0.0005))
+        disc("hole", 0.0186, 0.0004, top, hole)
+        tube("ring", [top + 0.0192 * Vector((math.cos(math.tau * i / 64), math.sin(math.tau * i / 64), 0)) for i in range(64)], 0.0011, metal, closed=True)
+        tops.append(top)
+    seats = []
+    terrace(seats, random.Random(5), (0, 0.3, 0.01), 0, 1.5, 7)
+    for far, across, high, size in [(2.2, -0.6, 0.62, 0.02), (2.4, -0.25, 0.7, 0.016), (2.1, 0.1, 0.64, 0.02), (2.5, 0.42, 0.72, 0.016), (2.2, 0.7, 0.62, 0.02)]:
+        lamp = ball("far", size, (across, far, high), shining("far", kelvin(2700 if size > 0.018 else 5200), 26))
+        lamp.visible_glossy = False
+    return tops, seats
 
 
 what, name, size, samples = studio.arguments()
 scene = studio.start(int(samples))
+# Light that comes by more than two ways is not worth its noise.
+scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 3, 1, 2
 course = Course(studio.work("course.json"))
-run(course)
-chequers(course, course.length, 1.1)
-stalls(course)
-pins(course)
-gantry(course)
-hall(course)
-lights()
+shot = what.split(":")[-1]
+seats = []
 data = {}
+
+
+def rounded(place):
+    return [round(part, 4) for part in place]
+
+
+if shot == "plinth":
+    tops, seats = plinth()
+    data["tops"] = [rounded(top) for top in tops]
+    dim(0.04)
+    middle = tops[0]
+    softbox("portrait", middle + Vector((-0.3, -0.35, 0.42)), middle, 0.16, 0.16, 4.2, kelvin(4600))
+    softbox("rim", middle + Vector((0.4, 0.3, 0.26)), middle, 0.12, 0.2, 4, kelvin(3000))
+    softbox("stand", (0, 0.1, 0.75), (0, 0.5, 0.1), 0.9, 0.15, 6, kelvin(5600))
+    if what.startswith("terrace"):
+        for x in (-0.45, 0, 0.45):
+            softbox("wash", (x, 0.2, 0.42), (x, 0.56, 0.14), 0.3, 0.06, 24, (1, 0.74, 0.52))
+    if what.startswith("spot"):
+        studio.spot("winner", middle + Vector((0.05, -0.12, 0.6)), middle + Vector((0, 0, 0.005)), 14, 200, kelvin(3600), 0.6, 0.01)
+    aim = Vector((0, 0, -0.003))
+    view = studio.camera(middle + aim + Vector((0.03, -0.86, 0.12)), middle + aim, 100, 6, tuple(middle + Vector((0, 0, 0.017))))
+else:
+    run(course)
+    chequers(course, course.length, 1.1)
+    stalls(course)
+    pins(course)
+    gantry(course)
+    seats = hall(course, ("east",) if shot == "straight" else ())
+    lights()
+    view = framed(course, **SHOTS[shot]) if shot in SHOTS else None
+
 if what in ("white", "gloss"):
     for obj in scene.objects:
         obj.visible_camera = False
     middle = course.at(34, 0, 0.5)
-    surface = Shader("white", (0.8, 0.8, 0.8), roughness=1, specular=0) if what == "white" else Shader("black", (0, 0, 0), roughness=0.05, specular=0.5, clearcoat=1, clearcoat_roughness=0.03)
+    surface = Shader("white", (0.8, 0.8, 0.8), roughness=1, specular=0) if what == "white" else Shader("black", (0, 0, 0), roughness=0.09, specular=0.5, clearcoat=1, clearcoat_roughness=0.06)
     ball("marble", BALL / 2, middle, surface.material)
     view = framed(course, (15, 51), 96, 40, 42, None)
     view.data.type = "ORTHO"
     view.data.ortho_scale = BALL * 1.04
     view.location = middle + (view.location - middle).normalized()
     view.rotation_euler = studio.towards(view.location, middle)
+    if what == "gloss":
+        # The strips beneath the rails, as near as they ever are.
+        for side in (-1, 1):
+            place = middle + view.matrix_world.to_quaternion() @ Vector((side * 0.075, -0.02, 0.02))
+            strip = box("strip", (0.022, 0.3, 0.022), place, shining("near", kelvin(2600), 3.2), turn=view.rotation_euler)
+            strip.visible_camera = False
     studio.export(name, matrix=[])
     studio.render(name, int(size), transparent=True)
 else:
     isolated = what.startswith("pins:")
-    shot = what.split(":")[-1]
-    if shot == "plinth":
-        data["tops"] = [[round(v, 5) for v in top] for top in plinth()]
-        middle = Vector(data["tops"][0])
-        softbox("portrait", middle + Vector((-0.25, -0.35, 0.45)), middle, 0.3, 0.3, 2.2, kelvin(4800))
-        softbox("rim", middle + Vector((0.4, 0.35, 0.3)), middle, 0.2, 0.2, 2.5, kelvin(2900))
-        aim = Vector((-0.042, 0, -0.004))
-        view = studio.camera(middle + aim + Vector((0.05, -0.8, 0.13)), middle + aim, 100, 3.2, tuple(middle + Vector((0, 0, 0.017))))
-    else:
-        view = framed(course, **SHOTS[shot])
     if isolated:
         for obj in scene.objects:
             obj.visible_camera = obj.name.startswith("pin")
         view.data.dof.use_dof = False
     if shot == "grid":
-        data["lamps"] = [[round(v, 5) for v in lamp] for lamp in lamps(course)]
+        data["lamps"] = [rounded(lamp) for lamp in lamps(course)]
+    if shot in ("plinth", "finish"):
+        live = lively(view, seats, 90)
+        data["fans"] = [[*rounded(place), team] for place, team in live]
+        seats = [seat for seat in seats if seat not in live]
+    crowd(seats)
     studio.export(name, matrix=studio.projection(view), **data)
     studio.render(name, int(size), transparent=isolated)

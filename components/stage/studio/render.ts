@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
+import { clamp01 } from "../tracks.ts";
 import { PACK } from "./card-set.ts";
 import { digestOf } from "./picture.ts";
 import type { Picture, StudioSet } from "./picture.ts";
@@ -20,7 +21,9 @@ import { backPrint, courtPrint } from "./prints.ts";
  */
 
 /** How large the light of a marble is stored, in pixels. */
-const MARBLE_PX = 112;
+const MARBLE_PX = 224;
+/** Twice the width of its rendering by its own. */
+const MARBLE_SHARE = 2.08;
 
 const HERE = import.meta.dirname;
 const GAMES = join(HERE, "../../../src/games");
@@ -122,7 +125,10 @@ async function marbleLight(image: Sharp, what: "shade" | "gloss"): Promise<Sharp
     most = Math.max(most, (data[at + 3] ?? 0) > 250 ? brightness(at) : 0);
   }
   for (let at = 0; at < data.length; at += 4) {
-    const alpha = (data[at + 3] ?? 0) / 255;
+    // What is reflected at the very edge would be a pale rim.
+    const off = Math.hypot(((at / 4) % width) - width / 2, Math.floor(at / 4 / width) - height / 2);
+    const inside = clamp01(7.4 - (8 * off * MARBLE_SHARE) / width);
+    const alpha = ((data[at + 3] ?? 0) / 255) * (what === "shade" ? 1 : inside);
     const [r, g, b] =
       what === "shade" ? [0, 0, 0] : [0, 1, 2].map((c) => (data[at + c] ?? 0) * alpha);
     const dark = 255 * alpha * Math.min(1, 0.06 + 1.3 * Math.max(0, 1 - brightness(at) / most));

@@ -75,7 +75,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "Runaway",
       comeback: "From last to first",
       battle: "Neck and neck",
-      form: "Last 5 · newest at the ball",
+      near: "# within # s",
       record: "Wins # · podiums #",
     },
   },

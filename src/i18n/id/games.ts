@@ -76,7 +76,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "Unggul jauh",
       comeback: "Dari buncit ke puncak",
       battle: "Bersaing ketat",
-      form: "5 terakhir · terbaru di dekat bola",
+      near: "# bola dalam # detik",
       record: "# kali juara · # kali podium",
     },
   },

@@ -76,7 +76,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "独走",
       comeback: "最後尾から首位へ",
       battle: "接戦",
-      form: "直近5回 · ボール側が最新",
+      near: "#球が#秒以内",
       record: "優勝 # 回 · 3着以内 # 回",
     },
   },

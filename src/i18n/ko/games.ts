@@ -76,7 +76,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "독주",
       comeback: "꼴찌에서 선두로",
       battle: "접전",
-      form: "최근 5회 · 공 쪽이 최신",
+      near: "#개 #초 이내",
       record: "우승 #회 · 입상 #회",
     },
   },

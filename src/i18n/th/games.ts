@@ -76,7 +76,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "ทิ้งห่าง",
       comeback: "จากท้ายขึ้นนำ",
       battle: "คู่คี่สูสี",
-      form: "5 รอบล่าสุด · ใหม่สุดอยู่ชิดลูกบอล",
+      near: "# ลูกใน # วินาที",
       record: "ชนะ # ครั้ง · ติดสามอันดับ # ครั้ง",
     },
   },

@@ -76,7 +76,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "Bỏ xa đối thủ",
       comeback: "Từ cuối lên đầu",
       battle: "Bám đuổi sát nút",
-      form: "5 ván gần nhất · mới nhất sát bóng",
+      near: "# bi trong # giây",
       record: "Về nhất # lần · top ba # lần",
     },
   },

@@ -78,7 +78,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "一骑绝尘",
       comeback: "后来居上",
       battle: "难分高下",
-      form: "近 5 轮 · 靠球者最新",
+      near: "#球相差#秒内",
       record: "夺冠 # 次 · 前三 # 次",
     },
   },

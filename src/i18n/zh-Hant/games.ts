@@ -78,7 +78,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       runaway: "一騎絕塵",
       comeback: "後來居上",
       battle: "難分高下",
-      form: "近 5 輪 · 靠球者最新",
+      near: "#球相差#秒內",
       record: "奪冠 # 次 · 前三 # 次",
     },
   },

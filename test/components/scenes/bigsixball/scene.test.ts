@@ -77,7 +77,7 @@ describe("the drawing of big six ball", () => {
         );
         const ranks = TEAMS.map((team) => outcome.result_map[team]);
         expect(leaders?.rows.map((row) => row + 1)).toEqual(ranks);
-        expect(best.map((side) => ranks[side])).toEqual([3, 2, 1]);
+        expect(best.map((side) => ranks[side])).toEqual([1, 2, 3]);
         const stand = marbles.map(({ at, seen }) =>
           seen > 0 ? 1 + TOPS.findIndex(([x]) => x === at[0]) : 0,
         );
@@ -106,7 +106,7 @@ describe("the drawing of big six ball", () => {
               outOf(pose, size).includes(0) && pose.marbles.every((m) => m.along < 1) ? 1 : 0;
           }
         }
-        expect([...seen]).toEqual(SHOTS.filter((shot) => shot !== "plinth"));
+        expect([...seen]).toEqual(SHOTS.slice(0, SHOTS.indexOf("plinth")));
         expect(ledOut).toBeLessThan(frames * 0.06);
         expect(missed / frames).toBeLessThan(0.35);
       }),
@@ -114,20 +114,22 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("has all six in their lanes at the gate as it ends, and as the next round begins", () => {
+  test("has all six beneath their lanes as a round ends, and raises them as the next one begins", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const waited = scene.pose(viewOf(SLUG, outcome, "waiting", round), 60_000);
-        const open = scene.pose(viewOf(SLUG, outcome, "betting", round + 1), 0);
-        const closed = scene.pose(
-          { ...viewOf(SLUG, outcome, "betting", round), closesAtMs: 15_000 },
-          15_000,
-        );
-        for (const pose of [waited, open, closed]) {
-          expect([pose.shot, pose.areHome]).toEqual(["grid", true]);
-          expect(pose.marbles).toEqual(open.marbles);
+        const betting = { ...viewOf(SLUG, outcome, "betting", round + 1), closesAtMs: 15_000 };
+        const [open, up, closed] = [0, 0.14, 1].map((share) => scene.pose(betting, 15_000 * share));
+        expect(open?.marbles).toEqual(waited.marbles);
+        expect(up?.marbles).toEqual(closed?.marbles);
+        for (const pose of [waited, open, up, closed]) {
+          expect([pose?.shot, pose?.areHome]).toEqual(["grid", true]);
         }
-        expect(BOXES.flatMap((size) => outOf(open, size))).toEqual([]);
+        expect(open?.marbles.every(({ seen }) => seen === 0)).toBe(true);
+        expect(up?.marbles.every(({ seen, sunk }) => seen === 1 && sunk === 0)).toBe(true);
+        expect(BOXES.flatMap((size) => (up ? outOf(up, size) : []))).toEqual([]);
+        const bets = { spots: [], settledMs: null };
+        expect(scene.pose({ ...betting, bets }, 1_000).marbles).toEqual(up?.marbles);
       }),
       { numRuns: 12 },
     );
@@ -147,13 +149,13 @@ describe("the drawing of big six ball", () => {
         expect(scene.pose({ ...view, bets }, ms).shot).toBe("grid");
       }
       expect([...sides].toSorted()).toEqual([-1, 0, 1, 2, 3, 4, 5]);
-      expect(shots.size).toBe(4);
+      expect(shots.size).toBeGreaterThanOrEqual(5);
     }
   });
 
   test("shows marbles of their own width on the road", () => {
     fc.assert(
-      fc.property(outcomes, rounds, fc.integer({ min: 2_600, max: 15_900 }), (...seeds) => {
+      fc.property(outcomes, rounds, fc.integer({ min: 3_200, max: 15_900 }), (...seeds) => {
         const [outcome, round, ms] = seeds;
         const { marbles } = scene.pose(viewOf(SLUG, outcome, "revealing", round), ms);
         for (const [i, { at, along }] of marbles.entries()) {
