@@ -113,8 +113,8 @@ export function paidStack(
   const way = progress(ms - lateMs, takenAt, laidAt - takenAt);
   const share = easeInOut(way);
   const x = lerp(TRAY.x, to.x, clamp01(share * 1.6 - 0.6) ** 1.5);
-  const isThere = way === 0 || (way === 1 && bets !== undefined);
-  return isThere ? null : { x, y: lerp(TRAY.y, to.y, share), seen: clamp01(share * 12) };
+  const isAway = way === 0 || (way === 1 && bets !== undefined);
+  return isAway ? null : { x, y: lerp(TRAY.y, to.y, share), seen: clamp01(share * 12) };
 }
 
 /** The palette that pushes it. */
