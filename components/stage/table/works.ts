@@ -77,7 +77,7 @@ export interface StackPose {
 }
 
 /** How far the stack lies from the end of its cell, and the middle of the blade that pushes it behind the stack, in mm. */
-const [FROM_END, BEHIND] = [26, 96] as const;
+const [FROM_END, BEHIND] = [19, 96] as const;
 
 /** The stack goes to the end of its cell that is nearest to the middle. */
 function paidPlace({ cells, y, height, sag }: FeltBand, side: Payment["side"]) {
