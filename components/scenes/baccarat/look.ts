@@ -7,7 +7,7 @@ export const look = {
   places: felt.places,
   band: felt.band,
   close: felt.places.banker1,
-  totals: { player: { x: -30, y: -62 }, banker: { x: 30, y: -62 } },
+  totals: { player: { x: -27, y: -79 }, banker: { x: 27, y: -79 } },
   plates: platesFrom(
     import.meta.glob<{ matrix: number[][] }>("../../../src/games/baccarat/plates/*.json", {
       eager: true,
@@ -21,7 +21,7 @@ export const look = {
   focus: {
     master: felt.focus,
     squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
-    rail: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
-    shoe: { x: 0.5, y: 0.4, width: 0.6, height: 0.45 },
+    rail: { x: 0.5, y: 0.53, width: 0.8, height: 0.45 },
+    shoe: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
   },
 } as const;

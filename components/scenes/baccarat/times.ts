@@ -6,14 +6,14 @@ export const BACCARAT_MS = {
   /** The phase of mode `seed`, which all of this is timed for; in a longer one it takes its time. */
   phase: 9_000,
   /** The first four cards, once the words are gone: player and banker in turn, each pair in one stroke of the palette. */
-  dealAt: [480, 500, 900, 920],
+  dealAt: [400, 420, 880, 900],
   deal: { player: 300, banker: 250 },
   /** By now they lie there, and the palette is gone. */
   dealt: 1_820,
   /** Where they lie there already, while a beacon was awaited, the reveal begins here: with the palette coming in. */
   begins: 1_000,
   /** The first three cards are turned with a flick each: the player's pair from the outer one, and the banker's first. */
-  turnAt: [1_300, 1_490, 1_680],
+  turnAt: [1_320, 1_510, 1_700],
   turn: 220,
   /** From one card lying open to the next leaving the shoe: the palette goes there. Its way, and from landing to being turned. */
   reach: 120,

@@ -20,7 +20,7 @@ export const look = {
   focus: {
     master: felt.focus,
     squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
-    rail: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
-    shoe: { x: 0.5, y: 0.4, width: 0.6, height: 0.45 },
+    rail: { x: 0.5, y: 0.53, width: 0.8, height: 0.45 },
+    shoe: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
   },
 } as const;

@@ -33,19 +33,19 @@ export function cardSet(game: string, felt: Felt): StudioSet {
     arguments: [game, shot],
     size,
     samples,
-    quality: 58,
+    quality: 74,
   });
   const light = (name: string): Picture => ({
-    ...plate("master", 512, 40),
+    ...plate("master", 384, 28),
     name: `win-${name}`,
     arguments: [game, "master", name],
   });
   const pictures = [
-    { ...plate("master", 1024, 110), copies: [{ name: "first", size: 640, quality: 45 }] },
-    plate("squeeze", 1024, 110),
+    { ...plate("master", 1152, 128), copies: [{ name: "first", size: 640, quality: 45 }] },
+    plate("squeeze", 896, 64),
     // They are out of focus for the most part.
-    plate("rail", 800, 56),
-    plate("shoe", 800, 56),
+    plate("rail", 720, 48),
+    plate("shoe", 640, 48),
     ...["left", "right", "tie"].map((name) => ({ ...light(name), beyond: light("off") })),
   ];
   return { pictures, sources: { [`felt-${game}.svg`]: feltPrint(felt) } };

@@ -12,7 +12,8 @@ const GOLD = "#c9a255";
 export interface Felt {
   readonly ground: readonly [inner: string, outer: string];
   readonly frames: readonly {
-    readonly emblem: EmblemName;
+    /** Null for a thin outline. */
+    readonly emblem: EmblemName | null;
     readonly x: number;
     readonly y: number;
     readonly width: number;
@@ -20,6 +21,8 @@ export interface Felt {
     readonly fill: string;
   }[];
   readonly lozenge: { x: number; y: number; width: number; height: number } | null;
+  /** The house mark, as on the card backs: its middle and its width. */
+  readonly mark: { x: number; y: number; width: number };
   readonly band: {
     readonly cells: readonly { readonly from: number; readonly to: number }[];
     readonly y: number;
@@ -31,15 +34,17 @@ export interface Felt {
 const svg = (width: number, height: number, viewBox: string, body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${body}</svg>`;
 
-/** The felt of a table, 1.2 m square around its middle. */
-export function feltPrint({ ground: [inner, outer], frames, lozenge, band }: Felt): string {
-  const shade = `<defs><radialGradient id="g" r=".6"><stop stop-color="${inner}"/><stop offset="1" stop-color="${outer}"/></radialGradient></defs><rect x="-600" y="-600" width="1200" height="1200" fill="url(#g)"/>`;
+/** The felt of a table, 1.2 m square around its middle: darker towards the edges, worn where cards slide. */
+export function feltPrint({ ground: [inner, outer], frames, lozenge, mark, band }: Felt): string {
+  const shade = `<defs><radialGradient id="g" r=".42"><stop stop-color="${inner}"/><stop offset="1" stop-color="${outer}"/></radialGradient><filter id="b"><feGaussianBlur stdDeviation="17"/></filter></defs><rect x="-600" y="-600" width="1200" height="1200" fill="url(#g)"/><path d="M-300-150Q0-30 300-170" fill="none" stroke="#fff" stroke-opacity=".07" stroke-width="62" filter="url(#b)"/>`;
   const parts = [
-    ...frames.map(
-      ({ emblem, x, y, width, height, fill }) =>
-        `${frame(x, y, width, height, 2.2)}${frame(x, y, width - 8, height - 8, 0.8)}${emblemPrint(emblem, x, y, 84, fill)}`,
+    ...frames.map(({ emblem, x, y, width, height, fill }) =>
+      emblem === null
+        ? frame(x, y, width, height, 0.9)
+        : `${frame(x, y, width, height, 2.2)}${frame(x, y, width - 8, height - 8, 0.8)}${emblemPrint(emblem, x, y, 84, fill)}`,
     ),
     ...(lozenge ? [diamond(lozenge, 1, 2.2), diamond(lozenge, 0.85, 0.8)] : []),
+    markPrint(mark),
     bandPrint(band),
   ];
   return svg(
@@ -48,6 +53,15 @@ export function feltPrint({ ground: [inner, outer], frames, lozenge, band }: Fel
     "-600 -600 1200 1200",
     `${shade}<g fill="none" stroke="${GOLD}">${parts.join("")}</g>`,
   );
+}
+
+/** Six bezants in a ring, fainter than the frames. */
+function markPrint({ x, y, width }: Felt["mark"]): string {
+  const bezants = Array.from({ length: 6 }, (_, i) => {
+    const angle = (i * Math.PI) / 3;
+    return `<circle cx="${46 * Math.cos(angle)}" cy="${46 * Math.sin(angle)}" r="15" fill="${GOLD}" stroke="none"/>`;
+  });
+  return `<g transform="translate(${x} ${-y}) scale(${width / 172})" opacity=".6"><circle r="84" stroke-width="5"/><circle r="72" stroke-width="2"/>${bezants.join("")}</g>`;
 }
 
 function frame(x: number, y: number, width: number, height: number, stroke: number): string {

@@ -25,6 +25,9 @@ const MARBLE_PX = 224;
 /** Twice the width of its rendering by its own. */
 const MARBLE_SHARE = 2.08;
 
+/** Noise of two pictures whose difference is light: how far it is evened out, and what is left of it, of 255. */
+const NOISE = { px: 1.4, value: 6 } as const;
+
 const HERE = import.meta.dirname;
 const GAMES = join(HERE, "../../../src/games");
 const run = promisify(execFile);
@@ -41,7 +44,7 @@ async function filtered(file: string): Promise<Sharp> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const out = Buffer.from(data);
-  const [reach, likeness] = [2, 900] as const;
+  const [reach, likeness] = [2, 260] as const;
   const part = (at: number) => data[at] ?? 0;
   for (let y = reach; y < height - reach; y += 1) {
     for (let x = reach; x < width - reach; x += 1) {
@@ -94,9 +97,11 @@ async function encode(picture: Picture, folder: string): Promise<void> {
     const base = await (await filtered(pngOf(picture.beyond))).raw().toBuffer();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    image = sharp(Buffer.from(data.map((value, i) => Math.max(0, value - (base[i] ?? 0)))), {
-      raw: { width, height, channels },
-    });
+    const beyond = data.map((value, i) => Math.max(0, value - (base[i] ?? 0)));
+    // What differs by noise alone is no light.
+    image = sharp(Buffer.from(beyond), { raw: { width, height, channels } })
+      .blur(NOISE.px)
+      .linear(1, -NOISE.value);
   }
   if (picture.cut === "shade" || picture.cut === "gloss") {
     image = await marbleLight(image, picture.cut);

@@ -14,18 +14,41 @@ import bmesh
 import bpy
 import studio
 from mathutils import Matrix, Vector
-from studio import Shader, add, ball, bevel, box, brass, disc, glow, kelvin, leather, plain, plane, smooth, softbox, spot, tube, walnut
+from studio import Shader, add, bevel, box, disc, glow, kelvin, leather, plain, plane, softbox, spot, tube, walnut
 
 CARD = (0.090, 0.126, 0.0003)
 DEALER_EDGE = 0.345
 CHIPS = {"red": (0.42, 0.012, 0.02), "blue": (0.012, 0.06, 0.3), "green": (0.008, 0.17, 0.06), "black": (0.012, 0.012, 0.014), "violet": (0.17, 0.02, 0.25), "cream": (0.72, 0.66, 0.52)}
 
 
+def brass():
+    """Satin, of one roughness: relief and noise in it only sparkle."""
+    return plain("brass", (0.62, 0.41, 0.16), metallic=1, roughness=0.36)
+
+
 def felt(game):
-    shader = Shader("felt", (0.1, 0.2, 0.1), roughness=0.95, specular=0.12, sheen=0.5, sheen_tint=0.6).print(f"felt-{game}.png")
+    shader = Shader("felt", (0.1, 0.2, 0.1), roughness=1.0, specular=0.05, sheen=0.35, sheen_tint=0.6).print(f"felt-{game}.png")
+    # Its nap, brushed across, and where hands and cards have worn it.
     shader.mottle(7, (0.0, 0.02, 0.02), 3, low=0.42, high=1.6)
-    shader.bump(900, 0.6, 0.0006, 4).bump(2600, 0.5, 0.0003, 2)
+    shader.mottle(120, (0.0, 0.012, 0.010), 5, (1, 2.4, 1), 0.30, 1.5)
+    shader.bump(300, 0.22, 0.0008, 4, (1, 2.4, 1))
     plane("felt", 1.2, 1.2, (0, 0, 0), shader.material)
+
+
+def acrylic(name, tint=0.45):
+    """Smoked sheet: what lies behind shows through it, darker."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    nodes.clear()
+    through, gloss, mix = (nodes.new(f"ShaderNode{kind}") for kind in ("BsdfTransparent", "BsdfGlossy", "MixShader"))
+    fresnel, output = nodes.new("ShaderNodeFresnel"), nodes.new("ShaderNodeOutputMaterial")
+    through.inputs["Color"].default_value = (tint, tint * 0.95, tint * 0.9, 1)
+    gloss.inputs["Roughness"].default_value = 0.09
+    fresnel.inputs["IOR"].default_value = 1.45
+    for source, target in ((fresnel.outputs[0], mix.inputs[0]), (through.outputs[0], mix.inputs[1]), (gloss.outputs[0], mix.inputs[2]), (mix.outputs[0], output.inputs[0])):
+        links.new(source, target)
+    return material
 
 
 def arc(radius_x, radius_y, z, centre_y, steps=72, a0=180, a1=360):
@@ -58,7 +81,7 @@ def table(game):
 
 
 def clay_of(colour):
-    return Shader("clay " + colour, CHIPS[colour], roughness=0.5, specular=0.4).bump(500, 0.25, 0.0004, 3).material
+    return Shader("clay " + colour, CHIPS[colour], roughness=0.5, specular=0.4).bump(500, 0.08, 0.0004, 3).material
 
 
 def spots_of(colour):
@@ -107,19 +130,19 @@ def stack(x, y, colour, count, seed):
 def tray():
     """The float: chips on edge in rows, in a brass-lipped well."""
     wood, metal = walnut(), brass()
-    width, depth, y = 0.40, 0.12, 0.232
+    width, depth, y = 0.312, 0.086, 0.172
     box("well", (width, depth, 0.004), (0, y, 0.001), plain("well", (0.008, 0.007, 0.007), roughness=0.6))
     for side in (-1, 1):
         box("lip", (0.008, depth + 0.014, 0.016), (side * (width / 2 + 0.004), y, 0.006), metal, 0.003)
         box("lip", (width + 0.016, 0.008, 0.016), (0, y + side * (depth / 2 + 0.004), 0.006), metal, 0.003)
-    colours = ["cream", "red", "green", "blue", "black", "violet", "black", "green", "red"]
+    colours = ["cream", "red", "green", "blue", "black", "violet", "red"]
     draw = random.Random(3)
     for row, colour in enumerate(colours):
-        x = (row - 4) * 0.0435
-        count = 27 - draw.randrange(0, 8)
+        x = (row - 3) * 0.0435
+        count = 22 - draw.randrange(0, 5)
         for k in range(count):
             chip((x, y - depth / 2 + 0.006 + k * 0.0035, 0.012), colour, draw.uniform(0, 6.28), on_edge=True)
-        if row < 8:
+        if row < 6:
             box("rib", (0.003, depth, 0.012), (x + 0.02175, y, 0.005), wood, 0.001)
 
 
@@ -148,7 +171,7 @@ def card(place, turn, material, edge):
 
 def shoe(back, edge, open_mouth=True):
     """A smoked shoe on the dealer's left, as we see it on the right: eight decks lean in it, the next card lies in its mouth."""
-    smoked = Shader("smoked", (0.03, 0.028, 0.03), roughness=0.06, transmission=0.75, ior=1.45, specular=0.6).material
+    smoked = acrylic("smoked")
     dark, metal = plain("shoe", (0.006, 0.006, 0.007), roughness=0.25, specular=0.5, clearcoat=0.6), brass()
     root = bpy.data.objects.new("shoe", None)
     bpy.context.scene.collection.objects.link(root)
@@ -171,7 +194,7 @@ def shoe(back, edge, open_mouth=True):
     # The lip that holds the deck back, with a slot for a finger.
     tilt = math.atan2(0.05, 0.073)
     for side in (-1, 1):
-        parts.append(box("lip", (0.026, 0.004, 0.062), (side * 0.042, 0.043, 0.056), dark, 0.0015, (-(math.pi / 2 - tilt) * 0.62, 0, 0)))
+        parts.append(box("lip", (0.026, 0.004, 0.062), (side * 0.042, 0.043, 0.056), smoked, 0.0015, (-(math.pi / 2 - tilt) * 0.62, 0, 0)))
     parts.append(box("bar", (width + 0.006, 0.006, 0.006), (0, 0.012, 0.014), metal, 0.002))
     # The decks: leaning cards as one block, its front a back.
     draw = random.Random(5)
@@ -184,13 +207,13 @@ def shoe(back, edge, open_mouth=True):
     parts.append(nxt)
     for part in parts:
         part.parent = root
-    root.location, root.rotation_euler = (0.262, 0.135, 0.0), (0, 0, math.radians(-24))
+    root.location, root.rotation_euler = (0.271, 0.168, 0.0), (0, 0, math.radians(-24))
     return root
 
 
 def discards(back, edge):
     """The rack on the other side, with the rounds before."""
-    smoked = Shader("rack", (0.03, 0.028, 0.03), roughness=0.08, transmission=0.7, specular=0.6).material
+    smoked = acrylic("rack")
     root = bpy.data.objects.new("rack", None)
     bpy.context.scene.collection.objects.link(root)
     parts = [box("floor", (0.108, 0.15, 0.005), (0, 0, 0.0025), smoked, 0.002)]
@@ -201,69 +224,89 @@ def discards(back, edge):
         parts.append(card((draw.uniform(-0.002, 0.002), draw.uniform(-0.002, 0.002), 0.0058 + k * 0.0007), (0, 0, draw.uniform(-0.03, 0.03)), back, edge))
     for part in parts:
         part.parent = root
-    root.location, root.rotation_euler = (-0.272, 0.205, 0), (0, 0, math.radians(14))
+    root.location, root.rotation_euler = (-0.274, 0.190, 0), (0, 0, math.radians(14))
 
 
-def room():
-    """A hall behind the dealer: panelled wall, brass reveals, shaded lamps out of focus."""
-    plane("floor", 8, 8, (0, 2, -0.9), plain("carpet", (0.02, 0.006, 0.008), roughness=0.9))
+def pad(x, y):
+    """The leather that a card is squeezed on, stitched around."""
+    width, height = 0.182, 0.154
+    oxblood = Shader("pad", (0.052, 0.008, 0.009), roughness=0.62, specular=0.22).bump(260, 0.3, 0.0008, 3).material
+    bevel(box("pad", (width, height, 0.006), (x, y, 0.0), oxblood), 0.0026, 4)
+    thread = plain("thread", (0.55, 0.40, 0.24), roughness=0.8)
+    w, h = width / 2 - 0.009, height / 2 - 0.009
+    for a, b in (((-w, -h), (w, -h)), ((w, -h), (w, h)), ((w, h), (-w, h)), ((-w, h), (-w, -h))):
+        p, q = Vector((x + a[0], y + a[1], 0.0031)), Vector((x + b[0], y + b[1], 0.0031))
+        steps = round((q - p).length / 0.0062)
+        for k in range(steps):
+            tube("stitch", [p.lerp(q, (k + 0.16) / steps), p.lerp(q, (k + 0.84) / steps)], 0.0006, thread, resolution=2)
+
+
+def room(is_seen):
+    """A hall behind the dealer: panelled wall, brass reveals, shaded lamps out of focus. Each light more costs all others samples: lamps only light a hall that is in the picture."""
+    plane("floor", 24, 8, (0, 2, -0.9), plain("carpet", (0.02, 0.006, 0.008), roughness=0.9))
     panel = Shader("panel", (0.05, 0.02, 0.011), roughness=0.4, specular=0.4).mottle(5, (0.02, 0.008, 0.005), 8, (14, 1, 1)).material
-    wall = plane("wall", 7, 3, (0, 2.3, 0.6), panel)
+    wall = plane("wall", 24, 5, (0, 2.3, 0.6), panel)
     wall.rotation_euler = (math.pi / 2, 0, 0)
-    metal = brass(0.3)
-    for x in range(-3, 4):
+    metal = brass()
+    for x in range(-12, 8):
         box("reveal", (0.018, 0.02, 3), (x * 0.62 + 0.31, 2.27, 0.6), metal, 0.004)
     shade = glow("shade", kelvin(2700), 9)
-    for x, y, z in ((-0.62, 1.55, 0.05), (0.62, 1.55, 0.05), (-1.25, 2.1, 0.2), (1.25, 2.1, 0.2), (0.0, 2.2, 0.55)):
-        lamp = disc("shade", 0.085, 0.15, (x, y, z), shade, around=48)
-        bevel(lamp, 0.03, 4)
-        light = bpy.data.lights.new("lamp", "POINT")
-        light.energy, light.color, light.shadow_soft_size = 14, kelvin(2700), 0.09
-        studio.add_light("lamp", light, (x, y - 0.14, z - 0.02))
+    shade.cycles.sample_as_light = False
+    for x, y, z in ((-0.62, 1.55, 0.05), (0.62, 1.55, 0.05), (1.25, 2.1, 0.2), (0.0, 2.2, 0.55), (-1.3, 1.9, 0.14), (-2.0, 2.1, 0.12), (-2.75, 2.1, 0.19), (-3.6, 2.1, 0.14)):
+        bevel(disc("shade", 0.07, 0.12, (x, y, z), shade, around=48), 0.03, 4)
+        if is_seen:
+            light = bpy.data.lights.new("lamp", "POINT")
+            light.energy, light.color, light.shadow_soft_size = 14, kelvin(2700), 0.09
+            studio.add_light("lamp", light, (x, y - 0.14, z - 0.02))
 
 
-def light_rig(level=1.0):
-    studio.hall("lobby.exr", 0.10 * level)
-    softbox("key", (0.0, 0.18, 1.1), (0, 0.02, 0), 1.2, 0.4, 22 * level, kelvin(4300))
-    softbox("rim left", (-0.75, 0.95, 0.62), (-0.1, 0.15, 0), 0.3, 0.3, 9 * level, kelvin(2700))
-    softbox("rim right", (0.75, 0.95, 0.62), (0.1, 0.15, 0), 0.3, 0.3, 9 * level, kelvin(2700))
-    softbox("fill", (0.3, -1.2, 0.9), (0, 0, 0), 0.8, 0.8, 5 * level, kelvin(6500))
-    # A pool of light in the middle of the felt: the edges fall off.
-    spot("pool", (0, 0.05, 1.3), (0, 0.0, 0), 32, 36 * level, kelvin(3900), 1.0, 0.12)
+def light_rig():
+    """One softbox and the pool that it makes on the felt; the hall is far darker."""
+    studio.hall("lobby.exr", 0.045)
+    softbox("key", (0.0, 0.16, 1.05), (0, 0.02, 0), 0.8, 0.34, 19, kelvin(4300))
+    softbox("rim left", (-0.75, 0.95, 0.62), (-0.1, 0.15, 0), 0.3, 0.3, 6, kelvin(2700))
+    softbox("rim right", (0.75, 0.95, 0.62), (0.1, 0.15, 0), 0.3, 0.3, 6, kelvin(2700))
+    softbox("fill", (0.3, -1.2, 0.9), (0, 0, 0), 0.8, 0.8, 2.5, kelvin(6500))
+    spot("pool", (0, 0.10, 1.3), (0, 0.03, 0), 29, 105, kelvin(4000), 1.0, 0.14)
 
 
 SHOTS = {
-    "master": dict(place=(0, -0.80, 0.86), target=(0, 0.045, 0), lens=80, stop=5.6, focus=(0, 0.02, 0)),
-    "squeeze": dict(place=(0, -0.36, 0.47), target=(0, 0.0, 0), lens=62, stop=5, focus=(0, 0, 0.01)),
-    "rail": dict(place=(0.50, -0.34, 0.13), target=(-0.02, 0.08, 0.0), lens=70, stop=2.8, focus=(0.118, 0.0, 0)),
-    "shoe": dict(place=(0.10, -0.28, 0.25), target=(0.235, 0.14, 0.02), lens=80, stop=4, focus=None),
+    "master": dict(place=(0, -0.87, 0.81), target=(0, 0.05, 0), lens=82, stop=11, focus=(0, 0.02, 0)),
+    "squeeze": dict(place=(0, -0.36, 0.47), target=(0, 0.0, 0), lens=62, stop=14, focus=(0, 0, 0.01)),
+    "rail": dict(place=(0.42, -0.36, 0.066), target=(-0.06, 0.09, 0.026), lens=58, stop=4.5, focus=(0.19, -0.14, 0.01)),
+    "shoe": dict(place=(0.10, -0.26, 0.25), target=(0.245, 0.165, 0.02), lens=68, stop=11, focus=(0.25, 0.12, 0.02)),
 }
-
+# The place of the card that decides, how wide a winner's light is, in degrees, and the master's lens: two rows need more room.
+CLOSE = {"dragontiger": (0.118, 0.035), "baccarat": (0.162, 0.040)}
+WIN = {"dragontiger": 12, "baccarat": 17}
+LENS = {"dragontiger": 82, "baccarat": 68}
 
 
 def set_up(game, shot, light, name, size, samples):
     """Renders a shot of a game's table, with the light of a win if there is one."""
     studio.start(int(samples))
-    back = Shader("back", (1, 1, 1), roughness=0.38, specular=0.45).print("back.png").bump(1500, 0.08, 0.0003, 2).material
+    back = Shader("back", (1, 1, 1), roughness=0.38, specular=0.45).print("back.png").material
     edge = plain("edge", (0.75, 0.73, 0.68), roughness=0.6)
     table(game)
     tray()
     shoe(back, edge)
-    discards(back, edge)
-    room()
+    if shot != "rail":  # There it would only cut into the lamps.
+        discards(back, edge)
+    room(shot in ("rail", "shoe"))
     light_rig()
     if light != "off":
         x = {"left": -0.118, "right": 0.118, "tie": 0}[light]
-        spot("win", (x * 1.6, 0.35, 0.9), (x, 0.03, 0), 17, 120, kelvin(3600), 0.5, 0.03)
-    if shot in ("rail",):
-        for i, (x, y, colour, n) in enumerate(((-0.16, -0.16, "red", 7), (-0.11, -0.175, "blue", 4), (-0.2, -0.13, "black", 9), (0.2, -0.15, "green", 6), (0.25, -0.12, "red", 3))):
+        spot("win", (x * 1.5, 0.42, 0.95), (x, 0.02, 0), WIN[game], 250, kelvin(3700), 0.35, 0.02)
+    if shot == "rail":
+        for i, (x, y, colour, n) in enumerate(((0.195, -0.135, "red", 7), (0.152, -0.118, "cream", 4), (0.232, -0.105, "black", 9), (0.112, -0.150, "blue", 3), (0.055, -0.105, "green", 5), (-0.12, -0.02, "violet", 6))):
             stack(x, y, colour, n, i)
     if shot == "squeeze":
-        # The place of the card that decides, as the games' felts have it.
-        x, y = {"dragontiger": (0.118, 0.030), "baccarat": (0.166, 0.050)}[game]
+        x, y = CLOSE[game]
+        pad(x, y)
         for key, at in SHOTS[shot].items():
             if isinstance(at, tuple):
                 SHOTS[shot][key] = (at[0] + x, at[1] + y, at[2])
+    SHOTS["master"]["lens"] = LENS[game]
     view = studio.camera(**SHOTS[shot])
     studio.export(name, matrix=studio.projection(view))
     studio.render(name, int(size))

@@ -16,7 +16,7 @@ export const PALETTE_URL = new URL("../studio/pack/palette.avif", import.meta.ur
 const [WIDE, LONG, ABOVE, HALF, TIP] = [105.6, 660, 580, 47.5, 75] as const;
 /** It is held a little higher at its end, by this much for each mm. */
 const HELD = 0.1;
-/** In a squeeze its edge lies so far beneath the card; it draws back so far as that goes over. In mm. */
+/** In a squeeze: how far its edge lies beneath the card, and how far it draws back as that goes over, in mm. */
 const [TUCKED, AWAY] = [12, 420] as const;
 
 /** Where a point of it is: `a` mm to the right of its middle line, `b` from the middle of the blade to the handle. */

@@ -57,13 +57,13 @@ export interface PalettePose extends Place {
 /** The palette takes this long to come and to go, and waits this long on the table for what is next, in ms. */
 export const COMES_MS = 380;
 const STAYS_MS = 520;
-/** So far along its handle it comes from, in mm. */
+/** How far along its handle it comes from, in mm. */
 const FAR = 480;
 /** On a card that it draws, the middle of the blade is this far behind the middle of the card. */
 const RESTS = 54;
 /** How its handle leads from the shoe's mouth, in degrees. */
 const AT_SHOE = 32;
-/** So much of a turn the palette takes part in: then the card is on its edge, and falls over by itself. */
+/** The palette takes part in this much of a turn: then the card is on its edge, and falls over. */
 const TURNED = 0.46;
 /** How far a card strays from its place, in mm and degrees. */
 const [ASIDE, ASKEW] = [1.4, 1.1] as const;
@@ -113,7 +113,7 @@ export interface Sweep {
   toMs: number;
 }
 
-/** So far to the right of a card's middle the blade takes it along, and so much of the stroke leads across the felt. */
+/** The blade takes a card along from this far to the right of its middle, in mm; this much of the stroke leads across the felt. */
 const [TAKES, ACROSS] = [CARD.width / 2 + 20, 0.6] as const;
 
 /** Where the palette is as it sweeps: from beside the cards on the right across the felt, and to the discards. */
@@ -187,7 +187,7 @@ export function behind<At extends Place>(place: At, by: number): At {
 
 const ON = { lift: 1, roll: 0, isUnder: false } as const;
 
-/** What the palette does with the cards of a round while they are dealt and turned. A card that leaves the shoe beneath another goes with it. */
+/** The palette deals and turns the cards of a round. A card that leaves the shoe beneath another goes with it. */
 export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
   const goesAlong = ({ dealAtMs, dealMs }: CardTurn) =>
     turns.some(
@@ -222,7 +222,7 @@ export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
   });
 }
 
-/** What the palette does when cards go to the discards: in one stroke it takes them all along. */
+/** The palette takes all cards to the discards in one stroke. */
 export function sweepingDeeds(turns: readonly CardTurn[], sweep: Sweep): Deed[] {
   return [{ ...sweep, at: (ms) => sweepingAt(turns, ms, sweep) }];
 }

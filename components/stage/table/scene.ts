@@ -105,11 +105,13 @@ const WALKS: readonly (readonly Stretch[])[] = [
   ],
   [
     ["shoe", 0.2],
-    ["master", 1, "opens"],
+    ["master", 0.5, "opens"],
+    ["master", 1, "rests"],
   ],
   [
     ["rail", 0.27],
-    ["master", 1, "tidies"],
+    ["master", 0.5, "tidies"],
+    ["master", 1, "rests"],
   ],
   [
     ["master", 0.27, "opens"],

@@ -77,7 +77,7 @@ export interface StackPose {
 }
 
 /** How far the stack lies from the end of its cell, and the middle of the blade that pushes it behind the stack, in mm. */
-const [FROM_END, BEHIND] = [26, 96] as const;
+const [FROM_END, BEHIND] = [19, 96] as const;
 
 /** The stack goes to the end of its cell that is nearest to the middle. */
 function paidPlace({ cells, y, height, sag }: FeltBand, side: Payment["side"]) {
@@ -113,8 +113,8 @@ export function paidStack(
   const way = progress(ms - lateMs, takenAt, laidAt - takenAt);
   const share = easeInOut(way);
   const x = lerp(TRAY.x, to.x, clamp01(share * 1.6 - 0.6) ** 1.5);
-  const isThere = way === 0 || (way === 1 && bets !== undefined);
-  return isThere ? null : { x, y: lerp(TRAY.y, to.y, share), seen: clamp01(share * 12) };
+  const isAway = way === 0 || (way === 1 && bets !== undefined);
+  return isAway ? null : { x, y: lerp(TRAY.y, to.y, share), seen: clamp01(share * 12) };
 }
 
 /** The palette that pushes it. */

@@ -4,22 +4,25 @@
  */
 export const felt = {
   /** What of the master shot every box shows in full, as shares of its plate. */
-  focus: { x: 0.5, y: 0.607, width: 0.86, height: 0.46 },
+  focus: { x: 0.5, y: 0.5385, width: 0.78, height: 0.455 },
   ground: ["#1b3a5c", "#0f2440"],
   places: {
-    player0: { x: -70, y: 50, angle: 0 },
-    player1: { x: -166, y: 50, angle: 0 },
-    player2: { x: -118, y: -66, angle: 90 },
-    banker0: { x: 70, y: 50, angle: 0 },
-    banker1: { x: 166, y: 50, angle: 0 },
-    banker2: { x: 118, y: -66, angle: 90 },
+    player0: { x: -66, y: 40, angle: 0 },
+    player1: { x: -162, y: 40, angle: 0 },
+    player2: { x: -114, y: -77, angle: 90 },
+    banker0: { x: 66, y: 40, angle: 0 },
+    banker1: { x: 162, y: 40, angle: 0 },
+    banker2: { x: 114, y: -77, angle: 90 },
   },
   /** Frames around the places, each with the emblem in it. */
   frames: [
-    { emblem: "player", x: -118, y: 50, width: 208, height: 142, fill: "#1e3f7c" },
-    { emblem: "banker", x: 118, y: 50, width: 208, height: 142, fill: "#7e2230" },
+    { emblem: "player", x: -114, y: 40, width: 202, height: 140, fill: "#1e3f7c" },
+    { emblem: "banker", x: 114, y: 40, width: 202, height: 140, fill: "#7e2230" },
+    { emblem: null, x: -114, y: -77, width: 136, height: 92, fill: "none" },
+    { emblem: null, x: 114, y: -77, width: 136, height: 92, fill: "none" },
   ],
   lozenge: null,
+  mark: { x: 0, y: -77, width: 58 },
   /** The band of bets: cells from edge to edge, between two arcs that sag towards the viewer. */
   band: {
     cells: [
@@ -27,7 +30,7 @@ export const felt = {
       { market: "tie", from: -58, to: 58 },
       { market: "banker", from: 58, to: 214 },
     ],
-    y: -120,
+    y: -124,
     height: 38,
     sag: 12,
   },

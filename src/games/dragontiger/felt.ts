@@ -1,18 +1,19 @@
 /** The places of things on the felt: millimetres from its middle, x to the right and y away from the viewer. */
 export const felt = {
   /** What of the master shot every box shows in full, as shares of its plate. */
-  focus: { x: 0.5, y: 0.535, width: 0.84, height: 0.46 },
+  focus: { x: 0.5, y: 0.498, width: 0.86, height: 0.45 },
   ground: ["#17493a", "#0c2f26"],
   places: {
-    dragon: { x: -118, y: 30, angle: 0 },
-    tiger: { x: 118, y: 30, angle: 0 },
+    dragon: { x: -118, y: 35, angle: 0 },
+    tiger: { x: 118, y: 35, angle: 0 },
   },
   /** Frames around the places, each with the emblem in it. */
   frames: [
-    { emblem: "dragon", x: -118, y: 30, width: 112, height: 146, fill: "#7e2230" },
-    { emblem: "tiger", x: 118, y: 30, width: 112, height: 146, fill: "#1e3f7c" },
+    { emblem: "dragon", x: -118, y: 35, width: 112, height: 146, fill: "#7e2230" },
+    { emblem: "tiger", x: 118, y: 35, width: 112, height: 146, fill: "#1e3f7c" },
   ],
-  lozenge: { x: 0, y: 30, width: 88, height: 92 },
+  lozenge: { x: 0, y: 35, width: 92, height: 96 },
+  mark: { x: 0, y: 35, width: 38 },
   /** The band of bets: cells from edge to edge, between two arcs that sag towards the viewer. */
   band: {
     cells: [
@@ -20,8 +21,8 @@ export const felt = {
       { market: "tie", from: -58, to: 58 },
       { market: "tiger", from: 58, to: 205 },
     ],
-    y: -62,
-    height: 44,
+    y: -44,
+    height: 42,
     sag: 26,
   },
 } as const;
