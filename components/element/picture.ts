@@ -109,7 +109,8 @@ export class TablePicture {
   #drawn(): void {
     if (!this.isDrawn) {
       this.isDrawn = true;
-      this.#dropStill();
+      // A canvas may come to the screen a frame after it is drawn.
+      requestAnimationFrame(() => requestAnimationFrame(() => this.#dropStill()));
       this.#host.requestUpdate();
     }
   }
