@@ -101,7 +101,7 @@ const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
 /** Shares of betting time: raising the marbles, each portrait, the empty course. The rest is on the grid. */
 const [RAISED, PORTRAIT, EMPTY] = [0.15, 0.09, 0.15] as const;
-/** Where bets lie on the picture, all marbles are up by then, in ms. */
+/** The time to raise all marbles where players bet on the picture, in ms. */
 const SOON_MS = 900;
 
 /** By round: shots of the empty course, each with a point along it in widths, and whether they come before the portraits. */
