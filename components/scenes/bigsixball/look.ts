@@ -56,7 +56,7 @@ export const fansOf = (shot: Shot) => exported[shot]?.fans ?? [];
 /** What of a shot is always in sight that follows nobody. */
 const STILL: Readonly<Partial<Record<Shot, Focus>>> = {
   grid: GRID_FOCUS,
-  plinth: { x: 0.5, y: 0.48, width: 0.76, height: 0.45 },
+  plinth: { x: 0.5, y: 0.53, width: 0.76, height: 0.45 },
 };
 
 /** So much larger than its plate's middle a shot is seen, whose marbles would be small. */
