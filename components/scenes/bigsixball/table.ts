@@ -141,13 +141,14 @@ export class RaceTable implements Drawing<RacePose> {
     });
     this.#dark.visible = light > 0;
     this.#dark.alpha = DARKENED * light;
-    for (const [sprite, name] of [
-      [this.#terrace, "terrace"],
-      [this.#spot, "spot"],
+    // One after the other: a graphics card takes no two large pictures in one frame.
+    for (const [sprite, name, from] of [
+      [this.#terrace, "terrace", 0],
+      [this.#spot, "spot", 0.2],
     ] as const) {
-      const texture = light > 0 ? this.#texture(name) : null;
+      const texture = light > from ? this.#texture(name) : null;
       sprite.visible = texture !== null;
-      sprite.alpha = light;
+      sprite.alpha = (light - from) / (1 - from);
       if (texture) {
         sprite.texture = texture;
         sprite.setSize(PLATE, PLATE);
