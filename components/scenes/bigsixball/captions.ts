@@ -17,8 +17,8 @@ const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
 const MARGIN = 10;
 const INK = "#f3ead6";
 /**
- * In lower boxes than this the list is one row of numbers, in narrower ones too while it is run, and everywhere on the
- * line; in narrower ones it goes without names, and so does a lane with less room. CSS pixels.
+ * In lower boxes than this the list is one row of numbers; until all are in, in narrower ones and on the line too. In
+ * narrower ones it goes without names, and so does a lane with less room. CSS pixels.
  */
 const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
 /** The height of the progress bar in CSS pixels. A close pack: so many within so many hundredths of the first. */
@@ -158,7 +158,7 @@ export class RaceCaptions {
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
     const isOver = shot === "plinth";
     const isLine = shot === "finish";
-    this.#showList(pose.leaders, size, isOver ? typePx * 0.86 : typePx, shot);
+    this.#showList(pose.leaders, size, isOver || isLine ? typePx * 0.86 : typePx, shot);
     const isRunning = pose.leaders !== null && !isOver && !isLine;
     this.#showWay(isRunning ? pose : null, size);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
@@ -208,8 +208,8 @@ export class RaceCaptions {
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) => (row === 0 ? "" : gapText(gaps[side] ?? 0, isSettled)));
     const disc = typePx * 0.72;
-    const isNarrow = size.width < NARROW_PX && !isSettled;
-    if (size.height < LOW_PX || isNarrow || shot === "finish") {
+    const isShort = (size.width < NARROW_PX || shot === "finish") && !isSettled;
+    if (size.height < LOW_PX || isShort) {
       const step = disc * 2.35;
       const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
       this.#list.show(order.join(" "), box, cornerOf(box), (context, plate) => {

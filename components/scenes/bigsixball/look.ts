@@ -56,7 +56,7 @@ export const fansOf = (shot: Shot) => exported[shot]?.fans ?? [];
 /** What of a shot is always in sight that follows nobody. */
 const STILL: Readonly<Partial<Record<Shot, Focus>>> = {
   grid: GRID_FOCUS,
-  plinth: { x: 0.5, y: 0.48, width: 0.76, height: 0.45 },
+  plinth: { x: 0.5, y: 0.53, width: 0.76, height: 0.45 },
 };
 
 /** So much larger than its plate's middle a shot is seen, whose marbles would be small. */
@@ -68,10 +68,10 @@ const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
   neck: 1.35,
   pegs: 1.2,
   straight: 1.25,
-  finish: 1.15,
+  finish: 1.08,
 };
 /** How far below the middle the followed point is, as a share of the box: the crowd behind it stays in view. */
-const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, line: 0.1 };
+const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
 /** In a wide box the list of leaders lies to the left: what is followed is so far to the right, as a share of its width. */
 const ASIDE = 0.1;
 

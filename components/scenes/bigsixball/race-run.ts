@@ -49,8 +49,9 @@ function layOut(view: View): Entries | null {
 export const HOUSE = -4.2;
 const DARK_FROM = -2.4;
 
-/** How deep a marble sits in the ring of its stall, and how far from its middle it is out of it, in widths. */
-const [SEATED, RING] = [0.1, 0.6] as const;
+/** How deep a marble sits in a ring, in widths; and how far from the middle of its stall's it is out of it. */
+export const SEATED = 0.1;
+const RING = 0.6;
 
 /** Where a marble is in the world. */
 function placedAt(far: number, across: number): Point3 {

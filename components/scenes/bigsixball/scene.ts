@@ -9,7 +9,7 @@ import { matrixOf, TOPS } from "./look.ts";
 import type { Close, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
-import { entriesOf, HOUSE, inStall, raceRunAt, rolledIn } from "./race-run.ts";
+import { entriesOf, HOUSE, inStall, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
 import type { Entries } from "./race-run.ts";
 import { storyOf } from "./race-story.ts";
 import { fieldOf } from "./race.ts";
@@ -70,7 +70,7 @@ function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
 /** A marble on a block of the plinth: on the highest of them, 0, and lower ones. */
 function onTop(block: number, turned = 0): MarblePose {
   const [x = 0, y = 0, z = 0] = TOPS[block] ?? [];
-  return facing("plinth", [x, y, z + MARBLE / 2], turned);
+  return facing("plinth", [x, y, z + MARBLE * (0.5 - SEATED)], turned);
 }
 
 function pose(view: View, elapsedMs: number): RacePose {
@@ -101,7 +101,7 @@ const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
 /** Shares of betting time: raising the marbles, each portrait, the empty course. The rest is on the grid. */
 const [RAISED, PORTRAIT, EMPTY] = [0.15, 0.09, 0.15] as const;
-/** Where bets lie on the picture, all marbles are up by then, in ms. */
+/** The time to raise all marbles where players bet on the picture, in ms. */
 const SOON_MS = 900;
 
 /** By round: shots of the empty course, each with a point along it in widths, and whether they come before the portraits. */

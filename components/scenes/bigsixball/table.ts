@@ -22,12 +22,12 @@ const [LAMP, PIN_HIGH, PIN_MARGIN] = [3.6, 0.9, 0.12] as const;
 const [RING, BENEATH] = [0.535, 1.8] as const;
 /** From this depth on the ground hides a part of a marble, in widths. */
 const SUNK = 0.03;
-/** How much darker all but the winner gets, and the tint of cut-outs then. */
-const [DARKENED, DIM] = [0.5, 0x80_80_80] as const;
+/** How much darker all but the winner gets. */
+const DARKENED = 0.55;
 /** The glow behind a portrait, in the team's colour, and the shaft of light on the winner: offset and size in widths, opacity. */
 const [AURA, SHAFT] = [
   { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 },
-  { left: 0, up: 2, wide: 4.4, high: 9, alpha: 0.4 },
+  { left: 0, up: 2, wide: 4.4, high: 9, alpha: 0.3 },
 ] as const;
 
 /** The race: the plate of the present shot, and on it the marbles. */
@@ -131,7 +131,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#cheer(seen, shot);
     this.#place(seen, shot, framing.scale);
     this.#raise(seen, shot, sharp);
-    this.#captions.show(pose, this.#size, shot, framing);
+    this.#captions.show(seen, this.#size, shot, framing);
   }
 
   #light({ lamps, gate, light, hops, portrait, centre }: RacePose, shot: Shot): void {
@@ -141,13 +141,14 @@ export class RaceTable implements Drawing<RacePose> {
     });
     this.#dark.visible = light > 0;
     this.#dark.alpha = DARKENED * light;
-    for (const [sprite, name] of [
-      [this.#terrace, "terrace"],
-      [this.#spot, "spot"],
+    // One after the other: a graphics card takes no two large pictures in one frame.
+    for (const [sprite, name, from] of [
+      [this.#terrace, "terrace", 0],
+      [this.#spot, "spot", 0.2],
     ] as const) {
-      const texture = light > 0 ? this.#texture(name) : null;
+      const texture = light > from ? this.#texture(name) : null;
       sprite.visible = texture !== null;
-      sprite.alpha = light;
+      sprite.alpha = (light - from) / (1 - from);
       if (texture) {
         sprite.texture = texture;
         sprite.setSize(PLATE, PLATE);
@@ -181,7 +182,7 @@ export class RaceTable implements Drawing<RacePose> {
   }
 
   /** The ground before a ring hides the marble that rises through it. */
-  #raise({ marbles, light }: RacePose, shot: Shot, plate: Texture | null): void {
+  #raise({ marbles }: RacePose, shot: Shot, plate: Texture | null): void {
     const raised = marbles.filter(({ sunk }) => sunk > SUNK);
     const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
     if (raised.length > 0 && plate && !this.#rings.has(shot)) {
@@ -194,7 +195,6 @@ export class RaceTable implements Drawing<RacePose> {
         const [x = 0, y = 0] = rings[i] ?? [];
         front.visible =
           where === shot && raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4);
-        front.tint = light > 0.5 ? DIM : 0xffffff;
       });
     }
   }

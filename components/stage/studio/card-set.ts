@@ -1,5 +1,5 @@
 import type { Picture, StudioSet } from "./picture.ts";
-import { feltPrint } from "./prints.ts";
+import { backPrint, feltPrint } from "./prints.ts";
 import type { Felt } from "./prints.ts";
 
 /** The palette and the chips of every card table. */
@@ -48,5 +48,6 @@ export function cardSet(game: string, felt: Felt): StudioSet {
     plate("shoe", 640, 48),
     ...["left", "right", "tie"].map((name) => ({ ...light(name), beyond: light("off") })),
   ];
-  return { pictures, sources: { [`felt-${game}.svg`]: feltPrint(felt) } };
+  const sources = { [`felt-${game}.svg`]: feltPrint(felt), "back.svg": backPrint() };
+  return { pictures, sources };
 }

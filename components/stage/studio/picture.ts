@@ -25,10 +25,10 @@ export interface StudioSet {
   readonly sources: Readonly<Record<string, string>>;
 }
 
-/** What a picture depends on: its scripts and prints, what they build it from, and how it is asked for. */
+/** What a picture depends on: its scripts, what they build it from, and how it is asked for. */
 export async function digestOf(picture: Picture, sources: StudioSet["sources"]): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of ["studio.py", picture.script, "prints.ts"]) {
+  for (const file of ["studio.py", picture.script]) {
     hash.update(await readFile(join(import.meta.dirname, file)));
   }
   return hash

@@ -39,8 +39,31 @@ const { positionals, values } = parseArgs({
 const [what = ""] = positionals;
 const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
 
+/** A pixel that is this far from the median of those around it is a speck, in levels of a channel; and how often they are cleared. */
+const [SPECK, CLEARED] = [18, 2] as const;
+
+/** A plate without the specks that light leaves which few samples hit. */
+async function cleared(file: string): Promise<Buffer> {
+  let picture = await sharp(file).removeAlpha().png().toBuffer();
+  for (let nth = 0; nth < CLEARED; nth += 1) {
+    const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+    const median = await sharp(picture).median(3).raw().toBuffer();
+    for (let at = 0; at < data.length; at += 3) {
+      const off = [0, 1, 2].map((c) => Math.abs((data[at + c] ?? 0) - (median[at + c] ?? 0)));
+      if (Math.max(...off) > SPECK) {
+        median.copy(data, at, at, at + 3);
+      }
+    }
+    const { width, height } = info;
+    picture = await sharp(data, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
+  }
+  return picture;
+}
+
 /** Evens out what noise is left: each pixel becomes the mean of its neighbours that are nearly like it. */
-async function filtered(file: string): Promise<Sharp> {
+async function filtered(file: string | Buffer): Promise<Sharp> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const out = Buffer.from(data);
@@ -91,10 +114,11 @@ async function blender(picture: Picture): Promise<void> {
 }
 
 async function encode(picture: Picture, folder: string): Promise<void> {
-  let image = await filtered(pngOf(picture));
+  const plate = async (one: Picture) => filtered(await cleared(pngOf(one)));
+  let image = picture.cut ? await filtered(pngOf(picture)) : await plate(picture);
   if (picture.beyond !== undefined) {
     await blender(picture.beyond);
-    const base = await (await filtered(pngOf(picture.beyond))).raw().toBuffer();
+    const base = await (await plate(picture.beyond)).raw().toBuffer();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     const beyond = data.map((value, i) => Math.max(0, value - (base[i] ?? 0)));
@@ -159,7 +183,6 @@ async function prepare(sources: StudioSet["sources"]): Promise<void> {
         .toFile(join(work, name.replace(/svg$/, "png")));
     }
   }
-  await sharp(Buffer.from(backPrint())).png().toFile(join(work, "back.png"));
 }
 
 /** The back and the twelve courts of the pack, which need no Blender. */
