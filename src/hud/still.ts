@@ -36,7 +36,7 @@ function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
 export function stillStyle({ focus: { x, y, width, height } }: Still): string {
   const start = (length: string, middle: number) =>
     `min(0px,max(${length} - var(--side),${length}/2 - ${middle}*var(--side)))`;
-  return `.still{position:absolute;inset:0;overflow:hidden;container-type:size}.still>div{--side:max(100cqw,100cqh,min(100cqw/${width},100cqh/${height}));position:absolute;left:${start("100cqw", x)};top:${start("100cqh", y)};width:var(--side);height:var(--side);background:var(--plate) 0 0/100% 100%}.still svg{display:block;width:100%;height:100%}`;
+  return `.still{position:absolute;inset:0;z-index:1;overflow:hidden;container-type:size}.still>div{--side:max(100cqw,100cqh,min(100cqw/${width},100cqh/${height}));position:absolute;left:${start("100cqw", x)};top:${start("100cqh", y)};width:var(--side);height:var(--side);background:var(--plate) 0 0/100% 100%}.still svg{display:block;width:100%;height:100%}`;
 }
 
 /**
