@@ -58,9 +58,12 @@ export interface Framing {
 
 /** As large as shows the focus in full, never so small that the box is not covered. The first paint does the same in CSS. */
 export function framingOf({ width, height }: Size, focus: Focus): Framing {
-  const side = Math.max(width, height, Math.min(width / focus.width, height / focus.height));
+  // Whole pixels: a plate that is scaled to them once is only copied then.
+  const side = Math.ceil(
+    Math.max(width, height, Math.min(width / focus.width, height / focus.height)),
+  );
   const start = (length: number, middle: number) =>
-    Math.min(0, Math.max(length - side, length / 2 - middle * side));
+    Math.min(0, Math.max(length - side, Math.round(length / 2 - middle * side)));
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y) };
 }
 

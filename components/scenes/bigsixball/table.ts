@@ -116,11 +116,14 @@ export class RaceTable implements Drawing<RacePose> {
     const sharp = this.#texture(pose.shot);
     // Until its plate has come the gate is seen, and nobody there.
     const shot = sharp ? pose.shot : "grid";
-    const ground = sharp ?? this.#texture("grid") ?? this.#texture("first");
     const whole = framingIn(this.#size, shot, pose.centre, pose.portrait);
     const framing = closer(whole, this.#size, pose.zoom);
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
+    const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
+    const url = pictures[name ?? ""];
+    const sidePx = Math.round(PLATE * whole.scale * this.#bench.density);
+    const ground = url === undefined ? null : this.#pictures.fitted(url, sidePx);
     this.#ground.visible = ground !== null;
     if (ground) {
       this.#ground.texture = ground;

@@ -1,4 +1,4 @@
-import { ImageSource, Texture } from "pixi.js";
+import { CanvasSource, ImageSource, Texture } from "pixi.js";
 import { untilLoaded } from "../../../src/wire/until-loaded.ts";
 
 /** A picture that canvases of the page show, once it has come, and how many of them do. */
@@ -19,6 +19,7 @@ const library = new Map<string, Shared>();
  */
 export class Pictures {
   readonly #textures = new Map<string, Texture | null>();
+  readonly #fitted = new Map<string, Texture>();
   readonly #changed: () => void;
 
   /** `changed` is called whenever one more has come. */
@@ -42,11 +43,36 @@ export class Pictures {
     return texture;
   }
 
+  /** A square picture, scaled down once to this many pixels: scaling it in each frame would cost more than all the rest. */
+  fitted(url: string, sidePx: number): Texture | null {
+    const whole = this.get(url);
+    if (whole === null || sidePx >= whole.width) {
+      return whole;
+    }
+    const known = this.#fitted.get(url);
+    if (known?.width === sidePx) {
+      return known;
+    }
+    known?.destroy(true);
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [sidePx, sidePx];
+    const context = canvas.getContext("2d");
+    if (context === null) {
+      return whole;
+    }
+    context.imageSmoothingQuality = "high";
+    context.drawImage(whole.source.resource as ImageBitmap, 0, 0, sidePx, sidePx);
+    const fitted = new Texture({ source: new CanvasSource({ resource: canvas }) });
+    this.#fitted.set(url, fitted);
+    return fitted;
+  }
+
   destroy(): void {
     for (const [url, texture] of this.#textures) {
       texture?.destroy(true);
       leave(url, this.#changed);
     }
+    this.#fitted.forEach((texture) => texture.destroy(true));
     this.#textures.clear();
   }
 

@@ -121,7 +121,7 @@ export class CardTable implements Drawing<CardTablePose> {
     const { plates, focus } = this.#look;
     const sharp = this.#texture(pose.shot);
     this.#shot = sharp ? pose.shot : "master";
-    const ground = sharp ?? this.#texture("master") ?? this.#texture("first");
+    const ground = [this.#shot, "master", "first"].find((name) => this.#texture(name) !== null);
     const framing = framingOf(this.#size, focus[this.#shot]);
     const { x, y, scale } = framing;
     const drawn = {
@@ -136,9 +136,11 @@ export class CardTable implements Drawing<CardTablePose> {
     };
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
-    this.#ground.visible = ground !== null;
-    if (ground) {
-      this.#ground.texture = ground;
+    const url = plates[ground ?? ""]?.url;
+    const texture = url ? this.#pictures.fitted(url, Math.round(PLATE * drawn.density)) : null;
+    this.#ground.visible = texture !== null;
+    if (texture) {
+      this.#ground.texture = texture;
       this.#ground.setSize(PLATE, PLATE);
     }
     const isMaster = this.#shot === "master";
