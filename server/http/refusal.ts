@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { HTTPError } from "h3";
 import type { ProblemCode } from "../../src/wire/problem.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { StreamRefusal } from "../oracle/streams.ts";
 import type { StoreFault } from "../store/store-error.ts";
 
@@ -134,7 +135,7 @@ export const otherSite = (site: string) =>
   refusal(
     403,
     "key_other_site",
-    `This API key is limited to certain sites, and ${site} is none of them. Add it to the sites of the key, or use another key there.`,
+    `This API key is limited to certain sites, and ${site} is not one of them. Add it to the sites of the key, or use another key there.`,
   );
 
 export const foreignForm = () =>
@@ -174,7 +175,7 @@ export const tooMuchWork = () =>
   refusal(
     429,
     "too_many_rounds",
-    "You ask for more old rounds at once than this server deals again. Ask again in a second, for 500 at a time, and keep what you have: they never change.",
+    `You ask for more old rounds than this server recomputes at once. Ask again in a second, for ${MAX_RESULTS} at a time, and keep what you have: they never change.`,
     { "retry-after": "1" },
   );
 
@@ -184,7 +185,7 @@ const MAINTENANCE_RETRY_S = 30;
 export const maintenance = () =>
   unavailable(
     "maintenance",
-    "This game is down for maintenance. It will be back shortly; try again then.",
+    "This game is down for maintenance. Try again when Retry-After has passed; finished rounds stay in results.",
     MAINTENANCE_RETRY_S,
   );
 

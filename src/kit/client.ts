@@ -4,6 +4,7 @@ import type { GameSlug } from "../games/index.ts";
 import type * as registry from "../games/registry.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../wire/answers.ts";
 import { StateApi } from "../wire/api.ts";
+import { MAX_RESULTS } from "../wire/results-limit.ts";
 import { followStates } from "./follow-states.ts";
 import type { StreamOptions } from "./follow-states.ts";
 import { withPauses } from "./pauses.ts";
@@ -108,9 +109,6 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
   };
 }
 
-/** The most rounds of one answer. */
-const PAGE = 500;
-
 /**
  * Reads finished rounds page by page. A service that asks for a pause between pages gets it.
  *
@@ -134,7 +132,7 @@ async function* readResults(
   let from = after ?? before;
   let left = limit;
   while (left > 0) {
-    const size = Math.min(left, PAGE);
+    const size = Math.min(left, MAX_RESULTS);
     const page = await read(`limit=${size}${from === undefined ? "" : `&${direction}=${from}`}`);
     yield* page;
     left -= page.length;
