@@ -180,7 +180,7 @@ const AGE_MS = 30_000;
 /** What the owner of a new service reads where mode `drand` would work. */
 export const DRAND_OFFER = `
   Rounds are decided by this service's secret alone (mode seed): you could know results in advance.
-  The relays of drand answer from here. Start with ENTROPY=drand, and nobody can, not even you.
+  The relays of drand answer from here. Start with ENTROPY=drand, and no one can, not even you.
   It applies from the first day that is not published yet; with a new DATA_DIR, from the next round.
 
 `;
