@@ -293,7 +293,7 @@ describe("/healthz", () => {
     expect(await answer.json()).toEqual({
       status: "degraded",
       detail:
-        "The database does not answer. Rounds and known keys go on while the clock can do without it.",
+        "The database does not answer. Rounds and known keys continue while the clock can do without it.",
       version,
       clock: "unwitnessed",
     });
