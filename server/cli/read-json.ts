@@ -14,7 +14,7 @@ import { printable } from "./terminal.ts";
 /** An address did not return the requested data; the message says why. */
 class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
-  /** The status of the answer; null if there was no valid answer. */
+  /** The status of the answer; null without a valid answer. */
   readonly status: number | null;
   /** How long the address asks us to wait. */
   readonly retryAfterMs: number;
