@@ -19,7 +19,7 @@ import type { Metrics } from "./runtime/metrics.ts";
 /** Answers a request for a page or form under /account/. */
 export type Portal = (event: H3Event) => Promise<unknown>;
 
-/** All that the routes work with; `server/service.ts` gathers it, tests give their own. */
+/** The dependencies of the routes. `server/service.ts` provides them; tests provide their own. */
 export interface Deps {
   oracle: Oracle;
   keyChecker: Pick<KeyChecker, "check">;
@@ -28,7 +28,7 @@ export interface Deps {
   fairness: Pick<Fairness, "headers" | "records" | "keys" | "isCommitted">;
   /** Loads the stored beacons that a page of history needs, and then makes the page. */
   withPastBeacons: WithPastBeacons;
-  /** Waits for a turn of the event loop, for long work that is done in parts. */
+  /** Waits for a turn of the event loop, for long work done in parts. */
   nextTurn: NextTurn;
   proxies: Proxies;
   /** How much may be computed for an address. */
@@ -38,16 +38,16 @@ export interface Deps {
   assets: Assets;
   /** Whether this is a sandbox: its tables are marked, and test keys open them. */
   isSandbox: boolean;
-  /** The demo key's text, shown on the front page; null where there is none. */
+  /** The text of the demo key on the front page; null if there is none. */
   demoKey: string | null;
-  /** The service's public address; null takes each request's own address. */
+  /** The public address of the service; if null, each request's own address counts. */
   baseUrl: string | null;
-  /** Rounds go by its time. */
+  /** The clock of all rounds. */
   clock: Pick<ServiceClock, "time" | "fault" | "trust">;
-  /** The best guess at the time, epoch ms: by it access and payments are judged. */
+  /** The best estimate of the time, epoch ms, for access and payments. */
   now: () => number;
   usage: Usage;
-  /** Loads the pages under /account/; null where they are switched off. */
+  /** Loads the pages under /account/; null if they are switched off. */
   portal: (() => Promise<Portal>) | null;
   /** Whether plans are sold under /account/. */
   isSelling: boolean;

@@ -6,9 +6,9 @@ interface Clocks {
   local(): number;
 }
 
-/** If the two clocks drift apart by more than this, one of them was stopped or set, in ms. */
+/** If the two clocks drift apart by more than this, in ms, one of them was stopped or set. */
 const MAX_DRIFT_MS = 2_000;
-/** A page that checks every second and finds a longer gap than this was not running, in ms. */
+/** A page that checks every second and finds a gap longer than this, in ms, was not running. */
 const MAX_GAP_MS = 10_000;
 
 /** Detects that the machine was asleep: browsers have no event for it. */
@@ -43,8 +43,8 @@ const CHECK_MS = 1_000;
 
 /**
  * Calls back whenever the page returns: visible again, restored from the back/forward cache, unfrozen,
- * online, or awake after sleep. `mayHaveMissed` says that messages and timers may have been lost. `StateFeed` asks for the state then.
- * It asks as well when the browser goes offline: a dead connection says nothing, and a request fails at once.
+ * online, or awake after sleep. `mayHaveMissed` says that messages and timers may have been lost, so `StateFeed` requests
+ * the state. It also does so when the browser goes offline: a dead connection is silent, but a request fails at once.
  */
 export function onPageReturn(
   returned: (mayHaveMissed: boolean) => void,

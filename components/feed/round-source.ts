@@ -1,13 +1,13 @@
 import type { TableView } from "../../src/hud/table/view.ts";
 import type { StateFeed } from "./state-feed.ts";
 
-/** What a table shows rounds from: the feed of the live game, or a finished round that is played again. */
+/** The source of a table's rounds: the feed of the live game, or the replay of a finished round. */
 export interface RoundSource extends Pick<
   StateFeed,
   "state" | "connection" | "times" | "results" | "schedule" | "ageMs" | "elapsedMs" | "remainMs"
 > {
-  /** How fast the time of a replay runs: 1 as it did, 0 while it is paused. Left out by a live game. */
+  /** The speed of a replay: 1 is the original speed, 0 is paused. Absent in a live game. */
   readonly rate?: number;
-  /** What a replay has under the table: its controls. */
+  /** The controls of a replay, under the table. */
   over?(view: TableView): unknown;
 }

@@ -60,7 +60,7 @@ export class ServerClock {
     }
   }
 
-  /** Discards what is known at the next requested answer: the local clock may have stopped in sleep. */
+  /** Discards the known bounds at the next requested answer: the local clock may have stopped during sleep. */
   doubt(): void {
     this.#isDoubted = true;
   }

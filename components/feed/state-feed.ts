@@ -34,13 +34,13 @@ const UNDECIDED_MS = { polling: 1_000, streaming: 5_000 } as const;
 const UNSCHEDULED_MS = 300;
 /** Calls of `wake` within this time of each other count as one, in ms. */
 const WAKING_MS = 2_000;
-/** At most this many requests in a row to find out the time. */
+/** The most requests in a row that measure the time. */
 const TIME_SAMPLES = 3;
 
 /**
  * Follows one game. The stream reports each change; while it is down, the feed polls when the schedule
- * says that the state changes, four times a round. It never guesses a phase: `state` is always what
- * the server last said.
+ * says that the state changes, four times a round. It never guesses a phase: `state` is always the
+ * server's latest answer.
  */
 export class StateFeed {
   state: RoundState | null = null;
@@ -114,7 +114,7 @@ export class StateFeed {
     return times ?? this.#deps.game;
   }
 
-  /** Starts from the snapshot in the page. `sentMs` and `receivedMs` are those of the page, local ms. */
+  /** Starts from the snapshot in the page. `sentMs` and `receivedMs` are the page's own times, local ms. */
   adopt(snapshot: Snapshot, sentMs: number, receivedMs: number): void {
     this.timetable.adopt(snapshot.schedule, sentMs, receivedMs);
     this.history.rounds = snapshot.results;
@@ -150,16 +150,16 @@ export class StateFeed {
   }
 
   /**
-   * Checks at once whether anything is due: the page has returned. If it may have missed something, as
-   * in sleep or offline, everything is fetched again, and requests under way are given up: they may be
-   * waiting for an answer that never comes.
+   * The page has returned: checks at once whether a request is due. If the page may have missed something, as
+   * in sleep or offline, this fetches everything again and aborts running requests, which may wait for an
+   * answer that never comes.
    */
   wake(mayHaveMissed: boolean): void {
     if (mayHaveMissed) {
       const nowMs = this.#deps.localNow();
       this.timetable.clock.doubt();
       this.#pollAtMs = nowMs;
-      // Several events report the same return: do not give up what the first one requested.
+      // Several events report the same return: keep the requests of the first one.
       if (Math.abs(nowMs - this.#wokeAtMs) > WAKING_MS) {
         this.#wokeAtMs = nowMs;
         this.#polling.abort();
@@ -186,7 +186,7 @@ export class StateFeed {
     }
   }
 
-  /** Fetches what is unknown or out of date, and nothing else. */
+  /** Fetches only what is unknown or out of date. */
   async #catchUp(signal: AbortSignal): Promise<void> {
     const { timetable } = this;
     const { api, stream, localNow } = this.#deps;

@@ -1,4 +1,4 @@
-/* The types that both ways to a table speak: a frame (`tableside`) and the element (`tableside/element`). */
+/* The types that a frame (`tableside`) and the element (`tableside/element`) share. */
 export type { GameSlug } from "../../src/games/index.ts";
 export type { Theme } from "../../src/look/themes.ts";
 export type {

@@ -43,18 +43,18 @@ interface LobbyProps
   onClose?: (event: GameLobbyEventMap["close"]) => void;
 }
 
-/** What every element takes but what the component has for itself, and content. */
+/** The attributes of any element, except the component's own props and content. */
 type Others<Element, Own> = Omit<
   HTMLAttributes<Element>,
   keyof Own | "children" | "dangerouslySetInnerHTML"
 >;
 
-/** What `<GameTable>` takes besides a `ref`: its own, and what every element takes. */
+/** The props of `<GameTable>` besides `ref`: its own, and the attributes of any element. */
 export interface GameTableProps extends TableProps, Others<GameTableElement, TableProps> {}
 /** The same for `<GameLobby>`. */
 export interface GameLobbyProps extends LobbyProps, Others<GameLobbyElement, LobbyProps> {}
 
-/** The events of each element, with the props that hold their listeners. */
+/** The events of each element, with the props that take their listeners. */
 const TABLE_EVENTS = {
   phase: "onPhase",
   ready: "onReady",
@@ -66,7 +66,7 @@ const TABLE_EVENTS = {
 } as const;
 const LOBBY_EVENTS = { open: "onOpen", close: "onClose" } as const;
 
-/** The element of a component, whose listeners hear its events, and the attributes that it is created with. */
+/** The attributes to create an element with. Its events reach the listeners in the component's props. */
 function useElement<Element extends HTMLElement>(
   ref: ForwardedRef<Element>,
   events: Readonly<Record<string, string>>,
@@ -86,7 +86,7 @@ function useElement<Element extends HTMLElement>(
       element.current?.addEventListener(name, report, { signal: ending.signal });
     }
     return () => ending.abort();
-    // The names are those of the component, the same for as long as it is there.
+    // `events` never changes during the life of a component.
   }, []);
   const { baseUrl, className, muted, sound, calm, ...others } = props;
   const listeners = Object.values(events);
@@ -95,7 +95,7 @@ function useElement<Element extends HTMLElement>(
     ref: element,
     "base-url": baseUrl,
     class: className,
-    // React leaves out attributes that are false.
+    // React omits attributes whose value is false.
     sound: sound ?? (muted === false || undefined),
     calm: calm || undefined,
   };
@@ -111,7 +111,7 @@ export const GameTable = forwardRef<GameTableElement, GameTableProps>(
     const { betSpots, bets, winners, ...others } = props;
     const { element, attributes } = useElement(ref, TABLE_EVENTS, others as Partial<LobbyProps>);
     useEffect(() => {
-      // As properties: their values are not text. The element finds them when it is registered later.
+      // Set as properties, since their values are not text. An element that is registered later picks them up.
       Object.assign(element.current ?? {}, { bets: bets ?? null, winners: winners ?? null });
     }, [bets, winners]);
     return createElement("game-table", {
@@ -122,8 +122,8 @@ export const GameTable = forwardRef<GameTableElement, GameTableProps>(
 );
 
 /**
- * All tables in small. A server renders it as an empty `<game-lobby>`, which the browser fills: its script
- * is loaded when the first one is there. Its `ref` is the element.
+ * All tables as small tiles. A server renders it as an empty `<game-lobby>`, which the browser fills; the script loads
+ * with the first one on the page. Its `ref` is the element.
  */
 export const GameLobby = forwardRef<GameLobbyElement, GameLobbyProps>(
   function GameLobby(props, ref) {

@@ -34,11 +34,11 @@ class Emitter<Events extends object> {
     return () => listeners.delete(listener);
   }
 
-  /** Calls every listener. What one of them throws is an error of the page, and stops no other. */
+  /** Calls every listener. An error in one of them is reported as the page's own, and does not stop the others. */
   emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void {
     for (const listener of this.#listeners.get(name) ?? []) {
       try {
-        // The map holds under a name what `on` took for that name.
+        // The map holds, under each name, the listeners that `on` took for that name.
         (listener as (detail: Events[Name]) => unknown)(detail);
       } catch (error) {
         reportError(error);
@@ -52,21 +52,21 @@ class Emitter<Events extends object> {
   }
 }
 
-/** The events of a table and what their listeners are given. */
+/** The events of a table, with the details that listeners get. */
 export interface TableEvents {
-  /** A phase has started. None comes on load. */
+  /** A phase has started. It does not fire on load. */
   phase: GamePhaseMessage;
   /** The table shows a round; again after the frame has reloaded itself. */
   ready: { game: GameSlug };
   /** There is no table. It comes back by itself if the error has a `retryAfterMs`. */
   error: TableError;
-  /** What the table shows is out of date, or up to date again. */
+  /** The table is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };
-  /** Where the table has bets, again whenever that changes. A listener asks for it. */
+  /** The places of bets, again whenever they change. Adding a listener requests them. */
   spots: { spots: readonly BetSpot[] };
   /** A spot was pressed while bets were open. A listener makes spots pressable. */
   "bet-spot": SpotPress;
-  /** Bets or winners are not shown since there is something wrong with them. */
+  /** The table refused bets or winners that are not valid. */
   refused: BetsFault;
 }
 
@@ -84,23 +84,23 @@ export interface Table {
     name: Name,
     listener: (detail: TableEvents[Name]) => unknown,
   ): () => void;
-  /** Changes how the table looks and sounds. What the viewer chose at the table wins. */
+  /** Changes the look and sound of the table. Choices that the viewer made at the table take precedence. */
   setOptions(options: Partial<TableOptions>): void;
-  /** Shows the bets of a round, in place of those before; null for none. The table checks them. */
+  /** Shows the bets of a round instead of earlier ones; null for none. The table checks them. */
   setBets(bets: TableBets | null): void;
-  /** Shows which spots of a round have won; null for none. */
+  /** Shows the winning spots of a round; null for none. */
   setWinners(winners: TableWinners | null): void;
-  /** Where the table has bets; empty before there are any, and before a listener asks for it. */
+  /** The places of bets; empty until there are bets or a listener for `spots`. */
   readonly spots: readonly BetSpot[];
-  /** Removes the frame, and calls no listener any more. */
+  /** Removes the frame. No listener is called after that. */
   destroy(): void;
 }
 
-/** A page of the service answers at once; the table may come later. In ms after the frame's `load`. */
+/** How long a page of the service may take to answer after the frame's `load`, in ms; the table may come later. */
 const ANSWER_MS = 10_000;
 
 /**
- * Puts a table into an element of the page, in a frame of its own.
+ * Adds a frame with a table to an element of the page.
  *
  * @param container an element, or the selector of one.
  * @throws TypeError for wrong options, or where there is no page.
@@ -117,7 +117,7 @@ export function createTable(container: Element | string, options: CreateTableOpt
   return new FramedTable(parent, options);
 }
 
-/** What the frame says is of the game that it was made for, hence of a known one. */
+/** The frame only sends events of its own game, which is a known one. */
 class FramedTable implements Table {
   readonly iframe: HTMLIFrameElement;
   readonly ready: Promise<void>;
@@ -125,9 +125,9 @@ class FramedTable implements Table {
   readonly #events = new Emitter<TableEvents>();
   readonly #ending = new AbortController();
   readonly #settle = Promise.withResolvers<void>();
-  /** The options that were changed since the frame's address was made. */
+  /** The options that have changed since the frame's address was built. */
   #changed: Partial<TableOptions> = {};
-  /** What else was last said to the frame, by its type: a frame that reloads itself gets it again. */
+  /** The latest other message of each type to the frame: a frame that reloads itself gets them again. */
   readonly #said = new Map<PageMessage["type"], PageMessage>();
   #spots: readonly BetSpot[] = [];
   #port: MessagePort | null = null;
@@ -138,7 +138,7 @@ class FramedTable implements Table {
     const address = embedAddress(options);
     this.#origin = new URL(address).origin;
     this.ready = this.#settle.promise;
-    // A page may ignore it: the event says the same.
+    // A page may ignore the rejection: the event has the same error.
     this.ready.catch(() => {});
     const { signal } = this.#ending;
     this.iframe = frameOf(address, options);
@@ -185,7 +185,7 @@ class FramedTable implements Table {
     );
   }
 
-  /** Hands a port to each page that the frame loads; what it loaded before is gone with its port. */
+  /** Gives a port to each page that the frame loads. An earlier page is gone, and so is its port. */
   #connect(): void {
     this.#disconnect();
     const { port1, port2 } = new MessageChannel();
@@ -193,7 +193,7 @@ class FramedTable implements Table {
     port1.addEventListener("message", ({ data }) => isFrameMessage(data) && this.#receive(data));
     port1.start();
     const message: ConnectMessage = { type: CONNECT_TYPE, version: PORT_VERSION };
-    // To the service alone: a page of another origin does not get the port.
+    // Only the service gets the port, not a page of another origin.
     this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
     this.#waiting = setTimeout(() => this.#fail(noAnswer(this.#origin)), ANSWER_MS);
   }
@@ -256,7 +256,7 @@ class FramedTable implements Table {
   }
 
   #fail(error: TableError): void {
-    // A table that cannot be drawn still has its words.
+    // A table that cannot be drawn still shows its text.
     if (error.retryAfterMs === null && error.code !== "picture") {
       this.#settle.reject(error);
     }
@@ -271,7 +271,7 @@ function frameOf(address: string, options: CreateTableOptions): HTMLIFrameElemen
   iframe.loading = loading;
   iframe.allow = "fullscreen; autoplay";
   iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
-  // The page's origin and no more: with it the service can say why it shows no table on this site.
+  // Only the page's origin, with which the service can say why it shows no table on this site.
   iframe.referrerPolicy = "strict-origin";
   Object.assign(iframe.style, {
     display: "block",
@@ -286,6 +286,6 @@ function frameOf(address: string, options: CreateTableOptions): HTMLIFrameElemen
 function noAnswer(origin: string): TableError {
   return new TableError(
     "no_answer",
-    `Nothing at ${origin} answers. Check baseUrl, which must be the service itself and no redirect to it, and whether this page's content security policy has it in frame-src.`,
+    `Nothing at ${origin} answers. Check that baseUrl is the service itself, not a redirect to it, and that this page's content security policy allows it in frame-src.`,
   );
 }

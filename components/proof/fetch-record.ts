@@ -3,12 +3,12 @@ import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
 import { TIMEOUT_MS } from "../../src/wire/service-requests.ts";
 
-/** What a service publishes of a round; null when it published nothing for its day. */
+/** The published record of a round; null if the service published nothing for its day. */
 export type PublishedRecord = OpenRecord | RoundRecord | null;
 
 /**
- * Fetches what a service (its address with the slash at the end) publishes of a round. Rejects with an
- * ApiError, or as `fetch` does. The answer is shown unchecked: the verify page checks it.
+ * Fetches the record of a round from a service, whose address ends in a slash. Rejects with an ApiError, or with the
+ * error of `fetch`. The answer is shown unchecked: the verify page checks it.
  */
 export async function fetchRecord(
   service: string,

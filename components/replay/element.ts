@@ -15,26 +15,26 @@ import { controlsStyles, tableStyles } from "./styles.ts";
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 const SPEED_NAMES: Readonly<Record<Speed, string>> = { 1: "1×", 0.5: "½×", 0.25: "¼×" };
-/** How fine a viewer moves through a round, in ms. */
+/** The step of the slider, in ms. */
 const STEP_MS = 50;
 
-/** Lies under a table that plays a finished round: play, scrub, jump, slow down, copy the link. */
+/** The controls under a table that replays a finished round: play, scrub, jump, slow down, copy the link. */
 export class ReplayControls extends LitElement {
   static override readonly styles = unsafeCSS(controlsStyles);
 
   /** The address of the service, ending in a slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** Null while it is being opened. */
+  /** Null while it is loading. */
   @property({ attribute: false }) replay: Replay | null = null;
-  /** What became of copying the link, while the link is shown. */
+  /** The result of copying the link, while the link is visible. */
   @state() private shared: "copied" | "selected" | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
   @query(".address") private readonly address!: HTMLElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
-  /** The replay that was started, or left at its result, when its table was first seen. */
+  /** The replay that was started, or left at its result, when its table first came into view. */
   #started: Replay | null = null;
-  /** Whether it plays on when the viewer lets go of the slider. */
+  /** Whether it continues to play when the viewer releases the slider. */
   #playsOn = false;
   #frame = 0;
   readonly #seen = new IntersectionObserver((entries) => {
@@ -46,7 +46,7 @@ export class ReplayControls extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const root = this.getRootNode();
-    // It is part of a table, which is live otherwise: what only a live one shows is hidden.
+    // The table is usually live: hide what only a live table shows.
     if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(tableStyles)) {
       root.adoptedStyleSheets.push(tableStyles);
     }
@@ -149,12 +149,12 @@ export class ReplayControls extends LitElement {
     </button>`;
   }
 
-  /** Where this round is played again, for anybody. */
+  /** The public address of this replay. */
   get #link(): string {
     return `${this.service}replay/${this.view?.game.slug}/${this.replay?.round}`;
   }
 
-  /** The round as it was given, its digits grouped if it is a number. */
+  /** The round as given, with its digits grouped if it is a number. */
   get #roundInWords(): string {
     const round = this.replay?.round ?? "";
     return /^\d{1,15}$/.test(round)
@@ -167,7 +167,7 @@ export class ReplayControls extends LitElement {
     return this.#language.in(this.view?.words.lang ?? "")?.replay;
   }
 
-  /** Plays once the table is seen for the first time; who wants no motion gets the result at once. */
+  /** Plays when the table first comes into view. Viewers who prefer less motion get the result at once. */
   #start(): void {
     const { replay, view } = this;
     if (replay?.state && replay !== this.#started && isSeen(this)) {
@@ -180,7 +180,7 @@ export class ReplayControls extends LitElement {
     }
   }
 
-  /** Shows the place of the playhead, frame by frame while it moves: a table is rendered only once a second. */
+  /** Moves the playhead frame by frame: the table itself renders only once a second. */
   #follow(): void {
     cancelAnimationFrame(this.#frame);
     const { slider, replay, view } = this;
@@ -221,14 +221,14 @@ export class ReplayControls extends LitElement {
 
   readonly #letGo = () => {
     const { replay } = this;
-    // Who lets go at the end wants to see the end, and not the start again.
+    // A viewer who releases it at the end wants to see the end, not the start again.
     if (replay !== null && this.#playsOn && replay.atMs < replay.lengthMs) {
       replay.play();
     }
     this.#playsOn = false;
   };
 
-  /** Goes to the next chapter, from the last one to the first. */
+  /** Goes to the next chapter; the first follows the last. */
   #next(replay: Replay): void {
     const next = replay.chapters.find(({ atMs }) => atMs > replay.atMs);
     replay.seek(next?.atMs ?? 0);
@@ -240,7 +240,7 @@ export class ReplayControls extends LitElement {
       this.shared = null;
       return;
     }
-    // It is shown first: what is hidden cannot be selected.
+    // Show it first: hidden text cannot be selected.
     this.shared = "copied";
     void this.updateComplete
       .then(() => copyText(this.#link, address))
@@ -258,7 +258,7 @@ if (customElements.get("replay-controls") === undefined) {
   customElements.define("replay-controls", ReplayControls);
 }
 
-/** The parts of a replay, for over its slider: a press goes to the start of one. */
+/** The chapters above the slider. A press jumps to the start of one. */
 function chapters(view: TableView, replay: Replay): TemplateResult {
   return html`<div class="chapters">
     ${replay.chapters.map(
@@ -275,7 +275,7 @@ function chapters(view: TableView, replay: Replay): TemplateResult {
   </div>`;
 }
 
-/** Lays out the parts, and their marks on the slider. No attribute does: a page's policy may forbid `style`. */
+/** Lays out the chapters and their marks on the slider, without a `style` attribute, which a page's CSP may forbid. */
 function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   const buttons = root.querySelectorAll<HTMLElement>(".chapter");
   replay.chapters.forEach(({ phase, atMs, lengthMs }, index) => {
@@ -284,7 +284,7 @@ function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   });
 }
 
-/** What a part of a replay is called. Of betting only the end is shown. */
+/** The name of a chapter. Only the end of betting is shown. */
 function chapterName({ words, game }: TableView, phase: Phase): string {
   switch (phase) {
     case "betting":

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { randomBase62, toBase62 } from "../store/ids.ts";
 
-/** What a key opens: the tables of a real service, or those of a sandbox. */
+/** Whether a key opens the tables of a real service or of a sandbox. */
 export type KeyMode = "live" | "test";
 
 const PREFIXES: Readonly<Record<KeyMode, string>> = { live: "tbs_live_", test: "tbs_test_" };
-/** Both prefixes are this long. */
+/** The length of both prefixes. */
 const PREFIX_LENGTH = PREFIXES.live.length;
 /** 30 base62 digits are 178 bits. */
 const RANDOM_LENGTH = 30;
@@ -23,8 +23,8 @@ export function newKeyText(mode: KeyMode = "live"): string {
 }
 
 /**
- * What a text would open if it is a key; undefined when it cannot be one, so that garbage and typing
- * errors cost no query. The checksum detects any single wrong character.
+ * The mode of a key text; undefined for a text that cannot be a key, so that garbage and typos cost no
+ * query. The checksum detects any single wrong character.
  */
 export function keyModeOf(text: string): KeyMode | undefined {
   if (text.length !== BODY_LENGTH + CHECKSUM_LENGTH) {
@@ -35,14 +35,14 @@ export function keyModeOf(text: string): KeyMode | undefined {
 }
 
 /**
- * What is stored of a key: its SHA-256 in hex. A slow hash protects secrets that can be guessed; 178
- * random bits need none. Looking keys up by digest also leaves no comparison of secrets to time.
+ * The stored form of a key: its SHA-256 in hex. A slow hash protects secrets that can be guessed; 178 random bits
+ * need none. Looking keys up by digest also avoids a comparison of secrets that could be timed.
  */
 export function digestOf(keyText: string): string {
   return createHash("sha256").update(keyText).digest("hex");
 }
 
-/** The end of a key, by which people recognise it in a list. */
+/** The last characters of a key, by which people recognise it in a list. */
 export function hintOf(keyText: string): string {
   return keyText.slice(-HINT_LENGTH);
 }

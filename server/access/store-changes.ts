@@ -34,10 +34,10 @@ const INTERVAL_MS = 400;
 const LATE_ALLOWED = 4;
 
 const WORDS: Partial<Record<StoreFault, string>> = {
-  busy: "The database is held by another program.",
+  busy: "Another program holds the database.",
   full: "The disk of the database is full.",
   gone: "The file of the database was deleted or replaced.",
-  "read-only": "The database can only be read.",
+  "read-only": "The database is read-only.",
 };
 
 /** Watches `store`. While it is lost, listeners keep what they have loaded. */

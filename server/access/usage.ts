@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.ts";
 
-/** Why a page was refused although its key exists. */
+/** Why the service refused a page although its key exists. */
 export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
 /** One request for a page with a key. */
@@ -9,26 +9,26 @@ export interface PageAsked {
   /** Null when the page was shown. */
   readonly refusal: UsageRefusal | null;
   /**
-   * The entry of the key's list that the framing site is on, or `OTHER_SITE`; null where the browser named
-   * none. Anybody can name any site, and only what the key's owner wrote down is stored.
+   * The entry of the key's list that matches the framing site, or `OTHER_SITE`; null if the browser named
+   * no site. A client can name any site, so only entries that the key's owner wrote are stored.
    */
   readonly site: string | null;
 }
 
 /**
- * Counts page loads by key, in memory; `flush` writes them to the store, where several servers add up. A
- * crash loses what was counted since the last flush.
+ * Counts page loads by key in memory. `flush` adds them to the store, to the counts of other servers. A crash loses
+ * the counts since the last flush.
  */
 export interface Usage {
   note(page: PageAsked): void;
-  /** Writes what was counted since the last flush. What cannot be written is kept for the next. */
+  /** Writes the counts since the last flush. Counts that cannot be written are kept for the next one. */
   flush(): Promise<void>;
 }
 
-/** Every site that is not on the key's list. No entry of a list reads like this. */
+/** All sites that are not on the key's list. No entry of a list can have this text. */
 export const OTHER_SITE = "other";
 
-/** What is counted for a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
+/** The name of a counter for a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
 export type UsageWhat = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
 const DAY_MS = 86_400_000;
@@ -42,13 +42,13 @@ export function usageDay(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS);
 }
 
-/** @param mayDelete whether the clock can be relied on enough to delete old days. */
+/** @param mayDelete whether the clock is reliable enough to delete old days. */
 export function createUsage(
   store: Store,
   now: () => number,
   mayDelete: () => boolean = () => true,
 ): Usage {
-  /** By day, key and what, divided by blanks, which none of them holds. */
+  /** By day, key and counter, separated by spaces, which none of them contains. */
   let counts = new Map<string, number>();
   let lastUsedMs = new Map<string, number>();
   let flushing: Promise<void> = Promise.resolve();
@@ -115,7 +115,7 @@ export function createUsage(
       lastUsedMs.set(keyId, nowMs);
     },
     flush() {
-      // One flush at a time, so that what failed is counted once.
+      // Only one flush at a time, so that counts that failed are not added twice.
       flushing = flushing.catch(() => {}).then(() => (counts.size === 0 ? undefined : write()));
       return flushing;
     },

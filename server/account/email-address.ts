@@ -19,7 +19,7 @@ export function normaliseEmail(typed: string): string {
   return name === "" || email.length > MAX_LENGTH ? "" : email;
 }
 
-/** Whether text in that form is an address, as registration judges it. */
+/** Whether text in that form is an address that registration accepts. */
 export function isEmail(text: string): boolean {
   return ADDRESS.test(text);
 }

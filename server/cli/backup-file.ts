@@ -41,7 +41,9 @@ export async function makeBackup(
   nowMs: number,
 ): Promise<BackupFacts> {
   if (!existsSync(databaseFile)) {
-    throw new StartError("There is no service to back up. Set DATA_DIR to the folder of yours.");
+    throw new StartError(
+      "There is no service to back up. Set DATA_DIR to the folder of your service.",
+    );
   }
   return makeWholeFile(file, async (draft) => {
     await vacuumInto(databaseFile, draft, secrets);

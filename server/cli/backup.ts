@@ -90,7 +90,7 @@ async function move(
     throw new StartError(
       existsSync(movedFile(folder))
         ? `The service in ${path} was moved to PostgreSQL already.`
-        : `There is no service in ${path}. Set DATA_DIR to the folder of yours.`,
+        : `There is no service in ${path}. Set DATA_DIR to the folder of your service.`,
     );
   }
   const settingsFile = join(path, "postgres.env");

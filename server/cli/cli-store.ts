@@ -16,15 +16,14 @@ interface StoreSettings {
   readonly dataDir: string;
 }
 
-/** What a command does with a store, by its clock, epoch ms. */
+/** The work of a command with a store, at a time by the command's clock, epoch ms. */
 type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
 
 /**
  * Does `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be
  * running. No other settings are read, so a key can be issued where the secret is not available.
  *
- * A place where no service ever started is refused and left unchanged: it is most often a slip in the
- * settings.
+ * Refuses a place where no service has ever started, and leaves it unchanged: most often the settings have a typo.
  *
  * @param create whether to create the database if there is none. Undefined for commands that cannot
  *   prepare a service before its first start.
@@ -45,8 +44,8 @@ export async function withCliStore<T>(
       create === undefined ? "" : " To prepare one before its first start, add --create.";
     const place =
       settings.databaseUrl === null
-        ? `There is no service in ${dataFolderAt(settings.dataDir).path}. Set DATA_DIR to the folder of yours.`
-        : "No service ever started on the database of DATABASE_URL. Name the one of yours.";
+        ? `There is no service in ${dataFolderAt(settings.dataDir).path}. Set DATA_DIR to the folder of your service.`
+        : "No service has ever started on the database in DATABASE_URL. Name the database of your service.";
     throw new StartError(`${place}${hint}`);
   }
   return found.result;

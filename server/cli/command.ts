@@ -12,7 +12,7 @@ export class UsageError extends Error {
 /** Settings as environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command reads and writes besides its arguments: the process's own, or a test's. */
+/** The input and output of a command besides its arguments, from the process or from a test. */
 export interface CommandIo {
   readonly env: Environment;
   readonly stdout: Writable;
@@ -23,11 +23,11 @@ export interface CommandIo {
 
 /** A command of the command line. */
 export interface Command {
-  /** Printed for `--help`, and after a wrong call. */
+  /** Printed for `--help` and after wrong arguments. */
   readonly usage: string;
-  /** Resolves with the exit code; nothing means 0. What it throws is explained on stderr. */
+  /** Resolves with the exit code; nothing means 0. An error that it throws is explained on stderr. */
   run(args: string[], io: CommandIo): Promise<number | void>;
-  /** The exit code of every fault; without it, 2 for a wrong call and 1 for all else. */
+  /** The exit code of every error; by default 2 for wrong arguments and 1 for the rest. */
   readonly faultCode?: number;
 }
 
@@ -52,11 +52,11 @@ export async function runCommand(
   }
 }
 
-/** Runs a command as this process's only task. */
+/** Runs a command as the only task of this process. */
 export async function runProgram(command: Command): Promise<void> {
-  // A reader that wants only the beginning, such as `head`, closes the pipe: that is not an error.
+  // A reader such as `head` closes the pipe early: that is not an error.
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
-  // Not process.exit(): output may still be on its way through a pipe.
+  // Not process.exit(): a pipe may still hold output.
   process.exitCode = await runCommand(command, process.argv.slice(2), process);
 }
 
@@ -64,7 +64,7 @@ function isWrongCall(error: unknown): boolean {
   return (
     error instanceof UsageError ||
     error instanceof InvalidInput ||
-    // What parseArgs of node:util throws.
+    // The errors of parseArgs in node:util.
     (error instanceof TypeError && errorCode(error)?.startsWith("ERR_PARSE_") === true)
   );
 }

@@ -9,13 +9,13 @@ import { alignedTable, instantText } from "./terminal.ts";
 const USAGE = `Usage: npm run -s keys -- <command>
 
   issue --label L (--days N | --expires ISO) [--origins a,b]
-                     makes a key and prints it, alone, as the last line; it is not shown again.
+                     makes a key and prints it, alone, as the last line; it is shown only once.
                      ISO is a date (its first instant, UTC) or a time such as 2031-12-31T18:00:00Z.
                      Origins such as https://a.example, https://*.b.example, http://localhost:*
                      are the only sites that may then frame the pages.
-                     With --create it makes the database of a service that never started yet.
-  list [--json]      shows all keys, without their texts
-  revoke ID          ends a key for good
+                     --create makes the database of a service that has never started.
+  list [--json]      shows all keys, without their full text
+  revoke ID          ends a key permanently
   renew ID --days N  lets a key go on for N days from its end, or from now when it is over`;
 
 export const keysCommand: Command = {
@@ -50,7 +50,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     },
   });
   if (values.label === undefined) {
-    throw new UsageError("Give the key a --label, such as the name of who gets it.");
+    throw new UsageError("Give the key a --label, such as the name of its customer.");
   }
   const endsAt = endOf(values);
   const order = {
@@ -63,7 +63,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     values.create,
   );
   stderr.write(`Issued ${key.id} for ${key.label}, until ${instantText(key.endsAtMs)}`);
-  stderr.write(`, for ${originsOf(key)}. Keep it: it is not shown again.\n`);
+  stderr.write(`, for ${originsOf(key)}. Keep it: it is shown only once.\n`);
   stdout.write(`${key.keyText}\n`);
 }
 
@@ -85,7 +85,7 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
     stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
     return;
   }
-  // The label comes last, because its width in the terminal cannot be known.
+  // The label comes last, since its width in the terminal is unknown.
   const rows = keys.map((key) => [
     key.id,
     `…${key.hint}`,
@@ -110,13 +110,13 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   if (values.days === undefined) {
     throw new UsageError("Say for how long: --days N.");
   }
-  // Checked before the database is opened: a typing error should not need one.
+  // Check this before opening the database: a typo should not need one.
   const days = parseDays(values.days);
   const key = await withCliStore(env, (store, nowMs) => renew(store, id, days, nowMs));
   stdout.write(`Renewed ${key.id} (${key.label}) until ${instantText(key.endsAtMs)}.\n`);
 }
 
-/** The end that options ask for, by the present time. */
+/** The end of a key according to the options, from the current time. */
 function endOf(given: { days?: string; expires?: string }): (nowMs: number) => number {
   if (given.days !== undefined && given.expires === undefined) {
     const days = parseDays(given.days);

@@ -8,14 +8,13 @@ import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
 
-  on      answers 503 for the page and the present state of a game; its clock and results go on
+  on      answers 503 for a game's page, current and stream; its clock and results continue
   off     opens it again
   status  shows each game, with --json for programs
 
-  Running servers follow within a second. With --create it makes the database of a service that never
-  started yet.
+  Running servers follow within a second. --create makes the database of a service that has never started.
 
-  The game is ${slugs.join(", ")} or all, which is what is meant when none is named.`;
+  The game is ${slugs.join(", ")} or all (the default).`;
 
 export const maintenanceCommand: Command = { usage: USAGE, run };
 

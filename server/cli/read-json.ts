@@ -7,16 +7,16 @@ import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
 /*
- * JSON from files and from addresses. A house that is asked may be hostile: an answer is bounded in bytes,
- * time and redirects, and none of its text goes to a terminal as it is.
+ * JSON from files and from addresses. A house may be hostile: we limit its answer in bytes, time and redirects, and
+ * escape its text before it reaches a terminal.
  */
 
-/** An address did not give what was asked for; the message says why. */
+/** An address did not return the requested data; the message says why. */
 class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
-  /** The status of the answer; null when there was none, or none that counts. */
+  /** The status of the answer; null without a valid answer. */
   readonly status: number | null;
-  /** How long the address asks to be left alone. */
+  /** How long the address asks us to wait. */
   readonly retryAfterMs: number;
 
   constructor(words: string, status: number | null, retryAfterMs = 0, options: ErrorOptions = {}) {
@@ -26,19 +26,19 @@ class UnavailableError extends StartError {
   }
 }
 
-/** How long one answer may take, redirects included. */
+/** How long one answer may take, including redirects. */
 const PATIENCE_MS = 30_000;
-/** The longest answer of a service, 500 rounds of history, is a tenth of this. */
+/** Ten times the longest answer of a service, 500 rounds of history. */
 const MAX_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
 /** The pauses between the attempts. */
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** The longest wait that an address may ask for. */
 const MAX_WAIT_MS = 10_000;
-/** So much of a refusal is shown. */
+/** The longest part of a refusal that is shown. */
 const SHOWN = 200;
 
-/** A house at an address, asked over HTTP: again, where it is busy or away. */
+/** A house at an address, over HTTP. Requests are retried while it is busy or away. */
 export function houseClient(address: string): HouseClient {
   return {
     get: (path) => readJson(`${address}${path}`),
@@ -51,8 +51,8 @@ export function isAddress(source: string): boolean {
 }
 
 /**
- * JSON out of a file, or from an address of http or https, which is asked again a few times when it
- * is busy or away. Throws a StartError that says what is wrong.
+ * JSON from a file, or from an http or https address, with a few retries while it is busy or away.
+ * Throws a StartError that says what is wrong.
  */
 export async function readJson(source: string): Promise<unknown> {
   const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
@@ -103,17 +103,17 @@ async function download(address: string): Promise<string> {
     }
     await response.body?.cancel();
     if (redirects === MAX_REDIRECTS) {
-      throw new StartError(`${address} leads from one address to the next without end.`);
+      throw new StartError(`${address} redirects without end.`);
     }
     url = redirected(response, url, address);
   }
 }
 
-/** Where a redirect leads: elsewhere on the same host, since who answers is part of what is checked. */
+/** The target of a redirect, which must be on the same host: the check is about the house that answers. */
 function redirected(response: Response, from: URL, address: string): URL {
   const to = URL.parse(response.headers.get("location") ?? "", from);
   if (to === null || !isAddress(to.href)) {
-    throw new StartError(`${address} redirects to no address.`);
+    throw new StartError(`${address} redirects without an address.`);
   }
   const isSameHost = to.hostname === from.hostname;
   if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
@@ -131,7 +131,7 @@ async function body(response: Response, address: string): Promise<string> {
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new UnavailableError(`${address} does not answer to the end.`, null, 0, { cause: error });
+      : new UnavailableError(`${address} does not complete its answer.`, null, 0, { cause: error });
   }
   if (!response.ok) {
     const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || 0;
@@ -141,14 +141,14 @@ async function body(response: Response, address: string): Promise<string> {
   return text;
 }
 
-/** What a refusal says, when it says it as our own do. */
+/** The text of a refusal, if it has the form of our own. */
 function detailOf(text: string): string {
   let words = text;
   try {
     const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
     words = typeof detail === "string" ? detail : text;
   } catch {
-    // It is a page, or nothing at all.
+    // It is a page, or empty.
   }
   return words.slice(0, SHOWN);
 }

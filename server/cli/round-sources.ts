@@ -16,23 +16,23 @@ import { UsageError } from "./command.ts";
 import { houseClient, isAddress, readJson } from "./read-json.ts";
 
 /*
- * Loads what a round is checked with, from files and from addresses of http or https.
+ * Loads the data for checking a round, from files and from http or https addresses.
  */
 
-/** What the user gives besides the record. */
+/** The user's input besides the record. */
 export interface SourceOptions {
-  /** A file or address of the header, where it does not come with the record. */
+  /** A file or address of the header, if it does not come with the record. */
   readonly header: string | undefined;
   /** The pinned keys, 64 hex digits each. */
   readonly keys: readonly string[];
-  /** The address of the house to ask, without a slash at the end. */
+  /** The address of the house, without a slash at the end. */
   readonly house: string | undefined;
 }
 
 /**
- * Loads a record and what it is checked with. The header comes with a saved proof, or else from the
- * house that gave the record, or else the user has to give it. Keys come from a house that the user
- * named, never out of a saved proof: a forger forges its keys too.
+ * Loads a record and the data for checking it. The header comes from a saved proof, from the house that returned the
+ * record, or from the user. Keys come from a house that the user named, never from a saved proof: a forger would forge
+ * its keys too.
  *
  * @param source a file or address.
  * @throws NotCovered for a round that is older than the first header; StartError with a message when something
@@ -47,7 +47,7 @@ export async function loadSources(
     await (asked === null ? readJson(source) : loadRecord(asked.house, asked.slug, asked.round)),
   );
   const { record, isSavedProof } = found;
-  // A file has no house of its own.
+  // A file does not belong to a house.
   const own = isSavedProof || !isAddress(source) ? undefined : new URL(source).origin;
   const address = options.house ?? own;
   const house = address === undefined ? undefined : houseClient(address);
@@ -66,7 +66,7 @@ export async function loadSources(
   };
 }
 
-/** The round whose record an address of a house gives; null for other addresses, and for files. */
+/** The round of a record's address at a house; null for other addresses and for files. */
 function askedRound(source: string): { house: HouseClient; slug: string; round: number } | null {
   const address = isAddress(source) ? URL.parse(source) : null;
   const [, slug = "", round] =
@@ -76,13 +76,13 @@ function askedRound(source: string): { house: HouseClient; slug: string; round: 
     : null;
 }
 
-/** A house that is asked for one round must not answer with another, however well that one is proven. */
+/** A house must not answer a request for one round with another round, however well proven. */
 function requireAsked(source: string, record: unknown): void {
   const { game, round } = Object(record) as Readonly<Record<string, unknown>>;
   const path = isAddress(source) ? new URL(source).pathname : null;
   const isTold = typeof game === "string" && typeof round === "number";
   if (path?.startsWith("/embed/") && !(isTold && path === recordPath(game, round))) {
-    throw new StartError(`${source} does not tell the round that was asked for.`);
+    throw new StartError(`${source} does not answer with the requested round.`);
   }
 }
 
@@ -100,24 +100,24 @@ async function loadHeader(
   }
   if (house === undefined) {
     throw new UsageError(
-      "A record by itself says little: give its --header, or the --base-url of the house.",
+      "A record alone proves little: give its --header, or the --base-url of the house.",
     );
   }
   return house.get(headerPathOf(record));
 }
 
-/** Where the header of a record's day is published. */
+/** The address of the header of a record's day. */
 function headerPathOf(record: unknown): string {
   try {
     return headerPath(readRecord(record));
   } catch (error) {
     throw error instanceof FieldError
-      ? new StartError(`That is no record: ${error.message}`, { cause: error })
+      ? new StartError(`That is not a record: ${error.message}`, { cause: error })
       : error;
   }
 }
 
-/** What only the house can say: about the day before, where that counts, and the round's result. */
+/** The data that only the house has: the day before, where it matters, and the result of the round. */
 async function loadFromHouse(
   house: HouseClient,
   record: unknown,
@@ -130,7 +130,7 @@ async function loadFromHouse(
     if (!(error instanceof FieldError)) {
       throw error;
     }
-    // The check of the format says so; there is nothing to ask for.
+    // The format check reports this; there is nothing to request.
     return {};
   }
   return {

@@ -58,7 +58,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   });
   const [name = "start", first, second, ...others] = positionals;
   if (others.length > 0) {
-    throw new UsageError(`There is too much: ${others.join(" ")}.`);
+    throw new UsageError(`Too many arguments: ${others.join(" ")}.`);
   }
   const given = values["control-port"];
   const controlPort = portNumber(given ?? "3101", "--control-port");
@@ -133,7 +133,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
   }
 }
 
-/** Asks the control API for the state, or with a command. @throws StartError with the reason of a refusal. */
+/** Requests the state from the control API, or sends it a command. @throws StartError with the reason of a refusal. */
 async function ask(control: string, command: object | null): Promise<unknown> {
   const post = {
     method: "POST",

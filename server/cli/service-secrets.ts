@@ -59,7 +59,7 @@ export function requireOwnSecrets(
   const fingerprint = meta.get("secret_fingerprint");
   if (fingerprint === undefined) {
     throw new StartError(
-      "No service ever started on this database: it knows of no secret. Set DATA_DIR to the folder of yours.",
+      "No service has ever started on this database: it has no secret. Set DATA_DIR to the folder of your service.",
     );
   }
   const eras = rows("select from_day, fingerprint from secret_era").map((row) => ({

@@ -5,14 +5,14 @@ import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** Which beacons decide rounds, and who is asked for them. */
+/** Which beacons decide rounds, and the relays that provide them. */
 export interface BeaconSettings {
   readonly chain: BeaconChain;
   /** Base addresses of relays, without a slash at the end. */
   readonly relays: readonly string[];
 }
 
-/** Relays of quicknet that several organisations run. */
+/** Relays of quicknet, run by several organisations. */
 const RELAYS = [
   "https://api.drand.sh",
   "https://api2.drand.sh",
@@ -40,7 +40,7 @@ export function readBeaconSettings(
   return { chain, relays: relays.length === 0 ? RELAYS : relays };
 }
 
-/** A chain as `/info` of a relay describes it, which older relays do without the names of `metadata`. */
+/** A chain in the form of a relay's `/info`, in which older relays leave out the names in `metadata`. */
 function readOwnChain(text: string, fault: (words: string) => void): BeaconChain {
   const info = parsed(text);
   const textOf = (name: string) => (typeof info[name] === "string" ? info[name].toLowerCase() : "");
@@ -68,7 +68,7 @@ function readOwnChain(text: string, fault: (words: string) => void): BeaconChain
     );
   } else if (chainHash(chain) !== chain.hash) {
     fault(
-      "The hash in DRAND_CHAIN is not that of its period, genesis_time, public_key, groupHash and metadata.beaconID. Take all of it from /info of one relay.",
+      "The hash in DRAND_CHAIN does not match its period, genesis_time, public_key, groupHash and metadata.beaconID. Take all of it from /info of one relay.",
     );
   }
   return chain;
@@ -91,7 +91,7 @@ function readRelays(text: string, fault: (words: string) => void): string[] {
   return addresses.filter((address) => address !== null);
 }
 
-/** An address that paths can be added to; null when it is none. */
+/** An address to which paths can be added; null for any other text. */
 function baseAddress(text: string): string | null {
   const url = URL.parse(text);
   const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "";

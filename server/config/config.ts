@@ -12,7 +12,7 @@ import type { PortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** A secret, and the UTC day from which on it counts. */
+/** A secret, and the UTC day from which it applies. */
 export interface LaterSecret {
   readonly fromDay: number;
   readonly secret: Uint8Array;
@@ -23,18 +23,18 @@ export interface Config {
   host: string;
   /** 0 lets the machine choose. */
   port: number;
-  /** Where the world reaches the service, without a slash at the end; null when it was not said. */
+  /** The public address of the service, without a slash at the end; null if it is not set. */
   baseUrl: string | null;
   dataDir: string;
-  /** The address of a PostgreSQL database, password and all; null for a file in the data folder. */
+  /** The address of a PostgreSQL database, including the password; null for a file in the data folder. */
   databaseUrl: string | null;
-  /** 64 hexadecimal digits; null when the data folder keeps the secret. */
+  /** 64 hexadecimal digits; null if the data folder has the secret. */
   oracleSecret: string | null;
-  /** The secrets that take over later. */
+  /** The secrets for later days. */
   laterSecrets: readonly LaterSecret[];
-  /** 64 hexadecimal digits; null when the data folder keeps the key that signs headers. */
+  /** 64 hexadecimal digits; null if the data folder has the key that signs headers. */
   signingKey: string | null;
-  /** How the rounds of days that are not published yet are decided. */
+  /** What decides the rounds of days that are not published yet. */
   entropy: Entropy;
   /** The operator vouches that nothing was published up to this UTC day; null: for none. */
   publishLate: number | null;
@@ -43,7 +43,7 @@ export interface Config {
   timeZone: string;
   /** Whether a demo key is made and shown on the front page. */
   demo: boolean;
-  /** The proxies whose forwarded words count. */
+  /** The proxies whose `X-Forwarded-…` headers count. */
   trustProxy: readonly AddressRange[];
   /** The port of the metrics on this machine; null for none. */
   metricsPort: number | null;
@@ -81,7 +81,7 @@ export function readConfig(env: Environment): Config {
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
   const port = read("PORT", 3000, portNumber);
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
-  // Behind a proxy a service listens on loopback and is reached by everybody.
+  // Behind a proxy a service listens on loopback, and is still public.
   const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   const config: Config = {
     host,
@@ -103,7 +103,7 @@ export function readConfig(env: Environment): Config {
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     portal: readPortalConfig(read, onOff),
   };
-  // A secret in a file would be another one on each machine.
+  // A secret in a file would differ on each machine.
   if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
     faults.push(
       "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
@@ -144,23 +144,23 @@ export function readConfig(env: Environment): Config {
   const given = (name: string) => (env[name] ?? "").trim() !== "";
   for (const name of Object.keys(env).filter(given)) {
     const meant = meantSetting(name);
-    // Where that is set as well, the name is another program's.
+    // If the setting itself is set too, this name belongs to another program.
     if (meant !== undefined && !given(meant)) {
       faults.push(`${name} is not a setting. Did you mean ${meant}? Rename it, or unset it.`);
     }
   }
   if (faults.length > 0) {
     throw new StartError(
-      `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
+      `The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
     );
   }
   return config;
 }
 
-/** Shorter names one slip away may well be another program's: PORTS, HOSTS. */
+/** Shorter names one typo away may well belong to another program, such as PORTS or HOSTS. */
 const LEAST_LETTERS = 7;
 
-/** The setting that a name is a slip of, underscores and case apart; undefined for a setting and any other name. */
+/** The setting of which a name is a typo, ignoring underscores and case; undefined for a setting and any other name. */
 function meantSetting(name: string): string | undefined {
   const lettersOf = (text: string) => text.replaceAll("_", "").toUpperCase();
   const letters = lettersOf(name);
@@ -171,7 +171,7 @@ function meantSetting(name: string): string | undefined {
         .find((setting) => isOneSlip(letters, lettersOf(setting)));
 }
 
-/** Whether two texts are the same but for one letter that is wrong, left out, or swapped with the next. */
+/** Whether two texts differ only by one letter that is wrong, missing, or swapped with the next. */
 function isOneSlip(a: string, b: string): boolean {
   const at = [...a, ""].findIndex((letter, index) => letter !== (b[index] ?? ""));
   const rest = (text: string, from: number) => text.slice(at + from);

@@ -8,7 +8,7 @@ import { sha256 } from "../oracle/node-crypto.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { Secrets } from "./day-secrets.ts";
 
-/** A game's day: its seeds, and the commitments to them. */
+/** A day of a game: its seeds and the commitments to them. */
 export interface CommittedDay {
   readonly seedOf: SeedOf;
   readonly commitment: DayCommitment;
@@ -17,16 +17,16 @@ export interface CommittedDay {
 /** The committed days of all games. */
 export interface CommittedDays {
   (game: Game, day: number): CommittedDay;
-  /** Whether a day is kept, so that it costs nothing to be asked for. */
+  /** Whether a day is in memory, so that a request for it costs nothing. */
   has(game: Game, day: number): boolean;
 }
 
-/** Each takes some 15 ms to compute and 1.5 MB to keep: those about today of each game, and some. */
+/** Each takes 15 ms to compute and 1.5 MB to keep. These are the days around today for each game, and some more. */
 const MAX_DAYS = 24;
 
 /**
- * The last days asked for, by their secret. Of the whole process, since a day depends on its secret
- * alone, however many services there are.
+ * The latest requested days, by secret, for the whole process: a day depends only on its secret, however many
+ * services there are.
  */
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 

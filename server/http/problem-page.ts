@@ -66,10 +66,10 @@ export function replayProblemPage(
 }
 
 /**
- * A refused table as a page inside the iframe. Players read it, who can do nothing about a key: to them
- * it says that there is no table. The reason stands beneath, for the developer of the site.
+ * A refused table as a page inside the iframe. It tells players, who can do nothing about a key, only that there
+ * is no table. The reason is below that, for the site's developer.
  *
- * A page around the frame that connects hears the reason too.
+ * A page around the frame that connects gets the reason too.
  *
  * @param retryAfterMs when the page looks by itself whether the table is back, in ms; null if it does not.
  */
@@ -82,13 +82,14 @@ export function embedProblemPage(
   const { title, status, detail } = problem;
   // The other codes are those of forms, which no frame shows.
   const code = problem.code as FrameErrorCode;
+  const heading = retryAfterMs === null ? words.notHere : words.notNow;
   const hope = retryAfterMs === null ? "" : `<p>${escapeHtml(words.comesBack)}</p>`;
   const reason = escapeHtml(`${status} ${title} (${code}): ${detail}`);
   const message: FrameMessage = { type: "error", code, status, title, detail, retryAfterMs };
   return page(
     lang,
-    words.unavailable,
-    `<h1>${escapeHtml(words.unavailable)}</h1>${hope}<small lang="en">${reason}</small>` +
+    heading,
+    `<h1>${escapeHtml(heading)}</h1>${hope}<small lang="en">${reason}</small>` +
       `<script type="application/json">${inlineJson(message)}</script><script>${script}</script>` +
       (retryAfterMs === null ? "" : `<script>${returning}</script>`),
   );

@@ -1,15 +1,16 @@
 import { STATUS_CODES } from "node:http";
 import { HTTPError } from "h3";
 import type { ProblemCode } from "../../src/wire/problem.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { StreamRefusal } from "../oracle/streams.ts";
 import type { StoreFault } from "../store/store-error.ts";
 
 /*
- * Every refusal of the service, in one place: its status, its label,
- * and words that say what to do. Routes throw them; `server/http/problem.ts` writes them out.
+ * Every refusal of the service in one place: its status, its label, and a text that says what to do. Routes throw
+ * them; `server/http/problem.ts` turns them into answers.
  */
 
-/** The refusals of forms, which browsers alone meet. */
+/** The refusals of forms, which only browsers get. */
 type FormCode =
   | "foreign_host"
   | "foreign_form"
@@ -18,16 +19,16 @@ type FormCode =
   | "not_a_form"
   | "unreadable_text";
 
-/** What a refusal is to programs: it stays when the words change. The contract lists those of the API. */
+/** The code of a refusal, for programs. It stays the same when the text changes. The contract lists the codes of the API. */
 export type RefusalCode = ProblemCode | FormCode;
 
-/** What a refusal says to programs besides its status. */
+/** The part of a refusal for programs, besides its status. */
 export interface RefusalData {
   readonly code: RefusalCode;
   readonly reason?: "suspended" | "clock";
 }
 
-/** The labels that are other than those of the statuses. */
+/** The labels that differ from those of their statuses. */
 const LABELS: Partial<Record<RefusalCode, string>> = {
   key_expired: "Expired",
   form_too_long: "Content Too Large",
@@ -59,7 +60,7 @@ export const malformedAddress = () =>
     "malformed_address",
   );
 
-/** 401, by an unknown scheme, so that no browser opens a dialog. */
+/** 401 with an unknown scheme, so that browsers do not open a dialog. */
 const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
@@ -112,7 +113,7 @@ export const noSuchRound = () =>
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
     reason === "not finished"
-      ? `Round ${round} is not finished, so there is nothing to replay yet. Open this address again once its result stands.`
+      ? `Round ${round} is not finished, so there is nothing to replay yet. Open this address again once its result is final.`
       : `Round ${round} has no result to replay: it was not played here, or the beacon that decides it is not known.`,
   );
 
@@ -126,7 +127,7 @@ export const needsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
-    "This API key is limited to certain sites, which show the table in an iframe. It opens none as a page of its own.",
+    "This API key is limited to certain sites, which show the table in an iframe. It opens no table as a page of its own.",
   );
 
 /** 403: a table on a site that the key does not name. @param site the origin of the page around it. */
@@ -134,7 +135,7 @@ export const otherSite = (site: string) =>
   refusal(
     403,
     "key_other_site",
-    `This API key is limited to certain sites, and ${site} is none of them. Add it to the sites of the key, or use another key there.`,
+    `This API key is limited to certain sites, and ${site} is not one of them. Add it to the sites of the key, or use another key there.`,
   );
 
 export const foreignForm = () =>
@@ -148,7 +149,7 @@ export const foreignHost = () =>
   refusal(
     421,
     "foreign_host",
-    "The back office is reached at localhost alone, through a tunnel to its port.",
+    "The back office is reachable only at localhost, through a tunnel to its port.",
   );
 
 export const formCutOff = () =>
@@ -174,7 +175,7 @@ export const tooMuchWork = () =>
   refusal(
     429,
     "too_many_rounds",
-    "You ask for more old rounds at once than this server deals again. Ask again in a second, for 500 at a time, and keep what you have: they never change.",
+    `You ask for more old rounds than this server recomputes at once. Ask again in a second, for ${MAX_RESULTS} at a time, and keep what you have: they never change.`,
     { "retry-after": "1" },
   );
 
@@ -184,7 +185,7 @@ const MAINTENANCE_RETRY_S = 30;
 export const maintenance = () =>
   unavailable(
     "maintenance",
-    "This game is down for maintenance. It will be back shortly; try again then.",
+    "This game is down for maintenance. Try again when Retry-After has passed; finished rounds stay in results.",
     MAINTENANCE_RETRY_S,
   );
 
@@ -212,13 +213,13 @@ export const formUndated = () =>
 export const overloaded = () =>
   unavailable(
     "overloaded",
-    "This server is asked for more than it can do at the moment. Rounds and open streams go on. Try again in a few seconds.",
+    "This server is overloaded at the moment. Rounds and open streams continue. Try again in a few seconds.",
     2,
   );
 
 export const keyUnchecked = () =>
   notReady(
-    "This API key cannot be checked at the moment. It may well be good; try again shortly.",
+    "This API key cannot be checked at the moment. It may well be valid; try again shortly.",
     "key_unchecked",
   );
 
@@ -226,25 +227,25 @@ export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   unavailable(code, detail, 5);
 
 const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
-  busy: "The database is held by another program",
+  busy: "Another program holds the database",
   full: "The disk of the database is full",
-  "read-only": "The database can only be read",
+  "read-only": "The database is read-only",
   absent: "The database is gone",
   gone: "The database is gone",
 };
 
 export const storeAway = (fault: StoreFault) =>
   notReady(
-    `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this can be neither read nor changed. Rounds go on. Try again shortly.`,
+    `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this cannot be read or changed. Rounds continue. Try again shortly.`,
   );
 
 /** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
 const STREAM_RETRY_S = 30;
 
 const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
-  full: "This server has as many streams open as it takes.",
-  address: "Your address has as many streams open as one may have.",
-  pipelined: "An earlier request of this connection is not answered yet.",
+  full: "This server already has the maximum number of open streams.",
+  address: "Your address already has the maximum number of open streams.",
+  pipelined: "An earlier request on this connection is still unanswered.",
 };
 
 export const noStream = (reason: StreamRefusal) =>

@@ -1,4 +1,5 @@
 import type { ResultsQuery } from "../../src/wire/answers.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import { compressed } from "./compress.ts";
@@ -10,8 +11,6 @@ import { badRequest, notWholeNumber } from "./refusal.ts";
 import { gameRoute } from "./request.ts";
 
 const DEFAULT_LIMIT = 20;
-/** The most entries one answer gives; a larger limit gets these. */
-const MAX_LIMIT = 500;
 
 /**
  * GET /embed/{slug}/api/results: finished rounds. `limit=N`: so many, the latest first; `before=R`: older
@@ -38,7 +37,7 @@ export const results = (deps: Deps) => {
 };
 
 function readPage(query: URLSearchParams): HistoryPage {
-  const limit = Math.min(wholeNumber(query, "limit", 1) ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const limit = Math.min(wholeNumber(query, "limit", 1) ?? DEFAULT_LIMIT, MAX_RESULTS);
   const before = wholeNumber(query, "before", 1);
   const after = wholeNumber(query, "after", 0);
   const round = wholeNumber(query, "round", 1);

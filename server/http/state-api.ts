@@ -22,13 +22,13 @@ export const current = (deps: Deps) =>
 export const schedule = (deps: Deps) =>
   gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
 
-const MEANWHILE = "Rounds and known keys go on while the clock can do without it.";
+const MEANWHILE = "Rounds and known keys continue while the clock can do without it.";
 
 /**
- * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
- * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
- * 503, every replica would be taken out of service together. It cannot while it stops, or its clock is not to be
- * relied on, as after ten seconds without the clock of its database.
+ * GET /healthz: 200 with the service's version if it can serve, 503 with the reason if not. It can serve in
+ * maintenance. It can also serve without its store, which it then reports: rounds and known keys continue, and a 503
+ * would take all replicas out of service at once. It cannot serve while it stops, or while its clock is unreliable, as
+ * after ten seconds without the clock of its database.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;

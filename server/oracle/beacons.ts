@@ -11,14 +11,14 @@ import type { BeaconSource } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
-/** The beacons of one chain: verified, held, and fetched when their time comes. */
+/** The beacons of one chain: it fetches each when it is due, verifies it and holds it. */
 export interface Beacons {
   readonly chain: BeaconChain;
-  /** A beacon that is held in memory, verified; undefined when it is not. */
+  /** A verified beacon in memory; undefined if it is not there. */
   held(beaconRound: number): Uint8Array | undefined;
   /**
-   * Since when a beacon is held, epoch ms: -Infinity for one that was stored earlier, Infinity for one
-   * that is not held.
+   * When a beacon arrived in memory, epoch ms: -Infinity for one that was stored earlier, Infinity for one
+   * that is not in memory.
    */
   heldSinceMs(beaconRound: number): number;
   /**
@@ -26,21 +26,21 @@ export interface Beacons {
    * when that is past, until one has it. Calling this twice changes nothing.
    */
   want(beaconRound: number): void;
-  /** Stops asking for a beacon. */
+  /** Stops requesting a beacon. */
   giveUp(beaconRound: number): void;
   isWanted(beaconRound: number): boolean;
-  /** The wanted beacons whose tick is past. */
+  /** The wanted beacons whose tick has passed. */
   overdue(): number[];
   /**
    * Loads beacons from the store into memory, and returns the numbers of those that were there. A stored
    * one that is not genuine is fetched again. Rejects when the store does not answer.
    */
   load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Takes a beacon that no relay gave; false when it is not genuine. */
+  /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
   submit(beaconRound: number, signature: Uint8Array): boolean;
   /** Calls `listener` with the number of each beacon that arrives. */
   onBeacon(listener: (beaconRound: number) => void): void;
-  /** Stops asking, and waits for running requests. */
+  /** Stops all requests, and waits for running ones to end. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export interface BeaconsOptions {
   readonly now: () => number;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  /** Learns how late it is at least. */
+  /** Sets a lower bound for the time. */
   readonly clock: Pick<ServiceClock, "prove">;
 }
 
@@ -84,7 +84,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     cache.set(beaconRound, beacon, isOldBeacon(chain, beaconRound, now()));
   }
 
-  /** Holds a verified beacon that was not held, and notifies the listeners. */
+  /** Adds a new verified beacon to memory, and notifies the listeners. */
   function arrive(beaconRound: number, signature: Uint8Array): void {
     requests.giveUp(beaconRound);
     hold(beaconRound, { signature, sinceMs: now() });
@@ -94,7 +94,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     }
   }
 
-  /** Takes a verified beacon from outside, which no server on the store may have yet. */
+  /** Accepts a verified beacon from outside, which no server on the store may have yet. */
   function take(beaconRound: number, signature: Uint8Array): void {
     if (cache.get(beaconRound) === undefined) {
       arrive(beaconRound, signature);
@@ -141,7 +141,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 /** A beacon in memory. */
 interface HeldBeacon {
   readonly signature: Uint8Array;
-  /** Since when this process has it, epoch ms; -Infinity for one that was stored earlier. */
+  /** When this process got it, epoch ms; -Infinity if it was stored earlier. */
   readonly sinceMs: number;
 }
 
@@ -151,10 +151,10 @@ interface BeaconCache {
   set(beaconRound: number, beacon: HeldBeacon, isOld: boolean): void;
 }
 
-/** The most fresh beacons in memory, and as many old ones. */
+/** The maximum number of fresh beacons in memory, and also of old ones. */
 const HELD = 4_096;
 
-/** Keeps old beacons apart, so that reading old history cannot push out the beacon of the present round. */
+/** Keeps old beacons apart, so that reading old history cannot evict the beacon of the current round. */
 function createBeaconCache(): BeaconCache {
   const fresh = new Map<number, HeldBeacon>();
   const old = new Map<number, HeldBeacon>();

@@ -10,22 +10,22 @@ import { readText } from "../runtime/read-text.ts";
 import type { Pause } from "../runtime/timers.ts";
 
 /**
- * Why a source gave no beacon. `early`: it says that the beacon does not exist yet; `nonsense`: its
- * answer is no beacon of that number.
+ * Why a source returned no beacon. `early`: it says that the beacon does not exist yet; `nonsense`: its
+ * answer is not a beacon with that number.
  */
 export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
 
-/** The answer of a source: a beacon, still to be verified, or why there is none. */
+/** The answer of a source: an unverified beacon, or why there is none. */
 export type BeaconAnswer = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
 
-/** A place to get beacons from. Its answers count only once they are verified. */
+/** A source of beacons. Its answers count only once we have verified them. */
 export interface BeaconSource {
   readonly name: string;
-  /** Asks for exactly this beacon. Never rejects. */
+  /** Requests exactly this beacon. Never rejects. */
   ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer>;
 }
 
-/** Longer than a relay may hold a request back until the beacon is there. */
+/** Longer than a relay may hold a request while it waits for the beacon. */
 const TIMEOUT_MS = 6_000;
 /** A beacon in JSON is 300 bytes. */
 const MAX_BYTES = 10_000;
@@ -35,7 +35,7 @@ export interface RelayOptions {
   readonly timeoutMs?: number;
 }
 
-/** A relay of drand's HTTP API, version 1, which all relays of public chains speak. */
+/** A relay with version 1 of drand's HTTP API, which all relays of public chains have. */
 export function drandRelay(
   address: string,
   chainHash: string,
@@ -87,10 +87,10 @@ function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
     : { fault: "nonsense" };
 }
 
-/** What `fetchBeacon` works with. */
+/** The collaborators of `fetchBeacon`. */
 export interface FetchDeps {
   readonly chain: BeaconChain;
-  /** All of them are asked at the same time. */
+  /** They are all asked at once. */
   readonly sources: readonly BeaconSource[];
   readonly pause: Pause;
   /** Called with the outcome of each request; `lie`: the answer was not the beacon. */
@@ -103,15 +103,15 @@ export interface FetchedBeacon {
   readonly source: BeaconSource;
 }
 
-/** How soon a source is asked again at first, and at the latest. */
+/** The first and the longest wait before a source is asked again. */
 const SOON_MS = 250;
 const LATE_MS = 8_000;
-/** After so many requests, a beacon that is "too early" means that the network has stopped. */
+/** After this many requests, the answer "too early" means that the network has stopped. */
 const PATIENT_ASKS = 20;
 
 /**
- * Fetches one beacon from the first source that has it. Sources that fail are asked again, ever more
- * slowly, until one has it.
+ * Fetches one beacon from the first source that has it. It retries sources that fail, at growing
+ * intervals, until one has the beacon.
  *
  * @returns undefined when the signal aborted first.
  */
@@ -172,15 +172,15 @@ export function logSourceFaults(log: Log): FetchDeps["note"] {
   };
 }
 
-/** A relay that answers at all does so sooner. */
+/** A relay that answers at all answers within this time. */
 const PATIENCE_MS = 10_000;
-/** By then every relay has the beacon, though the clock may be some seconds off. */
+/** Every relay has a beacon of this age, even if the clock is some seconds off. */
 const AGE_MS = 30_000;
 
-/** What the owner of a new service reads where mode `drand` would work. */
+/** The text for the owner of a new service on which mode `drand` would work. */
 export const DRAND_OFFER = `
   Rounds are decided by this service's secret alone (mode seed): you could know results in advance.
-  The relays of drand answer from here. Start with ENTROPY=drand, and nobody can, not even you.
+  The relays of drand answer from here. Start with ENTROPY=drand, and no one can, not even you.
   It applies from the first day that is not published yet; with a new DATA_DIR, from the next round.
 
 `;
@@ -199,7 +199,7 @@ export async function canUseDrand(
   const deps = {
     chain,
     sources: relays.map((address) => drandRelay(address, chain.hash)),
-    // Each is asked once: this is an offer, nothing waits for it.
+    // Ask each relay only once: this is an offer, and nothing waits for it.
     pause: (_ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
     note: () => {},

@@ -4,15 +4,15 @@ import type { H3Event } from "h3";
 import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/timers.ts";
 
-/** What a page is drawn for. */
+/** The input of a page. */
 export interface DrawOptions {
-  /** Whose page to draw; without it, that of the request's address. */
+  /** The path of the page to draw; by default that of the request. */
   readonly path?: string | undefined;
-  /** Whether the page is nobody's own: what shows the same `locals` is drawn once. */
+  /** Whether the page is the same for all users: pages with equal `locals` are drawn only once. */
   readonly isForAll?: boolean;
 }
 
-/** Answers with a page that Astro built, which finds `locals` to show. */
+/** Answers with a page that Astro built, which gets `locals`. */
 export type DrawPage = (
   event: H3Event,
   headers: Headers,
@@ -27,10 +27,10 @@ type AstroHandler = (
   locals: object,
 ) => Promise<void>;
 
-/** The pages that are drawn on demand, out of the code that Astro built. */
+/** The pages drawn on demand by the code that Astro built. */
 export interface BuiltPages {
   readonly draw: DrawPage;
-  /** Loads the code, which is else loaded with the first page. */
+  /** Loads the code now instead of with the first page. */
   load(): Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ const MAX_KEPT = 20;
 
 export function builtPages(entry: URL): BuiltPages {
   const load = once(() => loadHandler(entry));
-  // Drawing takes ten times as long as any other answer, and anybody may ask for these pages without end.
+  // Drawing takes ten times as long as any other answer, and any client can request these pages endlessly.
   const kept = new LruMap<string, Uint8Array<ArrayBuffer>>(MAX_KEPT);
 
   const drawPage: DrawPage = async (event, headers, locals, { path, isForAll = false } = {}) => {
@@ -59,18 +59,18 @@ export function builtPages(entry: URL): BuiltPages {
     }
     function draw(req: IncomingMessage, res: ServerResponse): Promise<void> {
       if (path !== undefined) {
-        // The page that a form leads to is drawn as if it had been asked for.
+        // Draw the page that a form leads to as if the browser had requested it.
         Object.assign(req, { method: "GET", url: path });
       }
       return handler(req, res, undefined, locals);
     }
-    // h3 knows the requests of Node's newer protocol as well, which this service does not speak.
+    // h3 also has the requests of HTTP/2, which this service does not use.
     return fromNodeHandler(draw as Parameters<typeof fromNodeHandler>[0])(event);
   };
   return { draw: drawPage, load };
 }
 
-/** Gives a page's bytes once all of them were written. */
+/** Resolves with a page's bytes once they are all written. */
 function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffer>) => void): void {
   const pieces: Uint8Array[] = [];
   const write = response.write.bind(response) as (piece: Uint8Array) => boolean;
@@ -88,8 +88,8 @@ function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffe
 async function loadHandler(entry: URL): Promise<AstroHandler> {
   const before = new Set(process.listeners("unhandledRejection"));
   const { handler } = (await import(entry.href)) as { handler: AstroHandler };
-  // The adapter listens for promises that nobody waited for, and says nothing about those that are not
-  // its own: with that, faults anywhere in the service would pass unseen.
+  // The adapter listens for unhandled rejections, and ignores those that are not
+  // its own: with that listener, faults anywhere in the service would go unnoticed.
   for (const listener of process.listeners("unhandledRejection")) {
     if (!before.has(listener)) {
       process.off("unhandledRejection", listener);

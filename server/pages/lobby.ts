@@ -29,9 +29,8 @@ import { fill } from "./pages.ts";
 import { takeSnapshot } from "./table-snapshot.ts";
 
 /**
- * GET /lobby/?key=…: all tables in small, to be shown in an iframe. 503 while the time is unknown, and what
- * `requirePageAccess` refuses; a table in maintenance says so itself. Without the slash it redirects, query
- * kept.
+ * GET /lobby/?key=…: all tables as small tiles, for an iframe. 503 while the time is unknown, and the refusals of
+ * `requirePageAccess`; a table in maintenance says so itself. Without the slash it redirects, with the query.
  */
 export const lobby = (deps: Deps) =>
   readOnly(async (event) => {
@@ -42,7 +41,7 @@ export const lobby = (deps: Deps) =>
     const keyTexts = event.url.searchParams.getAll("key");
     const access = await deps.keyChecker.check(keyTexts, deps.now());
     const isClosed = deps.clock.fault() !== null;
-    // A clock that is not to be relied on cannot judge an end.
+    // An unreliable clock cannot judge whether a key has ended.
     if (isClosed && access.verdict === "expired") {
       throw clockAstray();
     }
@@ -53,7 +52,7 @@ export const lobby = (deps: Deps) =>
     return lobbyPage(deps, event, frameOrigins);
   });
 
-/** GET /lobby/api/current: how all tables stand, and their clocks. 503 while the time is unknown. */
+/** GET /lobby/api/current: the states and schedules of all tables. 503 while the time is unknown. */
 export const lobbyCurrent = (deps: Deps) =>
   readOnly((event) => {
     if (deps.clock.fault() !== null) {
@@ -63,8 +62,8 @@ export const lobbyCurrent = (deps: Deps) =>
   });
 
 /**
- * GET /lobby/api/stream: how each table stands now and at every change, as server-sent events. 503 while the
- * time is unknown, or for too many streams.
+ * GET /lobby/api/stream: the state of each table now and at every change, as server-sent events. 503 while the time is
+ * unknown, or if too many streams are open.
  */
 export const lobbyStream = (deps: Deps) =>
   readOnly((event) => {
@@ -77,13 +76,13 @@ export const lobbyStream = (deps: Deps) =>
     );
   });
 
-/** The lobby's style sheet without what only people read. */
+/** The lobby's style sheet without comments and spacing. */
 const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
 /**
- * The page of the lobby for a frame, with the options in the address. As a table's page it holds its first
- * paint and what that was drawn from. @param frameOrigins who may frame it.
+ * The lobby's page for a frame, with the options in the address. Like a table's page it holds its first paint and the
+ * data of that paint. @param frameOrigins the sites that may frame it.
  */
 export async function lobbyPage(
   deps: Deps,
@@ -101,7 +100,7 @@ export async function lobbyPage(
     games.map((game) => takeSnapshot(deps, game, shownRounds(game))),
   );
   const drawn = firstPaint(games, snapshots, options);
-  // Origins as the policy lists them: they hold no quotes and no spaces.
+  // Origins as the policy lists them, without quotes and spaces.
   return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
 }
 
@@ -110,7 +109,7 @@ function firstPaint(
   snapshots: readonly Snapshot[],
   { lang, theme, accent, muted }: EmbedOptions & { lang: Lang },
 ): string {
-  // Nothing here needs escaping: all of it comes from our own lists, the accent is a hex colour.
+  // Nothing here needs escaping: it all comes from our own lists, and the accent is a hex colour.
   const attributes = [
     `games="${games.map(({ slug }) => slug).join(" ")}" lang="${lang}" theme="${theme}"`,
     ...(accent === null ? [] : [`accent="${accent}"`]),

@@ -1,6 +1,6 @@
 /**
- * Writes down that something happened: a word for it and what it was about. Fields hold no key, no
- * query and nothing of an outcome; callers name each of them.
+ * Logs that something happened: the name of the event and its fields. No field holds a key, a query or any part of
+ * an outcome; callers name each field.
  */
 export type Log = (event: string, fields?: Readonly<Record<string, unknown>>) => void;
 

@@ -6,34 +6,34 @@ import { StoreError, type StoreFault } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
 import type { Schema } from "./tables.ts";
 
-/** What the connections of one process are held to. */
+/** The limits for the connections of one process. */
 interface PoolLimits {
   readonly connections: number;
-  /** How long a statement may take, the wait for other transactions included. */
+  /** How long a statement may take, including the wait for other transactions. */
   readonly statementMs: number;
 }
 
-/** What the service asks is little and short, so few connections do, also for many replicas. */
+/** The service runs few and short queries, so a few connections are enough, even with many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
 /** How long a connection may take, unless the address says otherwise. */
 const CONNECT_MS = 3_000;
-/** A server that is not there any more cannot keep its own limit: this much later we give up. */
+/** A server that has gone cannot enforce its own limit: we give up this much later. */
 const GRACE_MS = 2_000;
 const CLOSE_MS = 2_000;
-/** How often the server is asked whether it can still be written to. */
+/** How often we check that the server still accepts writes. */
 const CHECK_MS = 5_000;
 const INT8 = 20;
-/** Any number that no other program locks. */
+/** An arbitrary number that no other program locks. */
 const MAKING = sql.lit(3_853_314_791_062_309_107n);
 
 /**
- * Opens the PostgreSQL database at `url`; without tables it is one that is to be made.
+ * Opens the PostgreSQL database at `url`. A database without tables is new.
  *
  * A database that goes away later makes queries fail with a StoreError; the first one after it is
  * back succeeds again.
  *
- * @throws StoreError when it is not to be reached, does not let us in, or is of another program or
- *   another version; it is then as it was.
+ * @throws StoreError when the database cannot be reached, does not let us in, or belongs to another program or
+ *   another version. It is left unchanged.
  */
 export async function openPostgres(url: string, opening: Opening): Promise<Store> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(url) }) });
@@ -55,7 +55,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   }
   return {
     db,
-    // A server has its own settings of how much may be lost.
+    // A server may be configured to lose recent commits.
     lazyDb: db,
     tellsTime: true,
     async check() {
@@ -68,7 +68,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   };
 }
 
-/** A standby, and a server that was set to read-only, answer as before until something is written. */
+/** A standby or a read-only server answers as usual until something is written. */
 async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
   const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
   const { rows } = await query.execute(db);
@@ -78,7 +78,7 @@ async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
 }
 
 /**
- * Reads before anything is written: a database that is not ours stays untouched.
+ * Reads before it writes, so that a database that is not ours stays unchanged.
  *
  * @returns whether it has tables.
  */
@@ -100,12 +100,12 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
 }
 
 /**
- * Connections to the PostgreSQL database at `url`, made when they are wanted, for Kysely. Their
- * errors say what to do where that is known; a connection that failed is never used again.
+ * Connections to the PostgreSQL database at `url` for Kysely, made on demand. Their errors say what to do where we
+ * know that. A connection that failed is never used again.
  */
 export function createPool(url: string, limits = SERVING): PostgresPool {
   const { connections, statementMs } = limits;
-  // pg takes no notice of the parameter that other programs of PostgreSQL read, in whole seconds.
+  // pg ignores this parameter, which PostgreSQL's own programs read, in whole seconds.
   const connectMs = Number(new URL(url).searchParams.get("connect_timeout")) * 1_000;
   const pool = new pg.Pool({
     Client: PromptClient,
@@ -114,15 +114,15 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
     connectionTimeoutMillis: connectMs > 0 ? connectMs : CONNECT_MS,
     statement_timeout: statementMs,
     query_timeout: statementMs + GRACE_MS,
-    // The lock of a transaction whose process or network died is free again after this.
+    // After this, the lock of a transaction whose process or network died is free again.
     idle_in_transaction_session_timeout: statementMs + GRACE_MS,
     keepAlive: true,
     allowExitOnIdle: true,
     fallback_application_name: "tableside",
     types: { getTypeParser },
   });
-  // A connection that breaks between two queries says so by an event, which would end the process.
-  // The next query is what finds out.
+  // A connection that breaks between two queries emits an event, which would end the process if unhandled.
+  // The next query reports it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return {
@@ -135,7 +135,7 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
       }
     },
     async end() {
-      // A silent server never says goodbye. What is left then does not keep the process alive.
+      // A silent server never closes the connection, and the rest must not keep the process alive.
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, CLOSE_MS);
       await Promise.race([pool.end(), late]);
@@ -144,7 +144,7 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
   };
 }
 
-/** pg leaves the line open when it turns the server down itself: the process would not end before the server hangs up. */
+/** pg leaves the connection open when it rejects the server itself: the process would not end until the server hangs up. */
 class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -152,7 +152,7 @@ class PromptClient extends pg.Client {
   }
 }
 
-/** A connection that remembers whether it failed: pg would hand it out again with the late answer still to come. */
+/** A connection that remembers whether it failed: pg would reuse it while the late answer is still to come. */
 function careful(client: pg.PoolClient, url: string): PostgresPoolClient {
   let broken: unknown;
   async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -170,20 +170,20 @@ function careful(client: pg.PoolClient, url: string): PostgresPoolClient {
     }
   }
   return {
-    // Kysely's type also has cursors, for streamed queries, of which there are none.
+    // Kysely's type also has cursors for streamed queries, which we do not use.
     query: query as PostgresPoolClient["query"],
     release: (destroy) => client.release(destroy === true || broken !== undefined),
   };
 }
 
-/** Whole numbers of 8 bytes come as text otherwise; ours are times and counts, far below 2^53. */
+/** By default, 8-byte integers arrive as text. Ours are times and counts, far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
 
 const ONLY_READ =
   "can only be read: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or let it be written to.";
 
-/** What codes mean, of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/** What the codes in https://www.postgresql.org/docs/current/errcodes-appendix.html mean. */
 const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
   [
     /^(28|3D000|3F000|42501)/,
@@ -209,7 +209,7 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   ],
 ];
 
-/** A fault of PostgreSQL, or of the way to it, as a StoreError without the password; an error in a query as it is. */
+/** A failure of PostgreSQL or of the network as a StoreError without the password; an error in a query as it is. */
 function explainPostgresFault(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) {
     return error;
@@ -221,7 +221,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       ? error
       : new StoreError(fault, `${describePlace(url)} ${words}`, { cause: error });
   }
-  // What the driver itself finds wrong about a password that the server asks for.
+  // The driver's own complaint about a password that the server asks for.
   return error.message.startsWith("SASL")
     ? new StoreError(
         "refused",
@@ -235,7 +235,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       );
 }
 
-/** Names the database for a person: all of the address but user and password. */
+/** Names the database for a person: the address without user and password. */
 export function describePlace(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);

@@ -11,15 +11,15 @@ import type { EntryOf } from "./payloads.ts";
 type NewEvent = Omit<RoundEvent, "seq">;
 
 /**
- * Finds what has happened in a game since it was last asked, and at first what the log may not have yet. The time must
+ * Finds what has happened in a game since the last call. The first call also finds what the log may lack. The time must
  * be known.
  */
 export type FindDue = (time: BoundedTime) => Promise<Found>;
 
 export interface Found {
-  /** In their order. */
+  /** In the order in which they happened. */
   readonly events: readonly NewEvent[];
-  /** Whether there are results before these that are looked for no more: the log has a gap here. */
+  /** Whether earlier results are missing that we no longer look for: the log has a gap here. */
   readonly isAfterGap: boolean;
 }
 
@@ -30,18 +30,18 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
 }
 
 /**
- * How many rounds back results are looked for that are not in the log: more never wait for an endpoint. A `missed`
- * names the rounds before.
+ * How many rounds back we look for results that are not in the log: an endpoint never queues more. A `missed` webhook
+ * names the earlier rounds.
  */
 const ROUNDS_BACK = 1_000;
-/** Dealt without a pause: a fifth of a millisecond. */
+/** Rounds dealt without a pause, which takes a fifth of a millisecond. */
 const ROUNDS_PER_TURN = 20;
 
 /**
- * Follows a game. Openings and closings are those of the running round alone, while the game is open to
- * viewers; results also those of rounds that ended while no server ran, or whose beacon comes late.
+ * Follows a game. It finds openings and closings of the running round only, while the game is open to viewers. It also
+ * finds results of rounds that ended while no server ran, or whose beacon was late.
  *
- * @param sinceMs results before this are nobody's concern, epoch ms.
+ * @param sinceMs earlier results are ignored, epoch ms.
  * @param logged the rounds whose results are in the log.
  */
 export function followGame(
@@ -50,7 +50,7 @@ export function followGame(
   deps: DueEventsDeps,
 ): FindDue {
   const { oracle, entryOf, nextTurn } = deps;
-  /** Rounds that are over and undecided, and the revision of the oracle that said so. */
+  /** Rounds that are over but undecided, each with the revision of the oracle at the last check. */
   const undecided = new Map<number, number>();
   let nextRound = roundAt(sinceMs, game.intervalMs);
   let lastBets = "";
@@ -75,7 +75,7 @@ export function followGame(
     return isNew ? [event] : [];
   }
 
-  /** When bets closed; as promised where the beacon that says it came before this server started. */
+  /** When bets closed; the promised time if the beacon that decides it came before this server started. */
   function closedAtMs(round: number, closesAtMs: number): number {
     const opensAtMs = roundStartMs(round, game.intervalMs);
     return Number.isFinite(closesAtMs)
@@ -115,7 +115,7 @@ export function followGame(
     return found;
   }
 
-  /** When its result is confirmed by the schedule. */
+  /** When the schedule confirms its result. */
   function resultAtMs(round: number): number {
     const startMs = roundStartMs(round, game.intervalMs);
     let atMs = startMs;
@@ -130,7 +130,7 @@ export function followGame(
 
   return async (time) => {
     const ofBets = bets(time);
-    // Of one round the closing comes before the result; of two, the result before the next opening.
+    // A round closes before its result, and its result comes before the next round opens.
     const events = [...(await results(time)), ...ofBets].toSorted((a, b) => a.atMs - b.atMs);
     const found = { events, isAfterGap: isAfterGap && events.length > 0 };
     isAfterGap &&= !found.isAfterGap;

@@ -5,21 +5,21 @@ import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
 import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 
-/* Whether endpoints are served, as their owners see it, and how far each has come, as the server that sends knows it. */
+/* The states of endpoints, which their owners see, and the progress of each, which the sending server tracks. */
 
-/** How an endpoint stands: it answers, does not, is switched off, or its subscription is over. */
+/** The state of an endpoint: it answers, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/** An endpoint and how it stands, to a second. */
+/** An endpoint and its state. */
 export interface StatedEndpoint {
   readonly endpoint: Endpoint;
   readonly state: EndpointState;
-  /** Since when nothing arrives; null while it answers. */
+  /** When it began to fail; null while it answers. */
   readonly failingSinceMs: number | null;
 }
 
 /**
- * The endpoints of some subscriptions, or all of them, the oldest first.
+ * The endpoints of some subscriptions, or all endpoints, oldest first.
  *
  * @param subscriptionIds all if left out.
  */
@@ -63,8 +63,8 @@ export function stateOf(is: {
 }
 
 /**
- * Until when subscriptions with endpoints are served, by their ids, epoch ms: as long as a key of theirs
- * opens the tables. A key whose row holds no time opens nothing.
+ * When the service ends for each subscription with endpoints, by id, epoch ms: when its last key stops opening tables.
+ * A key whose row has no valid time opens nothing.
  */
 async function goodUntil(
   db: Store["db"],
@@ -91,8 +91,8 @@ async function goodUntil(
 }
 
 /**
- * How far the webhooks of an endpoint have come, as its row says: the last event that it had or did not subscribe to,
- * how often the next one failed in a row, and when it is tried again.
+ * The progress of an endpoint, as in its row: the last event that it received or did not subscribe to, how often the
+ * next one has failed in a row, and when that is tried again.
  */
 type Progress = Pick<
   Selectable<Schema["webhook_endpoint"]>,
@@ -102,22 +102,22 @@ type Progress = Pick<
 /** The progress of an endpoint whose last call was answered. */
 export const NO_FAILURE = { tries: 0, next_try_at: 0, failing_since: null } as const;
 
-/** An endpoint and how far it has come. It stays the same object for as long as this server sends. */
+/** An endpoint and its progress. It stays the same object while this server sends. */
 export interface Line {
   endpoint: Endpoint;
-  /** When its subscription ends or loses its last key, epoch ms. Then it rests. */
+  /** When its subscription ends or loses its last key, epoch ms. The endpoint rests after that. */
   goodUntilMs: number;
   sealed: SealedSecrets;
   readonly progress: Progress;
-  /** Whether a call is under way or about to be: there is one at most. */
+  /** Whether a call is in progress or about to start; there is never more than one. */
   isBusy: boolean;
   isOff: boolean;
 }
 
 /**
- * Reads all endpoints. Those that are known go on from where they are, which the store may know late.
+ * Reads all endpoints. Known ones keep their progress in memory, since the store may lag behind it.
  *
- * @param onDamaged called for each whose row is damaged: it is none of them, and the others are.
+ * @param onDamaged called for each endpoint whose row is damaged. That endpoint is left out, the others are not.
  */
 export async function readLines(
   store: Store,
@@ -135,7 +135,7 @@ export async function readLines(
     }
     const endpoint = endpointOf(row);
     const before = known.get(row.id);
-    // An endpoint whose progress is damaged learns what it may have missed.
+    // Tell an endpoint whose progress is damaged what it may have missed.
     const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
     const { tries, next_try_at, failing_since } = row;
     const stored: Progress = {
@@ -145,7 +145,7 @@ export async function readLines(
       next_try_at,
       failing_since,
     };
-    // Another server may have sent meanwhile.
+    // Another server may have sent webhooks in the meantime.
     const progress = before && before.progress.seq >= stored.seq ? before.progress : stored;
     if (progress.failing_since !== null && progress.failing_since < endpoint.resumedAtMs) {
       Object.assign(progress, NO_FAILURE);

@@ -26,17 +26,17 @@ export interface Endpoint {
   /** When and why it was switched off; null while it is on. */
   readonly off: { readonly atMs: number; readonly reason: "failed" | "gone" } | null;
   readonly resumedAtMs: number;
-  /** Until when the secret before this one signs as well; null: it does not. */
+  /** When the previous secret stops signing too; null: it does not sign. */
   readonly oldSecretUntilMs: number | null;
 }
 
-/** What a new endpoint is to get. */
+/** What to send to a new endpoint. */
 export interface EndpointOrder {
   readonly subscriptionId: string;
   readonly url: string;
-  /** Slugs, one at least. */
+  /** Slugs; at least one. */
   readonly games: readonly string[];
-  /** One at least. */
+  /** At least one. */
   readonly events: readonly string[];
 }
 
@@ -48,9 +48,9 @@ const DAY_MS = 86_400_000;
 const MAX_ENDPOINTS = 10;
 
 /**
- * Adds an endpoint, which gets what happens from now on.
+ * Adds an endpoint, which gets all events from now on.
  *
- * @returns its id and its secret; undefined while the subscription has as many as it may.
+ * @returns its id and its secret; undefined if the subscription already has the maximum.
  * @throws InvalidInput when the address, the games or the events are not valid.
  */
 export async function addEndpoint(
@@ -99,13 +99,13 @@ export async function addEndpoint(
   return { id, secret };
 }
 
-/** Removes an endpoint with all that is known of it. */
+/** Removes an endpoint and all data about it. */
 export async function removeEndpoint(transaction: Transaction<Schema>, id: string): Promise<void> {
   await transaction.deleteFrom("webhook_endpoint").where("id", "=", id).execute();
   await publishChange(transaction);
 }
 
-/** Gives an endpoint a new secret. The present one signs for another day as well. */
+/** Gives an endpoint a new secret. The current one also signs for another day. */
 export async function rotateSecret(
   transaction: Transaction<Schema>,
   vault: Vault,
@@ -126,7 +126,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** Switches an endpoint on again. It gets what has waited. */
+/** Switches an endpoint on again. It gets the webhooks that have waited. */
 export async function switchOn(
   transaction: Transaction<Schema>,
   id: string,
@@ -154,8 +154,8 @@ export type MailOwner = (
 ) => Promise<void>;
 
 /**
- * Switches an endpoint off and tells its account, if it has one. Does nothing if it was switched off or on
- * meanwhile.
+ * Switches an endpoint off and mails its account, if it has one. Does nothing if the endpoint was switched off or on
+ * in the meantime.
  *
  * @param sinceMs when it was last switched on.
  */
@@ -190,7 +190,7 @@ export async function switchOff(
   });
 }
 
-/** Undefined when no endpoint has the id. */
+/** Undefined if no endpoint has the id. */
 export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
   const row = await db
     .selectFrom("webhook_endpoint")
@@ -200,10 +200,10 @@ export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undef
   return row && endpointOf(row);
 }
 
-/** What holds the secrets of an endpoint, encrypted. */
+/** The columns that hold the encrypted secrets of an endpoint. */
 export type SealedSecrets = Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">;
 
-/** The secrets that sign at a time, epoch ms; undefined when they cannot be decrypted. */
+/** The secrets that sign at a time, epoch ms; undefined if they cannot be decrypted. */
 export function secretsAt(
   vault: Vault,
   { id, secret, old_secret: old, old_secret_until: untilMs }: SealedSecrets,
@@ -229,7 +229,7 @@ export async function readSecrets(
   return row && secretsAt(vault, row, nowMs);
 }
 
-/** What is wrong with the row of an endpoint, which gets nothing then; undefined: nothing. */
+/** What is wrong with the row of an endpoint, to which nothing is sent then; undefined if the row is valid. */
 export function damageOf({
   id,
   url,
@@ -255,7 +255,7 @@ export function endpointOf(row: Row): Endpoint {
     subscriptionId: row.subscription_id,
     url: row.url,
     games: readList(row.games) ?? [],
-    // Written by this module only.
+    // Only this module writes them.
     events: (readList(row.events) ?? []) as readonly RoundEventType[],
     createdAtMs: row.created_at,
     off: row.off_at === null ? null : { atMs: row.off_at, reason: row.off_reason ?? "failed" },

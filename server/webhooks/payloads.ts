@@ -2,6 +2,7 @@ import { recordPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import type { HistoryEntry } from "../../src/wire/answers.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Missed, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
@@ -65,7 +66,7 @@ export function createPayloads(
           game,
           from,
           to,
-          results: address(`/embed/${game}/api/results?limit=500&after=${from - 1}`),
+          results: address(`/embed/${game}/api/results?limit=${MAX_RESULTS}&after=${from - 1}`),
         })),
       },
     }),

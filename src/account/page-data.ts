@@ -70,6 +70,8 @@ export interface EmbedData {
 export interface DashboardData {
   /** Since when the account is suspended; null: it is not. */
   readonly suspendedSinceMs: number | null;
+  /** Whether this service sells plans; otherwise its owner adds days to the account. */
+  readonly isSelling: boolean;
   /** What can still be paid. */
   readonly open: readonly InvoiceSummary[];
   /** Null before the first payment. */

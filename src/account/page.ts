@@ -11,7 +11,7 @@ export interface PageKit<Name extends keyof PageData> extends Instants {
   readonly words: AccountWords;
 }
 
-/** The kit of a page, from the data that the server passed to it. */
+/** The kit of a page, made from the data that the server passed to it. */
 export function pageKit<Name extends keyof PageData>(
   _name: Name,
   { shell, data }: App.Locals["account"],
@@ -19,7 +19,7 @@ export function pageKit<Name extends keyof PageData>(
   const { lang, timeZone } = shell;
   return {
     shell,
-    // The server passes each page the data of its own name.
+    // The server passes each page the data under its own name.
     data: data as PageData[Name],
     words: accountWords(lang),
     ...instantsIn(lang, timeZone),

@@ -1,7 +1,7 @@
 import type { AccountWords } from "../i18n/words.ts";
 import type { LastPlan } from "./billing-data.ts";
 
-/** What was asked for or paid, to the unit and with the share of the balance: the same on lists and receipts. */
+/** The requested or paid amount, exact and with the share from the balance: the same text in lists and on receipts. */
 export function paidText(
   amount: string | null,
   { fromBalance, toBalance = null }: { fromBalance: string | null; toBalance?: string | null },
@@ -18,7 +18,7 @@ export function paidText(
   return parts.join("");
 }
 
-/** The details of an entry of the audit log, as its owner reads them. */
+/** The details of an audit log entry, as text for the account's owner. */
 export function auditDetail(
   detail: Readonly<Record<string, string>>,
   { plans }: Pick<AccountWords, "plans">,
@@ -29,7 +29,7 @@ export function auditDetail(
     .join(" · ");
 }
 
-/** What renewing buys and costs, or that it buys another plan. */
+/** The plan and price of a renewal, or a note that this plan is no longer sold. */
 export function renewal({ name, sold }: LastPlan, { plans }: AccountWords): string {
   return sold === null ? plans.retired(name) : plans.renews(sold.name, sold.price);
 }

@@ -174,6 +174,7 @@ async function packageJson(root: string): Promise<string> {
       description,
       license,
       type: "module",
+      engines: { node: ">=20.3" },
       // The elements register themselves, in chunks of their own.
       sideEffects: ["./element.js", "./lobby.js", "./chunks/*.js"],
       exports: {

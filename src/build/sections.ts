@@ -1,12 +1,12 @@
-/** What the search finds: a page's part under one heading. */
+/** A search result: the part of a page under one heading. */
 export interface Section {
   /** Its heading; the page's title for the text before the first one. */
   readonly heading: string;
   /** The heading's anchor; empty for the top of the page. */
   readonly slug: string;
-  /** The text between this heading and the next; without any, the headings below it. */
+  /** The text between this heading and the next; if there is none, the headings below it. */
   readonly text: string;
-  /** The codes that a table of it explains, a row each: `too_many_rounds`, `DATA_DIR`. */
+  /** The codes that its tables explain, one in each row, such as `too_many_rounds` or `DATA_DIR`. */
   readonly codes: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function sectionsOf(
   });
 }
 
-/** Markdown without its marks, on one line. */
+/** Markdown without its markup, on one line. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$/gm, "")

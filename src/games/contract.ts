@@ -7,25 +7,25 @@ import type { Random } from "../round/random.ts";
 import type { Road } from "../round/road.ts";
 import type { GameTiming } from "./timing.ts";
 
-/** A side that can win: its id on the wire, the letter and colour it has on beads and banners. */
+/** A side that can win: its id on the wire, and its letter and colour on beads and banners. */
 export interface Side {
   readonly id: string;
   readonly letter: string;
   readonly colour: ColourToken;
 }
 
-/** A hand that was dealt to a side, in the order of its cards. */
+/** The hand of a side, its cards in the order they were dealt. */
 export interface Hand {
   /** The id of its side. */
   readonly side: string;
   readonly cards: readonly Card[];
-  /** What the cards add up to; null where they are not added up. */
+  /** The total of the cards; null in a game without totals. */
   readonly total: number | null;
 }
 
 /**
- * A finished round in short: the hands that were dealt; the sides from first place to last; or text that
- * needs no language, such as "3 + 4 = 7".
+ * A summary of a finished round: the hands; the sides from first place to last; or text that needs no translation,
+ * such as "3 + 4 = 7".
  */
 export type Summary =
   | { readonly hands: readonly Hand[] }
@@ -33,17 +33,17 @@ export type Summary =
   | { readonly text: string };
 
 /**
- * The times of a picture of a result, in ms of phase `result`: until when it replays the end of the round, and when it
- * names the winner. Nothing beside the picture names the winner earlier.
+ * Two times in phase `result`, in ms from its start: when the replay of the end of the round is over, and when the
+ * picture names the winner. Nothing outside the picture names the winner earlier.
  */
 export type Telling = readonly [replayedUntilMs: number, winnerSeenMs: number];
 
 /** What the hud and the scenes need to know of a game without naming it. */
 export interface Board<Outcome = unknown> {
   readonly sides: readonly Side[];
-  /** Empty for a game whose history is no sequence of two sides. */
+  /** Empty for a game whose history is not a sequence of two sides. */
   readonly roads: readonly Road[];
-  /** Whether each round ranks all sides (its summary is a `ranking`): the history is shown as places. */
+  /** Whether each round ranks all sides (its summary is a `ranking`), so that the history shows places. */
   readonly hasPlaces: boolean;
   /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
@@ -51,27 +51,26 @@ export interface Board<Outcome = unknown> {
   tells?(state: { readonly round: number } & StateFields<Outcome>): Telling;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
-  /** What a finished round leaves on the roads; null for a game that has none. */
+  /** The mark of a finished round on the roads; null for a game without roads. */
   mark(outcome: Outcome): Mark | null;
   summary(outcome: Outcome): Summary;
 }
 
-/** The fields of a game in a round's state: all of them in every phase, null until they may show. */
+/** The game's fields in a round's state: all of them in every phase, null until they may be public. */
 export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
 
-/** How likely something is in one round: an id that the words of the game name, and 0 to 1. */
+/** The chance of an event in one round: an id, which the game's words name, and 0 to 1. */
 export interface Odds {
   readonly id: string;
   readonly chance: number;
 }
 
 /**
- * One game: its rules, its times and the fields it shows. `Outcome` holds the game's fields under
- * their names on the wire. `Slug` and `EventType` are its names as literals, out of which the types that
- * integrators see are made.
+ * One game: its rules, its times and its public fields. `Outcome` holds the game's fields under their names on the
+ * wire. `Slug` and `EventType` are its names as literals, from which we derive the types for integrators.
  *
- * `deal` and the two functions that show fields are written as methods on purpose: TypeScript then
- * lets a list of `Game` hold a `Game<BaccaratOutcome>`, as the registry needs.
+ * `deal` and the two functions that return fields are methods on purpose: only then does TypeScript accept a
+ * `Game<BaccaratOutcome>` in a list of `Game`, which the registry needs.
  */
 export interface Game<
   Outcome = unknown,
@@ -85,28 +84,28 @@ export interface Game<
   /** The `type` of its phase messages; not always built from the slug. */
   readonly eventType: EventType;
   readonly board: Board<Outcome>;
-  /** What players ask about first, exact: they follow from the rules and are tested against them. */
+  /** The odds that players ask about first. They are exact: tests derive them from the rules. */
   readonly odds: readonly Odds[];
   /** Plays one round. */
   deal(random: Random): Outcome;
   /** The outcome of a finished round, field by field. */
   historyFields(outcome: Outcome): Outcome;
   /**
-   * What the public may see of a round in a phase, field by field. The outcome is null while bets
-   * are open: it is not even derived then.
+   * The public fields of a round in a phase. The outcome is null while bets are open: it is not even
+   * derived then.
    */
   publicFields(outcome: Outcome | null, phase: Phase): StateFields<Outcome>;
 }
 
 /**
- * Outcomes that a test may ask for by name, besides the side that wins, and the condition of each. A round's
- * number counts where its picture depends on it.
+ * Named outcomes that a test can request besides a winning side, each with its condition. The round number matters
+ * where the picture depends on it.
  */
 export type NamedOutcomes<Outcome = unknown> = Readonly<
   Record<string, (outcome: Outcome, round: number) => boolean>
 >;
 
-/** An outcome worth looking at in the design previews, and what it is called in their list. */
+/** An outcome worth a look in the design previews, and its name in their list. */
 export interface Fixture<Outcome = unknown> {
   readonly title: string;
   readonly outcome: Outcome;
@@ -119,20 +118,20 @@ export interface StillPlace {
   readonly angle: number;
 }
 
-/** How a game looks at first. */
+/** The first paint of a game. */
 export interface Still<Outcome = unknown> {
-  /** The part of the plate that every box shows in full, as shares of it. */
+  /** The part of the plate that is visible in a box of any shape, as fractions of the plate. */
   readonly focus: {
     readonly x: number;
     readonly y: number;
     readonly width: number;
     readonly height: number;
   };
-  /** World to plate, as the studio exported it. */
+  /** The matrix from world to plate, as exported by the studio. */
   readonly matrix: readonly (readonly number[])[];
-  /** Its cells are lettered with the names of the sides; left out where there is none. */
+  /** The band of cells with the names of the sides; absent in a game without one. */
   readonly band?: FeltBand;
-  /** The cards of a round on the table, null for an unknown one; a method, so that any game's type fits. */
+  /** The cards on the table, null for an unknown card. A method, so that any game's type fits. */
   cards?(
     state: { readonly phase: Phase } & StateFields<Outcome>,
   ): readonly { place: StillPlace; card: Card | null }[];

@@ -6,20 +6,20 @@ import { streakLengths } from "./roads/streaks.ts";
 import { rankingOf } from "./side.ts";
 
 /**
- * Something that is true of finished rounds, for those who wait for the next one. It is counted, never
- * estimated, and says how many rounds it is counted over. Sides are named by their ids.
+ * A fact about finished rounds, shown while viewers wait for the next one. It is counted, never estimated, and names
+ * the number of rounds that were counted. Sides are ids.
  */
 export type Fact =
   /** The round before. */
   | { readonly kind: "last"; readonly entry: HistoryEntry }
-  /** A side won, or came among the first three, so often in the last rounds. */
+  /** How often a side won, or finished in the first three, in the last rounds. */
   | {
       readonly kind: "wins" | "podiums";
       readonly side: string;
       readonly times: number;
       readonly of: number;
     }
-  /** The longest run of wins in the last rounds that are known. */
+  /** The longest run of wins in the last known rounds. */
   | {
       readonly kind: "longest";
       readonly side: string;
@@ -28,7 +28,7 @@ export type Fact =
     }
   /** How many rounds ago a rare result was. */
   | { readonly kind: "ago"; readonly what: Rare; readonly rounds: number }
-  /** One side of a race came in before another. */
+  /** How often one side of a race finished ahead of another. */
   | {
       readonly kind: "ahead";
       readonly side: string;
@@ -37,10 +37,10 @@ export type Fact =
       readonly of: number;
     };
 
-/** Results that are rare enough to count the rounds since. */
+/** Rare results, for which the rounds since the last one are counted. */
 export type Rare = "tie" | "suitedTie" | "bothPairs";
 
-/** How many rounds a run of form is looked for in, and how many of them make one. */
+/** Form: how many rounds we look at, and how many wins among them count. */
 const FORMS = [
   { of: 6, least: 4 },
   { of: 10, least: 7 },
@@ -48,7 +48,7 @@ const FORMS = [
 /** The same for races, where six can win. */
 const RACE_FORM = { of: 6, least: 3 } as const;
 const PODIUM_FORM = { of: 10, least: 6 } as const;
-/** Shorter runs are nothing to speak of. */
+/** Shorter runs are not worth a mention. */
 const LONG = { sides: 4, race: 2 } as const;
 const DUEL_OF = 20;
 
@@ -70,7 +70,7 @@ export function factsOf(game: Game, known: readonly HistoryEntry[], round: numbe
   return [{ kind: "last", entry: latest }, ...told];
 }
 
-/** The rounds from the one before `round` back to the first that is missing. */
+/** The rounds before `round`, newest first, up to the first missing one. */
 function unbroken(known: readonly HistoryEntry[], round: number): readonly HistoryEntry[] {
   const before = known.filter((entry) => entry.round < round);
   const end = before.findIndex((entry, index) => entry.round !== round - 1 - index);
@@ -117,7 +117,7 @@ function ofRankings(game: Game, entries: readonly HistoryEntry[], round: number)
   ];
 }
 
-/** The side that won most of the last rounds, if it won enough of them. */
+/** The side that won the most of the last rounds, if it won enough of them. */
 function formFacts(
   winners: readonly string[],
   { of, least }: { of: number; least: number },
@@ -127,7 +127,7 @@ function formFacts(
     : mostFrequent(winners.slice(0, of), least).map((most) => ({ kind: "wins", ...most, of }));
 }
 
-/** The most frequent id of a list, and how often it occurs, if at least `least` times and more often than all others. */
+/** The most frequent id of a list and its count, if that is at least `least` and no other id has the same count. */
 function mostFrequent(ids: readonly string[], least: number): { side: string; times: number }[] {
   const counts = [...new Set(ids)]
     .map((side) => ({ side, times: ids.filter((id) => id === side).length }))
@@ -136,7 +136,7 @@ function mostFrequent(ids: readonly string[], least: number): { side: string; ti
   return most && most.times >= least && most.times > (next?.times ?? 0) ? [most] : [];
 }
 
-/** The longest run in a list of winners, the latest of those that are as long. */
+/** The longest run in a list of winners; the latest one if several are equally long. */
 function longestRun(winners: readonly string[]): { side: string; length: number }[] {
   const lengths = streakLengths(winners);
   const length = Math.max(0, ...lengths);
@@ -145,7 +145,7 @@ function longestRun(winners: readonly string[]): { side: string; length: number 
   return side !== undefined && length >= LONG.race ? [{ side, length }] : [];
 }
 
-/** How two sides of a race have done against each other; which two, the round's number says. */
+/** The record of two sides of a race against each other. The round number picks the two. */
 function duel(rankings: readonly (readonly string[])[], round: number): Fact[] {
   const last = rankings.slice(0, DUEL_OF);
   const sides = last[0]?.toSorted() ?? [];

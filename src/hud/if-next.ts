@@ -10,7 +10,7 @@ import type { TableView } from "./table/view.ts";
 
 const roads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
-/** "If next is": what each derived road would draw if either side won next. It predicts nothing. */
+/** "If next is": the next mark of each derived road if one or the other side won. It predicts nothing. */
 export function ifNext(view: TableView): TemplateResult {
   const marks = boardMarks(view);
   return html`<div class="ask" part="ask" role="group" aria-label=${view.words.scores.wouldDraw}>
@@ -44,8 +44,8 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
 }
 
 /**
- * The mark that a derived road would get if a side won next; null if it would get none. It predicts
- * nothing: rounds are independent.
+ * The mark that a derived road would get if a side won next; null for none. It predicts nothing: rounds are
+ * independent.
  */
 export function askRoad(
   marks: readonly Mark[],

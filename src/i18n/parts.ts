@@ -4,23 +4,23 @@ import type { PartWords } from "./words.ts";
 
 const loaders = import.meta.glob<PartWords>(["./*/parts.ts", "!./en/*"], { import: "words" });
 
-/** The words of the parts of a table that are loaded later, in the language of its own words. */
+/** The words of a table's parts that load later, in the language of the table. */
 export function loadPartWords(lang: string): Promise<PartWords> {
   return wordsOrEnglish(loaders[`./${lang}/parts.ts`], en);
 }
 
-/** The words of a part, which follow the language of its table. */
+/** The words of a part, in the current language of its table. */
 export class PartLanguage {
   readonly #changed: () => void;
   #lang = "";
   #words: PartWords | null = null;
 
-  /** `changed` is called when words have been loaded. */
+  /** @param changed called when words have loaded. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** The words in a language, or while they are being loaded those before them: at first null. */
+  /** The words in a language; while they load, the previous words, or null at first. */
   in(lang: string): PartWords | null {
     if (lang !== this.#lang) {
       this.#lang = lang;

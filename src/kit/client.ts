@@ -4,12 +4,13 @@ import type { GameSlug } from "../games/index.ts";
 import type * as registry from "../games/registry.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../wire/answers.ts";
 import { StateApi } from "../wire/api.ts";
+import { MAX_RESULTS } from "../wire/results-limit.ts";
 import { followStates } from "./follow-states.ts";
 import type { StreamOptions } from "./follow-states.ts";
 import { withPauses } from "./pauses.ts";
 import { serviceUrl } from "./service-url.ts";
 
-/* The entry `tableside/client`: what a service publishes of a game, for servers, workers and pages. */
+/* The entry `tableside/client`: reads what a service publishes about a game, on servers, in workers and in pages. */
 
 export { ApiError } from "../wire/api-error.ts";
 export { isRevealed } from "../fairness/record.ts";
@@ -22,14 +23,14 @@ export type { GameSlug } from "../games/index.ts";
 export { serviceClock } from "./service-clock.ts";
 export type { ServiceClock } from "./service-clock.ts";
 
-/** The games by their slugs, with the fields of each. */
+/** The games by slug, with the fields of each. */
 type Registry = typeof registry;
 
-/** The fields of a game's finished round. */
+/** The fields of a finished round of a game. */
 export type OutcomeOf<Slug extends GameSlug> =
   Registry[Slug] extends Game<infer Outcome> ? Outcome : never;
 
-/** The state of a game's round, as `current` and the stream have it. */
+/** The state of a round of a game, as in `current` and the stream. */
 export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Slug>>>;
 
 /** A finished round of a game, as in `results`. */
@@ -37,7 +38,7 @@ export type EntryOf<Slug extends GameSlug> = HistoryEntry<OutcomeOf<Slug>>;
 
 /** Which finished rounds to read: the newest first, unless `after` is given. Give at most one of the first three. */
 export interface ResultsOptions {
-  /** This round alone; nothing while it is not finished. */
+  /** Only this round; nothing until it is finished. */
   round?: number;
   /** The rounds after this one, oldest first, up to the last finished one; 0 starts at the first. */
   after?: number;
@@ -48,12 +49,12 @@ export interface ResultsOptions {
   signal?: AbortSignal;
 }
 
-/** Whom a client asks, and about which game. */
+/** The service that a client reads, and the game. */
 export interface ClientOptions<Slug extends GameSlug> {
   /** The address of the service, such as `https://games.example.com`. */
   baseUrl: string;
   game: Slug;
-  /** How to fetch, if not with the global `fetch`: for a proxy, or for tests. */
+  /** A replacement for the global `fetch`, for a proxy or for tests. */
   fetch?: (address: string, init: { signal: AbortSignal }) => Promise<Response>;
 }
 
@@ -62,20 +63,20 @@ export interface RequestOptions {
 }
 
 /**
- * Reads one game. No method needs a key. A refusal rejects with an ApiError; a service that cannot be
- * reached, or does not answer within five seconds, as `fetch` does.
+ * Reads one game. No method needs a key. A method rejects with an ApiError when the service refuses, and with the
+ * error of `fetch` when the service cannot be reached or takes more than five seconds.
  */
 export interface Client<Slug extends GameSlug> {
   readonly game: Slug;
-  /** The round that runs. */
+  /** The running round. */
   current(options?: RequestOptions): Promise<StateOf<Slug>>;
   /** Finished rounds, fetched page by page as they are read. */
   results(options?: ResultsOptions): AsyncIterableIterator<EntryOf<Slug>>;
   /** The state now and at each change of phase, until the signal is aborted. */
   stream(options?: StreamOptions): AsyncIterableIterator<StateOf<Slug>>;
-  /** What proves a round: all of it once the round is finished. */
+  /** The record that proves a round; complete once the round is finished. */
   record(round: number, options?: RequestOptions): Promise<OpenRecord | RoundRecord>;
-  /** The clock of the game: when rounds start and how long each phase lasts. */
+  /** The schedule of the game: when rounds start and how long each phase lasts. */
   schedule(options?: RequestOptions): Promise<Schedule>;
 }
 
@@ -92,13 +93,13 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
         : 'createClient: "game" must be the slug of a game, as in the address of its page.',
     );
   }
-  // Not every runtime takes the other settings that pages send.
+  // Not every runtime accepts the other settings, which pages send.
   const api = new StateApi(base, game, (address, init) =>
     ask(String(address), { signal: init?.signal ?? NEVER }),
   );
   return {
     game,
-    // The fields of a state are those of the game that was asked for.
+    // A state has the fields of the requested game.
     current: ({ signal = NEVER } = {}) => api.current(signal) as Promise<StateOf<Slug>>,
     results: (range = {}) => readResults(api, range) as AsyncIterableIterator<EntryOf<Slug>>,
     stream: (following = {}) =>
@@ -108,11 +109,8 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
   };
 }
 
-/** The most rounds of one answer. */
-const PAGE = 500;
-
 /**
- * Reads finished rounds page by page. A service that asks for a pause between pages gets it.
+ * Reads finished rounds page by page. It pauses between pages when the service asks for that.
  *
  * @throws TypeError if more than one of `round`, `after` and `before` is given. ApiError for a refusal.
  */
@@ -134,7 +132,7 @@ async function* readResults(
   let from = after ?? before;
   let left = limit;
   while (left > 0) {
-    const size = Math.min(left, PAGE);
+    const size = Math.min(left, MAX_RESULTS);
     const page = await read(`limit=${size}${from === undefined ? "" : `&${direction}=${from}`}`);
     yield* page;
     left -= page.length;

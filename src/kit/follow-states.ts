@@ -2,6 +2,7 @@ import type { RoundState } from "../wire/answers.ts";
 import { ApiError } from "../wire/api-error.ts";
 import type { StateApi } from "../wire/api.ts";
 import type { Connection } from "../wire/connection.ts";
+import { deferred } from "../wire/deferred.ts";
 import { interruptibleDelay } from "../wire/interruptible-delay.ts";
 import { LiveStream } from "../wire/live-stream.ts";
 import type { StreamDeps } from "../wire/live-stream.ts";
@@ -63,7 +64,7 @@ class Follower {
   #connection: StreamConnection = "stale";
   #polling: AbortController | null = null;
   #fault: { error: unknown } | null = null;
-  #changed = Promise.withResolvers<void>();
+  #changed = deferred();
 
   constructor(
     api: Pick<StateApi, "current" | "stream">,
@@ -91,7 +92,7 @@ class Follower {
         throw this.#fault.error;
       }
       await this.#changed.promise;
-      this.#changed = Promise.withResolvers<void>();
+      this.#changed = deferred();
     }
   }
 

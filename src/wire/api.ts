@@ -1,7 +1,7 @@
 import type { HistoryEntry, RoundState, Schedule } from "./answers.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
-/** The state API of one game. Every method rejects with an `ApiError`, or as `fetch` does. */
+/** The state API of one game. Every method rejects with an `ApiError` or with the error of `fetch`. */
 export class StateApi extends ServiceRequests {
   /** @param base the URL of the service, ending in a slash. */
   constructor(base: string, slug: string, fetchJson: typeof fetch) {

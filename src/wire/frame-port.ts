@@ -4,9 +4,9 @@ import type { Connection } from "./connection.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /*
- * What a frame and the page around it say to each other besides the phase messages. The page posts a
- * ConnectMessage with a port to the frame's window; everything else goes through that port, so that a
- * page which never connects hears of nothing but phases.
+ * The messages between a frame and the page around it, besides the phase messages. The page posts a ConnectMessage
+ * with a port to the frame's window. Everything else goes through that port, so a page that never connects gets only
+ * phase messages.
  */
 
 export const CONNECT_TYPE = "tableside:connect";
@@ -18,7 +18,7 @@ export interface ConnectMessage {
   version: typeof PORT_VERSION;
 }
 
-/** How a table looks and sounds; null leaves it to the table. */
+/** The look and sound of a table; null keeps the table's default. */
 export interface TableOptions {
   /** A BCP 47 tag; null for the viewer's language. */
   lang: string | null;
@@ -28,53 +28,53 @@ export interface TableOptions {
   muted: boolean;
 }
 
-/** Why a frame shows no table, or none to this page; `picture` where it shows one that it could not draw. */
+/** Why a frame shows no table, or none to this page; `picture` if it shows a table that it cannot draw. */
 export type FrameErrorCode = ProblemCode | "unsupported_version" | "picture";
 
 /** A refusal as the frame reports it. */
 export interface FrameError {
   code: FrameErrorCode;
-  /** The status of the frame's page; null if the page itself was answered. */
+  /** The HTTP status of the frame's page; null if the page itself loaded. */
   status: number | null;
   title: string;
   /** What to do. */
   detail: string;
-  /** After this time the frame loads itself again, in ms; null if it does not. */
+  /** The time until the frame reloads itself, in ms; null if it does not. */
   retryAfterMs: number | null;
 }
 
-/** What a frame says through the port. */
+/** A message from the frame. */
 export type FrameMessage =
   /** The frame has taken the port; the table may still be loading. */
   | { type: "connected"; version: typeof PORT_VERSION }
   /** The table shows a round. */
   | { type: "ready"; game: string }
-  /** The options that the table has now: after `ready`, and whenever the page has set some. */
+  /** The table's current options; sent after `ready` and whenever the page has set some. */
   | { type: "options"; options: TableOptions }
-  /** What the table shows may be out of date, and why. */
+  /** The table may be out of date, and why. */
   | { type: "stale"; connection: Exclude<Connection, "live"> }
   /** It is up to date again. */
   | { type: "fresh" }
   | ({ type: "error" } & FrameError)
-  /** Where bets lie, once the page has sent bets or asked for presses, and when that changes. */
+  /** The places of bets; sent once the page has sent bets or asked for presses, and when they move. */
   | { type: "spots"; spots: readonly BetSpot[] }
   /** A spot was pressed while bets were open. */
   | { type: "bet-spot"; press: SpotPress }
-  /** Bets or winners that the page has sent are not shown; the table is as it was. */
+  /** The table refused bets or winners from the page, and is unchanged. */
   | ({ type: "refused" } & BetsFault);
 
-/** What a page says through the port. */
+/** A message from the page. */
 export type PageMessage =
-  /** Options that it leaves out stay as they are. */
+  /** Absent options stay as they are. */
   | { type: "options"; options: Partial<TableOptions> }
-  /** The bets of a round, in place of those before; null for none. */
+  /** The bets of a round, which replace earlier bets; null for none. */
   | { type: "bets"; bets: TableBets | null }
-  /** The spots that have won in a round; null for none. */
+  /** The winning spots of a round; null for none. */
   | { type: "winners"; winners: TableWinners | null }
-  /** Whether spots can be pressed before any bets are sent. */
+  /** Whether viewers can press spots before the page has sent bets. */
   | { type: "bet-spots"; isOn: boolean };
 
-/** Whether a window message asks for a connection, of whatever version. Also check its source. */
+/** Whether a window message asks for a connection, in any version. Also check its source. */
 export function isConnect(data: unknown): data is { type: typeof CONNECT_TYPE; version: unknown } {
   return typeof data === "object" && data !== null && "type" in data && data.type === CONNECT_TYPE;
 }
@@ -92,8 +92,8 @@ const FRAME_TYPES: readonly unknown[] = [
 ];
 
 /**
- * Whether what came through the port is of a kind that we know, and an error has words: of anything else none could
- * be made. A later service may say more.
+ * Whether a message from the port is of a known type, and an error has a text, without which no TableError could be
+ * made. A newer service may send other types.
  */
 export function isFrameMessage(data: unknown): data is FrameMessage {
   const { type, detail } = Object(data) as { type?: unknown; detail?: unknown };

@@ -1,3 +1,5 @@
+import { deferred } from "./deferred.ts";
+
 /** A delay that can be cut short. */
 export interface InterruptibleDelay {
   /** Resolves after `ms`, when interrupted, or when the signal is aborted. Never rejects. */
@@ -13,7 +15,7 @@ export function interruptibleDelay(): InterruptibleDelay {
   return {
     async wait(ms, signal) {
       if (!isInterrupted && !signal.aborted) {
-        const { promise, resolve } = Promise.withResolvers<void>();
+        const { promise, resolve } = deferred();
         const timer = setTimeout(resolve, ms);
         end = resolve;
         signal.addEventListener("abort", end, { once: true });

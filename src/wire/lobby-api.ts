@@ -1,7 +1,7 @@
 import type { LobbyChange, LobbyTable } from "./answers.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
-/** The API of all tables together. */
+/** The API of the lobby: all tables at once. */
 export class LobbyApi extends ServiceRequests {
   /** @param base the URL of the service, ending in a slash. */
   constructor(base: string, fetchJson: typeof fetch) {
@@ -12,7 +12,7 @@ export class LobbyApi extends ServiceRequests {
     return this.get<LobbyTable[]>("current", signal);
   }
 
-  /** Calls `onChange` with the state of each table, and again at every change of one. */
+  /** Calls `onChange` with the state of each table, then at every change of a table. */
   stream(signal: AbortSignal, onChange: (change: LobbyChange) => void): Promise<void> {
     return this.events("stream", "table", signal, onChange);
   }

@@ -1,9 +1,9 @@
 import { ApiError } from "./api-error.ts";
 import type { Connection } from "./connection.ts";
 
-/** When all viewers have the same reason to send a request, they spread over this time, in ms. */
+/** Viewers that all have the same reason to send a request spread over this time, in ms. */
 export const JITTER_MS = 2_000;
-/** The wait after the first failure, in ms, before jitter. It doubles with each, up to the longest. */
+/** The wait after the first failure, in ms, before jitter. It doubles with each failure, up to the longest. */
 const BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 15_000;
 /** The longest that we wait during maintenance, whatever `Retry-After` says, in ms. */
@@ -11,7 +11,7 @@ const MAX_MAINTENANCE_MS = 15_000;
 /** This many failures in a row are an outage. */
 const OFFLINE_AFTER = 2;
 
-/** Counts failed requests: what they say about the connection, and when to try again. */
+/** Counts failed requests, and derives the state of the connection and the time of the next try. */
 export class RetryPolicy {
   readonly #random: () => number;
   #failures = 0;

@@ -83,6 +83,6 @@ test("a house that is asked for one round cannot answer with the proof of anothe
   const { code, stderr } = await callCommand(verifyCommand, [
     `${house}/embed/baccarat/api/rounds/${ROUND}`,
   ]);
-  expect(stderr).toContain("does not tell the round that was asked for");
+  expect(stderr).toContain("does not answer with the requested round");
   expect(code).toBe(3);
 });

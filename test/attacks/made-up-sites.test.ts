@@ -1,13 +1,13 @@
-// Cause: usage was counted under whatever site a request named: 200 rows for each key and day.
-// Attack: somebody takes a key from a casino's page and asks for tables with made-up Referers, day after
-// day, until the database of the service is full of made-up sites.
-// What stops it: only the entries of the key's own list are counted by name; all else is one row.
+// Cause: the service counted usage under any site that a request named, up to 200 rows for each key and day.
+// Attack: a stranger takes a key from a casino's page and requests tables with invented Referers, day after
+// day, until the database is full of invented sites.
+// Defence: only the entries of the key's own list are counted by name; all other sites share one row.
 import { expect, test } from "vitest";
 import { issueKey, startService, withStoreOf } from "../support/service.ts";
 
 const LIST = ["https://a.example", "https://*.b.example"];
 
-test("made-up sites are one row, whatever somebody names, and the key's own stay apart", async () => {
+test("all invented sites share one row, and each of the key's own sites has its own", async () => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: LIST });
   const { keyText: anywhere } = await issueKey(service, { origins: [] });

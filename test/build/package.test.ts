@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 
-// Only those who had the repository could have the package.
-test("a service gives its package to npm, which needs nothing else", async () => {
+// Only people with the repository could get the package. On Node 20 its stream threw a TypeError.
+test("a service gives its package to npm, which needs nothing else and runs on Node 20", async () => {
   const service = await startLiveService(Date.UTC(2026, 6, 1, 12));
   const { root, call } = await freshProject();
   await call("npm", ...INSTALL, `${service.url}/tableside.tgz`);
@@ -15,8 +15,14 @@ test("a service gives its package to npm, which needs nothing else", async () =>
   const script = `import { createClient } from "tableside/client";
     import { registered } from "tableside/element";
     await registered;
-    const { round } = await createClient({ baseUrl: "${service.url}", game: "baccarat" }).current();
-    console.log(round > 0);`;
+    // What Node 20 lacks.
+    delete Promise.withResolvers;
+    delete URL.parse;
+    const client = createClient({ baseUrl: "${service.url}", game: "baccarat" });
+    for await (const { round } of client.stream()) {
+      console.log(round > 0);
+      break;
+    }`;
   await writeFile(join(root, "read.mjs"), script);
   expect(await call(process.execPath, "read.mjs")).toBe("true\n");
 });

@@ -179,7 +179,7 @@ test.each(inLang("ini"))("the settings at $place are taken by the service", ({ t
   const config = readConfig(
     Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
   );
-  expect(config.databaseUrl).not.toBeNull();
+  expect(config.baseUrl).toBe(EXAMPLE_HOST);
 });
 
 test.each(inLang("sql"))("PostgreSQL runs the SQL at $place", async ({ text }) => {

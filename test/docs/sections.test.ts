@@ -8,7 +8,7 @@ const HEADINGS = ["Beacons", "RELAYS", "CHAIN", "Portal"].map((text) => ({
 const PAGE =
   "What can be set.\n\n## Beacons\n\n### RELAYS\n\nHosts.\n\n### CHAIN\n\nA hash.\n\n## Portal\n";
 
-test("a section without text of its own is found with the headings below it", () => {
+test("a section without text of its own lists the headings below it", () => {
   const sections = sectionsOf("Settings", PAGE, HEADINGS);
   expect(sections.map(({ heading, text }) => [heading, text])).toEqual([
     ["Settings", "What can be set."],
@@ -19,7 +19,7 @@ test("a section without text of its own is found with the headings below it", ()
   ]);
 });
 
-test("a section knows the codes that its tables explain, not those that it only names", () => {
+test("a section has the codes that its tables explain, not those that it only mentions", () => {
   const page =
     "| status | answer |\n| --- | --- |\n| 429 | `busy_now` |\n| `too_many` | 429: wait |\n";
   expect(sectionsOf("API", page, []).map(({ codes }) => codes)).toEqual([["too_many"]]);

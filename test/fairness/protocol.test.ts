@@ -21,7 +21,7 @@ import { proofOf } from "../support/test-proofs.ts";
 const page = readFileSync(new URL("../../src/content/docs/protocol.md", import.meta.url), "utf8");
 const [, section = ""] = /\n## 13\. One round, worked out\n(.*?)\n## /s.exec(page) ?? [];
 
-/** The bytes of the example by their names; what goes on in the next line belongs to the line before. */
+/** The bytes of the example by name; a line of digits alone belongs to the line before. */
 const bytes = Object.fromEntries(
   section
     .replace(/\n +(?=[0-9a-f]+$)/gm, "")

@@ -32,7 +32,7 @@ describe("the ring", () => {
     expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
   });
 
-  test("is closed while the cards wait for their beacon, and counts to that closing", () => {
+  test("counts to the close of bets, then is closed while the cards wait for their beacon", () => {
     const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
       const choice = {
         slug: "baccarat",
@@ -53,7 +53,7 @@ describe("the ring", () => {
     ]);
   });
 
-  test("holds the winner's letter on its colour in the result, and not a moment before", () => {
+  test("holds the winner's letter on its colour in the result, never before", () => {
     expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
     expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
     expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
@@ -63,7 +63,7 @@ describe("the ring", () => {
     }
   });
 
-  test.each(langs)("has a text for what it shows in every phase, in %s", (lang) => {
+  test.each(langs)("has a text in every phase, in %s", (lang) => {
     const said = PHASES.map(
       (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
     );
@@ -86,7 +86,7 @@ describe("the bar", () => {
     ["baccarat", "Dealing"],
     ["bigsixball", "Racing"],
   ])(
-    "of %s says %j while the round is played, and that a screen reader says that bets are closed",
+    "of %s says %j while the round is played, and tells screen readers that bets are closed",
     (slug, word) => {
       const text = phase(at(slug, "revealing", 2_000));
       expect(seen(text)).toBe(word);
@@ -94,8 +94,8 @@ describe("the bar", () => {
     },
   );
 
-  // It was called by the dealer's voice, and stood nowhere.
-  test.each(langs)("says in %s that bets are the last as the dealer does, in each mode", (lang) => {
+  // The dealer called it, but no text said it.
+  test.each(langs)("announces last bets in %s with the dealer's words, in each mode", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);
       const call = callsOf(atOpen(slug, entropy, lang, 0)).find(

@@ -13,12 +13,12 @@ import {
 } from "../../src/round/phases.ts";
 import type { Phase, Timing } from "../../src/round/phases.ts";
 
-/** The last time that a Date can hold, in the year 275760. */
+/** The latest time that a Date can hold, in the year 275760. */
 const LAST_MS = 8.64e15;
 
 const time = fc.integer({ min: GENESIS_MS, max: LAST_MS });
 
-/** The times of the three games, and any other times a game may have one day. */
+/** The times of the three games, and arbitrary times for future games. */
 const timing: fc.Arbitrary<Timing> = fc.oneof(
   fc.constantFrom(HALF_MINUTE, FULL_MINUTE),
   fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 }).map((lengths) => ({
@@ -29,7 +29,7 @@ const timing: fc.Arbitrary<Timing> = fc.oneof(
 const round = fc.integer({ min: 1, max: 10_000_000_000 });
 
 describe("rounds", () => {
-  test("the first one starts with the year 2026", () => {
+  test("round 1 starts at the beginning of 2026", () => {
     expect(new Date(GENESIS_MS).toISOString()).toBe("2026-01-01T00:00:00.000Z");
     expect(roundAt(GENESIS_MS, 30_000)).toBe(1);
     expect(roundStartMs(1, 30_000)).toBe(GENESIS_MS);
@@ -47,7 +47,7 @@ describe("rounds", () => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 
-  test("every time, to the end of all calendars, is in the round that runs then", () => {
+  test("every time that a Date can hold is in the round that runs then", () => {
     fc.assert(
       fc.property(time, timing, (now, { intervalMs }) => {
         const startMs = roundStartMs(roundAt(now, intervalMs), intervalMs);
@@ -85,7 +85,7 @@ describe("phases", () => {
     ]);
   });
 
-  test("each begins where the one before it ends, and the last ends with the round", () => {
+  test("each begins where the previous one ends, and the last ends with the round", () => {
     fc.assert(
       fc.property(round, timing, (n, times) => {
         let endMs = roundStartMs(n, times.intervalMs);
@@ -100,7 +100,7 @@ describe("phases", () => {
 });
 
 describe("the last finished round", () => {
-  /** Counted from the round whose phase begins: in the millisecond before, and after. */
+  /** Relative to the round whose phase begins: one millisecond before, and after. */
   const borders: { phase: Phase; before: number; from: number }[] = [
     { phase: "betting", before: -1, from: -1 },
     { phase: "revealing", before: -1, from: -1 },
@@ -118,7 +118,7 @@ describe("the last finished round", () => {
     );
   });
 
-  test("never goes back as time passes", () => {
+  test("never decreases as time passes", () => {
     fc.assert(
       fc.property(time, fc.nat(1_000_000), timing, (now, later, times) => {
         expect(lastFinishedRound(Math.min(now + later, LAST_MS), times)).toBeGreaterThanOrEqual(

@@ -11,7 +11,7 @@ import { setDown } from "../support/service.ts";
 declare global {
   interface Window {
     followState: (address: string, onState: (state: RoundState | null) => void) => () => void;
-    /** The phases received so far, null where there was no state. */
+    /** The phases received so far; null for a missing state. */
     published: (string | null)[];
     end: () => void;
   }
@@ -22,8 +22,8 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-// The example of the README was an EventSource, which stays dead after its first 503.
-test("stream.js comes back after a maintenance, and stays away once it was ended", async () => {
+// The README's example used an EventSource, which never reconnects after a 503.
+test("stream.js reconnects after maintenance, and stays disconnected once the page ends it", async () => {
   const service = await startListening();
   const page = await patientPage(browser);
   onTestFinished(() => page.close());
@@ -34,7 +34,7 @@ test("stream.js comes back after a maintenance, and stays away once it was ended
     content: `${snippet}\nwindow.followState = followState;`,
     type: "module",
   });
-  // A module that is written into a page runs some time after that.
+  // A module added to a page runs some time later.
   await expect.poll(() => page.evaluate(() => "followState" in window)).toBe(true);
   await page.evaluate((address) => {
     window.published = [];
@@ -47,7 +47,7 @@ test("stream.js comes back after a maintenance, and stays away once it was ended
   expect(await published()).toEqual(["betting"]);
 
   await setDown(service.dataDir, ["baccarat"], true);
-  // It is ended, comes back at once and is refused: the browser gives up.
+  // The stream ends, and the service refuses the immediate reconnect: the browser gives up.
   await eventually(async () => (await published()).length === 3);
   await page.clock.runFor(20_000);
   await eventually(async () => (await published()).length === 4);

@@ -8,7 +8,7 @@ import { instantsIn } from "../../../src/account/instants.ts";
 import { copyOnPress } from "../copy.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
-/** How often to ask while a named transaction is looked up, and while a payment may arrive unnamed. */
+/** How often to poll while the service looks up a submitted transaction, and while a payment may arrive on its own. */
 const [NAMED_MS, UNNAMED_MS] = [2_000, 5_000];
 
 /** The page's words for the states of a transaction and the reasons for them. */
@@ -17,7 +17,7 @@ interface StatusWords {
   reasons: Record<string, string>;
 }
 
-/** Polls the state of an invoice and the steps of its payment while a payment of it may arrive, and shows it. */
+/** Polls an invoice while a payment may arrive, and shows its state and the steps of its payment. */
 async function watchInvoice(invoice: HTMLElement): Promise<void> {
   const words = JSON.parse(invoice.dataset["words"] ?? "{}") as StatusWords;
   const address = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
@@ -26,7 +26,7 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
   const isOpen = invoice.dataset["state"] === "open";
   while (isUnderWay() || isOpen) {
     await new Promise((resolve) => setTimeout(resolve, isUnderWay() ? NAMED_MS : UNNAMED_MS));
-    // A tab that is left open for weeks asks nothing until somebody looks at it.
+    // A tab left open for weeks sends no request until the reader returns to it.
     if (document.hidden) {
       continue;
     }
@@ -36,7 +36,7 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
     }
     const isNewStep = (status.progress?.mark ?? "") !== invoice.dataset["mark"];
     if (status.state !== invoice.dataset["state"] || (isNewStep && !isTyping(invoice))) {
-      // Another step, or paid: the whole page changes.
+      // At another step, or when paid, the whole page changes.
       location.reload();
       return;
     }
@@ -52,7 +52,7 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
   }
 }
 
-/** Whether a hash is entered in part, which a reload would lose. */
+/** Whether the form holds part of a hash, which a reload would lose. */
 function isTyping(invoice: HTMLElement): boolean {
   return (invoice.querySelector<HTMLInputElement>("#hash")?.value ?? "") !== "";
 }
@@ -96,7 +96,7 @@ function countDown(element: HTMLElement, onEnd: () => void): void {
   show();
 }
 
-/** Makes a button copy the text of the element that it names, and confirm it in the page's words. */
+/** Makes a button copy the text of the element that it names, and confirm that in the page's language. */
 function makeCopy(button: HTMLButtonElement): void {
   const shown = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);
   const label = button.querySelector("span");
@@ -112,7 +112,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-c
 }
 for (const countdown of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
   countDown(countdown, () => {
-    // The reloaded page says what to do now. Not while somebody is typing a hash.
+    // The reloaded page says what to do next. Do not reload while the reader types a hash.
     if (document.querySelector<HTMLInputElement>("#hash")?.value === "") {
       location.reload();
     }
@@ -132,7 +132,7 @@ if (invoice !== null) {
 const embed = document.querySelector<HTMLFormElement>("form[data-embed]");
 embed?.addEventListener("change", () => embed.requestSubmit());
 
-/** Writes an instant in the reader's zone. Its title still says it in UTC. */
+/** Shows an instant in the reader's time zone. The title keeps it in UTC. */
 function showLocalTime(element: HTMLTimeElement): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const instants = instantsIn(document.documentElement.lang, timeZone);

@@ -18,18 +18,18 @@ import { createSecondFactors, readCode, sealKey } from "./second-factors.ts";
 import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
-/** What accounts need. */
+/** The collaborators of accounts. */
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
-  /** Accepts a mail for sending. The call that caused it waits, and fails if this fails. */
+  /** Accepts a mail for sending. The call that wrote it waits, and fails if this fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  /** Queues the mail that tells the old mailbox that an account has moved, within the transaction that moves it. */
+  /** Queues the mail to the old mailbox of a moved account, in the transaction that moves the account. */
   readonly mailMoved: (
     transaction: Parameters<typeof moveAccount>[0],
     former: FormerAddress,
   ) => Promise<void>;
 }
 
-/** A mailed link that moves an account: whose it is, and which mailbox it was sent to. */
+/** A mailed link that moves an account, with the account and the mailbox it was sent to. */
 export interface AddressLink {
   readonly side: "old" | "new";
   readonly accountId: string;
@@ -40,14 +40,14 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions) {
-  /** The mails of each call under way. The library itself would swallow a failure to send one. */
+  /** The mails of each running call. The library itself would hide a failure to send one. */
   const written = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => written.getStore()?.push(mail) });
   const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
   const factors = createSecondFactors(options);
 
   /**
-   * Does `work` and sends the mails that it writes. Failures, and outcomes without cookies, take equally
+   * Does `work` and sends its mails. Failures, and outcomes without cookies, take equally
    * long with or without a mail, so that the time does not reveal whether an account exists.
    */
   async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
@@ -63,7 +63,7 @@ export function createAccounts(options: AccountOptions) {
     return outcome;
   }
 
-  /** Signs in with a password. Checking it is slow: one that is changed meanwhile, which ends all sessions, begins none. */
+  /** Signs in with a password. The check is slow: a password changed in the meantime starts no session. */
   async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
     const known = await credentialOf(store, { email });
     let needsCode = false;
@@ -75,7 +75,7 @@ export function createAccounts(options: AccountOptions) {
       return cookiesOf(answer);
     });
     if (outcome.fault !== undefined) {
-      // No link is in it: the account was deleted meanwhile, and is like one that never was.
+      // There is no link in it: the account was deleted in the meantime, so treat it as unknown.
       return outcome.fault === "bad_token" ? { fault: "wrong_password" } : outcome;
     }
     if (known === undefined || !(await isUnchanged(store, known))) {
@@ -84,7 +84,7 @@ export function createAccounts(options: AccountOptions) {
     return needsCode ? { ...outcome, needsCode } : outcome;
   }
 
-  /** Ends a sign-in with its code, of the app or a recovery code. A change of the password ends it otherwise. */
+  /** Completes a sign-in with a code from the app or a recovery code. A change of the password cancels the sign-in. */
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
     const accountId = await challengedAccount(store, challenge, now());
@@ -99,7 +99,7 @@ export function createAccounts(options: AccountOptions) {
     const { kind, code } = readCode(typed);
     const outcome = await outcomeOf(async () => {
       const verify = kind === "recovery" ? api.verifyBackupCode : api.verifyTOTP;
-      // A session of this browser has no say in it.
+      // A session in this browser makes no difference here.
       const headers = headersOf({ ...client, cookie: challenge });
       return cookiesOf(await verify({ body: { code }, headers, returnHeaders: true }));
     });
@@ -111,7 +111,7 @@ export function createAccounts(options: AccountOptions) {
       : undone(outcome.cookies, client, "late_code");
   }
 
-  /** Ends the session that these cookies began. */
+  /** Ends the session of these cookies. */
   async function undone(
     cookies: readonly string[],
     client: Client,
@@ -121,7 +121,7 @@ export function createAccounts(options: AccountOptions) {
     return { fault };
   }
 
-  /** Does what the library allows those who are signed in. */
+  /** Calls a function of the library that needs a signed-in user. */
   async function signedIn<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -130,7 +130,7 @@ export function createAccounts(options: AccountOptions) {
     }
   }
 
-  /** What a mailed link says, whether it still holds or not; null: the library did not sign it, or its day is over. */
+  /** The content of a mailed link, valid or not; null if the library did not sign it or its day is over. */
   const readLink = (token: string) =>
     verifyJWT<{
       email: string;
@@ -140,7 +140,7 @@ export function createAccounts(options: AccountOptions) {
       iat: number;
     }>(token, sealKey(vault));
 
-  /** What a link says that moves an account; undefined when it has ended, by time, by the move or by another password. */
+  /** The content of a link that moves an account; undefined if it has expired or ended by the move or a new password. */
   async function addressLink(
     token: string,
     db: Store["db"] = store.db,
@@ -188,7 +188,7 @@ export function createAccounts(options: AccountOptions) {
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
-          // Of two registrations at once, the second learns only on insert that the address is taken.
+          // If two registrations run at once, the second finds out only on insert that the address is taken.
           const isFailed = codeOf(error) === "FAILED_TO_CREATE_USER";
           if (!isFailed || !(await isTaken(store, email))) {
             throw error;
@@ -198,7 +198,7 @@ export function createAccounts(options: AccountOptions) {
     async signOut(client: Client): Promise<readonly string[]> {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
     },
-    /** Sets the language of mails to the account. A power cut may undo it. */
+    /** Sets the language of the account's mails. A power cut may undo this. */
     async setLanguage(accountId: string, lang: string): Promise<void> {
       await store.lazyDb
         .updateTable("account_user")
@@ -206,10 +206,10 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Confirms an e-mail address by a mailed link. One that moves an account is answered on its own page. */
+    /** Confirms an e-mail address by a mailed link. Links that move an account have their own page. */
     verify: (token: string) =>
       outcomeOf(async () => {
-        // The library would move the account, also by a link that a new password has ended.
+        // The library would move the account even by a link that a new password has ended.
         if ((await readLink(token))?.updateTo === undefined) {
           await api.verifyEmail({ query: { token } });
         }
@@ -217,7 +217,7 @@ export function createAccounts(options: AccountOptions) {
     /** Mails a link to choose a new password, if the account exists. */
     async requestReset(email: string): Promise<void> {
       await withMails(async () => {
-        // Starts at a random moment, so that the delay this causes to other requests does not reveal
+        // Start at a random moment, so that the delay to other requests does not reveal
         // whether the account exists.
         await pause(randomInt(Math.floor(hashing.minAnswerMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
@@ -229,10 +229,10 @@ export function createAccounts(options: AccountOptions) {
         await api.resetPassword({ body: { token, newPassword: password } });
       }),
     /**
-     * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code
-     * where one is asked for.
+     * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code if the
+     * account has codes.
      *
-     * @throws SignedOutError when the session ended meanwhile.
+     * @throws SignedOutError if the session has ended in the meantime.
      */
     async changePassword(
       who: SignedIn,
@@ -244,9 +244,9 @@ export function createAccounts(options: AccountOptions) {
       return fault === undefined ? signIn(who.email, password, client) : { fault };
     },
     /**
-     * Whether this is the password of the account that is signed in.
+     * Whether this is the password of the signed-in account.
      *
-     * @throws SignedOutError when the session ended meanwhile.
+     * @throws SignedOutError if the session has ended in the meantime.
      */
     async checkPassword(password: string, client: Client): Promise<boolean> {
       const order = { body: { password }, headers: headersOf(client) };
@@ -256,10 +256,10 @@ export function createAccounts(options: AccountOptions) {
       return outcome.fault === undefined;
     },
     /**
-     * Asks the present mailbox whether the account moves. Where another account has the new address, the answer is the
+     * Asks the current mailbox whether to move the account. If another account has the new address, the answer is the
      * same.
      *
-     * @throws SignedOutError when the session ended meanwhile.
+     * @throws SignedOutError if the session has ended in the meantime.
      */
     async askAddress(who: SignedIn, newEmail: string, client: Client): Promise<void> {
       await withMails(async () => {
@@ -281,7 +281,7 @@ export function createAccounts(options: AccountOptions) {
       }
       const { who } = await whoIs(client);
       return serialized(store, async (transaction) => {
-        // Again: the same link may have been followed at the same moment.
+        // Check again: the same link may have been opened at the same moment.
         if (link === undefined || (await addressLink(token, transaction)) === undefined) {
           return "bad_token";
         }

@@ -8,13 +8,13 @@ import { mailHtml } from "./mail-texts.ts";
 import type { Mail } from "./mail-texts.ts";
 
 /**
- * Sends a mail, and throws where it was not accepted.
+ * Sends a mail. Throws if the mail server does not accept it.
  *
  * @param id becomes the message id, by which readers recognise a mail that arrives twice.
  */
 export type SendMail = (mail: Mail, id?: string) => Promise<void>;
 
-/** Where mails go: `mail` null means a file in `dataDir`. */
+/** Where mails go; if `mail` is null, to a file in `dataDir`. */
 interface MailerOptions {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** Created with the first mail if it does not exist. */
@@ -26,7 +26,7 @@ interface MailerOptions {
 const OUTBOX = "outbox.txt";
 /** Limits, ms, for a server that hangs. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** For one that never comes to an end: it delays other mails and must not outlast the mail's lease. */
+/** For a mail that never finishes: it delays other mails, and must not outlast its own lease. */
 const PATIENCE_MS = 90_000;
 
 /**
@@ -62,7 +62,7 @@ export function createMailer({
     },
     {
       from,
-      // Our mails attach nothing, so they never need to read a file or fetch a URL.
+      // Our mails have no attachments, so they never need to read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -75,7 +75,7 @@ export function createMailer({
       const signal = AbortSignal.timeout(patienceMs);
       await transport.sendMail({ to, subject, text, html: mailHtml(mail), signal, ...messageId });
     } catch (error) {
-      // The codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`.
+      // Only the codes, such as `ECONNREFUSED` or `EENVELOPE 550`.
       const { originalCode, code, responseCode } = error as Record<string, unknown>;
       const codes = [originalCode ?? code, responseCode].filter(Boolean).join(" ");
       throw new Error(`The mail server did not take a mail (${codes}).`);

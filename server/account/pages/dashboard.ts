@@ -31,7 +31,7 @@ export async function dashboardPage(request: SignedInRequest): Promise<PortalAns
 
 /** @param revealId the key whose text is shown this time. */
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
-  const { store, vault, url, nowMs } = request;
+  const { store, terms, vault, url, nowMs } = request;
   const { accountId } = request.who;
   const paid = await subscriptionOf(store, accountId, "paid", nowMs);
   const trial = await subscriptionOf(store, accountId, "trial", nowMs);
@@ -50,6 +50,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const masked = current ? `tbs_live_…${current.hint}` : "YOUR_KEY";
   return {
     suspendedSinceMs: await suspendedSince(store, accountId),
+    isSelling: terms.addresses.length > 0,
     open: await openInvoices(store, accountId, nowMs),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     lastPlan: await lastPlan(request, accountId, nowMs),

@@ -5,7 +5,7 @@ export const webhooks = {
   needsKey: "Webhooks belong to a key. Get one on the dashboard; a trial key is enough.",
   add: "Add an endpoint",
   url: "Address",
-  urlHint: "A public https address, such as https://www.example.com/tableside",
+  urlHint: "Such as https://www.example.com/tableside",
   games: "Games",
   events: "Events",
   eventNames: {

@@ -66,7 +66,8 @@ export const words = {
     again: "Try again",
   },
   closed: {
-    unavailable: "This table is not available at the moment.",
+    notHere: "This table is not available here.",
+    notNow: "This table is not available at the moment.",
     comesBack: "It will come back by itself.",
   },
 };

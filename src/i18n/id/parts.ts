@@ -71,7 +71,8 @@ export const words: PartWords = {
     again: "Coba lagi",
   },
   closed: {
-    unavailable: "Meja ini sedang tidak tersedia.",
+    notHere: "Meja ini tidak tersedia di sini.",
+    notNow: "Meja ini sedang tidak tersedia.",
     comesBack: "Meja akan terbuka kembali dengan sendirinya.",
   },
 };

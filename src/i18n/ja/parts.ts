@@ -67,7 +67,8 @@ export const words: PartWords = {
     again: "もう一度",
   },
   closed: {
-    unavailable: "このテーブルは現在ご利用いただけません。",
+    notHere: "このテーブルはこちらではご利用いただけません。",
+    notNow: "このテーブルは現在ご利用いただけません。",
     comesBack: "しばらくすると自動的に再開します。",
   },
 };

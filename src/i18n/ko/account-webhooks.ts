@@ -7,7 +7,7 @@ export const webhooks: AccountWords["webhooks"] = {
   needsKey: "웹훅에는 키가 필요합니다. 대시보드에서 받으세요. 체험 키로도 됩니다.",
   add: "엔드포인트 추가",
   url: "주소",
-  urlHint: "공개 https 주소, 예: https://www.example.com/tableside",
+  urlHint: "예: https://www.example.com/tableside",
   games: "게임",
   events: "이벤트",
   eventNames: {

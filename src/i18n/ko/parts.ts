@@ -66,7 +66,8 @@ export const words: PartWords = {
     again: "다시 시도",
   },
   closed: {
-    unavailable: "지금은 이 테이블을 이용할 수 없습니다.",
+    notHere: "여기에서는 이 테이블을 이용할 수 없습니다.",
+    notNow: "지금은 이 테이블을 이용할 수 없습니다.",
     comesBack: "잠시 후 자동으로 다시 열립니다.",
   },
 };

@@ -70,7 +70,8 @@ export const words: PartWords = {
     again: "Thử lại",
   },
   closed: {
-    unavailable: "Bàn này hiện không phục vụ.",
+    notHere: "Bàn này không phục vụ tại đây.",
+    notNow: "Bàn này hiện không phục vụ.",
     comesBack: "Bàn sẽ sớm tự mở lại.",
   },
 };

@@ -65,7 +65,8 @@ export const words: PartWords = {
     again: "重试",
   },
   closed: {
-    unavailable: "该牌桌暂时无法使用。",
+    notHere: "此处无法使用该牌桌。",
+    notNow: "该牌桌暂时无法使用。",
     comesBack: "稍后会自动恢复。",
   },
 };

@@ -65,7 +65,8 @@ export const words: PartWords = {
     again: "重試",
   },
   closed: {
-    unavailable: "此牌桌暫時無法使用。",
+    notHere: "此處無法使用此牌桌。",
+    notNow: "此牌桌暫時無法使用。",
     comesBack: "稍後會自動恢復。",
   },
 };

@@ -5,14 +5,14 @@ const onTie = (prize: Prize): Paytable => ({
   dragontiger: { dragon: { tie: prize }, tiger: { tie: prize } },
 });
 
-/** Paytables that differ from the usual. The docs say which are common. */
+/** Paytables that differ from the usual one. The docs say which are common. */
 export const variants = {
-  /** A tie returns Dragon and Tiger stakes whole. */
+  /** On a tie, Dragon and Tiger get the whole stake back. */
   "tie-push": onTie("push"),
-  /** A tie loses Dragon and Tiger stakes whole. */
+  /** On a tie, Dragon and Tiger lose the whole stake. */
   "tie-lost": onTie("lost"),
   "tie-11": { dragontiger: { tie: { won: [11, 1] } } },
-  /** Odd and even at even money, and a seven loses both. */
+  /** Odd and even pay even money, and both lose on a seven. */
   "seven-lost": {
     dragontiger: {
       "dragon-odd": { won: [1, 1], seven: "lost" },
@@ -21,7 +21,7 @@ export const variants = {
       "tiger-even": { won: [1, 1] },
     },
   },
-  /** No commission; a Banker who wins with six pays half. */
+  /** No commission; a Banker win with six pays half. */
   "super-six": { baccarat: { banker: { won: [1, 1], "won-with-six": [1, 2] } } },
   "tie-9": { baccarat: { tie: { won: [9, 1] } } },
   "pair-12": { baccarat: { "player-pair": { won: [12, 1] }, "banker-pair": { won: [12, 1] } } },

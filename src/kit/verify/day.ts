@@ -12,6 +12,7 @@ import { dayOfDate, roundsOfDay } from "../../fairness/utc-day.ts";
 import { findGame } from "../../games/index.ts";
 import { timingOf } from "../../games/timing.ts";
 import { lastFinishedRound } from "../../round/phases.ts";
+import { MAX_RESULTS } from "../../wire/results-limit.ts";
 import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
@@ -29,8 +30,6 @@ export interface DayVerification {
 
 /** So many records are asked for at once. */
 const AT_ONCE = 8;
-/** As many results as a service gives at once. */
-const RESULTS = 500;
 /** Instead of a record where the service has none: any JSON value may be an answer. */
 const MISSING = Symbol("no record");
 /** A round is checked when it has been over for this time, since clocks differ. */
@@ -127,7 +126,7 @@ async function loadResults(
 ): Promise<Map<number, unknown>> {
   const entries = new Map<number, unknown>();
   for (let before = last + 1; before > first;) {
-    const page = await house.get(resultsPath(slug, before, Math.min(RESULTS, before - first)));
+    const page = await house.get(resultsPath(slug, before, Math.min(MAX_RESULTS, before - first)));
     const listed = Array.isArray(page) ? (page as unknown[]) : [];
     for (const entry of listed) {
       const round = roundOfEntry(entry) ?? 0;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** In a page: notes at each frame how bright its canvas is once that has replaced the first paint, 0 to 255. */
+/** In a page: records the brightness of the canvas in each frame after the first paint is gone, 0 to 255. */
 function watchCanvas(): void {
   const seen: number[] = [];
   Object.assign(globalThis, { seen });
@@ -28,7 +28,7 @@ function watchCanvas(): void {
   });
 }
 
-// Cause: the first paint left as soon as there was a canvas, before that had a plate.
+// Cause: the first paint was removed as soon as there was a canvas, before the canvas had a plate.
 test.each(slugs)("%s is never dark, even if all plates but the first are refused", async (slug) => {
   const { page } = await newPage();
   let refused = 0;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { watchRound } from "./watched.ts";
 
-// Drawn by the quick renderer: `npm run test:full` watches the others.
+// This uses the fast renderer; `npm run test:full` covers the others.
 test.each(["baccarat", "dragontiger"] as const)(
-  "a disturbed round of %s is always the picture of its moment",
+  "a disturbed round of %s always draws the picture of the current moment",
   async (slug) => {
     const size = { width: 830, height: 374 };
     expect(await watchRound({ slug, renderer: "canvas", size, round: 1_234_568 })).toEqual([]);

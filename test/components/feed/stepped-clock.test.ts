@@ -5,8 +5,8 @@ import { SimulatedService } from "./simulated-service.ts";
 import type { Fault } from "./simulated-service.ts";
 
 /*
- * The clock of a sandbox stands, runs and leaps. A table follows it through every trouble: it takes no
- * phase for granted that its own clock expects.
+ * The clock of a sandbox stops, runs and jumps. A table follows it through every trouble, and never assumes a phase
+ * only because its own clock expects it.
  */
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
@@ -31,7 +31,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   isWoken: fc.boolean(),
 });
 
-/** A viewer of a service whose clock and troubles are as the last step set them. */
+/** A viewer of a service. Each step sets the service's clock and troubles. */
 function viewer(random: () => number) {
   let step: Step = { forMs: 0, leapMs: 0, rate: 0, fault: null, isWoken: false };
   let sinceMs = START_MS;
@@ -61,7 +61,7 @@ function viewer(random: () => number) {
   };
 }
 
-test("a table shows the phase that a standing clock was moved to, whatever went wrong before", async () => {
+test("a table shows the phase that a stopped clock was moved to, after any earlier trouble", async () => {
   const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 8 });
   const anyRandom = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
     minLength: 5,
@@ -74,10 +74,10 @@ test("a table shows the phase that a standing clock was moved to, whatever went 
       for (const step of steps) {
         await take(step);
       }
-      // The trouble is over, and the clock stands in a round's result.
+      // The trouble is over, and the clock is stopped in the result of a round.
       const intoMs = (service.serverMs - START_MS) % ROUND_MS;
       const leapMs = ROUND_MS - intoMs + 24_000;
-      // No longer than the longest phase, since a viewer without a stream asks at its end.
+      // Not longer than the longest phase, at whose end a viewer without a stream polls.
       await take({ forMs: ROUND_MS, leapMs, rate: 0, fault: null, isWoken: false });
       const { round, phase } = service.snapshot().state;
       expect(phase).toBe("result");

@@ -8,7 +8,7 @@ import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import type { Schedule } from "../../../src/wire/answers.ts";
 
-/** The round of the previews, as the service would give it. */
+/** The round of the previews, as the service would return it. */
 function finishedRound(slug: string): FinishedRound {
   const { results, times } = viewAt({ slug, phase: "result", elapsedMs: 0 });
   const [entry, ...before] = results;
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
-  test("shows at each moment what the preview of that moment shows", async () => {
+  test("shows the same as the preview at each moment", async () => {
     const replay = await opened(slug);
     for (const { phase, atMs, lengthMs, skippedMs } of replay.chapters) {
       for (const intoMs of [0, Math.floor(lengthMs / 3), lengthMs - 1]) {
@@ -69,7 +69,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     }
   });
 
-  test("does not say in its history what the table has not shown yet, however it is scrubbed", async () => {
+  test("never lists its result before the table has shown it, wherever the viewer scrubs", async () => {
     const replay = await opened(slug);
     const listed = () => replay.results.some(({ round }) => round === replay.state?.round);
     const seen = [replay.lengthMs, 0, 1e9, -5, replay.lengthMs / 2].map((atMs) => {
@@ -85,7 +85,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     ]);
   });
 
-  test("runs through its phases by itself and stands at the end", async () => {
+  test("plays through its phases and stops at the end", async () => {
     const replay = await opened(slug);
     replay.play();
     const phases: (string | undefined)[] = [];
@@ -93,12 +93,12 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     vi.advanceTimersByTime(replay.lengthMs + 5_000);
     expect([...new Set(phases)]).toEqual(["betting", "revealing", "result"]);
     expect([replay.atMs, replay.rate]).toEqual([replay.lengthMs, 0]);
-    // Once a second and at each phase, not at every frame.
+    // It reports once a second and at each phase, not at every frame.
     expect(phases.length).toBeLessThan(replay.lengthMs / 1_000 + 5);
   });
 });
 
-test("there is nothing to see of a round that is not there, and no words of it", async () => {
+test("an unknown round shows nothing but the fault `unknown_round`", async () => {
   const replay = await opened("baccarat", async () => null);
   expect([replay.fault, replay.state, replay.connection, replay.rate]).toEqual([
     "unknown_round",

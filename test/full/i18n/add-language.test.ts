@@ -23,7 +23,7 @@ beforeAll(async () => {
     const text = english
       .replace('lang: "en"', 'lang: "de"')
       .replace("No more bets", "Nichts geht mehr")
-      .replace("This table is not available", "Dieser Tisch ist nicht offen");
+      .replace("This table is not available at", "Dieser Tisch ist nicht offen");
     await writeFile(join(german, file), text);
   }
   const list = join(copy, "src/i18n/langs.ts");
@@ -44,8 +44,8 @@ test("a language is one folder and one tag: the server speaks it", async () => {
     import { partWordsOf, wordsOf } from "./src/i18n/index.ts";
     import { nameOfLang } from "./src/i18n/langs.ts";
     const { lang, phases } = wordsOf("de-AT");
-    const { unavailable } = partWordsOf("de").closed;
-    console.log(JSON.stringify([lang, phases.revealing, unavailable, nameOfLang("de")]));
+    const { notNow } = partWordsOf("de").closed;
+    console.log(JSON.stringify([lang, phases.revealing, notNow, nameOfLang("de")]));
   `;
   expect(await run(script)).toEqual([
     "de",

@@ -4,17 +4,17 @@ import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 
-/** Three seconds into betting, where it is stopped. */
+/** Three seconds into betting, where the clock is stopped. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12) + 3_000;
 const service = sharedLiveService(BETTING_MS);
 const addressOf = ({ url, demoKey }: LiveService) => `${url}/embed/baccarat/?key=${demoKey}`;
 const isDrawn = (page: Page) => page.locator("game-table canvas").waitFor();
 const forFacts = (asked: readonly string[]) => asked.filter((url) => /\/facts\./.test(url));
 
-test("while bets are open a table says how the last round went, in the next round too", async () => {
+test("while bets are open a table states a fact about the last round, and again in the next round", async () => {
   const { page, asked } = await openPage(addressOf(service()), WITH_MOTION);
   const facts = page.locator("table-facts");
-  // Two hands of a coup, and that they say nothing of the next one.
+  // Two hands of a coup, and a note that they predict nothing.
   await expect.poll(() => facts.locator(".card").count()).toBeGreaterThan(3);
   await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is independent.");
   expect(forFacts(asked)).toHaveLength(1);
@@ -23,7 +23,7 @@ test("while bets are open a table says how the last round went, in the next roun
   await expect.poll(() => facts.locator(".note").count()).toBe(1);
 });
 
-test("a calm table says nothing of them, and loads nothing for it", async () => {
+test("a calm table states no facts, and loads no script for them", async () => {
   const { page, asked } = await openPage(`${service().url}/healthz`, WITH_MOTION);
   await page.evaluate(() => localStorage.setItem("tableside:calm", "on"));
   await page.goto(addressOf(service()));

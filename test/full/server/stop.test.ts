@@ -1,6 +1,6 @@
 /*
- * A stop ended idle connections at once, whose next request was under way: of 9,253 requests 347 were
- * answered by a reset. And it destroyed streams, three of 360 of which were cut inside a message.
+ * A stopping server closed idle connections at once, although their next request was on its way: 347 of 9,253 requests
+ * got a reset. It also destroyed streams, three of 360 in the middle of a message.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
@@ -13,14 +13,14 @@ beforeAll(someBuild, 600_000);
 
 const POLLERS = 60;
 const PAUSE_MS = 20;
-/** Half as long as a server that stops keeps an idle connection open. */
+/** Half the time for which a stopping server keeps an idle connection open. */
 const PROMPT_MS = 500;
 
 const answersIn = (text: string) => text.split("HTTP/1.1 200").length - 1;
 
 /**
- * Polls on one connection until the answer closes it; gives how often it asked and was answered. A question
- * that a busy machine sent so late that the connection was idle is not counted.
+ * Polls on one connection until an answer closes it, and returns the numbers of requests and answers. A request that a
+ * busy machine sent so late that the connection was idle does not count.
  */
 async function poll(
   address: string,
@@ -49,7 +49,7 @@ async function poll(
   }
 }
 
-test("a client that asks while a server stops is answered, and asked to reconnect elsewhere", async () => {
+test("a stopping server answers requests, and asks clients to reconnect elsewhere", async () => {
   const server = await startServer();
   const waiting = new Set(Array.from({ length: POLLERS }, (_, index) => index));
   const polls = [...waiting].map((index) => poll(server.address, () => waiting.delete(index)));
@@ -61,7 +61,7 @@ test("a client that asks while a server stops is answered, and asked to reconnec
   expect(await server.ended()).toBe(0);
 });
 
-test("a client that opens a stream while a server stops gets the state, and is asked to come back", async () => {
+test("a stopping server sends the state to a new stream, and asks the client to reconnect", async () => {
   const server = await startServer();
   const [viewer, balancer] = [await openRaw(server.address), await openRaw(server.address)];
   for (const { socket, said } of [viewer, balancer]) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setSuspended } from "../../../server/owner/customer-acts.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
 describe("the dashboard", () => {
@@ -18,6 +19,15 @@ describe("the dashboard", () => {
     expect(service.log.join()).not.toContain(shown.data.trial?.keyText);
     const { data } = await ann.see("security", "/account/security/");
     expect(data.audit.map(({ action }) => action)).toContain("key_revealed");
+  });
+
+  // Without plans its button led to a page that says that nothing is sold.
+  test.each<[boolean, Record<string, string>]>([
+    [true, { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }],
+    [false, {}],
+  ])("offers plans only where they are sold: %s", async (isSelling, env) => {
+    const ann = await signedInVisitor(await startService({ env }));
+    expect((await ann.see("dashboard", "/account/")).data).toMatchObject({ isSelling });
   });
 
   test("reveals it where that was requested, in the tag with the chosen options", async () => {

@@ -106,11 +106,11 @@ const REFUSALS: readonly Refusal[] = [
   [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /sandbox only/],
   [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it/],
   ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is none/, FRAMED],
+  [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is not one/, FRAMED],
   [`${EMBED}?key=LIMITED`, 403, "key_needs_frame", /in an iframe/, ALONE],
-  ["/embed/bigsixball/?key=GOOD", 503, "maintenance", /back shortly/],
-  ["/embed/bigsixball/api/current", 503, "maintenance", /back shortly/],
-  ["/embed/bigsixball/api/stream", 503, "maintenance", /back shortly/],
+  ["/embed/bigsixball/?key=GOOD", 503, "maintenance", /Retry-After has passed/],
+  ["/embed/bigsixball/api/current", 503, "maintenance", /Retry-After has passed/],
+  ["/embed/bigsixball/api/stream", 503, "maintenance", /Retry-After has passed/],
 ];
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -208,7 +208,7 @@ describe("a refused embed page", () => {
 
   // Players once read "The API key in the address is not valid", in English whatever their language.
   test.each(langs)("shows players in %s that there is no table, and not why", async (lang) => {
-    const { unavailable, comesBack } = partWordsOf(lang).closed;
+    const { notHere, notNow, comesBack } = partWordsOf(lang).closed;
     for (const [path, status] of PAGES) {
       const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
       const answer = await asked(path, { headers });
@@ -218,7 +218,7 @@ describe("a refused embed page", () => {
       const html = await answer.text();
       expect(html).toContain(`<html lang="${lang}">`);
       const [head, reason] = html.split("<small");
-      expect(head).toContain(`<h1>${unavailable}</h1>`);
+      expect(head).toContain(`<h1>${status === 503 ? notNow : notHere}</h1>`);
       expect(head?.includes(comesBack)).toBe(status === 503);
       expect(head).not.toMatch(/key/i);
       expect(reason).toContain(` lang="en">${status} `);
@@ -293,7 +293,7 @@ describe("/healthz", () => {
     expect(await answer.json()).toEqual({
       status: "degraded",
       detail:
-        "The database does not answer. Rounds and known keys go on while the clock can do without it.",
+        "The database does not answer. Rounds and known keys continue while the clock can do without it.",
       version,
       clock: "unwitnessed",
     });

@@ -45,10 +45,14 @@ test("a chain of one's own is named whole", () => {
 describe("refused with a message that names the setting:", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a hash of another length", own({ hash: "ab" }), "DRAND_CHAIN must"],
-    ["the key of another chain", own({ public_key: network.chain.public_key }), "is not that of"],
-    ["another genesis", own({ genesis_time: 1_700_000_004 }), "is not that of"],
-    ["another group", own({ groupHash: "ab".repeat(32) }), "is not that of"],
-    ["another name", own({ metadata: {} }), "is not that of"],
+    [
+      "the key of another chain",
+      own({ public_key: network.chain.public_key }),
+      "does not match its",
+    ],
+    ["another genesis", own({ genesis_time: 1_700_000_004 }), "does not match its"],
+    ["another group", own({ groupHash: "ab".repeat(32) }), "does not match its"],
+    ["another name", own({ metadata: {} }), "does not match its"],
     ["a key that is no point", own({ public_key: "ab".repeat(96) }), "DRAND_CHAIN must"],
     ["a key of G1", own({ public_key: ownChain.public_key.slice(0, 96) }), "DRAND_CHAIN must"],
     ["half a chain", { ...RELAY, DRAND_CHAIN: '{"period": 3}' }, "DRAND_CHAIN must"],

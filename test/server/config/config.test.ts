@@ -138,7 +138,7 @@ describe.each<[string, string, string[]]>([
 ])("%s", (name, allowed, wrong) => {
   test.each(wrong)("is refused as %j, with what is allowed", (value) => {
     expect(faultsOf({ [name]: value })).toBe(
-      `The settings are not right:\n  - ${name} must be ${allowed}.`,
+      `The settings are not valid:\n  - ${name} must be ${allowed}.`,
     );
   });
 });

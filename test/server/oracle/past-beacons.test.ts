@@ -6,7 +6,7 @@ import { games } from "../../../src/games/index.ts";
 const [game] = games as [Game];
 const LAST = 600_000;
 
-/** Beacons numbered as their rounds, some of them in memory and some in the store. */
+/** A store of beacons with the numbers of their rounds. Memory holds some, the store others. */
 function world(held: (round: number) => boolean, kept: (round: number) => boolean) {
   const asked: number[][] = [];
   const memory = new Set<number>();
@@ -34,8 +34,8 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
   return { asked, memory, wanted, isHeld, page, forward, single };
 }
 
-describe("before a page of history is made", () => {
-  test("it is asked once for all that is not", async () => {
+describe("a page of history", () => {
+  test("fetches all missing beacons in one query", async () => {
     const { asked, memory, page } = world(
       (round) => round > LAST - 10,
       () => true,
@@ -45,7 +45,7 @@ describe("before a page of history is made", () => {
     expect(memory.size).toBe(10);
   });
 
-  test("rounds without a beacon are made up for by older ones", async () => {
+  test("replaces rounds without a beacon by older rounds", async () => {
     const isKept = (round: number) => round % 3 !== 0;
     const { isHeld, page } = world(() => false, isKept);
     await page(20);
@@ -57,7 +57,7 @@ describe("before a page of history is made", () => {
     }
   });
 
-  test("only those of the page are fetched, also of one that goes forward and of a single round", async () => {
+  test("fetches only its own beacons, also when it goes forward or has one round", async () => {
     const { asked, forward, single } = world(
       () => false,
       () => true,
@@ -69,7 +69,7 @@ describe("before a page of history is made", () => {
   });
 });
 
-test("a store that is silent is a refusal, not a history with holes", async () => {
+test("a store that does not answer causes a refusal, not a history with gaps", async () => {
   const log: string[] = [];
   const withPastBeacons = createPastBeacons(
     { modeOf: () => "drand", beaconNumber: (_, round) => round },

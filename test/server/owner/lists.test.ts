@@ -12,13 +12,13 @@ const USDT = 1_000_000;
 const SENDER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 const CASINO = "https://www.casino.example";
 
-/** An office whose files are read as rows by column. */
+/** A back office whose CSV files are read as rows, keyed by column. */
 async function open(engine: Engine) {
   const office = await openOffice(engine, NOW_MS);
   const { store } = office;
   const { browser } = await enrolled(office);
   let number = 0;
-  /** Pays so much more than the account's invoice asks for. */
+  /** Pays an invoice of the account, plus `more`. */
   async function pay(accountId: string, atMs: number, more = 0): Promise<string> {
     number += 1;
     await pays(store, await anInvoice(store, accountId, atMs), number, atMs, { more });
@@ -39,7 +39,7 @@ async function open(engine: Engine) {
   return { office, store, browser, pay, read, customers, names };
 }
 
-/** Gives the account's key a site, and loads. */
+/** Limits the account's key to a site, and records page loads. */
 async function used(store: Store, accountId: string, loads: number): Promise<void> {
   const { id } = await store.db
     .selectFrom("api_key")
@@ -59,7 +59,7 @@ async function used(store: Store, accountId: string, loads: number): Promise<voi
 }
 
 describe.each(engines)("in the back office on $name an owner finds", (engine) => {
-  test("who pays, until when, for what, where, and how much it is used", async () => {
+  test("each customer's plan, its end, sites and usage", async () => {
     const { store, browser, pay, customers, names } = await open(engine);
     await pay("ann", NOW_MS, 3 * USDT);
     await used(store, "ann", 41);
@@ -80,7 +80,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
       signed_in: "2026-07-01T08:59:55Z",
     });
     expect(ben).toMatchObject({ state: "unpaid", plan: "", until: "", keys: "0", sites: "" });
-    // A key that names no site opens tables on any.
+    // A key without sites opens tables on any site.
     expect(cat).toMatchObject({ sites: "any" });
     expect(await names({ find: "CASINO" })).toEqual(["ann"]);
     expect(await names({ find: "BEN@" })).toEqual(["ben"]);
@@ -94,7 +94,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
     expect(nobody.page("empty").title).toContain("There is no account");
   });
 
-  test("all that came in, by transaction, sender, address or amount", async () => {
+  test("every payment, by transaction, sender, address or amount", async () => {
     const { store, browser, pay, read } = await open(engine);
     const first = await pay("ann", NOW_MS);
     const second = await pay("ann", NOW_MS + 1_000, -USDT);
@@ -121,7 +121,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
     expect(odd.title).toBe('"x" is not a hash, TRON address, e-mail address or amount.');
   });
 
-  test("each of a thousand customers, and no formula that a stranger typed", async () => {
+  test("each of a thousand customers, with formulas from strangers made harmless", async () => {
     const { store, browser, read, customers } = await open(engine);
     const numbers = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(4, "0"));
     await store.db

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { builtPages } from "../../../server/pages/built-pages.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-/** What Astro built, as far as it matters here: each page says how many were drawn before. */
+/** A stand-in for the code that Astro built: each page contains the number of pages drawn before it. */
 const ENTRY = `
 let drawn = 0;
 export async function handler(request, response, next, locals) {
@@ -21,7 +21,7 @@ export async function handler(request, response, next, locals) {
   response.end();
 }`;
 
-/** A server of such pages; \`?own\` marks somebody's own, and \`?status=\` and \`?show=\` are what a page is given. */
+/** A server of such pages: `?own` marks a personal page, and a page gets `?status=` and `?show=`. */
 async function startPages(): Promise<(path: string) => Promise<string>> {
   const file = join(await tempFolder(), "entry.mjs");
   await writeFile(file, ENTRY);
@@ -42,8 +42,8 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
   };
 }
 
-// Each cost 4 ms, for which everybody else waited.
-test("a page for everybody is drawn once for all who are shown the same", async () => {
+// Each page cost 4 ms, for which all other requests waited.
+test("a public page is drawn once for all users with the same data", async () => {
   const see = await startPages();
   const first = await see("/a/?show=1");
   expect(first).toBe('text/html /a/?show=1 {"show":"1","status":200} 1');

@@ -18,7 +18,7 @@ function open() {
   return { shutdown, add, stopped };
 }
 
-test("parts stop in the order of the list, in whatever order they started", async () => {
+test("parts stop in the order of the list, not in the order they started", async () => {
   const { shutdown, add, stopped } = open();
   add("walls");
   add("floor");
@@ -35,7 +35,7 @@ test("each part stops once, and only if it has started", async () => {
   expect(stopped).toEqual(["floor"]);
 });
 
-test("a part that fails to stop keeps no other running, and its error is thrown", async () => {
+test("after a part fails to stop, the others still stop and its error is thrown", async () => {
   const { shutdown, add, stopped } = open();
   const error = new Error("stuck");
   add("floor");

@@ -10,7 +10,7 @@ import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts"
 
 const troubles = [
   {
-    how: "held by another program",
+    how: "Another program holds the database",
     async begin(dataDir: string) {
       const other = new DatabaseSync(join(dataDir, "tableside.sqlite"), { timeout: 0 });
       onTestFinished(() => other.close());
@@ -39,8 +39,8 @@ const troubles = [
   },
 ];
 
-describe.each(troubles)("while the database is $how", ({ how, begin }) => {
-  test("registering answers 503 with the reason, several at once as soon as one, and no route 500", async () => {
+describe.each(troubles)("database trouble: $how", ({ how, begin }) => {
+  test("registration answers 503 with the reason, also several at once, and no route answers 500", async () => {
     const dataDir = await smallDisk(4_096);
     const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
     const visitor = await signedInVisitor(service);
