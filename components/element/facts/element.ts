@@ -18,12 +18,6 @@ const colours = Object.entries(sideColours)
   .map(([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`)
   .join("\n");
 
-/** Gives what stands in a list its turn to appear, by the places of its children. */
-const inTurn = (selector: string, turns: Readonly<Record<number, number>>) =>
-  Object.entries(turns)
-    .map(([child, turn]) => `${selector}:nth-child(${child}) { --turn: ${turn}; }`)
-    .join(" ");
-
 /**
  * The styles of the facts: a tab at the head of the table, off the names of the bets and the lanes of a race. Too small
  * a table goes without.
@@ -58,14 +52,8 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 /* A low table has little room. */
 @container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .chip { width: 1.3em; height: 1.3em; } }
-/* The round before comes once more in small, a card or a ball after the other. */
 @media (prefers-reduced-motion: no-preference) {
   .fact { animation: come ${motion.enterMs}ms ${motion.settle}; }
-  .again :is(.card, .ranking li) { animation: come 260ms ${motion.settle} both; animation-delay: calc(var(--turn, 0) * 260ms); }
-  /* A hand is its side's letter and name, then each card and its name. The hands are dealt in turns. */
-  ${inTurn(".hands li:first-child .card", { 5: 2, 7: 4 })}
-  ${inTurn(".hands li:last-child .card", { 3: 1, 5: 3, 7: 5 })}
-  ${inTurn(".ranking li", { 2: 1, 3: 2, 4: 3, 5: 4, 6: 5 })}
 }
 @keyframes come { from { opacity: 0; transform: translateY(.5em) } }
 `;
@@ -143,11 +131,10 @@ export class TableFacts extends LitElement {
       return nothing;
     }
     const shown = (turn + this.skipped) % lines.length;
-    const isLast = facts[shown]?.kind === "last";
     return html`<div class="fact">
       <button type="button" title=${words.next} @click=${() => (this.skipped += 1)}>
         <span class="face">
-          <span class="text ${isLast ? "again" : ""}">${lines[shown]}</span>
+          <span class="text">${lines[shown]}</span>
           <span class="note">${words.anew}</span>
         </span>
       </button>

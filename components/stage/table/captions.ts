@@ -165,18 +165,18 @@ export class Captions {
     return `${won[side] ?? ""}  ${listOf(values, lang)}`;
   }
 
-  /** What lies open while the camera looks at another card. */
+  /** What each side has while the camera looks at one card, which is `?` until it is open. */
   #awayLines({ cards, close, totals }: CardTablePose): string[] {
     const { sides } = this.#view.words;
     return this.#look.sides.flatMap((side) => {
       const open = cards.filter(
         (card) => card.side === side && card.name !== close && card.turn === 1 && card.card,
       );
-      if (open.length === 0) {
-        return [];
-      }
-      const said = totals[side] ?? open.map(({ card }) => card?.value).join(" ");
-      return [`${sides[side] ?? ""}  ${said}`];
+      const value = totals[side] ?? open.map(({ card }) => card?.value).join(" ");
+      const isOpen = cards.every((card) => card.name !== close || card.turn === 1);
+      const secret = isOpen || cards.find(({ name }) => name === close)?.side !== side ? [] : ["?"];
+      const parts = [...(open.length > 0 ? [value] : []), ...secret];
+      return parts.length > 0 ? [`${sides[side] ?? ""}  ${parts.join(" + ")}`] : [];
     });
   }
 }

@@ -43,8 +43,11 @@ export function paintBack(context: Context, print: CanvasImageSource): void {
   outline(context);
   context.clip();
   context.drawImage(print, 0, 0, width, height);
-  context.fillStyle = "#ffb07a1c";
+  // As warm as those in the shoe.
+  context.globalCompositeOperation = "screen";
+  context.fillStyle = "#4e2a14";
   context.fill();
+  context.globalCompositeOperation = "source-over";
 }
 
 /** Paints the face of a card. A secret one has no indices: what a squeeze opens says less than all. */

@@ -6,7 +6,7 @@ import { dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
 import type { CameraMatrix, Focus } from "../plates.ts";
 import type { Play, Scene } from "../scene.ts";
-import { SWEEP_MS, TABLE_MS } from "../times.ts";
+import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, progress } from "../tracks.ts";
 import type { Place } from "./places.ts";
 import {
@@ -93,35 +93,36 @@ type Stretch = readonly [shot: Shot, until: number, work?: Work];
  */
 const WALKS: readonly (readonly Stretch[])[] = [
   [
-    ["rail", 0.2],
-    ["master", 0.47, "squares"],
-    ["shoe", 0.67],
+    ["rail", 0.16],
+    ["master", 0.46, "squares"],
+    ["shoe", 0.6],
     ["master", 1, "opens"],
   ],
   [
-    ["master", 0.27, "tidies"],
-    ["rail", 0.47],
+    ["master", 0.3, "tidies"],
+    ["rail", 0.44],
     ["master", 1, "squares"],
   ],
   [
-    ["shoe", 0.2],
-    ["master", 0.5, "opens"],
-    ["master", 1, "rests"],
+    ["shoe", 0.16],
+    ["master", 0.46, "opens"],
+    ["rail", 0.6],
+    ["master", 1, "tidies"],
   ],
   [
-    ["rail", 0.27],
-    ["master", 0.5, "tidies"],
-    ["master", 1, "rests"],
+    ["rail", 0.16],
+    ["master", 0.46, "tidies"],
+    ["master", 1, "squares"],
   ],
   [
-    ["master", 0.27, "opens"],
-    ["shoe", 0.47],
-    ["master", 1, "rests"],
+    ["master", 0.3, "opens"],
+    ["shoe", 0.44],
+    ["master", 1, "tidies"],
   ],
   [
-    ["shoe", 0.2],
-    ["rail", 0.4],
-    ["master", 1, "rests"],
+    ["shoe", 0.16],
+    ["rail", 0.3],
+    ["master", 1, "opens"],
   ],
 ];
 
@@ -144,6 +145,9 @@ function bettingShot(view: Play, elapsedMs: number): Shot {
   return walkOf(view).find(([, until]) => share <= until)?.[0] ?? "master";
 }
 
+/** How high the winner's cards are as the light falls on them, in mm: they rise once and settle. */
+const risen = (resultMs: number): number => 14 * Math.sin(Math.PI * progress(resultMs, 120, 620));
+
 /** The drawing of a game of cards, all but what is drawn. */
 export function cardScene<Outcome extends { result: string }>(
   game: CardGame<Outcome>,
@@ -160,12 +164,15 @@ export function cardScene<Outcome extends { result: string }>(
     const of = (side: string): SideLight => sideLight(side, winner, light);
     const [left, right] = game.sides;
     const isTie = winner === "tie";
+    // It comes up brighter than it stays.
+    const settled = view.state.phase === "result" ? progress(elapsedMs, RESULT_MS.light, 700) : 1;
+    const glow = 1 - 0.22 * easeInOut(settled);
     return {
       dimOf: (side: string) => of(side).dim,
       wins: {
-        left: isTie ? 0 : of(left).lit,
-        right: isTie ? 0 : of(right).lit,
-        tie: isTie ? of("tie").lit : 0,
+        left: isTie ? 0 : glow * of(left).lit,
+        right: isTie ? 0 : glow * of(right).lit,
+        tie: isTie ? glow * of("tie").lit : 0,
       },
     };
   }
@@ -224,7 +231,8 @@ export function cardScene<Outcome extends { result: string }>(
           .map((turn) =>
             finishedCard(turn, phaseMs, turns, isWaiting ? SWEEP_MS : null, dimOf(turn.side)),
           )
-          .filter((card) => card !== null);
+          .filter((card) => card !== null)
+          .map((card) => (isWaiting || card.dim > 0 ? card : { ...card, lift: risen(phaseMs) }));
         return {
           ...base,
           shot: isWaiting && phaseMs > SWEEP_MS.toMs + 420 ? "rail" : "master",

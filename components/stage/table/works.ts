@@ -36,13 +36,6 @@ export const WORKS = {
     [1_240, -130, 66, 1],
     [1_440, -140, 70, 20],
   ],
-  /** It rests on the tray beside the shoe. */
-  rests: [
-    [0, 166, TRAY.y + 60, 40],
-    [280, 164, TRAY.y + 52, 18],
-    [3_200, 164, TRAY.y + 52, 18],
-    [3_400, 166, TRAY.y + 60, 40],
-  ],
 } as const satisfies Record<string, readonly Stop[]>;
 export type Work = keyof typeof WORKS;
 
@@ -76,8 +69,10 @@ export interface StackPose {
   seen: number;
 }
 
-/** How far the stack lies from the end of its cell, and the middle of the blade that pushes it behind the stack, in mm. */
+/** How far the stack is from the end of its cell, and the middle of the blade that pushes it behind the stack, in mm. */
 const [FROM_END, BEHIND] = [19, 96] as const;
+/** How far the palette leans as it pushes the stack, in degrees for each mm from the middle. */
+const LEANS = 0.28;
 
 /** The stack goes to the end of its cell that is nearest to the middle. */
 function paidPlace({ cells, y, height, sag }: FeltBand, side: Payment["side"]) {
@@ -132,7 +127,8 @@ export function payingDeeds(band: FeltBand, payment: Payment): Deed[] {
         const blade = {
           x,
           y,
-          angle: handleAt(x, y + BEHIND),
+          // Its handle leans to the middle, off the winner's cards.
+          angle: LEANS * x,
           lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
           roll: 0,
           isUnder: false,

@@ -140,7 +140,7 @@ const bannerStyles = `
 .table:lang(id) .banner { letter-spacing: .02em; --widest: 3.7cqw; }
 .banner .letter { display: grid; place-items: center; width: 2.1em; height: 2.1em; background: var(--fill); color: var(--on-fill); letter-spacing: 0; }
 .banner .best { color: ${palette.gilt}; font-size: 1.2em; }
-.banner .other { font-weight: 500; opacity: .75; }
+.banner .other { font-weight: 600; opacity: .92; }
 .banner .score { padding-left: .6em; border-left: 1.5px solid #ffffff40; letter-spacing: .04em; }
 @media (prefers-reduced-motion: no-preference) {
   .table:not([data-calm]) .banner { animation: ribbon ${motion.enterMs}ms ${motion.settle} }

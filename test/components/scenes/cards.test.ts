@@ -213,7 +213,9 @@ describe.each([
               : /player|dragon/.test(outcome.result)
                 ? "left"
                 : "right";
-          expect(at("result", 4_000)).toEqual({ left: 0, right: 0, tie: 0, [side]: 1 });
+          const { [side]: won, ...others } = at("result", 4_000);
+          expect(won).toBeGreaterThan(0.5);
+          expect(Object.values(others)).toEqual([0, 0]);
         }),
         { numRuns: 10 },
       );
