@@ -64,6 +64,17 @@ const drawn = (name: string, include: string[]) => ({
       screenshotFailures: false,
       instances: [{ browser: "chromium" as const }],
       provider: playwright({ launchOptions: shellOptions }),
+      expect: {
+        toMatchScreenshot: {
+          resolveScreenshotPath: ({
+            root,
+            testFileDirectory,
+            arg,
+            ext,
+          }: Record<"root" | "testFileDirectory" | "arg" | "ext", string>) =>
+            `${root}/${testFileDirectory}/golden/${arg}${ext}`,
+        },
+      },
     },
   },
 });

@@ -52,7 +52,7 @@ function momentsOf(slug: string): Moment[] {
 }
 
 /** What a table shows at a moment, with bets on all spots. */
-function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule | null): Play {
+export function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule | null): Play {
   const outcome = round % (fixtures[slug]?.length ?? 1);
   const view = previewView({ slug, round, ...moment, outcome, lang: "en", bets: true });
   const play = view && toPlay(view);

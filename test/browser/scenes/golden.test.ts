@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { loadBets } from "../../../components/element/bets/load-bets.ts";
+import { loadScene } from "../../../components/scenes/load-scene.ts";
+import { Stage } from "../../../components/stage/stage.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import { hostOf, PATIENTLY } from "./stages.ts";
+import { playOf } from "./watched.ts";
+
+/** What the picture has of an embed of 390 x 260. */
+const [WIDTH, HEIGHT] = [390, 180] as const;
+
+/** Moments that tell how a table looks, in ms of a phase. */
+const CARDS = [
+  ["betting", 13_000],
+  ["revealing", 1_400],
+  ["revealing", 6_000],
+  ["result", 3_000],
+  ["waiting", 500],
+] as const;
+const MOMENTS: Readonly<Record<string, readonly (readonly [Phase, number])[]>> = {
+  dragontiger: CARDS,
+  baccarat: CARDS,
+  bigsixball: [
+    ["betting", 2_000],
+    ["betting", 9_000],
+    ["revealing", 4_000],
+    ["revealing", 9_000],
+    ["revealing", 15_000],
+    ["result", 4_000],
+  ],
+};
+
+const cases = Object.entries(MOMENTS).flatMap(([slug, moments]) =>
+  moments.map(([phase, elapsedMs]) => ({ slug, phase, elapsedMs })),
+);
+
+test.each(cases)("$slug at $elapsedMs ms of $phase", async ({ slug, phase, elapsedMs }) => {
+  const host = hostOf(WIDTH, HEIGHT);
+  const scene = await loadScene(slug);
+  const { signal } = new AbortController();
+  const stage = await Stage.create(host, scene, { signal, held: true, renderers: ["canvas"] });
+  onTestFinished(() => stage.destroy());
+  const watch = {
+    slug,
+    renderer: "canvas",
+    size: { width: WIDTH, height: HEIGHT },
+    round: 7,
+  } as const;
+  const { bets: _, ...play } = playOf(watch, { phase, elapsedMs }, await loadBets(slug));
+  stage.show(play, () => elapsedMs);
+  await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0), PATIENTLY);
+  // Fonts and versions of the browser differ by a hair; another shot, light or card by far more.
+  await expect.element(host).toMatchScreenshot(`${slug}-${phase}-${elapsedMs}`, {
+    comparatorName: "pixelmatch",
+    comparatorOptions: { threshold: 0.15, allowedMismatchedPixelRatio: 0.03 },
+  });
+});
