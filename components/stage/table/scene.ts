@@ -61,6 +61,8 @@ export interface CardTableLook {
 /** Where everything is on a card table. */
 export interface CardTablePose {
   shot: Shot;
+  /** How much closer the camera is than it stands. */
+  zoom: number;
   cards: readonly CardPose[];
   /** The card that the camera looks at closely, and what it decides. */
   close: string | null;
@@ -79,6 +81,10 @@ export interface CardTablePose {
 
 /** A card is looked at closely from so long before it is squeezed until so long after it lies open, in ms. */
 const [CLOSE_BEFORE_MS, CLOSE_AFTER_MS] = [220, 260] as const;
+/** Once all cards are open the camera moves in by this much, in so many ms; and out again as they are swept. */
+const [NEARER, IN_MS, OUT_MS] = [0.055, 2_600, 500] as const;
+/** A reveal rests for so long at its end, in ms. */
+const REST_MS = 50;
 /** In the last seconds of betting the lamps fall by this much. */
 const FALLEN = 0.34;
 /** A card counts once so much of it has been turned. */
@@ -158,6 +164,29 @@ export function cardScene<Outcome extends { result: string }>(
       .turns(view)
       .map((turn, nth) => ({ ...turn, place: strayed(turn.place, view.state.round, nth) }));
 
+  /** When all cards are open, and when the camera has moved in, in ms of the reveal as it is timed. */
+  function endOf(view: View) {
+    const ends = turnsOf(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs);
+    const openMs = Math.max(...ends) + CLOSE_AFTER_MS;
+    const lastMs = game.timing.phase - REST_MS;
+    return { openMs, lastMs, restsMs: Math.max(openMs, Math.min(lastMs, openMs + IN_MS)) };
+  }
+
+  function zoomAt(view: View, phaseMs: number): number {
+    const { openMs, lastMs, restsMs } = endOf(view);
+    const nearAt = (ms: number) => easeInOut(progress(ms, openMs, IN_MS));
+    switch (view.state.phase) {
+      case "revealing":
+        return 1 + NEARER * nearAt(Math.min(revealMsAt(view, game.timing, phaseMs), restsMs));
+      case "result":
+        return 1 + NEARER * nearAt(lastMs + phaseMs);
+      case "waiting":
+        return 1 + NEARER * (1 - easeInOut(progress(phaseMs, 0, OUT_MS)));
+      default:
+        return 1;
+    }
+  }
+
   function lights(view: View, elapsedMs: number) {
     const winner = winnerOf(view.state);
     const light = resultLight(view.state.phase, elapsedMs);
@@ -181,7 +210,8 @@ export function cardScene<Outcome extends { result: string }>(
     const { phase } = view.state;
     const turns = turnsOf(view);
     const { dimOf, wins } = lights(view, phaseMs);
-    const base = { close: null, stakes: [], wins, dark: 0, totals: {}, paid: null } as const;
+    const zoom = zoomAt(view, phaseMs);
+    const base = { zoom, close: null, stakes: [], wins, dark: 0, totals: {}, paid: null } as const;
     switch (phase) {
       case "betting": {
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
@@ -269,11 +299,13 @@ export function cardScene<Outcome extends { result: string }>(
     restsAfterMs(view) {
       switch (view.state.phase) {
         case "revealing": {
-          const ends = turnsOf(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs);
-          return phaseMsAt(view, game.timing, Math.max(...ends) + CLOSE_AFTER_MS + 50);
+          return phaseMsAt(view, game.timing, endOf(view).restsMs) + 1;
         }
-        case "result":
-          return PAY_MS.letGoAt + COMES_MS + (paymentOf(view, winnerOf(view.state))?.lateMs ?? 0);
+        case "result": {
+          const { openMs, lastMs } = endOf(view);
+          const lateMs = paymentOf(view, winnerOf(view.state))?.lateMs ?? 0;
+          return Math.max(PAY_MS.letGoAt + COMES_MS + lateMs, openMs + IN_MS - lastMs);
+        }
         case "waiting":
           return SWEEP_MS.toMs + 700;
         default:

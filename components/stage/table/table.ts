@@ -11,7 +11,7 @@ import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
-import { framingOf, inBox, PLATE, project } from "../plates.ts";
+import { closer, framingOf, inBox, PLATE, project } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
@@ -122,8 +122,9 @@ export class CardTable implements Drawing<CardTablePose> {
     const sharp = this.#texture(pose.shot);
     this.#shot = sharp ? pose.shot : "master";
     const ground = [this.#shot, "master", "first"].find((name) => this.#texture(name) !== null);
-    const framing = framingOf(this.#size, focus[this.#shot]);
-    const { x, y, scale } = framing;
+    const whole = framingOf(this.#size, focus[this.#shot]);
+    const framing = closer(whole, this.#size, this.#shot === "master" ? pose.zoom : 1);
+    const { x, y, scale } = whole;
     const drawn = {
       matrix: plates[this.#shot]?.matrix ?? [],
       density: scale * this.#screenDensity,
