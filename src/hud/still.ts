@@ -94,6 +94,6 @@ function drawCard(transform: string, card: Card | null): TemplateResult {
   const { width, height } = CARD;
   const face = card
     ? svg`<g fill=${suitInk(card.suit)}><text x="-36" y="-32" font-size="27" font-weight="700" font-family="Arial,sans-serif">${card.value}</text><path transform="translate(8 16) scale(.48)" d=${suitPaths[card.suit]}></path></g>`
-    : svg`<rect x="-39" y="-57" width="78" height="114" rx="3" fill="#6d1322" stroke="#e7c7b8"></rect><circle r="15" fill="none" stroke="#e7c7b8" stroke-width="1.2"></circle><path d="M-36-54H36V54H-36ZM-36-54 36 54M36-54-36 54" fill="none" stroke="#e7c7b8" stroke-opacity=".5"></path><circle r="15" fill="#6d1322"></circle><circle r="8" fill="none" stroke="#e7c7b8" stroke-width="4.5" stroke-dasharray="4.2 4.2"></circle>`;
+    : svg`<rect x="-39" y="-57" width="78" height="114" rx="3" fill="#a8443c" stroke="#e7c7b8"></rect><circle r="15" fill="none" stroke="#e7c7b8" stroke-width="1.2"></circle><path d="M-36-54H36V54H-36ZM-36-54 36 54M36-54-36 54" fill="none" stroke="#e7c7b8" stroke-opacity=".5"></path><circle r="15" fill="#a8443c"></circle><circle r="8" fill="none" stroke="#e7c7b8" stroke-width="4.5" stroke-dasharray="4.2 4.2"></circle>`;
   return svg`<g transform=${transform}><rect x="-44" y="-60" width="92" height="128" rx="7" fill="#0006"></rect><rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx="6" fill="#efe7d8"></rect>${face}</g>`;
 }
