@@ -38,7 +38,7 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
     total: pointsOf,
     stakes(view, { name }) {
       const turn = turnsOf(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
-      // Of a card after which another may come nobody can say what it decides.
+      // What a card decides is unknown while another may follow.
       if (turn?.isLast !== true) {
         return [];
       }

@@ -30,7 +30,7 @@ export interface Turn {
   turnMs: number;
   /** How it is squeezed; turned by the palette when left out. */
   squeeze?: Squeeze;
-  /** Whether the cards that lie open by then say that no other follows. */
+  /** Whether the open cards rule out another one. */
   isLast?: boolean;
 }
 
@@ -48,7 +48,7 @@ const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
 /** And from the player's third card lying open, which is looked at first. */
 const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
 
-/** A turn that is squeezed in so many ms, from a moment on. */
+/** A turn that is squeezed, from a moment on and for a time, in ms. */
 function squeezed(
   { round }: Coup,
   nth: number,
@@ -91,7 +91,7 @@ export const FIRST: readonly Turn[] = (
   turnMs: BACCARAT_MS.turn,
 }));
 
-/** The turns of the first four cards. Of the last of them nobody knows whether it is the last of all. */
+/** The turns of the first four cards. Whether the fourth is the last of all is not known yet. */
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const { turnAt, turn, breath, openBy, lastFrom, fourth } = BACCARAT_MS;
   const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: LONG_AGO_MS })) : FIRST;

@@ -19,7 +19,7 @@ export const DRAGON_TIGER_MS = {
   begins: 1_000,
   turnDragonAt: 2_080,
   turn: 700,
-  /** Both cards lie open by then, or so much earlier: by the round. */
+  /** Both cards are open at this moment, or earlier by up to the second number, depending on the round. */
   openBy: 8_150,
   early: 300,
   /** How long the tiger's card is squeezed: by the round. */

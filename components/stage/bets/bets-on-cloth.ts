@@ -20,10 +20,10 @@ const NEAR = 5;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
 
-/** All that lies on one spot, and what is written there. */
+/** The chips on one spot, and the text there. */
 class SpotParts {
   readonly group: Group;
-  /** Over it: what the player is told. */
+  /** Over it: the player's result. */
   readonly wins: Group;
   readonly #ring;
   readonly #glow;
@@ -119,7 +119,7 @@ class SpotParts {
       this.#told.show(line, easeOut(toldSeen));
       return;
     }
-    // Only who is ahead is told so in large letters.
+    // Only a gain is in large letters.
     const px = isGain ? winPx : Math.min(winPx, lost.px);
     const room = hasWon ? { px, widthPx: winWidthPx } : lost;
     this.#told.write(short, { ...room, isGain });
@@ -135,16 +135,16 @@ class SpotParts {
 /** Where a table has its bets laid, and on what. */
 interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
-  /** The part of its drawing that they lie on. */
+  /** The part of its drawing that has the chips. */
   clothOf(drawing: Parts): Group;
-  /** The part that what players are told is written on, and over what there: also over hands that pay meanwhile. */
+  /** The part that has the results of players, above everything else. */
   winsOn(drawing: Parts): Group;
   winsDepth: number;
   /** How they are settled, where that is not as everywhere. */
   settlingOf?(view: Play<Outcome>): Settling;
   /** What the cloth's place depends on besides, out of the scene's pose; it is passed to `move`. */
   follow?(pose: Pose): More;
-  /** Moves them along with what they lie on. */
+  /** Moves them with the table beneath. */
   move?(bets: Group, drawing: Parts, more: More): void;
 }
 
@@ -160,7 +160,7 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
   return {
     pose(view, elapsedMs, pose) {
       const spots = betsPose(view, elapsedMs, cloth.settlingOf?.(view));
-      // Without bets nothing of it changes, hence nothing is drawn anew.
+      // Without bets nothing changes, so nothing is redrawn.
       return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingOf?.(view)),

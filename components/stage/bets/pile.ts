@@ -18,7 +18,7 @@ interface PileLook {
   chips: number;
   /** How high that is above its place, in widths of a chip. */
   high?: number;
-  /** How large they are seen, 0 (not at all) to 1: nobody sees through a chip. */
+  /** Their size, 0 (hidden) to 1: chips never fade, since one cannot see through them. */
   size: number;
 }
 

@@ -12,7 +12,7 @@ export interface WordPlace extends Point {
   anchor: "left" | "middle" | "right";
 }
 
-/** Where the bets on one market lie in a box. CSS pixels throughout. */
+/** Where a box has the bets on one market. CSS pixels throughout. */
 export interface BetPlace {
   market: string;
   /** The teams it names; empty in the card games. */
@@ -34,15 +34,15 @@ export interface BetPlace {
   /** What the player gets, and how wide that may be. */
   win: Point;
   winWidthPx: number;
-  /** Where he is told of a stake that is lost. */
+  /** Where a lost stake is reported. */
   lost: ToldPlace;
-  /** Where he is told a round of several amounts in one line; null where there is no room for that. */
+  /** Where several amounts are reported in one line; null where there is no room for that. */
   line: ToldPlace | null;
   /** Where the dealer sweeps chips to that have lost. */
   away: Point;
 }
 
-/** What a player is told: its middle, the height of its type, and how wide it may be. CSS pixels. */
+/** A player's result: its middle, the height of its type, and how wide it may be. CSS pixels. */
 export interface ToldPlace extends Point {
   px: number;
   widthPx: number;

@@ -5,7 +5,7 @@ import { BETS_MS } from "./times.ts";
 import type { SweepTimes } from "./times.ts";
 
 /*
- * Bets on the cloth at each moment. What lies there is told along with when it came, in ms of its phase, so
+ * Bets on the cloth at each moment. Each comes with the time of its arrival, in ms of its phase, so
  * that it is a function of time like the rest of the picture.
  */
 
@@ -17,7 +17,7 @@ export interface SpotPose {
   readonly own: number;
   readonly share: string;
   readonly stake: string;
-  /** What the player is told here of the round, whether he is ahead by that, and how far it is seen. */
+  /** The player's result here, whether it is a gain, and how far it has appeared. */
   readonly told: readonly string[];
   readonly isGain: boolean;
   readonly toldSeen: number;
@@ -69,7 +69,7 @@ function settlingAt({ state, bets, resultMs = LEAST_RESULT_MS }: Play, elapsedMs
   const cleared =
     state.phase === "waiting" ? easeInOut(progress(elapsedMs, CLEARED.at, CLEARED.length)) : 0;
   const settledMs = isOver ? (bets?.settledMs ?? null) : null;
-  // What was told late goes on while the table is cleared.
+  // A late result stays while the table is cleared.
   const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
   const at = (fromMs: number, lengthMs: number) =>
     settledMs === null ? 0 : progress(sinceResultMs, settledMs + fromMs, lengthMs);
@@ -84,7 +84,7 @@ export interface Settling {
   sweepOf(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
 }
 
-/** In so many ms chips that are in the tray are among those in it. */
+/** How long chips take to disappear among those in the tray, in ms. */
 const IN_TRAY_MS = 120;
 
 /** The bets on the cloth at a moment of a phase. */

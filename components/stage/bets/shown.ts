@@ -1,7 +1,7 @@
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { SpotName } from "../../../src/wire/bets.ts";
 
-/* What lies on the cloth, and since when: all that a picture of it is made of. */
+/* The bets on the cloth, and since when: everything that their picture needs. */
 
 /** A pile of chips. */
 export interface Pile {
@@ -11,7 +11,7 @@ export interface Pile {
   readonly sinceMs: number;
 }
 
-/** What lies on a spot, and what is written there. */
+/** The chips on a spot, and the text there. */
 export interface SpotShown {
   /** Its market and teams (`nameOfSpot`). */
   readonly name: string;
@@ -21,9 +21,9 @@ export interface SpotShown {
   /** The share of all stakes that lie here, and the player's own stake; empty for none. */
   readonly share: string;
   readonly stake: string;
-  /** What he is told of the round here, in full and then in short; none for nothing. */
+  /** The player's result here, in full and then in short; empty for nothing. */
   readonly told: readonly string[];
-  /** Whether chips are laid on top of the player's own, and whether he is ahead by what is told. */
+  /** Whether chips are laid on top of the player's own, and whether the result is a gain. */
   readonly isPaid: boolean;
   readonly isGain: boolean;
   readonly hasWon: boolean;

@@ -38,7 +38,7 @@ function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, l
   context.stroke();
 }
 
-/** What a player is told of a round, on a pill beside his chips. */
+/** A player's result, on a pill beside the chips. */
 export class ToldPill {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
@@ -52,7 +52,7 @@ export class ToldPill {
     this.nodes = [this.#pill, this.#text];
   }
 
-  /** Its room is another: it is written anew. */
+  /** Its room has changed: it is rewritten. */
   fit(): void {
     this.#written = "";
   }

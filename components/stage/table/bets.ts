@@ -12,7 +12,7 @@ const [CHIP, FROM_END] = [32, 20] as const;
 /** The least that a finger hits, in CSS pixels. */
 const PRESSED_PX = 30;
 
-/** Bets on a table of cards: where they lie in a box, and what draws them there. */
+/** Bets on a table of cards: where a box has them, and what draws them there. */
 export function tableBets(look: CardTableLook) {
   const { cells, y: top, height, sag } = look.band;
   const right = cells.at(-1)?.to ?? 1;

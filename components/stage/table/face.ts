@@ -8,7 +8,7 @@ type Context = CanvasRenderingContext2D;
 /** Linen stock in the light of the studio. */
 const PAPER = ["#efe6d5", "#e2d7c2"] as const;
 
-/** The courts, three values across and four suits down, and where a panel lies on a card, in shares of its width. */
+/** The courts, three values across and four suits down, and where a card has its panel, in shares of its width. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
 const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
 
@@ -37,7 +37,7 @@ function outline(context: Context): void {
   context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
 }
 
-/** Paints the back of a card, with round corners, in the light that faces lie in. */
+/** Paints the back of a card, with round corners, in the light of the faces. */
 export function paintBack(context: Context, print: CanvasImageSource): void {
   const { width, height } = context.canvas;
   outline(context);

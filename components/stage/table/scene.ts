@@ -81,9 +81,9 @@ export interface CardTablePose {
 
 /** A card is looked at closely from so long before it is squeezed until so long after it lies open, in ms. */
 const [CLOSE_BEFORE_MS, CLOSE_AFTER_MS] = [220, 260] as const;
-/** Once all cards are open the camera moves in by this much, in so many ms; and out again as they are swept. */
+/** Once all cards are open the camera moves in by this share; how long that takes, and moving out again, in ms. */
 const [NEARER, IN_MS, OUT_MS] = [0.055, 2_600, 500] as const;
-/** A reveal rests for so long at its end, in ms. */
+/** How long a reveal rests at its end, in ms. */
 const REST_MS = 50;
 /** In the last seconds of betting the lamps fall by this much. */
 const FALLEN = 0.34;
@@ -217,7 +217,7 @@ export function cardScene<Outcome extends { result: string }>(
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
         const closesMs = closesMsOf(view);
         const dark = FALLEN * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
-        // They are only dealt: nobody knows yet what they are.
+        // They are only dealt: their values are not known yet.
         const waiting = turns.map((turn) => ({ ...turn, turnAtMs: Number.POSITIVE_INFINITY }));
         const cards = dealtMs > 0 ? waiting.map((turn) => dealtCard(turn, dealtMs)) : [];
         return {

@@ -38,7 +38,7 @@ const PAID = 5;
 /** A card table: the plate of the present shot, and on it whatever differs from round to round. */
 export class CardTable implements Drawing<CardTablePose> {
   readonly root: Node;
-  /** Chips lie on the plate, in CSS pixels. */
+  /** Chips on the plate, in CSS pixels. */
   readonly chips: Group;
   readonly #look: CardTableLook;
   readonly #pictures: Pictures;
@@ -219,7 +219,7 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#palette.show(palette, drawn);
   }
 
-  /** The camera looks at one place, whichever card lies there. */
+  /** The camera looks at one place for every card. */
   #inCloseUp(card: CardPose): CardPose {
     return { ...card, at: { ...this.#look.close, angle: card.isAcross ? 90 : 0 } };
   }
@@ -247,7 +247,7 @@ export class CardTable implements Drawing<CardTablePose> {
     return sheet;
   }
 
-  /** The painted face of a card; null for one that nobody knows. */
+  /** The painted face of a card; null for an unknown one. */
   #face(card: Card | null, isSecret: boolean, widthPx: number): Side {
     if (card === null) {
       return null;
