@@ -40,8 +40,8 @@ export const dragonTimes = (isDealt: boolean) => ({
 });
 
 /**
- * When the tiger's card is dealt and squeezed: by the number of the round alone. Whatever is on it, and
- * whatever lies beside it, nobody can tell from the pace.
+ * When the tiger’s card is dealt and squeezed: by the number of the round alone, so that the pace reveals
+ * neither card.
  */
 export function tigerTimes(round: number, isDealt: boolean) {
   const { dealTigerAt, openBy, early, squeezeFrom, squeezeTo } = DRAGON_TIGER_MS;

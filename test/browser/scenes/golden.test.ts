@@ -9,7 +9,7 @@ import { playOf } from "./watched.ts";
 /** What the picture has of an embed of 390 x 260. */
 const [WIDTH, HEIGHT] = [390, 180] as const;
 
-/** Moments that tell how a table looks, in ms of a phase. */
+/** The moments that a table is judged by, in ms of a phase. */
 const CARDS = [
   ["betting", 13_000],
   ["revealing", 1_400],
