@@ -37,8 +37,8 @@ export interface Drawn {
 /** What can be drawn on a sheet. */
 export type Side = HTMLCanvasElement | ImageBitmap | null;
 
-/** How far each strip reaches beneath the next one, in mm, so that no gap shows between them. */
-const OVERLAP = 1.3;
+/** How far each strip reaches beneath the next one, so that no gap shows between them: at least in mm, and by its length. */
+const OVERLAP = { least: 1.3, share: 0.4 } as const;
 /** How dark paper becomes where it faces away from the lamps, and how dark its shadow is, 0 to 1. */
 const [DARKEST, SHADOW] = [0.62, 0.55] as const;
 /** Where the light comes from. */
@@ -112,6 +112,8 @@ export class Sheet {
     this.#sprite.position.set(left / density, top / density);
     this.#sprite.scale.set(1 / density);
     const { canvas } = context;
+    // Lettering is much smaller than it was written, and painted once.
+    context.imageSmoothingQuality = isLit ? "low" : "high";
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
     if (shadow) {
@@ -216,7 +218,8 @@ function stripsOf(surface: Surface): Strip[] {
   const sheet = rectangle(surface);
   const along = ({ x, y }: Point) => x * cos + y * sin;
   return cuts.slice(1).flatMap((to, i) => {
-    const [from, under] = [cuts[i] ?? to, i > 0 ? OVERLAP : 0];
+    const from = cuts[i] ?? to;
+    const under = i > 0 ? Math.max(OVERLAP.least, OVERLAP.share * (to - from)) : 0;
     const after = clipped(sheet, (point) => along(point) - from + under);
     const corners = clipped(after, (point) => to - along(point));
     return corners.length > 2 && to > from ? [{ corners, from: from - under, to }] : [];
