@@ -1,9 +1,9 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type { Group, Kit, Label, Picture } from "../../stage/kit.ts";
+import type { Group, Kit, Picture } from "../../stage/kit.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import { inBox } from "../../stage/plates.ts";
-import type { Framing } from "../../stage/plates.ts";
+import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import { matrixOf, TOPS } from "./look.ts";
@@ -17,15 +17,18 @@ const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
 const MARGIN = 10;
 const INK = "#f3ead6";
 /**
- * In lower boxes than this the list is one row of numbers; until all are in, in narrower ones and on the line too. In
- * narrower ones it goes without names, and so does a lane with less room. CSS pixels.
+ * In lower boxes than this the list is one row of numbers, as in all until all are in; in narrower ones it goes without
+ * names, and so does a lane with less room. CSS pixels.
  */
 const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
 /** The height of the progress bar in CSS pixels. A close pack: so many within so many hundredths of the first. */
 const WAY = { high: 12 } as const;
 const [NEAR, NEAR_COUNT] = [30, 5] as const;
-/** How far in front of its marble a name is written at the gate, in widths. */
-const NAMED_AT = 1.35;
+/** How far below the middle of its marble, or a top of the plinth, a name is written, in widths; and how near a set marble is to its ring, in lengths. */
+const NAMED_AT = { gate: 1.1, plinth: 0.62 } as const;
+const SET = 0.0002;
+/** How much of a box's height is above the winner's banner. */
+const ABOVE_BANNER = 0.82;
 
 interface Entry {
   letter: string;
@@ -67,11 +70,6 @@ function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size):
   context.fill();
 }
 
-/** Behind the first: tenths of a second while it is run, hundredths of one once all are in. */
-function gapText(hundredths: number, isSettled: boolean): string {
-  return `+${(hundredths / 100).toFixed(isSettled ? 2 : 1)}`;
-}
-
 /** A picture that is repainted when its text has changed. */
 class Board {
   readonly picture: Picture;
@@ -106,7 +104,7 @@ export class RaceCaptions {
   readonly #kit: Kit;
   readonly #view: Play;
   readonly #names: readonly string[];
-  readonly #labels: readonly Label[];
+  readonly #boards: readonly Board[];
   readonly #list: Board;
   readonly #story: Board;
   readonly #portrait: Board;
@@ -118,7 +116,7 @@ export class RaceCaptions {
     [this.#kit, this.#view] = [kit, view];
     this.node = kit.group();
     this.#names = view.board.sides.map(({ id }) => view.words.sides[id] ?? id);
-    this.#labels = this.#names.map(() => kit.label());
+    this.#boards = this.#names.map(() => new Board(kit));
     [this.#list, this.#story, this.#portrait] = [new Board(kit), new Board(kit), new Board(kit)];
     this.#way = kit.picture();
     this.#way.paint({ width: 1, height: 1 }, (context) => {
@@ -140,7 +138,7 @@ export class RaceCaptions {
     this.node.add(
       this.#way,
       dots,
-      ...this.#labels,
+      ...this.#boards.map(({ picture }) => picture),
       this.#list.picture,
       this.#story.picture,
       this.#portrait.picture,
@@ -158,14 +156,14 @@ export class RaceCaptions {
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
     const isOver = shot === "plinth";
     const isLine = shot === "finish";
-    this.#showList(pose.leaders, size, isOver || isLine ? typePx * 0.86 : typePx, shot);
+    this.#showList(pose.leaders, size, typePx * 0.86, isOver);
     const isRunning = pose.leaders !== null && !isOver && !isLine;
     this.#showWay(isRunning ? pose : null, size);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
     const story = (pose.story && this.#view.words.lettering[pose.story]) || near;
-    this.#showStory(story, size, typePx, isOver || near !== "");
+    this.#showStory(story, size, typePx, isOver);
     this.#showPortrait(pose.portrait, size, typePx);
-    this.#showNames(pose, shot, framing, typePx);
+    this.#showNames(pose, shot, framing, size, typePx);
   }
 
   /** Says how close the pack is; empty if it is not. */
@@ -192,24 +190,24 @@ export class RaceCaptions {
     });
   }
 
-  /** The leaders in the lower left corner; in the upper one while marbles roll over the line, the upper right one at last. */
-  #showList(leaders: Leaders | null, size: Size, typePx: number, shot: Shot): void {
+  /** The leaders in the upper left corner, where no marble rolls; in the upper right one at last. */
+  #showList(leaders: Leaders | null, size: Size, typePx: number, isOver: boolean): void {
     if (!leaders) {
       this.#list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
-    const isRunning = shot !== "plinth" && shot !== "finish";
-    const cornerOf = ({ width, height }: Size) => ({
-      x: shot === "plinth" ? size.width - width - MARGIN : MARGIN,
-      y: isRunning ? size.height - height - MARGIN - WAY.high : MARGIN,
+    const cornerOf = ({ width }: Size) => ({
+      x: isOver ? size.width - width - MARGIN : MARGIN,
+      y: MARGIN,
     });
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
-    const texts = order.map((side, row) => (row === 0 ? "" : gapText(gaps[side] ?? 0, isSettled)));
+    const texts = order.map((side, row) =>
+      row === 0 ? "" : `+${((gaps[side] ?? 0) / 100).toFixed(2)}`,
+    );
     const disc = typePx * 0.72;
-    const isShort = (size.width < NARROW_PX || shot === "finish") && !isSettled;
-    if (size.height < LOW_PX || isShort) {
+    if (size.height < LOW_PX || !isSettled) {
       const step = disc * 2.35;
       const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
       this.#list.show(order.join(" "), box, cornerOf(box), (context, plate) => {
@@ -260,7 +258,7 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - box.height };
+    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - WAY.high - box.height };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);
@@ -354,45 +352,44 @@ export class RaceCaptions {
     });
   }
 
-  /** Before the marbles that wait, and under those on the plinth. */
-  #showNames(pose: RacePose, shot: Shot, framing: Framing, typePx: number): void {
-    const matrix = matrixOf(shot);
-    const at = (far: number, across: number) => {
-      const [x, y, z] = worldAt(far, across);
-      return inBox(matrix, framing, [x, y, z - MARBLE / 2]);
-    };
-    const lanePx = shot === "grid" ? Math.abs(at(0, STALL).x - at(0, 0).x) : 0;
-    const widest = Math.max(
-      ...this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 })),
-    );
-    this.#labels.forEach((label, side) => {
+  /** Under the marbles that wait in their lanes, and under the second and third on the plinth: the banner has the winner. */
+  #showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number): void {
+    const at = (point: Point3) => inBox(matrixOf(shot), framing, point);
+    const wides = this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 }));
+    const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
+    const isGate = shot === "grid" && lanePx >= LANE_PX;
+    this.#boards.forEach((board, side) => {
       const name = this.#names[side] ?? "";
-      const rank = pose.leaders?.rows[side] ?? -1;
-      const top = TOPS[rank];
-      if (shot === "plinth" && pose.best.includes(side) && top) {
-        const [x, y, z] = top;
-        const place = inBox(matrix, framing, [x, y, z - MARBLE * 0.62]);
-        const aside = inBox(matrix, framing, [x + MARBLE, y, z]).x - place.x;
-        const isWinner = rank === 0;
-        label.write(name, {
-          sizePx: Math.min(typePx * (isWinner ? 1.5 : 1.15), aside),
-          weight: 800,
-          colour: isWinner ? palette.gilt : INK,
-          maxWidthPx: aside * 2.1,
-        });
-        label.place(place);
+      const marble = pose.marbles[side];
+      const top = TOPS[pose.leaders?.rows[side] ?? 0];
+      const isSet = marble?.seen === 1 && marble.sunk === 0 && Math.abs(marble.along) < SET;
+      const isBest = shot === "plinth" && pose.best.includes(side) && top !== TOPS[0];
+      const under = isGate && isSet ? marble.at : isBest ? top : undefined;
+      if (!under) {
+        board.hide();
         return;
       }
-      const isUp = pose.marbles[side]?.sunk === 0;
-      const isSeen = shot === "grid" && pose.areHome && isUp && lanePx >= LANE_PX;
-      if (isSeen) {
-        label.write(name, {
-          sizePx: Math.min(typePx, (lanePx * 1.04) / widest),
-          weight: 700,
-          colour: INK,
-        });
-      }
-      label.place({ ...at(NAMED_AT, (side - 2.5) * STALL), alpha: isSeen ? 0.9 : 0 });
+      const [x, y, z] = under;
+      const place = at([x, y, z - MARBLE * (isGate ? NAMED_AT.gate : NAMED_AT.plinth)]);
+      const widest = isGate ? Math.max(...wides) : (wides[side] ?? 0);
+      const roomPx = isGate ? lanePx * 0.86 : 1.6 * (at([x + MARBLE, y, z]).x - at(under).x);
+      const sizePx = Math.min(typePx * (isGate ? 1 : 1.15), roomPx / widest);
+      const box = {
+        width: Math.ceil(sizePx * ((wides[side] ?? 0) + 0.7)),
+        height: Math.ceil(sizePx * 1.5),
+      };
+      const lowest = isGate ? size.height : size.height * ABOVE_BANNER;
+      const corner = {
+        x: Math.max(2, Math.min(size.width - box.width - 2, place.x - box.width / 2)),
+        y: Math.min(lowest - box.height, place.y - box.height / 2),
+      };
+      board.show(name, box, corner, (context, { width, height }) => {
+        paintPlate(context, { width, height });
+        context.font = fontOf(700, sizePx);
+        context.fillStyle = INK;
+        context.textAlign = "center";
+        context.fillText(name, width / 2, height / 2 + sizePx * 0.36);
+      });
     });
   }
 }

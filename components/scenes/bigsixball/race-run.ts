@@ -45,9 +45,8 @@ function layOut(view: View): Entries | null {
   return entries;
 }
 
-/** Marbles come out of the house behind the gate, where it is dark: from there, in widths. */
+/** Marbles come out of the house behind the gate, whose beam hides them there: from there, in widths. */
 export const HOUSE = -4.2;
-const DARK_FROM = -2.4;
 
 /** How deep a marble sits in a ring, in widths; and how far from the middle of its stall's it is out of it. */
 export const SEATED = 0.1;
@@ -65,7 +64,7 @@ export function inStall(lane: number, far: number): MarblePose {
     at: placedAt(far, (lane - 2.5) * STALL),
     heading: 0,
     rolled: 2 * far,
-    seen: clamp01((far - HOUSE) / (DARK_FROM - HOUSE)),
+    seen: far > HOUSE ? 1 : 0,
     sunk: 0,
     along: far / course.length,
     speed: 0,
@@ -109,7 +108,7 @@ function shotAt(ms: number): Shot {
 }
 
 /** The camera on the line comes so far ahead of the first, and goes so far behind it until so far beyond, in widths. */
-const [AHEAD, BEHIND, BEYOND] = [2.6, 3.4, 4.2];
+const [AHEAD, BEHIND, BEYOND] = [0.8, 3.4, 4.2];
 
 /** The point that the camera looks at: the middle of the field, and in the last shot the line and then the first to roll out. */
 function centreAt(places: readonly number[], shot: Shot): Point3 {

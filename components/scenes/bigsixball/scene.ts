@@ -4,9 +4,9 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { eyeOf } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { course, MARBLE, worldAt } from "./courses.ts";
+import { MARBLE, worldAt } from "./courses.ts";
 import { matrixOf, TOPS } from "./look.ts";
-import type { Close, Shot } from "./look.ts";
+import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
 import { entriesOf, HOUSE, inStall, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
@@ -51,7 +51,7 @@ const DEEP = 1.5;
 /** The same marble, lower by some widths. */
 function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   const [x, y, z] = marble.at;
-  return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: progress(DEEP - sunk, 0.02, 0.6) };
+  return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: sunk < DEEP ? 1 : 0 };
 }
 
 /** The depth of a rising marble, in widths. It overshoots a little, and settles. */
@@ -110,31 +110,32 @@ const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }
   { empty: { snake: 33, straight: 112 }, isFirst: true },
   { empty: { bend: 95, neck: 67, straight: 114 }, isFirst: false },
   { empty: { wave: 20, hairpin: 52 }, isFirst: true },
-  { empty: { pegs: 79, bend: 94, line: 131 }, isFirst: false },
+  { empty: { pegs: 79, bend: 94, finish: 131 }, isFirst: false },
   { empty: { snake: 31, finish: 131 }, isFirst: true },
 ];
 /** The drift of an empty shot along the course, in widths, and its zoom. */
-const [FOLLOWS, NEARS] = [3, 0.05] as const;
+const [FOLLOWS, NEARS] = [5.5, 0.08] as const;
 
-/** Six portraits: shot, size and side of the marble, and how it turns, in radians. */
-const PORTRAITS: readonly (Close & {
+/** Six portraits: shot, side of the marble, and how it turns, in radians. */
+const PORTRAITS: readonly {
   shot: Shot;
+  aside: number;
   turns: readonly [from: number, to: number];
-})[] = [
-  { shot: "lane", large: 0.46, aside: -0.1, turns: [-1.1, 0.3] },
-  { shot: "plinth", large: 0.42, aside: 0.16, turns: [1, -0.25] },
-  { shot: "line", large: 0.38, aside: 0.12, turns: [-1, 0.2] },
-  { shot: "plinth", large: 0.56, aside: 0.2, turns: [-0.9, 0.35] },
-  { shot: "lane", large: 0.54, aside: 0.14, turns: [1.1, -0.2] },
-  { shot: "line", large: 0.34, aside: -0.06, turns: [0.9, -0.3] },
+}[] = [
+  { shot: "lane", aside: -0.1, turns: [-1.1, 0.3] },
+  { shot: "plinth", aside: 0.16, turns: [1, -0.25] },
+  { shot: "line", aside: 0.12, turns: [-1, 0.2] },
+  { shot: "plinth", aside: 0.2, turns: [-0.9, 0.35] },
+  { shot: "lane", aside: 0.14, turns: [1.1, -0.2] },
+  { shot: "line", aside: -0.06, turns: [0.9, -0.3] },
 ];
 /** Where marbles lie for them, if not on the plinth: in a lane, and just beyond the line. */
 const POSED: Readonly<Partial<Record<Shot, MarblePose["at"]>>> = {
   lane: inStall(3, 0).at,
   line: worldAt(131.4, -0.5),
 };
-/** The zoom within a portrait. */
-const GROWS = 0.06;
+/** How large the marble is in each, as a share of its box, and the zoom within it. */
+const [LARGE, GROWS] = [0.5, 0.06] as const;
 
 /** The marbles on the lift, which raises them one after another. */
 const raisedAt = (view: View, share: number): MarblePose[] =>
@@ -182,7 +183,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   if (nth < 0 || nth >= board.sides.length || look === undefined) {
     return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
   }
-  const { large, aside, turns } = look;
+  const { aside, turns } = look;
   const turned = lerp(...turns, portraits % 1);
   const at = POSED[look.shot];
   const marble = at ? facing(look.shot, at, turned) : onTop(0, turned);
@@ -195,7 +196,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
     portrait: {
       side,
       form: form?.sides[board.sides[side]?.id ?? ""] ?? null,
-      large: large * (1 + GROWS * (portraits % 1)),
+      large: LARGE * (1 + GROWS * (portraits % 1)),
       aside,
     },
   };
@@ -209,6 +210,9 @@ function storyTold({ runs, homeMs }: Entries): RacePose["story"] {
   return story === "none" ? null : story;
 }
 
+/** The zoom of the line once more: those behind the first are in sight as well. */
+const REPLAYED = 0.87;
+
 /** The line once more, until the first touches it; and the best three. */
 function resultAt(entries: Entries, ms: number): RacePose {
   const firstMs = Math.min(...entries.runs.map(({ finishMs }) => finishMs));
@@ -220,7 +224,7 @@ function resultAt(entries: Entries, ms: number): RacePose {
     return {
       ...raceRunAt(entries, firstMs - leftMs / RESULT_MS.slower),
       shot: "finish",
-      centre: worldAt(course.length, 0),
+      zoom: REPLAYED,
       leaders: isTouched ? leaders : null,
       story: isTouched ? story : null,
       flash: 1,

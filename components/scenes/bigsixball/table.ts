@@ -5,7 +5,7 @@ import type { Bench } from "../../stage/pixi/bench.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import { closer, eyeOf, PLATE, project } from "../../stage/plates.ts";
-import type { Point3 } from "../../stage/plates.ts";
+import type { OnPlate, Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
 import { RaceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
@@ -22,8 +22,8 @@ const [LAMP, PIN_HIGH, PIN_MARGIN] = [3.6, 0.9, 0.12] as const;
 const [RING, BENEATH] = [0.535, 1.8] as const;
 /** From this depth on the ground hides a part of a marble, in widths. */
 const SUNK = 0.03;
-/** How much darker all but the winner gets. */
-const DARKENED = 0.55;
+/** How much darker all but the winner gets, and how much of its light the terrace takes. */
+const [DARKENED, COLOURED] = [0.45, 0.5] as const;
 /** The glow behind a portrait, in the team's colour, and the shaft of light on the winner: offset and size in widths, opacity. */
 const [AURA, SHAFT] = [
   { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 },
@@ -52,7 +52,8 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #spot = new Sprite({ blendMode: "add" });
   readonly #halo: Sprite;
   readonly #crowds = new Map<Shot, Crowd>();
-  readonly #rings = new Map<Shot, readonly Sprite[]>();
+  /** Cut-outs of pictures before the marbles, by the name of the picture. */
+  readonly #cuts = new Map<string, readonly Sprite[]>();
   readonly #fronts = new Container();
   #pins: readonly Sprite[] = [];
   readonly #captions: RaceCaptions;
@@ -83,7 +84,7 @@ export class RaceTable implements Drawing<RacePose> {
       this.#pictures.destroy();
       this.#glows.forEach((glow) => glow.destroy(true));
       this.#pins.forEach(({ texture }) => texture.destroy());
-      [...this.#rings.values()].flat().forEach(({ texture }) => texture.destroy(true));
+      [...this.#cuts.values()].flat().forEach(({ texture }) => texture.destroy(true));
     });
   }
 
@@ -133,7 +134,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#light(seen, shot);
     this.#cheer(seen, shot);
     this.#place(seen, shot, framing.scale);
-    this.#raise(seen, shot, sharp);
+    this.#raise(seen, shot);
     this.#captions.show(seen, this.#size, shot, framing);
   }
 
@@ -145,13 +146,13 @@ export class RaceTable implements Drawing<RacePose> {
     this.#dark.visible = light > 0;
     this.#dark.alpha = DARKENED * light;
     // One after the other: a graphics card takes no two large pictures in one frame.
-    for (const [sprite, name, from] of [
-      [this.#terrace, "terrace", 0],
-      [this.#spot, "spot", 0.2],
+    for (const [sprite, name, from, most] of [
+      [this.#terrace, "terrace", 0, COLOURED],
+      [this.#spot, "spot", 0.2, 1],
     ] as const) {
       const texture = light > from ? this.#texture(name) : null;
       sprite.visible = texture !== null;
-      sprite.alpha = (light - from) / (1 - from);
+      sprite.alpha = (most * (light - from)) / (1 - from);
       if (texture) {
         sprite.texture = texture;
         sprite.setSize(PLATE, PLATE);
@@ -184,22 +185,43 @@ export class RaceTable implements Drawing<RacePose> {
     this.#crowds.get(shot)?.show(hops);
   }
 
-  /** The ground before a ring hides the marble that rises through it. */
-  #raise({ marbles }: RacePose, shot: Shot, plate: Texture | null): void {
-    const raised = marbles.filter(({ sunk }) => sunk > SUNK);
+  /** What lies before a marble hides it: the ground before its ring, in the same light; and at the gate the beam. */
+  #raise({ marbles }: RacePose, shot: Shot): void {
+    const raised = marbles.filter(({ sunk, seen }) => sunk > SUNK && seen > 0);
+    const isBehind = marbles.some(({ along, seen }) => along < 0 && seen > 0);
     const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
-    if (raised.length > 0 && plate && !this.#rings.has(shot)) {
-      const fronts = rings.map((ring) => frontOf(shot, ring, plate));
-      this.#rings.set(shot, fronts);
-      this.#fronts.addChild(...fronts);
+    const needed = [
+      ...rings.map(([x, y]) =>
+        raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
+      ),
+      ...(shot === "grid" ? [isBehind] : []),
+    ];
+    for (const cut of [...this.#cuts.values()].flat()) {
+      cut.visible = false;
     }
-    for (const [where, fronts] of this.#rings) {
-      fronts.forEach((front, i) => {
-        const [x = 0, y = 0] = rings[i] ?? [];
-        front.visible =
-          where === shot && raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4);
-      });
+    for (const [name, whole] of [
+      [shot, this.#ground],
+      ["terrace", this.#terrace],
+      ["spot", this.#spot],
+    ] as const) {
+      const texture = needed.includes(true) && whole.visible ? this.#texture(name) : null;
+      if (texture && !this.#cuts.has(name)) {
+        const cuts = rings.map((ring) => frontOf(shot, ring, texture));
+        this.#cuts.set(name, shot === "grid" ? [...cuts, cutOf(texture, BEAM)] : cuts);
+        this.#fronts.addChild(...(this.#cuts.get(name) ?? []));
+      }
+      for (const [i, cut] of (texture ? (this.#cuts.get(name) ?? []) : []).entries()) {
+        cut.visible = needed[i] ?? false;
+        cut.alpha = whole.alpha;
+        cut.blendMode = whole.blendMode;
+        cut.tint = name === shot ? this.#shaded() : whole.tint;
+      }
     }
+  }
+
+  /** The tint of what is as dark as the ground. */
+  #shaded(): number {
+    return Math.round(255 * (1 - (this.#dark.visible ? this.#dark.alpha : 0))) * 0x01_01_01;
   }
 
   #place({ marbles }: RacePose, shot: Shot, scale: number): void {
@@ -260,36 +282,51 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   return [x, y, z - MARBLE / 2];
 });
 
-/** A cut-out of the plate: the ground before a ring, from its front edge down. */
+/** A corner of a cut-out, in units of the plate. */
+type Corner = Pick<OnPlate, "x" | "y">;
+
+/** The beam over the gate hides marbles behind it: from its lower edge, so far from the gate and high in widths, it is so tall on the plate. */
+const [BEAM_AT, BEAM_LOW, BEAM_TALL] = [-1.8, 1.54, 120] as const;
+const BEAM = [-4.6, 4.6, 4.6, -4.6].map((across, i): Corner => {
+  const [x, y, z] = worldAt(BEAM_AT, across);
+  const low = project(matrixOf("grid"), [x, y, z + (BEAM_LOW - 0.5) * MARBLE]);
+  return { x: low.x, y: low.y - (i < 2 ? 0 : BEAM_TALL) };
+});
+
+/** The ground before a ring, from its front edge down. */
 function frontOf(shot: Shot, ring: Point3, plate: Texture): Sprite {
   const matrix = matrixOf(shot);
   const { right, back } = eyeOf(matrix);
   const flat = Math.hypot(back[0], back[1]);
-  const edge = Array.from({ length: 17 }, (_, i) => {
+  const edge = Array.from({ length: 17 }, (_, i): Corner => {
     const [cos, sin] = [Math.cos((Math.PI * i) / 16), Math.sin((Math.PI * i) / 16)];
     const on = (axis: 0 | 1) =>
       ring[axis] + MARBLE * RING * (cos * right[axis] + (sin * back[axis]) / flat);
     return project(matrix, [on(0), on(1), ring[2]]);
   });
   const [last, first] = [edge[0]?.x ?? 0, edge.at(-1)?.x ?? 0];
-  const top = Math.min(...edge.map(({ y }) => y));
-  const size = BENEATH * (last - first);
+  const foot = Math.min(...edge.map(({ y }) => y)) + BENEATH * (last - first);
+  return cutOf(plate, [...edge, { x: first, y: foot }, { x: last, y: foot }]);
+}
+
+/** A part of a plate. */
+function cutOf(plate: Texture, corners: readonly Corner[]): Sprite {
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const size = Math.max(Math.max(...xs) - left, Math.max(...ys) - top);
   const px = plate.source.width / PLATE;
   const texture = painted(Math.ceil(size * px), (context) => {
     context.beginPath();
-    for (const { x, y } of edge) {
-      context.lineTo((x - first) * px, (y - top) * px);
+    for (const { x, y } of corners) {
+      context.lineTo((x - left) * px, (y - top) * px);
     }
-    context.lineTo(0, size * px);
-    context.lineTo((last - first) * px, size * px);
     context.clip();
-    const bitmap = plate.source.resource as ImageBitmap;
-    context.drawImage(bitmap, -first * px, -top * px);
+    context.drawImage(plate.source.resource as ImageBitmap, -left * px, -top * px);
   });
-  const front = new Sprite(texture);
-  front.position.set(first, top);
-  front.setSize(texture.source.width / px);
-  return front;
+  const cut = new Sprite(texture);
+  cut.position.set(left, top);
+  cut.setSize(texture.source.width / px);
+  return cut;
 }
 
 const WARM = 0xff_e8_c4;
