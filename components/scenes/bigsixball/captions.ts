@@ -155,9 +155,8 @@ export class RaceCaptions {
     const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
     const isOver = shot === "plinth";
-    const isLine = shot === "finish";
     this.#showList(pose.leaders, size, typePx * 0.86, isOver);
-    const isRunning = pose.leaders !== null && !isOver && !isLine;
+    const isRunning = pose.leaders !== null && !isOver && shot !== "finish";
     this.#showWay(isRunning ? pose : null, size);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
     const story = (pose.story && this.#view.words.lettering[pose.story]) || near;

@@ -142,6 +142,27 @@ function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touc
   return { touch, touchAt };
 }
 
+/** What is seen where nothing is run. */
+export const NOTHING: Omit<RacePose, "marbles"> = {
+  shot: "grid",
+  centre: null,
+  leaders: null,
+  story: null,
+  portrait: null,
+  best: [],
+  zoom: 1,
+  hops: { ms: 0, loud: 0, side: null },
+  light: 0,
+  areHome: true,
+  own: [],
+  lamps: 0,
+  gate: 0,
+  flash: 0,
+  risen: 0,
+  touch: 0,
+  touchAt: null,
+};
+
 /** How lively the crowd is. It cheers no side before the best stand on the plinth. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
@@ -171,22 +192,17 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
   const isListed = shot !== "grid" && !isClose;
   const lamps = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampEvery) + 1;
   return {
+    ...NOTHING,
     shot,
     centre: shot === "grid" ? null : centreAt(places, shot),
     marbles,
     leaders: isListed ? listAt(entries, ms) : null,
     story: isClose ? "photo" : null,
-    portrait: null,
-    zoom: 1,
     hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
-    light: 0,
-    best: [],
     areHome: ms < RACE_MS.lineUpAt,
-    own: [],
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
     flash: progress(ms, inMs(seen, 1), RACE_MS.flash),
-    risen: 0,
     ...touchOf(marbles),
   };
 }

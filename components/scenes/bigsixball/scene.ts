@@ -9,7 +9,7 @@ import { matrixOf, TOPS } from "./look.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
-import { entriesOf, HOUSE, inStall, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
+import { entriesOf, HOUSE, inStall, NOTHING, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
 import type { Entries } from "./race-run.ts";
 import { storyOf } from "./race-story.ts";
 import { fieldOf } from "./race.ts";
@@ -19,26 +19,6 @@ import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
 type View = Play<BigSixBallOutcome>;
 
 const stretch = (view: View): number => stretchOf(view, RACE_MS.phase);
-
-const NOTHING: Omit<RacePose, "marbles"> = {
-  shot: "grid",
-  centre: null,
-  leaders: null,
-  story: null,
-  portrait: null,
-  best: [],
-  zoom: 1,
-  hops: { ms: 0, loud: 0, side: null },
-  light: 0,
-  areHome: true,
-  own: [],
-  lamps: 0,
-  gate: 0,
-  flash: 0,
-  risen: 0,
-  touch: 0,
-  touchAt: null,
-};
 
 const lineUp = (view: View): MarblePose[] => view.board.sides.map((_, i) => inStall(i, 0));
 

@@ -5,7 +5,7 @@ import type { Bench } from "../../stage/pixi/bench.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import { closer, eyeOf, PLATE, project } from "../../stage/plates.ts";
-import type { OnPlate, Point3 } from "../../stage/plates.ts";
+import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
 import { RaceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
@@ -20,6 +20,10 @@ import type { RacePose } from "./pose.ts";
 const [LAMP, PIN_HIGH, PIN_MARGIN] = [3.6, 0.9, 0.12] as const;
 /** The radius of a ring, in widths, and how far down its cut-out reaches, by the ring. */
 const [RING, BENEATH] = [0.535, 1.8] as const;
+/** So far cut-outs are painted beyond their sides, in units of the plate. */
+const BLEED = 4;
+/** The beam over the gate: how far from that its lower edge is, how high and how long to both sides, in widths, and its height on the plate. */
+const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
 /** From this depth on the ground hides a part of a marble, in widths. */
 const SUNK = 0.03;
 /** How much darker all but the winner gets, and how much of its light the terrace takes. */
@@ -185,43 +189,38 @@ export class RaceTable implements Drawing<RacePose> {
     this.#crowds.get(shot)?.show(hops);
   }
 
-  /** What lies before a marble hides it: the ground before its ring, in the same light; and at the gate the beam. */
+  /** What lies before a marble hides it, in the same light: the ground before its ring, and at the gate the beam. */
   #raise({ marbles }: RacePose, shot: Shot): void {
-    const raised = marbles.filter(({ sunk, seen }) => sunk > SUNK && seen > 0);
-    const isBehind = marbles.some(({ along, seen }) => along < 0 && seen > 0);
+    const seen = marbles.filter((marble) => marble.seen > 0);
+    const raised = seen.filter(({ sunk }) => sunk > SUNK);
     const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
-    const needed = [
-      ...rings.map(([x, y]) =>
-        raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
-      ),
-      ...(shot === "grid" ? [isBehind] : []),
-    ];
-    for (const cut of [...this.#cuts.values()].flat()) {
+    const isHiding = rings.map(([x, y]) =>
+      raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
+    );
+    // The beam is the last of the cut-outs.
+    isHiding.push(shot === "grid" && seen.some(({ along }) => along < 0));
+    for (const cut of this.#fronts.children) {
       cut.visible = false;
     }
-    for (const [name, whole] of [
-      [shot, this.#ground],
-      ["terrace", this.#terrace],
-      ["spot", this.#spot],
+    for (const [name, whole, tint] of [
+      [shot, this.#ground, Math.round(255 * (1 - this.#dark.alpha)) * 0x01_01_01],
+      ["terrace", this.#terrace, this.#terrace.tint],
+      ["spot", this.#spot, this.#spot.tint],
     ] as const) {
-      const texture = needed.includes(true) && whole.visible ? this.#texture(name) : null;
-      if (texture && !this.#cuts.has(name)) {
-        const cuts = rings.map((ring) => frontOf(shot, ring, texture));
-        this.#cuts.set(name, shot === "grid" ? [...cuts, cutOf(texture, BEAM)] : cuts);
-        this.#fronts.addChild(...(this.#cuts.get(name) ?? []));
-      }
-      for (const [i, cut] of (texture ? (this.#cuts.get(name) ?? []) : []).entries()) {
-        cut.visible = needed[i] ?? false;
-        cut.alpha = whole.alpha;
-        cut.blendMode = whole.blendMode;
-        cut.tint = name === shot ? this.#shaded() : whole.tint;
+      const texture = isHiding.includes(true) && whole.visible ? this.#texture(name) : null;
+      if (texture) {
+        const known = this.#cuts.get(name);
+        const cuts = known ?? cutsOf(shot, rings, texture);
+        if (!known) {
+          this.#cuts.set(name, cuts);
+          this.#fronts.addChild(...cuts);
+        }
+        for (const [i, cut] of cuts.entries()) {
+          cut.visible = isHiding[i] ?? false;
+          Object.assign(cut, { tint, alpha: whole.alpha, blendMode: whole.blendMode });
+        }
       }
     }
-  }
-
-  /** The tint of what is as dark as the ground. */
-  #shaded(): number {
-    return Math.round(255 * (1 - (this.#dark.visible ? this.#dark.alpha : 0))) * 0x01_01_01;
   }
 
   #place({ marbles }: RacePose, shot: Shot, scale: number): void {
@@ -282,50 +281,57 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   return [x, y, z - MARBLE / 2];
 });
 
-/** A corner of a cut-out, in units of the plate. */
-type Corner = Pick<OnPlate, "x" | "y">;
-
-/** The beam over the gate hides marbles behind it: from its lower edge, so far from the gate and high in widths, it is so tall on the plate. */
-const [BEAM_AT, BEAM_LOW, BEAM_TALL] = [-1.8, 1.54, 120] as const;
-const BEAM = [-4.6, 4.6, 4.6, -4.6].map((across, i): Corner => {
-  const [x, y, z] = worldAt(BEAM_AT, across);
-  const low = project(matrixOf("grid"), [x, y, z + (BEAM_LOW - 0.5) * MARBLE]);
-  return { x: low.x, y: low.y - (i < 2 ? 0 : BEAM_TALL) };
-});
-
-/** The ground before a ring, from its front edge down. */
-function frontOf(shot: Shot, ring: Point3, plate: Texture): Sprite {
+/** The ground before each ring from its front edge down, cut out of a plate; of the gate's the beam too. */
+function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] {
   const matrix = matrixOf(shot);
   const { right, back } = eyeOf(matrix);
-  const flat = Math.hypot(back[0], back[1]);
-  const edge = Array.from({ length: 17 }, (_, i): Corner => {
-    const [cos, sin] = [Math.cos((Math.PI * i) / 16), Math.sin((Math.PI * i) / 16)];
-    const on = (axis: 0 | 1) =>
-      ring[axis] + MARBLE * RING * (cos * right[axis] + (sin * back[axis]) / flat);
-    return project(matrix, [on(0), on(1), ring[2]]);
+  const reach = MARBLE * RING;
+  const near = reach / Math.hypot(back[0], back[1]);
+  const cuts = rings.map(([x, y, z]) => {
+    const middle = project(matrix, [x, y, z]);
+    const wide = project(matrix, [x + right[0] * reach, y + right[1] * reach, z]).x - middle.x;
+    const high = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
+    const [left, size] = [middle.x - wide, 2 * wide];
+    return cutOf(plate, [left, middle.y, size, BENEATH * size], (context) => {
+      // It goes on beyond its sides: the 2D canvas tints pixels brighter that are covered in part.
+      context.rect(left - BLEED, middle.y, size + 2 * BLEED, BENEATH * size + BLEED);
+      context.moveTo(left + size, middle.y);
+      context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
+    });
   });
-  const [last, first] = [edge[0]?.x ?? 0, edge.at(-1)?.x ?? 0];
-  const foot = Math.min(...edge.map(({ y }) => y)) + BENEATH * (last - first);
-  return cutOf(plate, [...edge, { x: first, y: foot }, { x: last, y: foot }]);
+  const [low, lower] = [BEAM.half, -BEAM.half].map((across) => {
+    const [x, y, z] = worldAt(BEAM.far, across);
+    return project(matrix, [x, y, z + (BEAM.low - 0.5) * MARBLE]);
+  });
+  if (shot === "grid" && low && lower) {
+    const box = [low.x, low.y - BEAM.tall, lower.x - low.x, lower.y - low.y + BEAM.tall] as const;
+    const beam = cutOf(plate, box, (context) => {
+      context.moveTo(low.x, 0);
+      [low, lower, { ...lower, y: 0 }].forEach(({ x, y }) => context.lineTo(x, y));
+    });
+    cuts.push(beam);
+  }
+  return cuts;
 }
 
-/** A part of a plate. */
-function cutOf(plate: Texture, corners: readonly Corner[]): Sprite {
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const size = Math.max(Math.max(...xs) - left, Math.max(...ys) - top);
+/** A part of a plate: what a path encloses within a box; units of the plate. */
+function cutOf(
+  plate: Texture,
+  [left, top, wide, high]: readonly [left: number, top: number, wide: number, high: number],
+  trace: (context: CanvasRenderingContext2D) => void,
+): Sprite {
   const px = plate.source.width / PLATE;
-  const texture = painted(Math.ceil(size * px), (context) => {
+  const frame = new Rectangle(0, 0, Math.floor(wide * px), Math.floor(high * px));
+  const { source } = painted(Math.max(frame.width, frame.height), (context) => {
+    context.scale(px, px);
+    context.translate(-left, -top);
     context.beginPath();
-    for (const { x, y } of corners) {
-      context.lineTo((x - left) * px, (y - top) * px);
-    }
-    context.clip();
-    context.drawImage(plate.source.resource as ImageBitmap, -left * px, -top * px);
+    trace(context);
+    context.clip("evenodd");
+    context.drawImage(plate.source.resource as ImageBitmap, 0, 0, PLATE, PLATE);
   });
-  const cut = new Sprite(texture);
-  cut.position.set(left, top);
-  cut.setSize(texture.source.width / px);
+  const cut = new Sprite({ texture: new Texture({ source, frame }), x: left, y: top });
+  cut.setSize(frame.width / px, frame.height / px);
   return cut;
 }
 
