@@ -38,7 +38,20 @@ interface Entry {
   isOwn: boolean;
 }
 
-const fontOf = (weight: number, px: number) => `${weight} ${px}px ${TYPEFACE.plain}`;
+/** Writes a line around a point, or from one on, or up to one. */
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  [x, middle]: readonly [x: number, middle: number],
+  [weight, px, ink]: readonly [weight: number, px: number, ink: string],
+  align: CanvasTextAlign = "center",
+  maxWidthPx?: number,
+): void {
+  context.font = `${weight} ${px}px ${TYPEFACE.plain}`;
+  context.fillStyle = ink;
+  context.textAlign = align;
+  context.fillText(text, x, middle + px * 0.36, maxWidthPx);
+}
 
 /** A disc in a team's colour with its number; a ring around the player's own. */
 function paintDisc(
@@ -57,10 +70,7 @@ function paintDisc(
     context.strokeStyle = palette.gilt;
     context.stroke();
   }
-  context.fillStyle = ink;
-  context.textAlign = "center";
-  context.font = fontOf(800, radius * 1.35);
-  context.fillText(letter, x, y + radius * 0.48);
+  write(context, letter, [x, y], [800, radius * 1.35, ink]);
 }
 
 function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size): void {
@@ -196,10 +206,7 @@ export class RaceCaptions {
       return;
     }
     const { rows, gaps, isSettled } = leaders;
-    const cornerOf = ({ width }: Size) => ({
-      x: isOver ? size.width - width - MARGIN : MARGIN,
-      y: MARGIN,
-    });
+    const at = (wide: number) => ({ x: isOver ? size.width - wide - MARGIN : MARGIN, y: MARGIN });
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) =>
@@ -209,7 +216,7 @@ export class RaceCaptions {
     if (size.height < LOW_PX || !isSettled) {
       const step = disc * 2.35;
       const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
-      this.#list.show(order.join(" "), box, cornerOf(box), (context, plate) => {
+      this.#list.show(order.join(" "), box, at(box.width), (context, plate) => {
         paintPlate(context, plate);
         entries.forEach((entry, i) =>
           paintDisc(context, entry, 3 + step * (i + 0.5), plate.height / 2, disc),
@@ -229,18 +236,14 @@ export class RaceCaptions {
       height: Math.ceil(step * entries.length + 8),
     };
     const written = JSON.stringify([order, texts, entries.map(({ isOwn }) => isOwn)]);
-    this.#list.show(written, box, cornerOf(box), (context, plate) => {
+    this.#list.show(written, box, at(box.width), (context, plate) => {
       paintPlate(context, plate);
       entries.forEach((entry, row) => {
         const y = 4 + step * (row + 0.5);
         paintDisc(context, entry, 8 + disc, y, disc);
-        context.font = fontOf(700, typePx);
-        context.fillStyle = row === 0 ? palette.gilt : INK;
-        context.textAlign = "left";
-        context.fillText(hasNames ? entry.name : "", nameAt, y + typePx * 0.36);
-        context.textAlign = "right";
-        context.fillStyle = INK;
-        context.fillText(texts[row] ?? "", plate.width - 9, y + typePx * 0.36);
+        const ink = row === 0 ? palette.gilt : INK;
+        write(context, hasNames ? entry.name : "", [nameAt, y], [700, typePx, ink], "left");
+        write(context, texts[row] ?? "", [plate.width - 9, y], [700, typePx, INK], "right");
       });
     });
   }
@@ -263,11 +266,8 @@ export class RaceCaptions {
       context.roundRect(0, 0, width, height, height / 2);
       context.fillStyle = palette.gold;
       context.fill();
-      context.font = fontOf(800, look.sizePx);
       context.letterSpacing = `${look.spacing * look.sizePx}px`;
-      context.fillStyle = palette.night;
-      context.textAlign = "center";
-      context.fillText(text, width / 2, height / 2 + look.sizePx * 0.36);
+      write(context, text, [width / 2, height / 2], [800, look.sizePx, palette.night]);
     });
   }
 
@@ -299,7 +299,7 @@ export class RaceCaptions {
     };
     const at = { x: 0, y: size.height - box.height - MARGIN * 1.4 };
     const written = JSON.stringify([portrait.side, portrait.form, entry.isOwn]);
-    this.#portrait.show(written, box, at, (context, { width, height }) => {
+    this.#portrait.show(written, box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);
@@ -319,14 +319,11 @@ export class RaceCaptions {
       context.fillStyle = palette.gilt;
       context.fillRect(0, barPx - 2, Math.min(width, barWide) - barPx * 0.45, 2);
       slant(0, barPx * 1.08, barPx, withAlpha(palette.night, 0.9));
-      context.textAlign = "center";
-      context.font = fontOf(800, namePx);
-      context.fillStyle = entry.isOwn ? palette.gilt : INK;
-      context.fillText(entry.letter, barPx * 0.46, barPx * 0.5 + namePx * 0.36);
-      context.textAlign = "left";
-      context.fillStyle = entry.ink;
+      const ink = entry.isOwn ? palette.gilt : INK;
+      write(context, entry.letter, [barPx * 0.46, barPx * 0.5], [800, namePx, ink]);
       context.letterSpacing = `${nameLook.spacing * namePx}px`;
-      context.fillText(name, nameAt, barPx * 0.5 + namePx * 0.36, width - nameAt - barPx * 0.5);
+      const [room, look] = [width - nameAt - barPx * 0.5, [800, namePx, entry.ink] as const];
+      write(context, name, [nameAt, barPx * 0.5], look, "left", room);
       context.letterSpacing = "0px";
       const middle = barPx + formPx / 2;
       places.forEach((place, i) => {
@@ -336,17 +333,13 @@ export class RaceCaptions {
         context.fillStyle =
           place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.26 : 0.12);
         context.fill();
-        context.font = fontOf(800, tile * 0.68);
-        context.textAlign = "center";
-        context.fillStyle = place === 1 ? palette.night : INK;
-        context.fillText(String(place), x + tile / 2, middle + tile * 0.245);
+        const look = [800, tile * 0.68, place === 1 ? palette.night : INK] as const;
+        write(context, String(place), [x + tile / 2, middle], look);
       });
       if (formPx > 0) {
-        context.font = fontOf(700, typePx);
-        context.textAlign = "left";
-        context.fillStyle = INK;
         const end = Math.min(width, fullWide) - formPx * 0.6;
-        context.fillText(record, recordAt, height - formPx / 2 + typePx * 0.36, end - recordAt);
+        const look = [700, typePx, INK] as const;
+        write(context, record, [recordAt, middle], look, "left", end - recordAt);
       }
     });
   }
@@ -373,21 +366,16 @@ export class RaceCaptions {
       const widest = isGate ? Math.max(...wides) : (wides[side] ?? 0);
       const roomPx = isGate ? lanePx * 0.86 : 1.6 * (at([x + MARBLE, y, z]).x - at(under).x);
       const sizePx = Math.min(typePx * (isGate ? 1 : 1.15), roomPx / widest);
-      const box = {
-        width: Math.ceil(sizePx * ((wides[side] ?? 0) + 0.7)),
-        height: Math.ceil(sizePx * 1.5),
-      };
+      const wide = Math.ceil(sizePx * ((wides[side] ?? 0) + 0.7));
+      const box = { width: wide, height: Math.ceil(sizePx * 1.5) };
       const lowest = isGate ? size.height : size.height * ABOVE_BANNER;
       const corner = {
-        x: Math.max(2, Math.min(size.width - box.width - 2, place.x - box.width / 2)),
+        x: Math.max(2, Math.min(size.width - wide - 2, place.x - wide / 2)),
         y: Math.min(lowest - box.height, place.y - box.height / 2),
       };
       board.show(name, box, corner, (context, { width, height }) => {
         paintPlate(context, { width, height });
-        context.font = fontOf(700, sizePx);
-        context.fillStyle = INK;
-        context.textAlign = "center";
-        context.fillText(name, width / 2, height / 2 + sizePx * 0.36);
+        write(context, name, [width / 2, height / 2], [700, sizePx, INK]);
       });
     });
   }

@@ -96,18 +96,14 @@ const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }
 /** The drift of an empty shot along the course, in widths, and its zoom. */
 const [FOLLOWS, NEARS] = [5.5, 0.08] as const;
 
-/** Six portraits: shot, side of the marble, and how it turns, in radians. */
-const PORTRAITS: readonly {
-  shot: Shot;
-  aside: number;
-  turns: readonly [from: number, to: number];
-}[] = [
-  { shot: "lane", aside: -0.1, turns: [-1.1, 0.3] },
-  { shot: "plinth", aside: 0.16, turns: [1, -0.25] },
-  { shot: "line", aside: 0.12, turns: [-1, 0.2] },
-  { shot: "plinth", aside: 0.2, turns: [-0.9, 0.35] },
-  { shot: "lane", aside: 0.14, turns: [1.1, -0.2] },
-  { shot: "line", aside: -0.06, turns: [0.9, -0.3] },
+/** Six portraits: shot, side of the marble, and from where to where it turns, in radians. */
+const PORTRAITS: readonly (readonly [shot: Shot, aside: number, from: number, to: number])[] = [
+  ["lane", -0.1, -1.1, 0.3],
+  ["plinth", 0.16, 1, -0.25],
+  ["line", 0.12, -1, 0.2],
+  ["plinth", 0.2, -0.9, 0.35],
+  ["lane", 0.14, 1.1, -0.2],
+  ["line", -0.06, 0.9, -0.3],
 ];
 /** Where marbles lie for them, if not on the plinth: in a lane, and just beyond the line. */
 const POSED: Readonly<Partial<Record<Shot, MarblePose["at"]>>> = {
@@ -163,13 +159,13 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   if (nth < 0 || nth >= board.sides.length || look === undefined) {
     return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
   }
-  const { aside, turns } = look;
-  const turned = lerp(...turns, portraits % 1);
-  const at = POSED[look.shot];
-  const marble = at ? facing(look.shot, at, turned) : onTop(0, turned);
+  const [shot, aside, from, to] = look;
+  const turned = lerp(from, to, portraits % 1);
+  const at = POSED[shot];
+  const marble = at ? facing(shot, at, turned) : onTop(0, turned);
   return {
     ...grid,
-    shot: look.shot,
+    shot,
     centre: marble.at,
     marbles: board.sides.map((_, i) => (i === side ? marble : away(i))),
     hops: { ms: elapsedMs, loud: 0.3, side },
@@ -190,9 +186,6 @@ function storyTold({ runs, homeMs }: Entries): RacePose["story"] {
   return story === "none" ? null : story;
 }
 
-/** The zoom of the line once more: those behind the first are in sight as well. */
-const REPLAYED = 0.87;
-
 /** The line once more, until the first touches it; and the best three. */
 function resultAt(entries: Entries, ms: number): RacePose {
   const firstMs = Math.min(...entries.runs.map(({ finishMs }) => finishMs));
@@ -204,7 +197,8 @@ function resultAt(entries: Entries, ms: number): RacePose {
     return {
       ...raceRunAt(entries, firstMs - leftMs / RESULT_MS.slower),
       shot: "finish",
-      zoom: REPLAYED,
+      // Those behind the first are in sight as well.
+      zoom: 0.87,
       leaders: isTouched ? leaders : null,
       story: isTouched ? story : null,
       flash: 1,

@@ -192,16 +192,13 @@ export class RaceTable implements Drawing<RacePose> {
   /** What lies before a marble hides it, in the same light: the ground before its ring, and at the gate the beam. */
   #raise({ marbles }: RacePose, shot: Shot): void {
     const seen = marbles.filter((marble) => marble.seen > 0);
-    const raised = seen.filter(({ sunk }) => sunk > SUNK);
     const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
     const isHiding = rings.map(([x, y]) =>
-      raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
+      seen.some(({ at, sunk }) => sunk > SUNK && Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
     );
     // The beam is the last of the cut-outs.
     isHiding.push(shot === "grid" && seen.some(({ along }) => along < 0));
-    for (const cut of this.#fronts.children) {
-      cut.visible = false;
-    }
+    this.#fronts.removeChildren();
     for (const [name, whole, tint] of [
       [shot, this.#ground, Math.round(255 * (1 - this.#dark.alpha)) * 0x01_01_01],
       ["terrace", this.#terrace, this.#terrace.tint],
@@ -209,15 +206,11 @@ export class RaceTable implements Drawing<RacePose> {
     ] as const) {
       const texture = isHiding.includes(true) && whole.visible ? this.#texture(name) : null;
       if (texture) {
-        const known = this.#cuts.get(name);
-        const cuts = known ?? cutsOf(shot, rings, texture);
-        if (!known) {
-          this.#cuts.set(name, cuts);
-          this.#fronts.addChild(...cuts);
-        }
-        for (const [i, cut] of cuts.entries()) {
-          cut.visible = isHiding[i] ?? false;
+        const cuts = this.#cuts.get(name) ?? cutsOf(shot, rings, texture);
+        this.#cuts.set(name, cuts);
+        for (const cut of cuts.filter((_, i) => isHiding[i])) {
           Object.assign(cut, { tint, alpha: whole.alpha, blendMode: whole.blendMode });
+          this.#fronts.addChild(cut);
         }
       }
     }
@@ -293,7 +286,7 @@ function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] 
     const high = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
     const [left, size] = [middle.x - wide, 2 * wide];
     return cutOf(plate, [left, middle.y, size, BENEATH * size], (context) => {
-      // It goes on beyond its sides: the 2D canvas tints pixels brighter that are covered in part.
+      // It is painted beyond its sides: the 2D canvas tints pixels brighter that are covered in part.
       context.rect(left - BLEED, middle.y, size + 2 * BLEED, BENEATH * size + BLEED);
       context.moveTo(left + size, middle.y);
       context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
