@@ -67,10 +67,15 @@ export function framingOf({ width, height }: Size, focus: Focus): Framing {
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y) };
 }
 
-/** The same, so much closer to what is in the middle of the box. */
+/** The same, so much closer to what is in the middle of the box, which it covers. */
 export function closer({ scale, x, y }: Framing, { width, height }: Size, factor: number): Framing {
-  const from = (start: number, length: number) => length / 2 - (length / 2 - start) * factor;
-  return { scale: scale * factor, x: from(x, width), y: from(y, height) };
+  const side = Math.max(width, height, PLATE * scale * factor);
+  const from = (start: number, length: number) =>
+    Math.max(
+      length - side,
+      Math.min(0, length / 2 - ((length / 2 - start) * side) / (PLATE * scale)),
+    );
+  return { scale: side / PLATE, x: from(x, width), y: from(y, height) };
 }
 
 /** Where a point of the world is in a box, in CSS pixels. */

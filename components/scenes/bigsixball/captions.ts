@@ -1,9 +1,9 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type { Group, Kit, Label, Picture } from "../../stage/kit.ts";
+import type { Group, Kit, Picture } from "../../stage/kit.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import { inBox } from "../../stage/plates.ts";
-import type { Framing } from "../../stage/plates.ts";
+import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import { matrixOf, TOPS } from "./look.ts";
@@ -17,15 +17,18 @@ const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
 const MARGIN = 10;
 const INK = "#f3ead6";
 /**
- * In lower boxes than this the list is one row of numbers; until all are in, in narrower ones and on the line too. In
- * narrower ones it goes without names, and so does a lane with less room. CSS pixels.
+ * In lower boxes than this the list is one row of numbers, as in all until all are in; in narrower ones it goes without
+ * names, and so does a lane with less room. CSS pixels.
  */
 const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
 /** The height of the progress bar in CSS pixels. A close pack: so many within so many hundredths of the first. */
 const WAY = { high: 12 } as const;
 const [NEAR, NEAR_COUNT] = [30, 5] as const;
-/** How far in front of its marble a name is written at the gate, in widths. */
-const NAMED_AT = 1.35;
+/** How far below the middle of its marble, or a top of the plinth, a name is written, in widths; and how near a set marble is to its ring, in lengths. */
+const NAMED_AT = { gate: 1.1, plinth: 0.62 } as const;
+const SET = 0.0002;
+/** How much of a box's height is above the winner's banner. */
+const ABOVE_BANNER = 0.82;
 
 interface Entry {
   letter: string;
@@ -35,7 +38,20 @@ interface Entry {
   isOwn: boolean;
 }
 
-const fontOf = (weight: number, px: number) => `${weight} ${px}px ${TYPEFACE.plain}`;
+/** Writes a line around a point, or from one on, or up to one. */
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  [x, middle]: readonly [x: number, middle: number],
+  [weight, px, ink]: readonly [weight: number, px: number, ink: string],
+  align: CanvasTextAlign = "center",
+  maxWidthPx?: number,
+): void {
+  context.font = `${weight} ${px}px ${TYPEFACE.plain}`;
+  context.fillStyle = ink;
+  context.textAlign = align;
+  context.fillText(text, x, middle + px * 0.36, maxWidthPx);
+}
 
 /** A disc in a team's colour with its number; a ring around the player's own. */
 function paintDisc(
@@ -54,10 +70,7 @@ function paintDisc(
     context.strokeStyle = palette.gilt;
     context.stroke();
   }
-  context.fillStyle = ink;
-  context.textAlign = "center";
-  context.font = fontOf(800, radius * 1.35);
-  context.fillText(letter, x, y + radius * 0.48);
+  write(context, letter, [x, y], [800, radius * 1.35, ink]);
 }
 
 function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size): void {
@@ -65,11 +78,6 @@ function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size):
   context.roundRect(0, 0, width, height, Math.min(9, height / 2));
   context.fillStyle = withAlpha(palette.night, 0.72);
   context.fill();
-}
-
-/** Behind the first: tenths of a second while it is run, hundredths of one once all are in. */
-function gapText(hundredths: number, isSettled: boolean): string {
-  return `+${(hundredths / 100).toFixed(isSettled ? 2 : 1)}`;
 }
 
 /** A picture that is repainted when its text has changed. */
@@ -106,7 +114,7 @@ export class RaceCaptions {
   readonly #kit: Kit;
   readonly #view: Play;
   readonly #names: readonly string[];
-  readonly #labels: readonly Label[];
+  readonly #boards: readonly Board[];
   readonly #list: Board;
   readonly #story: Board;
   readonly #portrait: Board;
@@ -118,7 +126,7 @@ export class RaceCaptions {
     [this.#kit, this.#view] = [kit, view];
     this.node = kit.group();
     this.#names = view.board.sides.map(({ id }) => view.words.sides[id] ?? id);
-    this.#labels = this.#names.map(() => kit.label());
+    this.#boards = this.#names.map(() => new Board(kit));
     [this.#list, this.#story, this.#portrait] = [new Board(kit), new Board(kit), new Board(kit)];
     this.#way = kit.picture();
     this.#way.paint({ width: 1, height: 1 }, (context) => {
@@ -140,7 +148,7 @@ export class RaceCaptions {
     this.node.add(
       this.#way,
       dots,
-      ...this.#labels,
+      ...this.#boards.map(({ picture }) => picture),
       this.#list.picture,
       this.#story.picture,
       this.#portrait.picture,
@@ -157,15 +165,14 @@ export class RaceCaptions {
     const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
     const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
     const isOver = shot === "plinth";
-    const isLine = shot === "finish";
-    this.#showList(pose.leaders, size, isOver || isLine ? typePx * 0.86 : typePx, shot);
-    const isRunning = pose.leaders !== null && !isOver && !isLine;
+    this.#showList(pose.leaders, size, typePx * 0.86, isOver);
+    const isRunning = pose.leaders !== null && !isOver && shot !== "finish";
     this.#showWay(isRunning ? pose : null, size);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
     const story = (pose.story && this.#view.words.lettering[pose.story]) || near;
-    this.#showStory(story, size, typePx, isOver || near !== "");
+    this.#showStory(story, size, typePx, isOver);
     this.#showPortrait(pose.portrait, size, typePx);
-    this.#showNames(pose, shot, framing, typePx);
+    this.#showNames(pose, shot, framing, size, typePx);
   }
 
   /** Says how close the pack is; empty if it is not. */
@@ -192,27 +199,24 @@ export class RaceCaptions {
     });
   }
 
-  /** The leaders in the lower left corner; in the upper one while marbles roll over the line, the upper right one at last. */
-  #showList(leaders: Leaders | null, size: Size, typePx: number, shot: Shot): void {
+  /** The leaders in the upper left corner, where no marble rolls; in the upper right one at last. */
+  #showList(leaders: Leaders | null, size: Size, typePx: number, isOver: boolean): void {
     if (!leaders) {
       this.#list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
-    const isRunning = shot !== "plinth" && shot !== "finish";
-    const cornerOf = ({ width, height }: Size) => ({
-      x: shot === "plinth" ? size.width - width - MARGIN : MARGIN,
-      y: isRunning ? size.height - height - MARGIN - WAY.high : MARGIN,
-    });
+    const at = (wide: number) => ({ x: isOver ? size.width - wide - MARGIN : MARGIN, y: MARGIN });
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
-    const texts = order.map((side, row) => (row === 0 ? "" : gapText(gaps[side] ?? 0, isSettled)));
+    const texts = order.map((side, row) =>
+      row === 0 ? "" : `+${((gaps[side] ?? 0) / 100).toFixed(2)}`,
+    );
     const disc = typePx * 0.72;
-    const isShort = (size.width < NARROW_PX || shot === "finish") && !isSettled;
-    if (size.height < LOW_PX || isShort) {
+    if (size.height < LOW_PX || !isSettled) {
       const step = disc * 2.35;
       const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
-      this.#list.show(order.join(" "), box, cornerOf(box), (context, plate) => {
+      this.#list.show(order.join(" "), box, at(box.width), (context, plate) => {
         paintPlate(context, plate);
         entries.forEach((entry, i) =>
           paintDisc(context, entry, 3 + step * (i + 0.5), plate.height / 2, disc),
@@ -232,18 +236,14 @@ export class RaceCaptions {
       height: Math.ceil(step * entries.length + 8),
     };
     const written = JSON.stringify([order, texts, entries.map(({ isOwn }) => isOwn)]);
-    this.#list.show(written, box, cornerOf(box), (context, plate) => {
+    this.#list.show(written, box, at(box.width), (context, plate) => {
       paintPlate(context, plate);
       entries.forEach((entry, row) => {
         const y = 4 + step * (row + 0.5);
         paintDisc(context, entry, 8 + disc, y, disc);
-        context.font = fontOf(700, typePx);
-        context.fillStyle = row === 0 ? palette.gilt : INK;
-        context.textAlign = "left";
-        context.fillText(hasNames ? entry.name : "", nameAt, y + typePx * 0.36);
-        context.textAlign = "right";
-        context.fillStyle = INK;
-        context.fillText(texts[row] ?? "", plate.width - 9, y + typePx * 0.36);
+        const ink = row === 0 ? palette.gilt : INK;
+        write(context, hasNames ? entry.name : "", [nameAt, y], [700, typePx, ink], "left");
+        write(context, texts[row] ?? "", [plate.width - 9, y], [700, typePx, INK], "right");
       });
     });
   }
@@ -260,17 +260,14 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - box.height };
+    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - WAY.high - box.height };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);
       context.fillStyle = palette.gold;
       context.fill();
-      context.font = fontOf(800, look.sizePx);
       context.letterSpacing = `${look.spacing * look.sizePx}px`;
-      context.fillStyle = palette.night;
-      context.textAlign = "center";
-      context.fillText(text, width / 2, height / 2 + look.sizePx * 0.36);
+      write(context, text, [width / 2, height / 2], [800, look.sizePx, palette.night]);
     });
   }
 
@@ -302,7 +299,7 @@ export class RaceCaptions {
     };
     const at = { x: 0, y: size.height - box.height - MARGIN * 1.4 };
     const written = JSON.stringify([portrait.side, portrait.form, entry.isOwn]);
-    this.#portrait.show(written, box, at, (context, { width, height }) => {
+    this.#portrait.show(written, box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);
@@ -322,14 +319,11 @@ export class RaceCaptions {
       context.fillStyle = palette.gilt;
       context.fillRect(0, barPx - 2, Math.min(width, barWide) - barPx * 0.45, 2);
       slant(0, barPx * 1.08, barPx, withAlpha(palette.night, 0.9));
-      context.textAlign = "center";
-      context.font = fontOf(800, namePx);
-      context.fillStyle = entry.isOwn ? palette.gilt : INK;
-      context.fillText(entry.letter, barPx * 0.46, barPx * 0.5 + namePx * 0.36);
-      context.textAlign = "left";
-      context.fillStyle = entry.ink;
+      const ink = entry.isOwn ? palette.gilt : INK;
+      write(context, entry.letter, [barPx * 0.46, barPx * 0.5], [800, namePx, ink]);
       context.letterSpacing = `${nameLook.spacing * namePx}px`;
-      context.fillText(name, nameAt, barPx * 0.5 + namePx * 0.36, width - nameAt - barPx * 0.5);
+      const [room, look] = [width - nameAt - barPx * 0.5, [800, namePx, entry.ink] as const];
+      write(context, name, [nameAt, barPx * 0.5], look, "left", room);
       context.letterSpacing = "0px";
       const middle = barPx + formPx / 2;
       places.forEach((place, i) => {
@@ -339,60 +333,50 @@ export class RaceCaptions {
         context.fillStyle =
           place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.26 : 0.12);
         context.fill();
-        context.font = fontOf(800, tile * 0.68);
-        context.textAlign = "center";
-        context.fillStyle = place === 1 ? palette.night : INK;
-        context.fillText(String(place), x + tile / 2, middle + tile * 0.245);
+        const look = [800, tile * 0.68, place === 1 ? palette.night : INK] as const;
+        write(context, String(place), [x + tile / 2, middle], look);
       });
       if (formPx > 0) {
-        context.font = fontOf(700, typePx);
-        context.textAlign = "left";
-        context.fillStyle = INK;
         const end = Math.min(width, fullWide) - formPx * 0.6;
-        context.fillText(record, recordAt, height - formPx / 2 + typePx * 0.36, end - recordAt);
+        const look = [700, typePx, INK] as const;
+        write(context, record, [recordAt, middle], look, "left", end - recordAt);
       }
     });
   }
 
-  /** Before the marbles that wait, and under those on the plinth. */
-  #showNames(pose: RacePose, shot: Shot, framing: Framing, typePx: number): void {
-    const matrix = matrixOf(shot);
-    const at = (far: number, across: number) => {
-      const [x, y, z] = worldAt(far, across);
-      return inBox(matrix, framing, [x, y, z - MARBLE / 2]);
-    };
-    const lanePx = shot === "grid" ? Math.abs(at(0, STALL).x - at(0, 0).x) : 0;
-    const widest = Math.max(
-      ...this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 })),
-    );
-    this.#labels.forEach((label, side) => {
+  /** Under the marbles that wait in their lanes, and under the second and third on the plinth: the banner has the winner. */
+  #showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number): void {
+    const at = (point: Point3) => inBox(matrixOf(shot), framing, point);
+    const wides = this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 }));
+    const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
+    const isGate = shot === "grid" && lanePx >= LANE_PX;
+    this.#boards.forEach((board, side) => {
       const name = this.#names[side] ?? "";
-      const rank = pose.leaders?.rows[side] ?? -1;
-      const top = TOPS[rank];
-      if (shot === "plinth" && pose.best.includes(side) && top) {
-        const [x, y, z] = top;
-        const place = inBox(matrix, framing, [x, y, z - MARBLE * 0.62]);
-        const aside = inBox(matrix, framing, [x + MARBLE, y, z]).x - place.x;
-        const isWinner = rank === 0;
-        label.write(name, {
-          sizePx: Math.min(typePx * (isWinner ? 1.5 : 1.15), aside),
-          weight: 800,
-          colour: isWinner ? palette.gilt : INK,
-          maxWidthPx: aside * 2.1,
-        });
-        label.place(place);
+      const marble = pose.marbles[side];
+      const top = TOPS[pose.leaders?.rows[side] ?? 0];
+      const isSet = marble?.seen === 1 && marble.sunk === 0 && Math.abs(marble.along) < SET;
+      const isBest = shot === "plinth" && pose.best.includes(side) && top !== TOPS[0];
+      const under = isGate && isSet ? marble.at : isBest ? top : undefined;
+      if (!under) {
+        board.hide();
         return;
       }
-      const isUp = pose.marbles[side]?.sunk === 0;
-      const isSeen = shot === "grid" && pose.areHome && isUp && lanePx >= LANE_PX;
-      if (isSeen) {
-        label.write(name, {
-          sizePx: Math.min(typePx, (lanePx * 1.04) / widest),
-          weight: 700,
-          colour: INK,
-        });
-      }
-      label.place({ ...at(NAMED_AT, (side - 2.5) * STALL), alpha: isSeen ? 0.9 : 0 });
+      const [x, y, z] = under;
+      const place = at([x, y, z - MARBLE * (isGate ? NAMED_AT.gate : NAMED_AT.plinth)]);
+      const widest = isGate ? Math.max(...wides) : (wides[side] ?? 0);
+      const roomPx = isGate ? lanePx * 0.86 : 1.6 * (at([x + MARBLE, y, z]).x - at(under).x);
+      const sizePx = Math.min(typePx * (isGate ? 1 : 1.15), roomPx / widest);
+      const wide = Math.ceil(sizePx * ((wides[side] ?? 0) + 0.7));
+      const box = { width: wide, height: Math.ceil(sizePx * 1.5) };
+      const lowest = isGate ? size.height : size.height * ABOVE_BANNER;
+      const corner = {
+        x: Math.max(2, Math.min(size.width - wide - 2, place.x - wide / 2)),
+        y: Math.min(lowest - box.height, place.y - box.height / 2),
+      };
+      board.show(name, box, corner, (context, { width, height }) => {
+        paintPlate(context, { width, height });
+        write(context, name, [width / 2, height / 2], [700, sizePx, INK]);
+      });
     });
   }
 }

@@ -72,8 +72,6 @@ const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
 };
 /** How far below the middle the followed point is, as a share of the box: the crowd behind it stays in view. */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
-/** In a wide box the list of leaders lies to the left: what is followed is so far to the right, as a share of its width. */
-const ASIDE = 0.1;
 
 /** Every box shows a shot at least as large as this share of its plate's height fills it, tall ones more; small ones see less. */
 const [BAND, TALL_BAND] = [0.45, 0.6] as const;
@@ -118,14 +116,12 @@ export function framingIn(
     return framingOf(size, still ?? { x: 0.5, y: 0.5, width: 1, height: BAND });
   }
   const { width, height } = size;
-  const isWide = width > 1.4 * height;
-  const band = isWide ? BAND : TALL_BAND;
+  const band = width > 1.4 * height ? BAND : TALL_BAND;
   const full = Math.max(width, height / band) * (CLOSER[shot] ?? 1);
   const side = Math.max(full, Math.min(LEAST.px, LEAST.boxes * width));
   const { x, y } = project(matrixOf(shot), centre);
-  const aside = isWide ? (ASIDE * width) / side : 0;
   return framingOf(size, {
-    x: x / PLATE - aside,
+    x: x / PLATE,
     y: y / PLATE - ((LOWER[shot] ?? 0) * height) / side,
     width: width / side,
     height: height / side,

@@ -73,8 +73,8 @@ export interface Seen {
 
 /** The number's picture by the marble, and how deep beneath the surface it lies, so flat. */
 const [NUMBER, DEEP] = [0.5, 0.94] as const;
-/** The shadow's picture by the marble, and how far it falls to the right and to the eye, in radii. */
-const SHADOW = { wide: 1.9, right: 0.1, near: 0.06 } as const;
+/** The shadow's picture by the marble, and how far it falls to the right and away from the eye, in radii. */
+const SHADOW = { wide: 1.6, right: 0.1, back: 0.16 } as const;
 
 export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
   const radius = MARBLE / 2;
@@ -94,13 +94,10 @@ export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
   const right = onPlate(scaled(cross(top, pole), NUMBER));
   const down = onPlate(scaled(top, -NUMBER));
   // On the road, whose fall is not seen.
-  const ground: Point3 = [
-    pose.at[0] + radius * SHADOW.right * eye.right[0],
-    pose.at[1] + radius * SHADOW.right * eye.right[1],
-    pose.at[2] - radius,
-  ];
-  const foot = project(matrix, ground);
   const near = unit([eye.back[0], eye.back[1], 0]);
+  const aside = sum(scaled(eye.right, SHADOW.right), scaled(near, -SHADOW.back));
+  const ground = sum(pose.at, scaled(sum(aside, [0, 0, -1]), radius));
+  const foot = project(matrix, ground);
   const reach = (way: Point3): readonly [number, number] => {
     const end = project(matrix, sum(ground, scaled(way, radius * SHADOW.wide)));
     return [end.x - foot.x, end.y - foot.y];

@@ -15,11 +15,8 @@ const GLOSS = 0.8;
 const MARGIN = 1.04;
 /** The print is a little smaller than its shade: the edge is dark. */
 const INSET = 0.985;
-/** Motion blur: copies behind a marble, by distance in radii and opacity. */
-const SMEARED = [
-  [0.5, 0.2],
-  [0.24, 0.38],
-] as const;
+/** Motion blur: how many copies trail a marble, how far back the last one is, in radii, and the opacity of the first. */
+const SMEARS = { count: 7, reach: 0.85, alpha: 0.3 } as const;
 /** The speed at which it begins. */
 const FAST = 0.45;
 
@@ -84,7 +81,11 @@ function paintNumber(context: CanvasRenderingContext2D, letter: string): void {
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   context.fillStyle = "#15130f";
-  context.fillText(letter, size / 2, size * 0.81);
+  context.fillText(letter, size / 2, size * (letter === "6" ? 0.76 : 0.81));
+  // Upside down, it would be a 9.
+  if (letter === "6") {
+    context.fillRect(size * 0.33, size * 0.83, size * 0.34, size * 0.07);
+  }
 }
 
 /** Colours from the middle of a round wash, 0, to its edge, 1. */
@@ -109,10 +110,10 @@ export function wash(
 /** Dark where it touches the road, and softly around. */
 const SHADOW: Stops = {
   0: "#000f",
-  0.34: "#000e",
-  0.46: "#000b",
-  0.6: "#0006",
-  0.8: "#0002",
+  0.42: "#000f",
+  0.54: "#000b",
+  0.68: "#0005",
+  0.84: "#0001",
   1: "#0000",
 };
 
@@ -142,7 +143,7 @@ export class Marble {
   readonly body = new Container({ visible: false });
   readonly shadow = new Sprite({ texture: Texture.EMPTY, visible: false });
   readonly #team: Team;
-  readonly #smears = SMEARED.map(() => new Sprite());
+  readonly #smears = Array.from({ length: SMEARS.count }, () => new Sprite());
   readonly #print = new Sprite();
   readonly #number = new Sprite();
   readonly #shade = new Sprite();
@@ -184,10 +185,12 @@ export class Marble {
     );
     lay(this.#print, round(x, y, radius * INSET, towards));
     this.#smears.forEach((smear, i) => {
-      const [back = 0, faint = 0] = SMEARED[i] ?? [];
+      // The furthest lies beneath the others.
+      const share = 1 - i / SMEARS.count;
+      const back = SMEARS.reach * share;
       const much = Math.max(0, Math.min(1, (speed - FAST) / (1 - FAST)));
       smear.visible = much > 0;
-      smear.alpha = faint * much;
+      smear.alpha = SMEARS.alpha * (1.1 - share) * much;
       smear.texture = this.#print.texture;
       lay(smear, round(x - way[0] * back, y - way[1] * back, radius * INSET, towards));
     });

@@ -45,9 +45,8 @@ function layOut(view: View): Entries | null {
   return entries;
 }
 
-/** Marbles come out of the house behind the gate, where it is dark: from there, in widths. */
+/** Marbles come out of the house behind the gate, whose beam hides them there: from there, in widths. */
 export const HOUSE = -4.2;
-const DARK_FROM = -2.4;
 
 /** How deep a marble sits in a ring, in widths; and how far from the middle of its stall's it is out of it. */
 export const SEATED = 0.1;
@@ -65,7 +64,7 @@ export function inStall(lane: number, far: number): MarblePose {
     at: placedAt(far, (lane - 2.5) * STALL),
     heading: 0,
     rolled: 2 * far,
-    seen: clamp01((far - HOUSE) / (DARK_FROM - HOUSE)),
+    seen: far > HOUSE ? 1 : 0,
     sunk: 0,
     along: far / course.length,
     speed: 0,
@@ -109,7 +108,7 @@ function shotAt(ms: number): Shot {
 }
 
 /** The camera on the line comes so far ahead of the first, and goes so far behind it until so far beyond, in widths. */
-const [AHEAD, BEHIND, BEYOND] = [2.6, 3.4, 4.2];
+const [AHEAD, BEHIND, BEYOND] = [0.8, 3.4, 4.2];
 
 /** The point that the camera looks at: the middle of the field, and in the last shot the line and then the first to roll out. */
 function centreAt(places: readonly number[], shot: Shot): Point3 {
@@ -143,6 +142,27 @@ function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touc
   return { touch, touchAt };
 }
 
+/** What is seen where nothing is run. */
+export const NOTHING: Omit<RacePose, "marbles"> = {
+  shot: "grid",
+  centre: null,
+  leaders: null,
+  story: null,
+  portrait: null,
+  best: [],
+  zoom: 1,
+  hops: { ms: 0, loud: 0, side: null },
+  light: 0,
+  areHome: true,
+  own: [],
+  lamps: 0,
+  gate: 0,
+  flash: 0,
+  risen: 0,
+  touch: 0,
+  touchAt: null,
+};
+
 /** How lively the crowd is. It cheers no side before the best stand on the plinth. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
@@ -172,22 +192,17 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
   const isListed = shot !== "grid" && !isClose;
   const lamps = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampEvery) + 1;
   return {
+    ...NOTHING,
     shot,
     centre: shot === "grid" ? null : centreAt(places, shot),
     marbles,
     leaders: isListed ? listAt(entries, ms) : null,
     story: isClose ? "photo" : null,
-    portrait: null,
-    zoom: 1,
     hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
-    light: 0,
-    best: [],
     areHome: ms < RACE_MS.lineUpAt,
-    own: [],
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
     flash: progress(ms, inMs(seen, 1), RACE_MS.flash),
-    risen: 0,
     ...touchOf(marbles),
   };
 }

@@ -4,12 +4,12 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { eyeOf } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { course, MARBLE, worldAt } from "./courses.ts";
+import { MARBLE, worldAt } from "./courses.ts";
 import { matrixOf, TOPS } from "./look.ts";
-import type { Close, Shot } from "./look.ts";
+import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
-import { entriesOf, HOUSE, inStall, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
+import { entriesOf, HOUSE, inStall, NOTHING, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
 import type { Entries } from "./race-run.ts";
 import { storyOf } from "./race-story.ts";
 import { fieldOf } from "./race.ts";
@@ -19,26 +19,6 @@ import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
 type View = Play<BigSixBallOutcome>;
 
 const stretch = (view: View): number => stretchOf(view, RACE_MS.phase);
-
-const NOTHING: Omit<RacePose, "marbles"> = {
-  shot: "grid",
-  centre: null,
-  leaders: null,
-  story: null,
-  portrait: null,
-  best: [],
-  zoom: 1,
-  hops: { ms: 0, loud: 0, side: null },
-  light: 0,
-  areHome: true,
-  own: [],
-  lamps: 0,
-  gate: 0,
-  flash: 0,
-  risen: 0,
-  touch: 0,
-  touchAt: null,
-};
 
 const lineUp = (view: View): MarblePose[] => view.board.sides.map((_, i) => inStall(i, 0));
 
@@ -51,7 +31,7 @@ const DEEP = 1.5;
 /** The same marble, lower by some widths. */
 function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   const [x, y, z] = marble.at;
-  return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: progress(DEEP - sunk, 0.02, 0.6) };
+  return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: sunk < DEEP ? 1 : 0 };
 }
 
 /** The depth of a rising marble, in widths. It overshoots a little, and settles. */
@@ -110,31 +90,28 @@ const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }
   { empty: { snake: 33, straight: 112 }, isFirst: true },
   { empty: { bend: 95, neck: 67, straight: 114 }, isFirst: false },
   { empty: { wave: 20, hairpin: 52 }, isFirst: true },
-  { empty: { pegs: 79, bend: 94, line: 131 }, isFirst: false },
+  { empty: { pegs: 79, bend: 94, finish: 131 }, isFirst: false },
   { empty: { snake: 31, finish: 131 }, isFirst: true },
 ];
 /** The drift of an empty shot along the course, in widths, and its zoom. */
-const [FOLLOWS, NEARS] = [3, 0.05] as const;
+const [FOLLOWS, NEARS] = [5.5, 0.08] as const;
 
-/** Six portraits: shot, size and side of the marble, and how it turns, in radians. */
-const PORTRAITS: readonly (Close & {
-  shot: Shot;
-  turns: readonly [from: number, to: number];
-})[] = [
-  { shot: "lane", large: 0.46, aside: -0.1, turns: [-1.1, 0.3] },
-  { shot: "plinth", large: 0.42, aside: 0.16, turns: [1, -0.25] },
-  { shot: "line", large: 0.38, aside: 0.12, turns: [-1, 0.2] },
-  { shot: "plinth", large: 0.56, aside: 0.2, turns: [-0.9, 0.35] },
-  { shot: "lane", large: 0.54, aside: 0.14, turns: [1.1, -0.2] },
-  { shot: "line", large: 0.34, aside: -0.06, turns: [0.9, -0.3] },
+/** Six portraits: shot, side of the marble, and from where to where it turns, in radians. */
+const PORTRAITS: readonly (readonly [shot: Shot, aside: number, from: number, to: number])[] = [
+  ["lane", -0.1, -1.1, 0.3],
+  ["plinth", 0.16, 1, -0.25],
+  ["line", 0.12, -1, 0.2],
+  ["plinth", 0.2, -0.9, 0.35],
+  ["lane", 0.14, 1.1, -0.2],
+  ["line", -0.06, 0.9, -0.3],
 ];
 /** Where marbles lie for them, if not on the plinth: in a lane, and just beyond the line. */
 const POSED: Readonly<Partial<Record<Shot, MarblePose["at"]>>> = {
   lane: inStall(3, 0).at,
   line: worldAt(131.4, -0.5),
 };
-/** The zoom within a portrait. */
-const GROWS = 0.06;
+/** How large the marble is in each, as a share of its box, and the zoom within it. */
+const [LARGE, GROWS] = [0.5, 0.06] as const;
 
 /** The marbles on the lift, which raises them one after another. */
 const raisedAt = (view: View, share: number): MarblePose[] =>
@@ -182,20 +159,20 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   if (nth < 0 || nth >= board.sides.length || look === undefined) {
     return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
   }
-  const { large, aside, turns } = look;
-  const turned = lerp(...turns, portraits % 1);
-  const at = POSED[look.shot];
-  const marble = at ? facing(look.shot, at, turned) : onTop(0, turned);
+  const [shot, aside, from, to] = look;
+  const turned = lerp(from, to, portraits % 1);
+  const at = POSED[shot];
+  const marble = at ? facing(shot, at, turned) : onTop(0, turned);
   return {
     ...grid,
-    shot: look.shot,
+    shot,
     centre: marble.at,
     marbles: board.sides.map((_, i) => (i === side ? marble : away(i))),
     hops: { ms: elapsedMs, loud: 0.3, side },
     portrait: {
       side,
       form: form?.sides[board.sides[side]?.id ?? ""] ?? null,
-      large: large * (1 + GROWS * (portraits % 1)),
+      large: LARGE * (1 + GROWS * (portraits % 1)),
       aside,
     },
   };
@@ -220,7 +197,8 @@ function resultAt(entries: Entries, ms: number): RacePose {
     return {
       ...raceRunAt(entries, firstMs - leftMs / RESULT_MS.slower),
       shot: "finish",
-      centre: worldAt(course.length, 0),
+      // Those behind the first are in sight as well.
+      zoom: 0.87,
       leaders: isTouched ? leaders : null,
       story: isTouched ? story : null,
       flash: 1,

@@ -20,10 +20,14 @@ import type { RacePose } from "./pose.ts";
 const [LAMP, PIN_HIGH, PIN_MARGIN] = [3.6, 0.9, 0.12] as const;
 /** The radius of a ring, in widths, and how far down its cut-out reaches, by the ring. */
 const [RING, BENEATH] = [0.535, 1.8] as const;
+/** So far cut-outs are painted beyond their sides, in units of the plate. */
+const BLEED = 4;
+/** The beam over the gate: how far from that its lower edge is, how high and how long to both sides, in widths, and its height on the plate. */
+const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
 /** From this depth on the ground hides a part of a marble, in widths. */
 const SUNK = 0.03;
-/** How much darker all but the winner gets. */
-const DARKENED = 0.55;
+/** How much darker all but the winner gets, and how much of its light the terrace takes. */
+const [DARKENED, COLOURED] = [0.45, 0.5] as const;
 /** The glow behind a portrait, in the team's colour, and the shaft of light on the winner: offset and size in widths, opacity. */
 const [AURA, SHAFT] = [
   { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 },
@@ -52,7 +56,8 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #spot = new Sprite({ blendMode: "add" });
   readonly #halo: Sprite;
   readonly #crowds = new Map<Shot, Crowd>();
-  readonly #rings = new Map<Shot, readonly Sprite[]>();
+  /** Cut-outs of pictures before the marbles, by the name of the picture. */
+  readonly #cuts = new Map<string, readonly Sprite[]>();
   readonly #fronts = new Container();
   #pins: readonly Sprite[] = [];
   readonly #captions: RaceCaptions;
@@ -83,7 +88,7 @@ export class RaceTable implements Drawing<RacePose> {
       this.#pictures.destroy();
       this.#glows.forEach((glow) => glow.destroy(true));
       this.#pins.forEach(({ texture }) => texture.destroy());
-      [...this.#rings.values()].flat().forEach(({ texture }) => texture.destroy(true));
+      [...this.#cuts.values()].flat().forEach(({ texture }) => texture.destroy(true));
     });
   }
 
@@ -133,7 +138,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#light(seen, shot);
     this.#cheer(seen, shot);
     this.#place(seen, shot, framing.scale);
-    this.#raise(seen, shot, sharp);
+    this.#raise(seen, shot);
     this.#captions.show(seen, this.#size, shot, framing);
   }
 
@@ -145,13 +150,13 @@ export class RaceTable implements Drawing<RacePose> {
     this.#dark.visible = light > 0;
     this.#dark.alpha = DARKENED * light;
     // One after the other: a graphics card takes no two large pictures in one frame.
-    for (const [sprite, name, from] of [
-      [this.#terrace, "terrace", 0],
-      [this.#spot, "spot", 0.2],
+    for (const [sprite, name, from, most] of [
+      [this.#terrace, "terrace", 0, COLOURED],
+      [this.#spot, "spot", 0.2, 1],
     ] as const) {
       const texture = light > from ? this.#texture(name) : null;
       sprite.visible = texture !== null;
-      sprite.alpha = (light - from) / (1 - from);
+      sprite.alpha = (most * (light - from)) / (1 - from);
       if (texture) {
         sprite.texture = texture;
         sprite.setSize(PLATE, PLATE);
@@ -184,21 +189,30 @@ export class RaceTable implements Drawing<RacePose> {
     this.#crowds.get(shot)?.show(hops);
   }
 
-  /** The ground before a ring hides the marble that rises through it. */
-  #raise({ marbles }: RacePose, shot: Shot, plate: Texture | null): void {
-    const raised = marbles.filter(({ sunk }) => sunk > SUNK);
+  /** What lies before a marble hides it, in the same light: the ground before its ring, and at the gate the beam. */
+  #raise({ marbles }: RacePose, shot: Shot): void {
+    const seen = marbles.filter((marble) => marble.seen > 0);
     const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
-    if (raised.length > 0 && plate && !this.#rings.has(shot)) {
-      const fronts = rings.map((ring) => frontOf(shot, ring, plate));
-      this.#rings.set(shot, fronts);
-      this.#fronts.addChild(...fronts);
-    }
-    for (const [where, fronts] of this.#rings) {
-      fronts.forEach((front, i) => {
-        const [x = 0, y = 0] = rings[i] ?? [];
-        front.visible =
-          where === shot && raised.some(({ at }) => Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4);
-      });
+    const isHiding = rings.map(([x, y]) =>
+      seen.some(({ at, sunk }) => sunk > SUNK && Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
+    );
+    // The beam is the last of the cut-outs.
+    isHiding.push(shot === "grid" && seen.some(({ along }) => along < 0));
+    this.#fronts.removeChildren();
+    for (const [name, whole, tint] of [
+      [shot, this.#ground, Math.round(255 * (1 - this.#dark.alpha)) * 0x01_01_01],
+      ["terrace", this.#terrace, this.#terrace.tint],
+      ["spot", this.#spot, this.#spot.tint],
+    ] as const) {
+      const texture = isHiding.includes(true) && whole.visible ? this.#texture(name) : null;
+      if (texture) {
+        const cuts = this.#cuts.get(name) ?? cutsOf(shot, rings, texture);
+        this.#cuts.set(name, cuts);
+        for (const cut of cuts.filter((_, i) => isHiding[i])) {
+          Object.assign(cut, { tint, alpha: whole.alpha, blendMode: whole.blendMode });
+          this.#fronts.addChild(cut);
+        }
+      }
     }
   }
 
@@ -260,36 +274,58 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   return [x, y, z - MARBLE / 2];
 });
 
-/** A cut-out of the plate: the ground before a ring, from its front edge down. */
-function frontOf(shot: Shot, ring: Point3, plate: Texture): Sprite {
+/** The ground before each ring from its front edge down, cut out of a plate; of the gate's the beam too. */
+function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] {
   const matrix = matrixOf(shot);
   const { right, back } = eyeOf(matrix);
-  const flat = Math.hypot(back[0], back[1]);
-  const edge = Array.from({ length: 17 }, (_, i) => {
-    const [cos, sin] = [Math.cos((Math.PI * i) / 16), Math.sin((Math.PI * i) / 16)];
-    const on = (axis: 0 | 1) =>
-      ring[axis] + MARBLE * RING * (cos * right[axis] + (sin * back[axis]) / flat);
-    return project(matrix, [on(0), on(1), ring[2]]);
+  const reach = MARBLE * RING;
+  const near = reach / Math.hypot(back[0], back[1]);
+  const cuts = rings.map(([x, y, z]) => {
+    const middle = project(matrix, [x, y, z]);
+    const wide = project(matrix, [x + right[0] * reach, y + right[1] * reach, z]).x - middle.x;
+    const high = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
+    const [left, size] = [middle.x - wide, 2 * wide];
+    return cutOf(plate, [left, middle.y, size, BENEATH * size], (context) => {
+      // It is painted beyond its sides: the 2D canvas tints pixels brighter that are covered in part.
+      context.rect(left - BLEED, middle.y, size + 2 * BLEED, BENEATH * size + BLEED);
+      context.moveTo(left + size, middle.y);
+      context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
+    });
   });
-  const [last, first] = [edge[0]?.x ?? 0, edge.at(-1)?.x ?? 0];
-  const top = Math.min(...edge.map(({ y }) => y));
-  const size = BENEATH * (last - first);
+  const [low, lower] = [BEAM.half, -BEAM.half].map((across) => {
+    const [x, y, z] = worldAt(BEAM.far, across);
+    return project(matrix, [x, y, z + (BEAM.low - 0.5) * MARBLE]);
+  });
+  if (shot === "grid" && low && lower) {
+    const box = [low.x, low.y - BEAM.tall, lower.x - low.x, lower.y - low.y + BEAM.tall] as const;
+    const beam = cutOf(plate, box, (context) => {
+      context.moveTo(low.x, 0);
+      [low, lower, { ...lower, y: 0 }].forEach(({ x, y }) => context.lineTo(x, y));
+    });
+    cuts.push(beam);
+  }
+  return cuts;
+}
+
+/** A part of a plate: what a path encloses within a box; units of the plate. */
+function cutOf(
+  plate: Texture,
+  [left, top, wide, high]: readonly [left: number, top: number, wide: number, high: number],
+  trace: (context: CanvasRenderingContext2D) => void,
+): Sprite {
   const px = plate.source.width / PLATE;
-  const texture = painted(Math.ceil(size * px), (context) => {
+  const frame = new Rectangle(0, 0, Math.floor(wide * px), Math.floor(high * px));
+  const { source } = painted(Math.max(frame.width, frame.height), (context) => {
+    context.scale(px, px);
+    context.translate(-left, -top);
     context.beginPath();
-    for (const { x, y } of edge) {
-      context.lineTo((x - first) * px, (y - top) * px);
-    }
-    context.lineTo(0, size * px);
-    context.lineTo((last - first) * px, size * px);
-    context.clip();
-    const bitmap = plate.source.resource as ImageBitmap;
-    context.drawImage(bitmap, -first * px, -top * px);
+    trace(context);
+    context.clip("evenodd");
+    context.drawImage(plate.source.resource as ImageBitmap, 0, 0, PLATE, PLATE);
   });
-  const front = new Sprite(texture);
-  front.position.set(first, top);
-  front.setSize(texture.source.width / px);
-  return front;
+  const cut = new Sprite({ texture: new Texture({ source, frame }), x: left, y: top });
+  cut.setSize(frame.width / px, frame.height / px);
+  return cut;
 }
 
 const WARM = 0xff_e8_c4;
