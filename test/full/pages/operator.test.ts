@@ -164,7 +164,7 @@ describe("without a demo key", () => {
       "A key opens the embed pages: Dragon Tiger, Baccarat, Big Six Ball and the lobby",
     );
     // It asked for payment where nothing is sold.
-    expect(key).toContain("ask the owner of this service for a term");
+    expect(key).toContain("ask the owner of this service to add days");
     expect(key).not.toContain("USDT");
     const ways = page.locator("#key .portal a");
     const hrefs = (all: Element[]) =>

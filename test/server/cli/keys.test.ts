@@ -107,7 +107,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     const ended = await keys("issue", "--label", "A", "--days", "1");
     expect(ended).toMatchObject({ code: 1, stdout: "" });
     expect(ended.stderr).toMatch(
-      /^(There is no service in|No service ever started on) .*add --create\.\n$/,
+      /^(There is no service in|No service has ever started on) .*add --create\.\n$/,
     );
     const listed = await keys("list");
     expect(listed).toMatchObject({ code: 1, stdout: "" });
