@@ -5,8 +5,8 @@ import type { Course } from "./courses.ts";
 
 /*
  * How six balls share a course until its last straight. A field runs along the course, and its balls change places
- * in it from key to key. All of it follows from the round and from nothing else, so nobody can tell from any of it
- * who will win; and the places are looked for until no two balls touch more than a little on the way.
+ * in it from key to key. All of it follows from the round and from nothing else, so none of it reveals
+ * the winner; and places are tried until no two balls touch more than a little on the way.
  */
 
 /** Balls in the order of their lanes at the gate. */
@@ -23,9 +23,9 @@ const [NEAREST, PEG_NEAREST] = [1.02, 0.5 + PEG_RADIUS];
 const LOOK = 0.4;
 /** In file balls are so far apart along the course, which is narrower than `ABREAST` there. */
 const [IN_FILE, ABREAST] = [1.3, 1.5];
-/** How often a key is begun anew, and how many places are tried for a ball each time. */
+/** How often a key is restarted, and how many places are tried for a ball each time. */
 const [ATTEMPTS, TRIES] = [12, 14];
-/** How many keys are begun in all before balls keep to their spots. */
+/** How many keys are started in all before balls keep to their spots. */
 const MOST_TRIES = 24;
 /** How far from the middle of the field a ball is at most. */
 const FURTHEST = 3.4;
@@ -45,7 +45,7 @@ export interface Place {
 /** So far before and behind a peg balls are on their way around it. */
 const PEG_REACH = 2.5;
 
-/** How far a ball is pushed aside by the pegs that it passes, to whichever side of them it is on. */
+/** How far a ball is pushed aside by the pegs that it passes, to its side of them. */
 function pushedAside(course: Course, far: number, across: number): number {
   let aside = across;
   for (const peg of course.pegs) {

@@ -78,7 +78,7 @@ function steering(own: Mover, others: readonly Mover[], line: number): number {
       ahead > 0 ? ahead < TOUCHING + closing * SOON_S : -ahead < TOUCHING - closing * SOON_S;
     if (Math.abs(ahead) < TOUCHING || isSoon) {
       const room = BESIDE - Math.abs(off);
-      // Who is passed holds its line.
+      // A passed marble holds its line.
       const yields = ahead < 0 ? 0.3 : 1;
       pull += room > 0 ? side * PASSES * room * yields : room > -1.6 ? -side * LEANS : 0;
     } else if (ahead > 0 && ahead < nearest && Math.abs(off) < 2.6) {

@@ -32,7 +32,7 @@ export function rowsOf(places: readonly number[]): number[] {
 
 /*
  * The list is calm until the last straight: it stands for a while after each change. There, and at the line, it is
- * what the picture is: whoever is in front is first on it in the same frame, by however little.
+ * what the picture is: the marble in front is first on it in the same frame, by the smallest margin.
  */
 
 /** After a change all stand for a while before any other does, in ms. */

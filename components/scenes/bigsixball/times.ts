@@ -48,7 +48,7 @@ export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400, sin
 
 /**
  * Slow motion over the last widths before the line, in ms of what the phase is timed for and of the race: it comes,
- * it stays, and the rest of the race takes what is left. The same in every race, whoever wins.
+ * it stays, and the rest of the race takes what is left. The same in every race, for every winner.
  */
 const SLOW = { from: 12_250, full: 12_750, until: 14_720, speed: 0.36 } as const;
 const SLOWED = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;
