@@ -28,7 +28,9 @@ export class TablePicture {
   }
 
   /** Whether its first frame is drawn. */
-  isDrawn = false;
+  get isDrawn(): boolean {
+    return (this.#stage?.framesDrawn ?? 0) > 0;
+  }
 
   /** Whether it shows every state as it comes to rest. */
   get isStill(): boolean {
@@ -47,7 +49,7 @@ export class TablePicture {
   /** Opens the picture of a game once the hud is drawn, until the signal is aborted. */
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
-    [this.isAvailable, this.isDrawn] = [true, false];
+    this.isAvailable = true;
     signal.addEventListener("abort", () => (this.#stage = null));
     // Renderer and scene load while the hud is drawn for the first time.
     preloadSurface();
@@ -107,8 +109,7 @@ export class TablePicture {
 
   /** The first frame replaces the first paint, and brings what the table does without until then, such as the facts. */
   #drawn(): void {
-    if (!this.isDrawn) {
-      this.isDrawn = true;
+    if (this.#stage?.framesDrawn === 1) {
       // A canvas may come to the screen a frame after it is drawn.
       requestAnimationFrame(() => requestAnimationFrame(() => this.#dropStill()));
       this.#host.requestUpdate();
