@@ -19,7 +19,7 @@ const library = new Map<string, Shared>();
  */
 export class Pictures {
   readonly #textures = new Map<string, Texture | null>();
-  readonly #fitted = new Map<string, Texture>();
+  #fitted: { url: string; texture: Texture } | null = null;
   readonly #changed: () => void;
 
   /** `changed` is called whenever one more has come. */
@@ -43,17 +43,20 @@ export class Pictures {
     return texture;
   }
 
-  /** A square picture, scaled down once to this many pixels: scaling it in each frame would cost more than all the rest. */
+  /**
+   * A square picture, scaled down once to this many pixels: scaling it in each frame would cost more than all the rest.
+   * Only the last one is kept, since a copy of each would double what a table takes of memory.
+   */
   fitted(url: string, sidePx: number): Texture | null {
     const whole = this.get(url);
     if (whole === null || sidePx >= whole.width) {
       return whole;
     }
-    const known = this.#fitted.get(url);
-    if (known?.width === sidePx) {
-      return known;
+    if (this.#fitted?.url === url && this.#fitted.texture.width === sidePx) {
+      return this.#fitted.texture;
     }
-    known?.destroy(true);
+    this.#fitted?.texture.destroy(true);
+    this.#fitted = null;
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [sidePx, sidePx];
     const context = canvas.getContext("2d");
@@ -62,9 +65,9 @@ export class Pictures {
     }
     context.imageSmoothingQuality = "high";
     context.drawImage(whole.source.resource as ImageBitmap, 0, 0, sidePx, sidePx);
-    const fitted = new Texture({ source: new CanvasSource({ resource: canvas }) });
-    this.#fitted.set(url, fitted);
-    return fitted;
+    const texture = new Texture({ source: new CanvasSource({ resource: canvas }) });
+    this.#fitted = { url, texture };
+    return texture;
   }
 
   destroy(): void {
@@ -72,7 +75,7 @@ export class Pictures {
       texture?.destroy(true);
       leave(url, this.#changed);
     }
-    this.#fitted.forEach((texture) => texture.destroy(true));
+    this.#fitted?.texture.destroy(true);
     this.#textures.clear();
   }
 
