@@ -56,6 +56,9 @@ export interface Framing {
   y: number;
 }
 
+/** Of the height that a box has beyond the focus, this share more is above it than beneath: there is the hall above it, and bare felt beneath. */
+const HIGHER = 0.15;
+
 /** As large as shows the focus in full, never so small that the box is not covered. The first paint does the same in CSS. */
 export function framingOf({ width, height }: Size, focus: Focus): Framing {
   // Whole pixels: a plate that is scaled to them once is only copied then.
@@ -64,18 +67,30 @@ export function framingOf({ width, height }: Size, focus: Focus): Framing {
   );
   const start = (length: number, middle: number) =>
     Math.min(0, Math.max(length - side, Math.round(length / 2 - middle * side)));
-  return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y) };
+  const lower = (HIGHER * Math.max(0, height - focus.height * side)) / side;
+  return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y - lower) };
 }
 
-/** The same, so much closer to what is in the middle of the box, which it covers. */
-export function closer({ scale, x, y }: Framing, { width, height }: Size, factor: number): Framing {
-  const side = Math.max(width, height, PLATE * scale * factor);
-  const from = (start: number, length: number) =>
-    Math.max(
-      length - side,
-      Math.min(0, length / 2 - ((length / 2 - start) * side) / (PLATE * scale)),
-    );
-  return { scale: side / PLATE, x: from(x, width), y: from(y, height) };
+/** How a camera moves in: by which factor, and the point that stays in place, as shares of the box; it may lie outside. */
+export interface Push {
+  by: number;
+  x: number;
+  y: number;
+}
+
+/** The same with the camera moved in; it still covers the box. */
+export function pushedIn(
+  { scale, x, y }: Framing,
+  { width, height }: Size,
+  { by, ...still }: Push,
+): Framing {
+  const side = Math.max(width, height, PLATE * scale * by);
+  const from = (start: number, length: number, share: number) => {
+    const fixed = length * share;
+    const moved = fixed - ((fixed - start) * side) / (PLATE * scale);
+    return Math.max(length - side, Math.min(0, moved));
+  };
+  return { scale: side / PLATE, x: from(x, width, still.x), y: from(y, height, still.y) };
 }
 
 /** Where a point of the world is in a box, in CSS pixels. */

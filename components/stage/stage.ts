@@ -42,6 +42,8 @@ interface Shown {
 /** How often a picture at rest is looked at while its light lives on: on a GPU, and in software. */
 const GPU_STEP_MS = 50;
 const SOFTWARE_STEP_MS = 1_000;
+/** Between frames while bets are taken and software draws, in ms: half as many are enough, and spare a phone. */
+const CALM_MS = 30;
 
 /** A second fault within this time is the renderer's: the next one takes over. */
 const SECOND_FAULT_MS = 10_000;
@@ -230,12 +232,13 @@ export class Stage {
     if (this.held || !this.seen || waitMs === null) {
       return;
     }
-    if (waitMs === 0) {
+    const isCalm = surface.isSoftware && view.state.phase === "betting";
+    if (waitMs === 0 && !isCalm) {
       this.#frame = requestAnimationFrame(() => this.#play());
     } else {
       this.#timer = setTimeout(
         () => (this.#frame = requestAnimationFrame(() => this.#play())),
-        waitMs,
+        Math.max(waitMs, CALM_MS),
       );
     }
   }

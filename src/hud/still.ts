@@ -34,9 +34,10 @@ function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
 
 /** The style sheet of a still; the page names the picture as `--plate`. */
 export function stillStyle({ focus: { x, y, width, height } }: Still): string {
-  const start = (length: string, middle: number) =>
-    `min(0px,max(${length} - var(--side),${length}/2 - ${middle}*var(--side)))`;
-  return `.still{position:absolute;inset:0;z-index:1;overflow:hidden;container-type:size}.still>div{--side:max(100cqw,100cqh,min(100cqw/${width},100cqh/${height}));position:absolute;left:${start("100cqw", x)};top:${start("100cqh", y)};width:var(--side);height:var(--side);background:var(--plate) 0 0/100% 100%}.still svg{display:block;width:100%;height:100%}`;
+  const start = (length: string, middle: number, lower = "0px") =>
+    `min(0px,max(${length} - var(--side),${length}/2 - ${middle}*var(--side) + ${lower}))`;
+  const lower = `.15*max(0px,100cqh - ${height}*var(--side))`;
+  return `.still{position:absolute;inset:0;z-index:1;overflow:hidden;container-type:size}.still>div{--side:max(100cqw,100cqh,min(100cqw/${width},100cqh/${height}));position:absolute;left:${start("100cqw", x)};top:${start("100cqh", y, lower)};width:var(--side);height:var(--side);background:var(--plate) 0 0/100% 100%}.still svg{display:block;width:100%;height:100%}`;
 }
 
 /**
@@ -87,7 +88,7 @@ function cardTransform(matrix: Still["matrix"], { x, y, angle }: StillPlace): st
 
 /** A word as it is printed on the felt. */
 function drawName(transform: string, name: string): TemplateResult {
-  return svg`<text transform=${transform} y="4.5" text-anchor="middle" font-size="12.5" font-weight="600" letter-spacing="1.7" font-family="Georgia,serif" fill=${LETTERING.colour} fill-opacity=".88">${name.toLocaleUpperCase()}</text>`;
+  return svg`<text transform=${transform} y="4.1" text-anchor="middle" font-size="11.3" font-weight="600" letter-spacing="1.5" font-family="Georgia,serif" fill=${LETTERING.colour} fill-opacity=".88">${name.toLocaleUpperCase()}</text>`;
 }
 
 function drawCard(transform: string, card: Card | null): TemplateResult {

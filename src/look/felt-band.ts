@@ -11,13 +11,17 @@ export interface FeltBand {
   readonly sag: number;
 }
 
-/** The middle of a cell, and how its lettering is turned there, in degrees anticlockwise. */
+/** How far the lettering of a side is moved outwards, in mm: chips lie at the other end of its cell. */
+const OUTWARDS = 7;
+
+/** Where the lettering of a cell is, and how it is turned there, in degrees anticlockwise. */
 export function cellPlace(
   { cells, y, height, sag }: FeltBand,
   { from, to }: FeltBand["cells"][number],
 ): { x: number; y: number; angle: number } {
   const right = cells.at(-1)?.to ?? 1;
-  const x = (from + to) / 2;
+  const middle = (from + to) / 2;
+  const x = middle + OUTWARDS * Math.sign(middle);
   return {
     x,
     y: y - sag * (1 - (x / right) ** 2) - height / 2,
@@ -26,4 +30,4 @@ export function cellPlace(
 }
 
 /** How high its lettering is, in mm, and its ink. */
-export const LETTERING = { height: 15, colour: "#e9d9b0" } as const;
+export const LETTERING = { height: 13.5, colour: "#e9d9b0" } as const;

@@ -5,7 +5,7 @@ import { platesFrom } from "../../stage/table/plates-from.ts";
 export const look = {
   sides: ["player", "banker"],
   places: felt.places,
-  band: felt.band,
+  lines: { band: felt.band, frames: felt.frames, tie: { ...felt.mark, height: 44 } },
   close: felt.places.banker1,
   totals: { player: { x: -27, y: -79 }, banker: { x: 27, y: -79 } },
   plates: platesFrom(
@@ -22,6 +22,7 @@ export const look = {
     master: felt.focus,
     squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
     rail: { x: 0.5, y: 0.53, width: 0.8, height: 0.45 },
+    hall: { x: 0.5, y: 0.66, width: 0.9, height: 0.45 },
     shoe: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
   },
 } as const;

@@ -32,7 +32,8 @@ const pointsOf = (cards: readonly CardTurn[]): number =>
 export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
     sides: look.sides,
-    band: look.band,
+    band: look.lines.band,
+    push: { by: 1.1, x: -0.06, y: 1 },
     timing: BACCARAT_MS,
     turns,
     total: pointsOf,

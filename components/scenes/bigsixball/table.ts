@@ -4,7 +4,7 @@ import type { Group, Kit, Node } from "../../stage/kit.ts";
 import type { Bench } from "../../stage/pixi/bench.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
-import { closer, eyeOf, PLATE, project } from "../../stage/plates.ts";
+import { eyeOf, PLATE, project, pushedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
 import { RaceCaptions } from "./captions.ts";
@@ -122,7 +122,7 @@ export class RaceTable implements Drawing<RacePose> {
     // Until its plate has come the gate is seen, and nobody there.
     const shot = sharp ? pose.shot : "grid";
     const whole = framingIn(this.#size, shot, pose.centre, pose.portrait);
-    const framing = closer(whole, this.#size, pose.zoom);
+    const framing = pushedIn(whole, this.#size, { by: pose.zoom, x: 0.5, y: 0.5 });
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);

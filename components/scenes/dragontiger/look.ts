@@ -5,7 +5,7 @@ import { platesFrom } from "../../stage/table/plates-from.ts";
 export const look = {
   sides: ["dragon", "tiger"],
   places: felt.places,
-  band: felt.band,
+  lines: { band: felt.band, frames: felt.frames, tie: felt.lozenge },
   close: felt.places.tiger,
   plates: platesFrom(
     import.meta.glob<{ matrix: number[][] }>("../../../src/games/dragontiger/plates/*.json", {
@@ -21,6 +21,7 @@ export const look = {
     master: felt.focus,
     squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
     rail: { x: 0.5, y: 0.53, width: 0.8, height: 0.45 },
+    hall: { x: 0.5, y: 0.655, width: 0.9, height: 0.45 },
     shoe: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
   },
 } as const;

@@ -13,7 +13,8 @@ import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
   ...cardScene<DragonTigerOutcome>({
     sides: look.sides,
-    band: look.band,
+    band: look.lines.band,
+    push: { by: 1.13, x: -0.2, y: 1 },
     timing: DRAGON_TIGER_MS,
     turns: ({ state, ...view }: Play<DragonTigerOutcome>) => {
       const isDealt = state.phase !== "betting" && waitsForBeacon({ state, ...view });

@@ -21,6 +21,9 @@ export const PAY_MS = {
   leave: 400,
 } as const;
 
+/** Where no bets are shown, the payment waits for the first look at the winner, in ms. */
+const LOOK_MS = 800;
+
 /** A tie is paid this much later than a side, in ms: lost bets on both sides go first. */
 const TIE_LATER_MS = 680;
 
@@ -31,7 +34,7 @@ export interface Payment {
 }
 
 /** The cell of a side or of the tie. */
-function paidSide({ board }: Play, name: string): Paid {
+export function paidSide({ board }: Play, name: string): Paid {
   const first = board.sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }
@@ -40,7 +43,10 @@ function paidSide({ board }: Play, name: string): Paid {
 export function paymentOf(view: Play, winner: string | null): Payment | null {
   const { bets, resultMs = 3_000, state } = view;
   if (bets === undefined && winner !== null) {
-    return { side: paidSide(view, winner), lateMs: 0 };
+    return {
+      side: paidSide(view, winner),
+      lateMs: Math.min(LOOK_MS, resultMs - PAY_MS.letGoAt - PAY_MS.leave),
+    };
   }
   const won = bets?.spots.find(({ name, hasWon }) => hasWon && name === winner);
   const settledMs = bets?.settledMs ?? null;

@@ -40,7 +40,9 @@ export type Side = HTMLCanvasElement | ImageBitmap | null;
 /** How far each strip reaches beneath the next one, so that no gap shows between them: at least in mm, and by its length. */
 const OVERLAP = { least: 1.3, share: 0.4 } as const;
 /** How dark paper becomes where it faces away from the lamps, and how dark its shadow is, 0 to 1. */
-const [DARKEST, SHADOW] = [0.62, 0.55] as const;
+const [DARKEST, SHADOW] = [0.56, 0.55] as const;
+/** The colour of its shade: felt and wood light it from below. */
+const SHADE = "34 24 16";
 /** Where the light comes from. */
 const LAMP: Point3 = [0.1, 0.22, 0.97];
 /** A shadow's softness in mm, on the felt and for each mm above it. */
@@ -187,7 +189,7 @@ function shaded(
   const [cos, sin] = [Math.cos(way), Math.sin(way)];
   const shade = context.createLinearGradient(from * cos, from * sin, to * cos, to * sin);
   cuts.forEach((cut, i) =>
-    shade.addColorStop((cut - from) / (to - from), `rgb(8 9 14 / ${darks[i] ?? 0})`),
+    shade.addColorStop((cut - from) / (to - from), `rgb(${SHADE} / ${darks[i] ?? 0})`),
   );
   context.fillStyle = shade;
   context.fillRect(-width / 2, -height / 2, width, height);

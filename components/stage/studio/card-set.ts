@@ -9,8 +9,8 @@ export const PACK: StudioSet = {
       name: "palette",
       script: "pack.py",
       arguments: ["palette"],
-      size: 1500,
-      samples: 160,
+      size: 2300,
+      samples: 72,
       quality: 55,
     },
     {
@@ -35,18 +35,25 @@ export function cardSet(game: string, felt: Felt): StudioSet {
     samples,
     quality: 74,
   });
-  const light = (name: string): Picture => ({
-    ...plate("master", 384, 28),
-    name: `win-${name}`,
-    arguments: [game, "master", name],
+  const light = (shot: string, side: string): Picture => ({
+    ...plate(shot, 384, 28),
+    name: `${shot}-${side}`,
+    arguments: [game, shot, side],
   });
+  const wins = (shot: string) =>
+    ["left", "right", "tie"].map((side) => ({
+      ...light(shot, side),
+      beyond: light(shot, "off"),
+    }));
   const pictures = [
     { ...plate("master", 1152, 128), copies: [{ name: "first", size: 640, quality: 45 }] },
-    plate("squeeze", 896, 64),
+    plate("squeeze", 896, 48),
     // They are out of focus for the most part.
-    plate("rail", 720, 48),
-    plate("shoe", 640, 48),
-    ...["left", "right", "tie"].map((name) => ({ ...light(name), beyond: light("off") })),
+    plate("rail", 720, 36),
+    plate("shoe", 640, 36),
+    plate("hall", 1024, 48),
+    ...wins("master"),
+    ...wins("hall"),
   ];
   const sources = { [`felt-${game}.svg`]: feltPrint(felt), "back.svg": backPrint() };
   return { pictures, sources };

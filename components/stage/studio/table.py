@@ -30,9 +30,16 @@ def felt(game):
     shader = Shader("felt", (0.1, 0.2, 0.1), roughness=1.0, specular=0.05, sheen=0.35, sheen_tint=0.6).print(f"felt-{game}.png")
     # Its nap, brushed across, and where hands and cards have worn it.
     shader.mottle(7, (0.0, 0.02, 0.02), 3, low=0.42, high=1.6)
-    shader.mottle(120, (0.0, 0.012, 0.010), 5, (1, 2.4, 1), 0.30, 1.5)
-    shader.bump(300, 0.22, 0.0008, 4, (1, 2.4, 1))
-    plane("felt", 1.2, 1.2, (0, 0, 0), shader.material)
+    shader.mottle(120, (0.0, 0.012, 0.010), 5, (1, 2.4, 1), 0.30, 1.15)
+    shader.bump(300, 0.32, 0.0010, 4, (1, 2.4, 1))
+    cloth = plane("felt", 1.2, 1.2, (0, 0, 0), shader.material).data
+    # It ends beneath the ledge.
+    build = bmesh.new()
+    build.from_mesh(cloth)
+    whole = list(build.verts) + list(build.edges) + list(build.faces)
+    bmesh.ops.bisect_plane(build, geom=whole, plane_co=(0, DEALER_EDGE + 0.05, 0), plane_no=(0, 1, 0), clear_outer=True)
+    build.to_mesh(cloth)
+    build.free()
 
 
 def acrylic(name, tint=0.45):
@@ -230,7 +237,7 @@ def discards(back, edge):
 def pad(x, y):
     """The leather that a card is squeezed on, stitched around."""
     width, height = 0.182, 0.154
-    oxblood = Shader("pad", (0.052, 0.008, 0.009), roughness=0.62, specular=0.22).bump(260, 0.3, 0.0008, 3).material
+    oxblood = Shader("pad", (0.052, 0.008, 0.009), roughness=0.58, specular=0.28).mottle(40, (0.03, 0.005, 0.006), 5, low=0.3, high=0.9).bump(220, 0.5, 0.0011, 4).material
     bevel(box("pad", (width, height, 0.006), (x, y, 0.0), oxblood), 0.0026, 4)
     thread = plain("thread", (0.55, 0.40, 0.24), roughness=0.8)
     w, h = width / 2 - 0.009, height / 2 - 0.009
@@ -241,7 +248,7 @@ def pad(x, y):
             tube("stitch", [p.lerp(q, (k + 0.16) / steps), p.lerp(q, (k + 0.84) / steps)], 0.0006, thread, resolution=2)
 
 
-def room(is_seen):
+def room(shot):
     """A hall behind the dealer: panelled wall, brass reveals, shaded lamps out of focus. Each light more costs all others samples: lamps only light a hall that is in the picture."""
     plane("floor", 24, 8, (0, 2, -0.9), plain("carpet", (0.02, 0.006, 0.008), roughness=0.9))
     panel = Shader("panel", (0.05, 0.02, 0.011), roughness=0.4, specular=0.4).mottle(5, (0.02, 0.008, 0.005), 8, (14, 1, 1)).material
@@ -252,9 +259,10 @@ def room(is_seen):
         box("reveal", (0.018, 0.02, 3), (x * 0.62 + 0.31, 2.27, 0.6), metal, 0.004)
     shade = glow("shade", kelvin(2700), 9)
     shade.cycles.sample_as_light = False
-    for x, y, z in ((-0.62, 1.55, 0.05), (0.62, 1.55, 0.05), (1.25, 2.1, 0.2), (0.0, 2.2, 0.55), (-1.3, 1.9, 0.14), (-2.0, 2.1, 0.12), (-2.75, 2.1, 0.19), (-3.6, 2.1, 0.14)):
+    for x, y, z in LAMPS["hall" if shot == "hall" else "aside"]:
         bevel(disc("shade", 0.07, 0.12, (x, y, z), shade, around=48), 0.03, 4)
-        if is_seen:
+        tube("cord", [(x, y, z + 0.05), (x, y, 3)], 0.006, metal, resolution=2)
+        if shot in ("rail", "shoe", "hall"):
             light = bpy.data.lights.new("lamp", "POINT")
             light.energy, light.color, light.shadow_soft_size = 14, kelvin(2700), 0.09
             studio.add_light("lamp", light, (x, y - 0.14, z - 0.02))
@@ -271,15 +279,21 @@ def light_rig():
 
 
 SHOTS = {
-    "master": dict(place=(0, -0.87, 0.81), target=(0, 0.05, 0), lens=82, stop=11, focus=(0, 0.02, 0)),
+    "master": dict(place=(0, -0.87, 0.81), target=(0, 0.05, 0), lens=82, stop=None),
     "squeeze": dict(place=(0, -0.36, 0.47), target=(0, 0.0, 0), lens=62, stop=14, focus=(0, 0, 0.01)),
     "rail": dict(place=(0.42, -0.36, 0.066), target=(-0.06, 0.09, 0.026), lens=58, stop=4.5, focus=(0.19, -0.14, 0.01)),
+    "hall": dict(place=(0, -0.56, 0.34), target=(0, 0.10, 0.115), lens=38, stop=5.6, focus=(0, 0.06, 0)),
     "shoe": dict(place=(0.10, -0.26, 0.25), target=(0.245, 0.165, 0.02), lens=68, stop=11, focus=(0.25, 0.12, 0.02)),
 }
-# The place of the card that decides, how wide a winner's light is, in degrees, and the master's lens: two rows need more room.
+# Where the hall's lamps hang: low above the ledge as the master and the hall see them, or beside it.
+LAMPS = {
+    "hall": ((-0.62, 1.55, -0.22), (0.62, 1.55, -0.22), (-1.3, 1.9, -0.06), (1.3, 1.9, -0.06), (0.0, 2.1, -0.2)),
+    "aside": ((-0.62, 1.55, 0.05), (0.62, 1.55, 0.05), (1.25, 2.1, 0.2), (0.0, 2.2, 0.55), (-1.3, 1.9, 0.14), (-2.0, 2.1, 0.12), (-2.75, 2.1, 0.19), (-3.6, 2.1, 0.14)),
+}
+# The place of the card that decides, how wide a winner's light is, in degrees, and the lenses: two rows need more room.
 CLOSE = {"dragontiger": (0.118, 0.035), "baccarat": (0.162, 0.040)}
 WIN = {"dragontiger": 12, "baccarat": 17}
-LENS = {"dragontiger": 82, "baccarat": 68}
+LENS = {"dragontiger": {"master": 82, "hall": 38}, "baccarat": {"master": 68, "hall": 31}}
 
 
 def set_up(game, shot, light, name, size, samples):
@@ -292,11 +306,11 @@ def set_up(game, shot, light, name, size, samples):
     shoe(back, edge)
     if shot != "rail":  # There it would only cut into the lamps.
         discards(back, edge)
-    room(shot in ("rail", "shoe"))
+    room(shot)
     light_rig()
     if light != "off":
         x = {"left": -0.118, "right": 0.118, "tie": 0}[light]
-        spot("win", (x * 1.5, 0.42, 0.95), (x, 0.02, 0), WIN[game], 250, kelvin(3700), 0.35, 0.02)
+        spot("win", (x * 1.5, 0.42, 0.95), (x, 0.02, 0), WIN[game], 380, kelvin(3700), 0.35, 0.02)
     if shot == "rail":
         for i, (x, y, colour, n) in enumerate(((0.195, -0.135, "red", 7), (0.152, -0.118, "cream", 4), (0.232, -0.105, "black", 9), (0.112, -0.150, "blue", 3), (0.055, -0.105, "green", 5), (-0.12, -0.02, "violet", 6))):
             stack(x, y, colour, n, i)
@@ -306,7 +320,7 @@ def set_up(game, shot, light, name, size, samples):
         for key, at in SHOTS[shot].items():
             if isinstance(at, tuple):
                 SHOTS[shot][key] = (at[0] + x, at[1] + y, at[2])
-    SHOTS["master"]["lens"] = LENS[game]
+    SHOTS[shot]["lens"] = LENS[game].get(shot, SHOTS[shot]["lens"])
     view = studio.camera(**SHOTS[shot])
     studio.export(name, matrix=studio.projection(view))
     studio.render(name, int(size))

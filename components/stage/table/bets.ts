@@ -14,7 +14,7 @@ const PRESSED_PX = 30;
 
 /** Bets on a table of cards: where a box has them, and what draws them there. */
 export function tableBets(look: CardTableLook) {
-  const { cells, y: top, height, sag } = look.band;
+  const { cells, y: top, height, sag } = look.lines.band;
   const right = cells.at(-1)?.to ?? 1;
   const matrix = look.plates["master"]?.matrix ?? [];
   const middleAt = (x: number) => top - height / 2 - sag * (1 - (x / right) ** 2);

@@ -10,11 +10,23 @@ import type { CardTableLook, CardTablePose, Shot, Stake } from "./scene.ts";
 /* What is written over the picture: what cards add up to, what lies out of sight, and what the squeezed card decides. */
 
 /** Sizes by the height of the box, with the least and the most, in CSS pixels. */
-const TYPE = { of: 0.042, least: 11, most: 17 } as const;
+const TYPE = { of: 0.05, least: 12, most: 20 } as const;
 const [PADDING, MARGIN] = [9, 12] as const;
+/** The mark of a side before its line: its width, and where the text begins, in CSS pixels. */
+const [MARK, INDENT] = [5, 22] as const;
+/** How bright a line is that no longer counts, 0 to 1. */
+const FAINT = 0.4;
 
 const RED = "#c8323f";
 const BLUE = "#3b73d9";
+const GREEN = "#2f9e64";
+
+/** A line of a caption, with the colour of its side. */
+interface Line {
+  text: string;
+  colour: string;
+  isFaint: boolean;
+}
 
 /** Text on a dark plate. */
 class Caption {
@@ -32,7 +44,7 @@ class Caption {
   }
 
   /** Shows lines in a corner of the box; nothing without lines. */
-  show(lines: readonly string[], sizePx: number, box: Size, corner: "top" | "foot"): void {
+  show(lines: readonly Line[], sizePx: number, box: Size, corner: "top" | "foot"): void {
     const written = JSON.stringify([lines, sizePx]);
     if (written !== this.#written) {
       this.#written = written;
@@ -45,32 +57,46 @@ class Caption {
     this.#plate.place({ x, y, alpha: isSeen ? 1 : 0 });
     this.#labels.forEach((label, i) =>
       label.place({
-        x: MARGIN + PADDING,
+        x: MARGIN + INDENT,
         y: y + (i - (lines.length - 1) / 2) * sizePx * 1.45,
-        alpha: isSeen && i < lines.length ? 1 : 0,
+        alpha: isSeen && i < lines.length ? (lines[i]?.isFaint ? FAINT : 1) : 0,
       }),
     );
   }
 
-  #write(lines: readonly string[], sizePx: number): void {
+  #write(lines: readonly Line[], sizePx: number): void {
     const look = { sizePx, weight: 700, colour: "#f3ead6", anchor: "left" } as const;
-    const widths = lines.map((line) => this.#kit.widthOf(line, look));
-    this.#box = {
-      width: Math.ceil(Math.max(0, ...widths) + 2 * PADDING + 4),
-      height: Math.ceil(lines.length * sizePx * 1.45 + PADDING),
+    const widths = lines.map(({ text }) => this.#kit.widthOf(text, look));
+    const lineHeight = sizePx * 1.45;
+    const size = {
+      // It does not become narrower as values drop out.
+      width: Math.max(
+        lines.length === this.#labels.length ? this.#box.width : 0,
+        Math.ceil(Math.max(0, ...widths) + INDENT + PADDING + 4),
+      ),
+      height: Math.ceil(lines.length * lineHeight + PADDING),
     };
-    this.#plate.paint(this.#box, (context, { width, height }) => {
+    this.#box = size;
+    this.#plate.paint(size, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, Math.min(9, height / 2));
-      context.fillStyle = withAlpha(palette.night, 0.74);
+      context.fillStyle = withAlpha(palette.night, 0.78);
       context.fill();
+      lines.forEach(({ colour, isFaint }, i) => {
+        context.globalAlpha = isFaint ? FAINT : 1;
+        context.fillStyle = colour;
+        context.beginPath();
+        const top = PADDING / 2 + i * lineHeight + lineHeight * 0.16;
+        context.roundRect(PADDING, top, MARK, lineHeight * 0.68, MARK / 2);
+        context.fill();
+      });
     });
     while (this.#labels.length < lines.length) {
       const label = this.#kit.label();
       this.#labels.push(label);
       this.#group.add(label);
     }
-    lines.forEach((line, i) => this.#labels[i]?.write(line, look));
+    lines.forEach(({ text }, i) => this.#labels[i]?.write(text, look));
   }
 }
 
@@ -123,16 +149,18 @@ export class Captions {
   readonly #stakes: Caption;
   readonly #away: Caption;
   readonly #totals: readonly Total[];
+  readonly #colours: Readonly<Record<string, string>>;
 
   constructor(kit: Kit, view: Play, look: CardTableLook) {
     [this.#view, this.#look] = [view, look];
     this.node = kit.group();
     this.#stakes = new Caption(kit, this.node);
     this.#away = new Caption(kit, this.node);
-    const colours = look.sides.map((side) =>
-      view.board.sides.find(({ id }) => id === side)?.colour === "red" ? RED : BLUE,
+    const { sides } = view.board;
+    this.#colours = Object.fromEntries(
+      sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
     );
-    this.#totals = colours.map((colour) => new Total(kit, this.node, colour));
+    this.#totals = look.sides.map((side) => new Total(kit, this.node, this.#colourOf(side)));
   }
 
   show(pose: CardTablePose, size: Size, shot: Shot, framing: Framing, matrix: CameraMatrix): void {
@@ -160,23 +188,26 @@ export class Captions {
     });
   }
 
-  #stakeLine({ side, values }: Stake): string {
+  #colourOf(side: string): string {
+    return this.#colours[side] ?? GREEN;
+  }
+
+  #stakeLine({ side, values }: Stake): Line {
     const { won, lang = "en" } = this.#view.words;
-    return `${won[side] ?? ""}  ${listOf(values, lang)}`;
+    const text = `${won[side] ?? ""}  ${values.length > 0 ? listOf(values, lang) : "–"}`;
+    return { text, colour: this.#colourOf(side), isFaint: values.length === 0 };
   }
 
   /** What each side has while the camera looks at one card, which is `?` until it is open. */
-  #awayLines({ cards, close, totals }: CardTablePose): string[] {
+  #awayLines({ cards, close, totals }: CardTablePose): Line[] {
     const { sides } = this.#view.words;
+    const secret = cards.find(({ name, turn }) => name === close && turn < 1);
     return this.#look.sides.flatMap((side) => {
-      const open = cards.filter(
-        (card) => card.side === side && card.name !== close && card.turn === 1 && card.card,
-      );
+      const open = cards.filter((card) => card.side === side && card.turn === 1 && card.card);
       const value = totals[side] ?? open.map(({ card }) => card?.value).join(" ");
-      const isOpen = cards.every((card) => card.name !== close || card.turn === 1);
-      const secret = isOpen || cards.find(({ name }) => name === close)?.side !== side ? [] : ["?"];
-      const parts = [...(open.length > 0 ? [value] : []), ...secret];
-      return parts.length > 0 ? [`${sides[side] ?? ""}  ${parts.join(" + ")}`] : [];
+      const parts = [...(open.length > 0 ? [value] : []), ...(secret?.side === side ? ["?"] : [])];
+      const text = `${sides[side] ?? ""}  ${parts.join(" + ")}`;
+      return parts.length > 0 ? [{ text, colour: this.#colourOf(side), isFaint: false }] : [];
     });
   }
 }

@@ -10,7 +10,7 @@ const PAPER = ["#efe6d5", "#e2d7c2"] as const;
 
 /** The courts, three values across and four suits down, and where a card has its panel, in shares of its width. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
-const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
+export const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
 
 /** A card's corner: the value's height and the suit's, in shares of the width. */
 const INDEX = { x: 0.115, value: 0.21, suit: 0.14 } as const;

@@ -3,11 +3,11 @@ import type { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Surface } from "../pixi/sheet.ts";
 import { clamp01, easeIn } from "../tracks.ts";
-import { CARD, world } from "./places.ts";
+import { world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { behind, squeezeShares } from "./round.ts";
 import type { CardPose, PalettePose } from "./round.ts";
-import { evenly, ROLLED } from "./surfaces.ts";
+import { evenly, foldOf } from "./surfaces.ts";
 
 /** The croupier's palette as the studio has cut it out, from straight above. */
 export const PALETTE_URL = new URL("../studio/pack/palette.avif", import.meta.url).href;
@@ -82,9 +82,7 @@ export function squeezing(place: Place, { axis, turn }: CardPose): PalettePose |
     return null;
   }
   const { rolled, over } = squeezeShares(turn);
-  const own = axis + (place.angle * Math.PI) / 180;
-  const reach = (Math.abs(Math.cos(own)) * CARD.width + Math.abs(Math.sin(own)) * CARD.height) / 2;
-  const fold = reach * (1 - 2 * ROLLED * rolled);
+  const { fold } = foldOf(axis, place.angle, rolled);
   const from = fold + HALF - TUCKED;
   // Along the bend, to the side on which the croupier is.
   const isRight = Math.cos(axis) > -1e-9;

@@ -42,6 +42,8 @@ export interface CardPose {
   isAcross: boolean;
   /** The loser's shade, 0 to 1. */
   dim: number;
+  /** Higher lies above; cards lie in the order in which they came when left out. */
+  depth?: number;
 }
 
 /** The croupier's palette: the middle of its blade, and where its handle leads. */
@@ -60,7 +62,7 @@ const STAYS_MS = 520;
 /** How far along its handle it comes from, in mm. */
 const FAR = 480;
 /** On a card that it draws, the middle of the blade is this far behind the middle of the card. */
-const RESTS = 54;
+export const RESTS = 54;
 /** How its handle leads from the shoe's mouth, in degrees. */
 const AT_SHOE = 32;
 /** The palette takes part in this much of a turn: then the card is on its edge, and falls over. */
@@ -113,8 +115,10 @@ export interface Sweep {
   toMs: number;
 }
 
-/** The blade takes a card along from this far to the right of its middle, in mm; this much of the stroke leads across the felt. */
-const [TAKES, ACROSS] = [CARD.width / 2 + 20, 0.6] as const;
+/** Distance in mm from the middle of a card to the middle of the blade that pushes it to the left. */
+export const TAKES = CARD.width / 2 + 20;
+/** Share of the stroke that leads across the felt; the rest leads to the discards. */
+const ACROSS = 0.6;
 
 /** Where the palette is as it sweeps: from beside the cards on the right across the felt, and to the discards. */
 function sweepingAt(turns: readonly CardTurn[], ms: number, { fromMs, toMs }: Sweep): PalettePose {
@@ -173,6 +177,8 @@ export interface Deed {
   fromMs: number;
   toMs: number;
   at(elapsedMs: number): PalettePose;
+  /** The cards that it handles, besides those of the round. */
+  cards?(elapsedMs: number): CardPose[];
 }
 
 /** Where the handle leads from a place on the felt when the croupier stands behind the middle, in degrees. */

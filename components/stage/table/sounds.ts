@@ -1,17 +1,27 @@
 import { cardSounds, chipSounds } from "../card-sounds.ts";
-import type { Heard, HeardAt } from "../heard.ts";
+import type { Heard, HeardAt, Moving } from "../heard.ts";
 import { winnerOf } from "../lights.ts";
 import type { Play } from "../scene.ts";
+import type { CardPose } from "./round.ts";
 import type { CardTableLook, CardTablePose } from "./scene.ts";
 
 /** Where the edge of the felt is heard, in mm from its middle: -1 and 1. */
 const EDGE = 330;
 
+/** A card of the ribbon ticks as it falls over. */
+const ribbonSounds = ({ name, turn }: CardPose, pan: number): Moving[] => [
+  { id: name, at: turn, pan, marks: [{ past: 0.9, sound: "land", gain: 0.3 }] },
+];
+
 /** What is heard of a table of cards. */
 export function tableSounds({ sides }: Pick<CardTableLook, "sides">) {
   return {
     heard: ({ cards, close }: CardTablePose): Heard => ({
-      moving: cards.flatMap((card) => cardSounds(card.name, card, card.at.x / EDGE)),
+      moving: cards.flatMap((card) =>
+        card.side === ""
+          ? ribbonSounds(card, card.at.x / EDGE)
+          : cardSounds(card.name, card, card.at.x / EDGE),
+      ),
       lasting: { tension: close === null ? 0 : 0.55 },
     }),
     heardAt(view: Play): HeardAt[] {

@@ -10,9 +10,9 @@ import type { Place } from "./places.ts";
  */
 
 /** The bend of a squeezed card: its radius in mm, and how far paper goes around it, in radians. */
-const BEND = { radius: 15, most: 2.7 } as const;
+export const BEND = { radius: 15, most: 2.7 } as const;
 /** The share of a card that is rolled up when it turns over. */
-export const ROLLED = 0.6;
+const ROLLED = 0.6;
 
 const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
@@ -51,16 +51,23 @@ export function card(place: Place, turn: number, lift: number): Surface {
 }
 
 /**
+ * Where a card that is squeezed begins to bend: the way towards its edge on its front, in radians clockwise from the
+ * right, and the distance from its middle to the fold and to the edge, in mm. `axis` as in `CardPose`; `angle` in degrees.
+ */
+export function foldOf(axis: number, angle: number, share: number) {
+  // Face down, its left and right are swapped.
+  const way = Math.PI - axis - (angle * Math.PI) / 180;
+  const reach = (Math.abs(Math.cos(way)) * CARD.width + Math.abs(Math.sin(way)) * CARD.height) / 2;
+  return { way, reach, fold: reach * (1 - 2 * ROLLED * share) };
+}
+
+/**
  * A card face down whose edge is rolled back by `share`, 0 to 1, and which then turns over onto its back
  * (`over`, 0 to 1). `axis`: where that edge is on the screen, in radians clockwise from the right.
  */
 export function squeezed(place: Place, axis: number, share: number, over: number): Surface {
-  const own = axis + (place.angle * Math.PI) / 180;
-  // Face down, its left and right are swapped.
-  const way = Math.PI - own;
+  const { way, reach, fold } = foldOf(axis, place.angle, share);
   const [nx, ny] = [Math.cos(way), Math.sin(way)];
-  const reach = (Math.abs(nx) * CARD.width + Math.abs(ny) * CARD.height) / 2;
-  const fold = reach - ROLLED * 2 * reach * share;
   const straightens = Math.min(reach, fold + BEND.most * BEND.radius);
   const open = card(place, lerp(0.72, 1, easeInOut(over)), 16 * (1 - over)).at;
   const weight = clamp01(over * 1.6);

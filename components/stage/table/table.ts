@@ -11,12 +11,13 @@ import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
-import { closer, framingOf, inBox, PLATE, project } from "../plates.ts";
+import { framingOf, inBox, PLATE, project, pushedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
 import { paintBack, paintFace } from "./face.ts";
+import { Inlay } from "./inlay.ts";
 import { Palette, PALETTE_URL, squeezing } from "./palette.ts";
 import { CARD, CHIP, world } from "./places.ts";
 import type { Place } from "./places.ts";
@@ -31,6 +32,17 @@ export const SHARED = {
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
 };
+
+/** The lights of a win, as the studio names them. */
+const LIGHTS = ["master", "hall"].flatMap((shot) =>
+  ["left", "right", "tie"].map((side) => `${shot}-${side}`),
+);
+
+/** Whether a shot has the places of all cards in view. */
+const hasTable = (shot: Shot): boolean => shot === "master" || shot === "hall";
+
+/** How much sharper everything is painted once the camera moves in. */
+const NEAR = 1.12;
 
 /** How many chips the winner is paid. */
 const PAID = 5;
@@ -47,13 +59,14 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #wins: Readonly<Record<"left" | "right" | "tie", Sprite>>;
   readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
   readonly #letters: readonly { sheet: Sheet; word: HTMLCanvasElement }[];
-  readonly #cards = new Container();
+  readonly #cards = new Container({ sortableChildren: true });
   readonly #palette: Palette;
   readonly #lying = new Map<string, Sheet>();
   readonly #sides = new Map<string, HTMLCanvasElement>();
   readonly #screenDensity: number;
   readonly #captions: Captions;
   readonly #paid: ChipPile;
+  readonly #inlay: Inlay;
   #size: Size = { width: 1, height: 1 };
   /** The shot that is drawn: the master until the plate of another has come. */
   #shot: Shot = "master";
@@ -65,7 +78,7 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#wins = { left: light(), right: light(), tie: light() };
     this.#screenDensity = bench.density;
     this.#palette = new Palette(this.#pictures);
-    this.#letters = look.band.cells.map(({ market }) => {
+    this.#letters = look.lines.band.cells.map(({ market }) => {
       const sheet = new Sheet();
       sheet.container.alpha = 0.88;
       return { sheet, word: lettering(view.words.sides[market] ?? "") };
@@ -83,7 +96,14 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#captions = new Captions(kit, view, look);
     this.chips = kit.group();
     this.#paid = new ChipPile(kit, "red");
-    group.add(new PixiNode(this.#plate), ...this.#paid.nodes, this.chips, this.#captions.node);
+    this.#inlay = new Inlay(kit, look.lines);
+    group.add(
+      new PixiNode(this.#plate),
+      this.#inlay.node,
+      ...this.#paid.nodes,
+      this.chips,
+      this.#captions.node,
+    );
     this.root = group;
     this.#plate.once("destroyed", () => this.#pictures.destroy());
   }
@@ -107,7 +127,7 @@ export class CardTable implements Drawing<CardTablePose> {
       plates["squeeze"]?.url,
       CHIPS_URL,
       SHARED.courts,
-      ...["win-left", "win-right", "win-tie", ...SHOTS].map((name) => plates[name]?.url),
+      ...["hall", ...LIGHTS, ...SHOTS].map((name) => plates[name]?.url),
     ];
     for (const url of order) {
       if (url !== undefined && this.#pictures.get(url) === null) {
@@ -123,11 +143,12 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#shot = sharp ? pose.shot : "master";
     const ground = [this.#shot, "master", "first"].find((name) => this.#texture(name) !== null);
     const whole = framingOf(this.#size, focus[this.#shot]);
-    const framing = closer(whole, this.#size, this.#shot === "master" ? pose.zoom : 1);
+    const framing = pushedIn(whole, this.#size, pose.push);
     const { x, y, scale } = whole;
+    const isNear = this.#shot === "master" && pose.push.by > 1;
     const drawn = {
       matrix: plates[this.#shot]?.matrix ?? [],
-      density: scale * this.#screenDensity,
+      density: scale * this.#screenDensity * (isNear ? NEAR : 1),
       frame: {
         left: -x / scale,
         top: -y / scale,
@@ -144,10 +165,9 @@ export class CardTable implements Drawing<CardTablePose> {
       this.#ground.texture = texture;
       this.#ground.setSize(PLATE, PLATE);
     }
-    const isMaster = this.#shot === "master";
     for (const [side, sprite] of Object.entries(this.#wins)) {
       const lit = pose.wins[side as keyof typeof pose.wins];
-      const texture = lit > 0 && isMaster ? this.#texture(`win-${side}`) : null;
+      const texture = lit > 0 ? this.#texture(`${this.#shot}-${side}`) : null;
       sprite.visible = texture !== null;
       if (texture) {
         sprite.texture = texture;
@@ -161,11 +181,13 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#letter(drawn);
     this.#lay(pose, drawn);
     this.#pay(pose, framing, drawn.matrix);
+    const inlay = hasTable(this.#shot) ? pose.inlay : null;
+    this.#inlay.show(inlay, drawn.matrix, whole, framing);
     this.#captions.show(pose, this.#size, this.#shot, framing, drawn.matrix);
   }
 
-  #pay({ paid, shot }: CardTablePose, framing: Framing, matrix: CameraMatrix): void {
-    const { x, y, seen } = (shot === "master" && paid) || { x: 0, y: 0, seen: 0 };
+  #pay({ paid }: CardTablePose, framing: Framing, matrix: CameraMatrix): void {
+    const { x, y, seen } = (hasTable(this.#shot) && paid) || { x: 0, y: 0, seen: 0 };
     const [at, beside] = [x, x + CHIP].map((across) =>
       inBox(matrix, framing, world(across, y, 2)),
     ) as [Point, Point];
@@ -179,13 +201,13 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 
   #letter(drawn: Drawn): void {
-    const { band } = this.#look;
+    const { band } = this.#look.lines;
     band.cells.forEach((cell, i) => {
       const { sheet, word } = this.#letters[i] ?? {};
       if (!sheet || !word) {
         return;
       }
-      if (this.#shot !== "master" && this.#shot !== "squeeze") {
+      if (this.#shot !== "squeeze" && !hasTable(this.#shot)) {
         sheet.hide();
         return;
       }
@@ -213,7 +235,7 @@ export class CardTable implements Drawing<CardTablePose> {
     const [close] = isClose ? seen : [];
     const palette = close
       ? squeezing({ ...this.#look.close, angle: close.isAcross ? 90 : 0 }, close)
-      : this.#shot === "master"
+      : hasTable(this.#shot)
         ? pose.palette
         : null;
     this.#palette.show(palette, drawn);
@@ -234,7 +256,9 @@ export class CardTable implements Drawing<CardTablePose> {
     ] as const;
     const surface = axis === null ? cardSurface(at, turn, lift) : squeezed(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
-    this.#lyingOf(pose.name).show(surface, sides, key, { ...drawn, dim });
+    const sheet = this.#lyingOf(pose.name);
+    sheet.container.zIndex = pose.depth ?? 0;
+    sheet.show(surface, sides, key, { ...drawn, dim });
   }
 
   #lyingOf(name: string): Sheet {
@@ -283,10 +307,10 @@ export class CardTable implements Drawing<CardTablePose> {
     }
     paint(context);
     this.#sides.set(key, canvas);
-    // A round has six cards at most, each with two faces: those of rounds before go.
+    // A deck that is spread has most.
     for (const old of [...this.#sides.keys()]
       .filter((each) => !each.startsWith("back"))
-      .slice(0, -16)) {
+      .slice(0, -48)) {
       this.#sides.delete(old);
     }
     return canvas;

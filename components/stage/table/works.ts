@@ -4,6 +4,7 @@ import type { Payment } from "../bets/payment.ts";
 import type { Play } from "../scene.ts";
 import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import { DISCARDS, TRAY } from "./places.ts";
+import { ribbonAt, ribbonBlade, RIBBON_MS } from "./ribbon.ts";
 import { behind, COMES_MS, handleAt } from "./round.ts";
 import type { Deed, PalettePose } from "./round.ts";
 
@@ -29,15 +30,9 @@ export const WORKS = {
     [1_260, 106, TRAY.y + 50, 34],
     [1_480, 112, TRAY.y + 62, 52],
   ],
-  /** It opens the table with a stroke over the felt. */
-  opens: [
-    [0, 140, 70, 20],
-    [220, 130, 66, 1],
-    [1_240, -130, 66, 1],
-    [1_440, -140, 70, 20],
-  ],
 } as const satisfies Record<string, readonly Stop[]>;
-export type Work = keyof typeof WORKS;
+/** What the palette does while bets are taken; `spreads` shows the deck. */
+export type Work = keyof typeof WORKS | "spreads";
 
 function along(stops: readonly Stop[], ms: number): PalettePose {
   const nth = Math.max(
@@ -57,9 +52,20 @@ export function workingDeeds(work: Work | undefined, atMs: number, endMs: number
     return [];
   }
   const fromMs = atMs + COMES_MS;
-  const toMs = fromMs + (WORKS[work].at(-1)?.[0] ?? 0);
-  const at = (ms: number) => along(WORKS[work], ms - fromMs);
-  return toMs + COMES_MS <= endMs ? [{ fromMs, toMs, at }] : [];
+  const deed: Deed =
+    work === "spreads"
+      ? {
+          fromMs,
+          toMs: fromMs + RIBBON_MS,
+          at: (ms) => ribbonBlade(ms - fromMs),
+          cards: (ms) => ribbonAt(ms - fromMs),
+        }
+      : {
+          fromMs,
+          toMs: fromMs + (WORKS[work].at(-1)?.[0] ?? 0),
+          at: (ms) => along(WORKS[work], ms - fromMs),
+        };
+  return deed.toMs + COMES_MS <= endMs ? [deed] : [];
 }
 
 /** The chips that the winner is paid, on the felt in mm, and how far they are in sight, 0 to 1. */

@@ -11,9 +11,11 @@ const [WIDTH, HEIGHT] = [390, 180] as const;
 
 /** The moments that a table is judged by, in ms of a phase. */
 const CARDS = [
+  ["betting", 6_000],
   ["betting", 13_000],
   ["revealing", 1_400],
   ["revealing", 6_000],
+  ["result", 700],
   ["result", 3_000],
   ["waiting", 500],
 ] as const;
@@ -44,7 +46,7 @@ test.each(cases)("$slug at $elapsedMs ms of $phase", async ({ slug, phase, elaps
     slug,
     renderer: "canvas",
     size: { width: WIDTH, height: HEIGHT },
-    round: 7,
+    round: 8,
   } as const;
   const { bets: _, ...play } = playOf(watch, { phase, elapsedMs }, await loadBets(slug));
   stage.show(play, () => elapsedMs);

@@ -8,7 +8,7 @@ import { handTotal, playCoup } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
-import { SUITS, VALUES } from "../../../src/round/cards.ts";
+import { cardAt, SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { betsWon, lengthsOf, modes, outcomesOf, viewOf } from "./states.ts";
 
@@ -28,10 +28,11 @@ const seen = ({ cards, ...rest }: CardTablePose) => ({
   cards: cards.map((one) => (one.turn < READ && one.axis === null ? { ...one, card: null } : one)),
 });
 
-/** A moment of a squeeze says what its rolled part shows; beyond that nothing may differ. */
+/** The part of a squeezed card that is in view shows its pips, which rule values out (`peek.ts`); beyond that nothing may differ. */
 const pace = (pose: CardTablePose) => ({
   ...seen(pose),
   cards: pose.cards.map((one) => ({ ...one, card: null })),
+  stakes: pose.stakes.map(({ side }) => side),
 });
 
 describe("while cards are turned", () => {
@@ -221,22 +222,33 @@ describe.each([
       );
     });
 
-    test("keeps to the whole table while players bet on it, and wanders only where they do not", () => {
+    describe("while bets are taken", () => {
       const view = { ...viewOf<object>(slug, {}, "betting"), closesAtMs: 15_000 } as Play<never>;
-      const shots = (bets: Play["bets"]) =>
-        new Set(
-          [0, 1, 2, 3, 4, 5].flatMap((round) =>
-            FRAMES.map(
-              (ms) =>
-                scene.pose(
-                  { ...view, bets, state: { ...(view.state as object), round } } as Play<never>,
-                  ms,
-                ).shot,
-            ),
-          ),
+      const poses = (bets: Play["bets"]) =>
+        [0, 1, 2, 3, 4, 5].flatMap((round) =>
+          [...FRAMES, 10_000, 13_000, 15_000].map((ms) => {
+            const state = { ...(view.state as object), round };
+            return { ms, ...scene.pose({ ...view, bets, state } as Play<never>, ms) };
+          }),
         );
-      expect(shots(betsWon("tie", 3, null))).toEqual(new Set(["master"]));
-      expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe"]));
+
+      test("the camera keeps to the whole table where players bet on it, and wanders elsewhere", () => {
+        const shots = (bets: Play["bets"]) => new Set(poses(bets).map(({ shot }) => shot));
+        expect(shots(betsWon("tie", 3, null))).toEqual(new Set(["master"]));
+        expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe", "hall"]));
+      });
+
+      test("the deck is spread in order, and gathered before the last third", () => {
+        const spread = poses(undefined).filter(({ cards }) => cards.length > 30);
+        expect(spread.length).toBeGreaterThan(30);
+        for (const { ms, cards } of spread) {
+          expect(ms).toBeLessThan(10_000);
+          // The last one lies on the pack as it is gathered.
+          const faces = cards.slice(0, -1).flatMap(({ card: face }) => face ?? []);
+          expect(faces).toEqual(faces.map((_, nth) => cardAt(nth)));
+        }
+        expect(poses(betsWon("tie", 3, null)).flatMap(({ cards }) => cards)).toEqual([]);
+      });
     });
   },
 );

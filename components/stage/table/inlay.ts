@@ -1,0 +1,149 @@
+import type { FeltBand } from "../../../src/look/felt-band.ts";
+import type { Paid } from "../bets/payment.ts";
+import type { Kit, Picture } from "../kit.ts";
+import { inBox } from "../plates.ts";
+import type { CameraMatrix, Framing } from "../plates.ts";
+import { world } from "./places.ts";
+
+/* The brass lines on the felt around the winner's cards and cell, which light up in the operator's accent. */
+
+type Point = readonly [x: number, y: number];
+
+/** The printed lines of a felt that can be lit, in mm as in the games' `felt.ts`. */
+export interface FeltLines {
+  readonly band: FeltBand;
+  readonly frames: readonly { x: number; y: number; width: number; height: number }[];
+  readonly tie: { x: number; y: number; width: number; height: number };
+}
+
+/** How the lines of a side are lit. */
+export interface InlayPose {
+  side: Paid;
+  /** The share of each line that is lit: it grows both ways from the viewer's side. */
+  drawn: number;
+  /** 0 to 1. */
+  glow: number;
+}
+
+/** Space around the lines that their light spills into, in CSS pixels. */
+const SPILL_PX = 20;
+
+/** A closed line that begins and ends in the middle of the side towards the viewer. */
+function frameOf({ x, y, width, height }: FeltLines["tie"]): Point[] {
+  const [w, h] = [width / 2, height / 2];
+  return [
+    [x, y - h],
+    [x + w, y - h],
+    [x + w, y + h],
+    [x - w, y + h],
+    [x - w, y - h],
+    [x, y - h],
+  ];
+}
+
+function diamondOf({ x, y, width, height }: FeltLines["tie"]): Point[] {
+  const [w, h] = [width / 2, height / 2];
+  return [
+    [x, y - h],
+    [x + w, y],
+    [x, y + h],
+    [x - w, y],
+    [x, y - h],
+  ];
+}
+
+function cellOf({ cells, y, height, sag }: FeltBand, nth: number): Point[] {
+  const right = cells.at(-1)?.to ?? 1;
+  const { from = 0, to = 0 } = cells[nth] ?? {};
+  const edge =
+    (low: number) =>
+    (share: number): Point => {
+      const x = from + (to - from) * share;
+      return [x, y - sag * (1 - (x / right) ** 2) - low];
+    };
+  const [upper, lower] = [edge(0), edge(height)];
+  const shares = [0, 0.25, 0.5, 0.75, 1];
+  return [
+    ...[0.5, 0.75, 1].map(lower),
+    ...shares.toReversed().map(upper),
+    ...[0, 0.25, 0.5].map(lower),
+  ];
+}
+
+export class Inlay {
+  readonly node: Picture;
+  readonly #lines: Readonly<Record<Paid, readonly Point[][]>>;
+  readonly #colour: string;
+  #painted = "";
+  #box = { x: 0, y: 0, width: 0, height: 0 };
+
+  constructor(kit: Kit, { band, frames: [left, right], tie }: FeltLines) {
+    this.node = kit.light();
+    this.#colour = kit.accent;
+    this.#lines = {
+      left: [...(left ? [frameOf(left)] : []), cellOf(band, 0)],
+      tie: [diamondOf(tie), cellOf(band, 1)],
+      right: [...(right ? [frameOf(right)] : []), cellOf(band, 2)],
+    };
+  }
+
+  /** Lights it in a shot. `whole`: where the plate is before the camera moves in. */
+  show(pose: InlayPose | null, matrix: CameraMatrix, whole: Framing, framing: Framing): void {
+    if (pose === null || pose.glow === 0) {
+      this.node.place({ x: 0, y: 0, alpha: 0 });
+      return;
+    }
+    const painted = JSON.stringify([pose.side, pose.drawn, matrix, whole]);
+    if (painted !== this.#painted) {
+      this.#painted = painted;
+      this.#paint(pose, matrix, whole);
+    }
+    const scale = framing.scale / whole.scale;
+    const { x, y } = this.#box;
+    this.node.place({
+      x: framing.x + (x - whole.x) * scale,
+      y: framing.y + (y - whole.y) * scale,
+      scale,
+      alpha: pose.glow,
+    });
+  }
+
+  #paint({ side, drawn }: InlayPose, matrix: CameraMatrix, whole: Framing): void {
+    const lines = this.#lines[side].map((line) =>
+      line.map(([x, y]) => inBox(matrix, whole, world(x, y))),
+    );
+    const all = lines.flat();
+    const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+    const [left, top] = [Math.min(...xs) - SPILL_PX, Math.min(...ys) - SPILL_PX];
+    const size = {
+      width: Math.max(...xs) + SPILL_PX - left,
+      height: Math.max(...ys) + SPILL_PX - top,
+    };
+    this.#box = { x: left + size.width / 2, y: top + size.height / 2, ...size };
+    this.node.paint(size, (context) => {
+      context.translate(-left, -top);
+      context.lineJoin = context.lineCap = "round";
+      for (const line of lines) {
+        const lengthPx = line.slice(1).reduce((sum, { x, y }, i) => {
+          const from = line[i] ?? { x, y };
+          return sum + Math.hypot(x - from.x, y - from.y);
+        }, 0);
+        const litPx = (lengthPx * drawn) / 2;
+        context.setLineDash([litPx, lengthPx - 2 * litPx, litPx, 0]);
+        context.beginPath();
+        line.forEach(({ x, y }) => context.lineTo(x, y));
+        for (const [width, alpha, blur] of [
+          [7, 0.3, 16],
+          [3.2, 0.75, 8],
+          [1.4, 1, 0],
+        ] as const) {
+          context.lineWidth = width;
+          context.globalAlpha = alpha;
+          context.shadowBlur = blur;
+          context.strokeStyle = context.shadowColor = blur > 0 ? this.#colour : "#fff3d6";
+          context.stroke();
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { possibleValues } from "../../../components/stage/table/peek.ts";
+import { VALUES } from "../../../src/round/cards.ts";
+
+/** The three edges that a card is squeezed from, in radians, lying upright and across. */
+const GRIPS = [1.57, 1.15, 1.99].flatMap((axis) =>
+  [false, true].map((isAcross) => ({ axis, isAcross })),
+);
+const TURNS = Array.from({ length: 60 }, (_, i) => i / 100);
+
+describe.each(GRIPS)("a card squeezed from $axis, across: $isAcross", (grip) => {
+  test.each(VALUES)("never rules out what it is: %s", (value) => {
+    for (const turn of TURNS) {
+      expect(possibleValues(value, { ...grip, turn })).toContain(value);
+    }
+  });
+
+  test.each(VALUES)("rules out more and more, beginning with nothing: %s", (value) => {
+    const possible = TURNS.map((turn) => possibleValues(value, { ...grip, turn }));
+    expect(possible[0]).toEqual(VALUES);
+    possible
+      .slice(1)
+      .forEach((values, i) => expect(possible[i]).toEqual(expect.arrayContaining([...values])));
+  });
+});
+
+test("a column of two pips leaves a four or a five, and three of them a six, a seven or an eight", () => {
+  const grip = { axis: Math.PI / 2, isAcross: true, turn: 0.59 };
+  expect(possibleValues("4", grip)).toEqual(["4", "5"]);
+  expect(possibleValues("7", grip)).toEqual(["6", "7", "8"]);
+  expect(possibleValues("Q", grip)).toEqual(["J", "Q", "K"]);
+});
