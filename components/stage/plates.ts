@@ -67,15 +67,17 @@ export function framingOf({ width, height }: Size, focus: Focus): Framing {
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y) };
 }
 
-/** The same, so much closer to what is in the middle of the box, which it covers. */
-export function closer({ scale, x, y }: Framing, { width, height }: Size, factor: number): Framing {
+/** The same, so much closer to a point of the box, which it covers: the middle, or as far down as `low` says, a share. */
+export function closer(
+  { scale, x, y }: Framing,
+  { width, height }: Size,
+  factor: number,
+  low = 0.5,
+): Framing {
   const side = Math.max(width, height, PLATE * scale * factor);
-  const from = (start: number, length: number) =>
-    Math.max(
-      length - side,
-      Math.min(0, length / 2 - ((length / 2 - start) * side) / (PLATE * scale)),
-    );
-  return { scale: side / PLATE, x: from(x, width), y: from(y, height) };
+  const from = (start: number, length: number, at: number) =>
+    Math.max(length - side, Math.min(0, at - ((at - start) * side) / (PLATE * scale)));
+  return { scale: side / PLATE, x: from(x, width, width / 2), y: from(y, height, low * height) };
 }
 
 /** Where a point of the world is in a box, in CSS pixels. */
