@@ -6,7 +6,7 @@ import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
-import { matrixOf, TOPS } from "./look.ts";
+import { matrixOf, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import type { Leaders, RacePose } from "./pose.ts";
 
@@ -17,15 +17,20 @@ const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
 const MARGIN = 10;
 const INK = "#f3ead6";
 /**
- * In lower boxes than this the list is one row of numbers, as in all until all are in; in narrower ones it goes without
- * names, and so does a lane with less room. CSS pixels.
+ * In lower boxes than this the list is one row, as in all until all are in; in narrower ones it goes without names, the
+ * plinth without the story of the race, and a lane without its name. CSS pixels.
  */
-const [LOW_PX, NARROW_PX, LANE_PX] = [250, 560, 46] as const;
-/** The height of the progress bar in CSS pixels. A close pack: so many within so many hundredths of the first. */
-const WAY = { high: 12 } as const;
+const [LOW_PX, NARROW_PX, TOLD_PX, LANE_PX] = [250, 360, 560, 66] as const;
+/** The least radius of a number on that row, and by how much more the first's is. */
+const [ROW_PX, FIRST] = [9, 1.3] as const;
+/** The height of the progress bar in CSS pixels. */
+const WAY_PX = 5;
+/** The mark over the leader and the ring around the player's own marbles: pixels of the pictures, and both by the marble. */
+const [MARK_PX, RING_PX, MARK, RING] = [36, 96, 0.5, 1.16] as const;
+/** A close pack: so many within so many hundredths of the first. */
 const [NEAR, NEAR_COUNT] = [30, 5] as const;
 /** How far below the middle of its marble, or a top of the plinth, a name is written, in widths; and how near a set marble is to its ring, in lengths. */
-const NAMED_AT = { gate: 1.1, plinth: 0.62 } as const;
+const NAMED_AT = { gate: 1.1, plinth: 0.85 } as const;
 const SET = 0.0002;
 /** How much of a box's height is above the winner's banner. */
 const ABOVE_BANNER = 0.82;
@@ -117,9 +122,10 @@ export class RaceCaptions {
   readonly #boards: readonly Board[];
   readonly #list: Board;
   readonly #story: Board;
-  readonly #portrait: Board;
-  readonly #way: Picture;
-  readonly #dots: readonly Picture[];
+  readonly #portraits: readonly Board[];
+  readonly #way: readonly Picture[];
+  readonly #mark: Picture;
+  readonly #rings: readonly Picture[];
   #entries: readonly Entry[] = [];
 
   constructor(kit: Kit, view: Play) {
@@ -127,31 +133,46 @@ export class RaceCaptions {
     this.node = kit.group();
     this.#names = view.board.sides.map(({ id }) => view.words.sides[id] ?? id);
     this.#boards = this.#names.map(() => new Board(kit));
-    [this.#list, this.#story, this.#portrait] = [new Board(kit), new Board(kit), new Board(kit)];
-    this.#way = kit.picture();
-    this.#way.paint({ width: 1, height: 1 }, (context) => {
-      context.fillStyle = palette.night;
-      context.fillRect(0, 0, 1, 1);
+    [this.#list, this.#story] = [new Board(kit), new Board(kit)];
+    this.#portraits = [new Board(kit), new Board(kit)];
+    const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
+      const picture = kit.picture();
+      picture.paint({ width: px, height: px }, paint);
+      return picture;
+    };
+    this.#way = [palette.night, palette.gilt].map((ink) =>
+      drawn(1, (context) => {
+        context.fillStyle = ink;
+        context.fillRect(0, 0, 1, 1);
+      }),
+    );
+    this.#mark = drawn(MARK_PX, (context) => {
+      context.moveTo(4, 6);
+      context.lineTo(MARK_PX - 4, 6);
+      context.lineTo(MARK_PX / 2, MARK_PX - 6);
+      context.closePath();
+      context.fillStyle = palette.gilt;
+      context.strokeStyle = palette.night;
+      context.lineWidth = 4;
+      context.stroke();
+      context.fill();
     });
-    this.#dots = view.board.sides.map(({ colour }) => {
-      const dot = kit.picture();
-      dot.paint({ width: WAY.high, height: WAY.high }, (context, { width }) => {
-        context.beginPath();
-        context.arc(width / 2, width / 2, width / 2 - 1, 0, 2 * Math.PI);
-        context.fillStyle = sideColours[colour].fill;
-        context.fill();
-      });
-      return dot;
-    });
-    const dots = kit.group();
-    dots.add(...this.#dots);
+    this.#rings = this.#names.map(() =>
+      drawn(RING_PX, (context) => {
+        context.arc(RING_PX / 2, RING_PX / 2, RING_PX / 2 - 4, 0, 2 * Math.PI);
+        context.lineWidth = 6;
+        context.strokeStyle = palette.gilt;
+        context.stroke();
+      }),
+    );
     this.node.add(
-      this.#way,
-      dots,
+      ...this.#way,
+      ...this.#rings,
+      this.#mark,
       ...this.#boards.map(({ picture }) => picture),
       this.#list.picture,
       this.#story.picture,
-      this.#portrait.picture,
+      ...this.#portraits.map(({ picture }) => picture),
     );
   }
 
@@ -167,11 +188,20 @@ export class RaceCaptions {
     const isOver = shot === "plinth";
     this.#showList(pose.leaders, size, typePx * 0.86, isOver);
     const isRunning = pose.leaders !== null && !isOver && shot !== "finish";
-    this.#showWay(isRunning ? pose : null, size);
+    this.#showWay(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
+    this.#showMarks(pose, shot, framing);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
-    const story = (pose.story && this.#view.words.lettering[pose.story]) || near;
-    this.#showStory(story, size, typePx, isOver);
-    this.#showPortrait(pose.portrait, size, typePx);
+    // On phones the list has that place.
+    const told = isOver && size.width < TOLD_PX ? null : pose.story;
+    const story = (told && this.#view.words.lettering[told]) || near;
+    if (pose.isFrozen && pose.leaders) {
+      this.#showGap(pose.leaders, story, size, typePx * 1.5);
+    } else {
+      this.#showStory(story, size, typePx, isOver);
+    }
+    this.#portraits.forEach((board, i) =>
+      this.#showPortrait(board, i, pose.portrait, size, typePx),
+    );
     this.#showNames(pose, shot, framing, size, typePx);
   }
 
@@ -187,21 +217,70 @@ export class RaceCaptions {
         );
   }
 
-  /** The progress of all marbles along the lower edge. */
-  #showWay(pose: RacePose | null, { width, height }: Size): void {
-    const y = height - WAY.high / 2;
-    this.#way.place({ x: width / 2, y, scale: [width, WAY.high], alpha: pose ? 0.55 : 0 });
-    this.#dots.forEach((dot, side) => {
-      const { along = 0 } = pose?.marbles[side] ?? {};
-      const x = WAY.high + along * (width - 2 * WAY.high);
-      const depth = pose?.leaders?.rows[side] === 0 ? 1 : 0;
-      dot.place({ x, y, alpha: pose ? 1 : 0, depth });
+  /** How far the first has come, along the lower edge. */
+  #showWay(along: number | null, { width, height }: Size): void {
+    this.#way.forEach((bar, i) => {
+      const wide = Math.max(1, i === 0 ? width : width * (along ?? 0));
+      const place = { x: wide / 2, y: height - WAY_PX / 2, scale: [wide, WAY_PX] as const };
+      bar.place({ ...place, alpha: along === null ? 0 : i === 0 ? 0.6 : 1 });
+    });
+  }
+
+  /** A mark over the leader while they run, and rings around the player's own. */
+  #showMarks({ leaders, marbles, own }: RacePose, shot: Shot, framing: Framing): void {
+    const matrix = matrixOf(shot);
+    const isRun = shot !== "plinth" && shot !== "grid" && leaders !== null && !leaders.isSettled;
+    const first = leaders?.rows.indexOf(0) ?? 0;
+    this.#rings.forEach((ring, side) => {
+      const at = marbles[side]?.at ?? worldAt(0, 0);
+      const { x, y } = inBox(matrix, framing, at);
+      const wide = widthAt(matrix, at) * framing.scale;
+      const alpha = isRun && own[side] ? 1 : 0;
+      ring.place({ x, y, scale: (RING * wide) / RING_PX, alpha });
+      if (side === first) {
+        const place = { x, y: y - wide * (0.56 + MARK / 2), alpha: isRun ? 1 : 0 };
+        this.#mark.place({ ...place, scale: (MARK * wide) / MARK_PX });
+      }
+    });
+  }
+
+  /** The first two, and what is between them: the picture is frozen on the line. */
+  #showGap({ rows, gaps }: Leaders, story: string, size: Size, typePx: number): void {
+    const [first, second] = [0, 1].map((row) => this.#entries[rows.indexOf(row)]);
+    const text = `+${((gaps[rows.indexOf(1)] ?? 0) / 100).toFixed(2)} s`;
+    const name = first?.name.toLocaleUpperCase() ?? "";
+    const look = { sizePx: typePx, weight: 800 } as const;
+    const [nameWide, textWide] = [name, text].map((each) => this.#kit.widthOf(each, look));
+    const [high, radius] = [typePx * 2, typePx * 0.78];
+    const words = size.height < LOW_PX ? "" : story.toLocaleUpperCase();
+    const storyPx = words === "" ? 0 : typePx * 0.62;
+    const box = {
+      width: Math.ceil((nameWide ?? 0) + (textWide ?? 0) + radius * 8.4),
+      height: Math.ceil(high + storyPx * 1.7),
+    };
+    const at = { x: (size.width - box.width) / 2, y: size.height - box.height - MARGIN };
+    this.#story.show(`${rows.join("")}${text}${words}`, box, at, (context, { width, height }) => {
+      paintPlate(context, { width, height });
+      context.fillStyle = palette.gold;
+      context.fillRect(0, height - 3, width, 3);
+      if (words !== "") {
+        write(context, words, [width / 2, storyPx], [800, storyPx, palette.gilt]);
+      }
+      const y = height - high / 2 - 1;
+      if (first && second) {
+        paintDisc(context, first, radius * 1.7, y, radius);
+        write(context, name, [radius * 3, y], [800, typePx, INK], "left");
+        const end = width - radius * 3;
+        write(context, text, [end, y], [800, typePx, palette.gilt], "right");
+        paintDisc(context, second, width - radius * 1.7, y, radius);
+      }
     });
   }
 
   /** The leaders in the upper left corner, where no marble rolls; in the upper right one at last. */
   #showList(leaders: Leaders | null, size: Size, typePx: number, isOver: boolean): void {
-    if (!leaders) {
+    // It would hide the winner.
+    if (!leaders || (isOver && size.height < LOW_PX)) {
       this.#list.hide();
       return;
     }
@@ -212,23 +291,30 @@ export class RaceCaptions {
     const texts = order.map((side, row) =>
       row === 0 ? "" : `+${((gaps[side] ?? 0) / 100).toFixed(2)}`,
     );
-    const disc = typePx * 0.72;
+    const look = { sizePx: typePx, weight: 700 } as const;
+    const widest = Math.max(...this.#names.map((name) => this.#kit.widthOf(name, look)));
     if (size.height < LOW_PX || !isSettled) {
-      const step = disc * 2.35;
-      const box = { width: step * entries.length + 6, height: disc * 2 + 8 };
+      const disc = Math.max(ROW_PX, typePx * 0.78);
+      const [step, nameAt] = [disc * 2.3, disc * FIRST * 2 + 12];
+      const restAt = nameAt + widest + 8;
+      const box = {
+        width: Math.ceil(restAt + step * (entries.length - 1) + 6),
+        height: Math.ceil(disc * FIRST * 2 + 10),
+      };
       this.#list.show(order.join(" "), box, at(box.width), (context, plate) => {
         paintPlate(context, plate);
-        entries.forEach((entry, i) =>
-          paintDisc(context, entry, 3 + step * (i + 0.5), plate.height / 2, disc),
-        );
+        const y = plate.height / 2;
+        entries.forEach((entry, row) => {
+          const x = row === 0 ? 6 + disc * FIRST : restAt + step * (row - 0.5);
+          paintDisc(context, entry, x, y, row === 0 ? disc * FIRST : disc);
+        });
+        write(context, entries[0]?.name ?? "", [nameAt, y], [700, typePx, palette.gilt], "left");
       });
       return;
     }
-    const look = { sizePx: typePx, weight: 700 } as const;
+    const disc = typePx * 0.72;
     const hasNames = size.width >= NARROW_PX;
-    const nameWide = hasNames
-      ? Math.max(...this.#names.map((name) => this.#kit.widthOf(name, look))) + 12
-      : 0;
+    const nameWide = hasNames ? widest + 12 : 0;
     const gapWide = this.#kit.widthOf("+0.00", look);
     const [step, nameAt] = [typePx * 1.62, disc * 2 + 16];
     const box = {
@@ -260,7 +346,7 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - WAY.high - box.height };
+    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - WAY_PX - box.height };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);
@@ -271,16 +357,26 @@ export class RaceCaptions {
     });
   }
 
-  /** The lower third: number and name on the team's colour; beneath, its last places, the newest first, and its record. */
-  #showPortrait(portrait: RacePose["portrait"], size: Size, typePx: number): void {
-    const entry = portrait && this.#entries[portrait.side];
+  /** The lower third, a part for each: number and name on the team's colour; beneath, its last places, the newest first, and its record. */
+  #showPortrait(
+    board: Board,
+    nth: number,
+    portrait: RacePose["portrait"],
+    size: Size,
+    fullPx: number,
+  ): void {
+    const count = portrait?.sides.length ?? 0;
+    const side = portrait?.sides[nth] ?? -1;
+    const entry = this.#entries[side];
     if (!portrait || !entry) {
-      this.#portrait.hide();
+      board.hide();
       return;
     }
+    const form = portrait.forms[nth];
+    const typePx = count > 1 ? Math.max(TYPE.least, fullPx * 0.85) : fullPx;
     const { lettering } = this.#view.words;
-    const places = portrait.form?.places ?? [];
-    const record = [portrait.form?.wins, portrait.form?.podiums].reduce<string>(
+    const places = form?.places ?? [];
+    const record = [form?.wins, form?.podiums].reduce<string>(
       (text, value) => text.replace("#", String(value ?? 0)),
       lettering["record"] ?? "",
     );
@@ -292,14 +388,16 @@ export class RaceCaptions {
     const barWide = nameAt + this.#kit.widthOf(name, nameLook) + barPx * 0.9;
     const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
     const recordWide = this.#kit.widthOf(record, { sizePx: typePx, weight: 700 });
-    const [fullWide, room] = [recordAt + recordWide + typePx * 2.2, size.width - 2 * MARGIN];
+    const room = size.width / count - MARGIN;
+    const isRecorded = count === 1 || recordAt + recordWide < room;
+    const fullWide = recordAt + (isRecorded ? recordWide : 0) + typePx * 2.2;
     const box = {
       width: Math.ceil(Math.min(room, Math.max(barWide, fullWide))),
       height: Math.ceil(barPx + formPx),
     };
-    const at = { x: 0, y: size.height - box.height - MARGIN * 1.4 };
-    const written = JSON.stringify([portrait.side, portrait.form, entry.isOwn]);
-    this.#portrait.show(written, box, at, (context, { width }) => {
+    const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN * 1.4 };
+    const written = JSON.stringify([side, form, entry.isOwn]);
+    board.show(written, box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);
@@ -339,7 +437,7 @@ export class RaceCaptions {
       if (formPx > 0) {
         const end = Math.min(width, fullWide) - formPx * 0.6;
         const look = [700, typePx, INK] as const;
-        write(context, record, [recordAt, middle], look, "left", end - recordAt);
+        write(context, isRecorded ? record : "", [recordAt, middle], look, "left", end - recordAt);
       }
     });
   }

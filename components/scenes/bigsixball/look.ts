@@ -56,7 +56,7 @@ export const fansOf = (shot: Shot) => exported[shot]?.fans ?? [];
 /** What of a shot is always in sight that follows nobody. */
 const STILL: Readonly<Partial<Record<Shot, Focus>>> = {
   grid: GRID_FOCUS,
-  plinth: { x: 0.5, y: 0.53, width: 0.76, height: 0.45 },
+  plinth: { x: 0.505, y: 0.53, width: 0.66, height: 0.4 },
 };
 
 /** So much larger than its plate's middle a shot is seen, whose marbles would be small. */
@@ -67,8 +67,8 @@ const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
   snake: 1.25,
   neck: 1.35,
   pegs: 1.2,
-  straight: 1.25,
-  finish: 1.08,
+  straight: 1.5,
+  finish: 1.35,
 };
 /** How far below the middle the followed point is, as a share of the box: the crowd behind it stays in view. */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
@@ -116,8 +116,10 @@ export function framingIn(
     return framingOf(size, still ?? { x: 0.5, y: 0.5, width: 1, height: BAND });
   }
   const { width, height } = size;
-  const band = width > 1.4 * height ? BAND : TALL_BAND;
-  const full = Math.max(width, height / band) * (CLOSER[shot] ?? 1);
+  const isWide = width > 1.4 * height;
+  // A narrow box is nearer already, and shows the whole pack.
+  const nearer = ((CLOSER[shot] ?? 1) - 1) * (isWide || shot === "finish" ? 1 : 0.4) + 1;
+  const full = Math.max(width, height / (isWide ? BAND : TALL_BAND)) * nearer;
   const side = Math.max(full, Math.min(LEAST.px, LEAST.boxes * width));
   const { x, y } = project(matrixOf(shot), centre);
   return framingOf(size, {

@@ -96,7 +96,7 @@ export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
   // On the road, whose fall is not seen.
   const near = unit([eye.back[0], eye.back[1], 0]);
   const aside = sum(scaled(eye.right, SHADOW.right), scaled(near, -SHADOW.back));
-  const ground = sum(pose.at, scaled(sum(aside, [0, 0, -1]), radius));
+  const ground = sum(pose.at, scaled(sum(aside, [0, 0, 2 * Math.min(0, pose.sunk) - 1]), radius));
   const foot = project(matrix, ground);
   const reach = (way: Point3): readonly [number, number] => {
     const end = project(matrix, sum(ground, scaled(way, radius * SHADOW.wide)));

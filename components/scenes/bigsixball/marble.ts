@@ -175,7 +175,7 @@ export class Marble {
     this.body.visible = this.shadow.visible = true;
     this.body.alpha = alpha;
     this.body.zIndex = -far;
-    this.shadow.alpha = alpha * 0.95;
+    this.shadow.alpha = alpha * 0.95 * Math.max(0, 1 + Math.min(0, sunk));
     const wanted = 2 * radius * scale;
     const size = SIZES.find((px) => px >= wanted) ?? SIZES[3];
     const nth = Math.round((tilt / (Math.PI / 2)) * (TILTS - 1));

@@ -18,7 +18,7 @@ export interface MarblePose {
   rolled: number;
   /** How far it is in sight, 0 to 1: not in the house behind the gate. */
   seen: number;
-  /** How deep it is beneath the ring that it is raised through, in widths. */
+  /** How deep it is beneath the ring that it is raised through, in widths; below 0 it is above it, in the air. */
   sunk: number;
   /** 0 at the gate, 1 on the line; and how fast it is, 1 at the pace of the field. */
   along: number;
@@ -33,10 +33,10 @@ export interface Leaders {
   isSettled: boolean;
 }
 
-/** The side that is introduced, and what it has done before. */
+/** The sides that are introduced, from the left, and what each has done before. */
 interface Portrait extends Close {
-  side: number;
-  form: SideForm | null;
+  sides: readonly number[];
+  forms: readonly (SideForm | null)[];
 }
 
 /** What is seen of a race at a moment. Marbles in the order of the sides. */
@@ -49,6 +49,8 @@ export interface RacePose {
   leaders: Leaders | null;
   /** What kind of a race it is, as its lettering has it: once everybody has seen it. */
   story: string | null;
+  /** Whether the picture is frozen on the line: the gap between the first two is written large. */
+  isFrozen: boolean;
   portrait: Portrait | null;
   /** How much closer than usual the camera is. */
   zoom: number;

@@ -110,13 +110,16 @@ function shotAt(ms: number): Shot {
 /** The camera on the line comes so far ahead of the first, and goes so far behind it until so far beyond, in widths. */
 const [AHEAD, BEHIND, BEYOND] = [0.8, 3.4, 4.2];
 
-/** The point that the camera looks at: the middle of the field, and in the last shot the line and then the first to roll out. */
+/** How much nearer to the first than to the middle of the field the camera looks, as a share. */
+const LEADS = 0.25;
+
+/** The point that the camera looks at: in the field, and in the last shot the line and then the first to roll out. */
 function centreAt(places: readonly number[], shot: Shot): Point3 {
   const { length } = course;
   const middle = places.reduce((sum, along) => sum + along, 0) / places.length;
   const lead = Math.max(...places) * length;
   const far = Math.max(Math.min(length, lead + AHEAD), Math.min(length + BEYOND, lead - BEHIND));
-  return worldAt(shot === "finish" ? far : middle * length, 0);
+  return worldAt(shot === "finish" ? far : lerp(middle * length, lead, LEADS), 0);
 }
 
 /** How long back to look to see how fast a marble is, and the speed that counts as full, in lengths in that time. */
@@ -148,6 +151,7 @@ export const NOTHING: Omit<RacePose, "marbles"> = {
   centre: null,
   leaders: null,
   story: null,
+  isFrozen: false,
   portrait: null,
   best: [],
   zoom: 1,

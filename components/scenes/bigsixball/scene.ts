@@ -4,9 +4,9 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { eyeOf } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { MARBLE, worldAt } from "./courses.ts";
+import { course, MARBLE, worldAt } from "./courses.ts";
 import { matrixOf, TOPS } from "./look.ts";
-import type { Shot } from "./look.ts";
+import type { Close, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
 import { entriesOf, HOUSE, inStall, NOTHING, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
@@ -34,6 +34,24 @@ function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: sunk < DEEP ? 1 : 0 };
 }
 
+/** Leaps through a ring: from and until which share of the time it is in the air, and how high, in widths. */
+const LEAPS = [
+  [0.13, 0.55, 0.42],
+  [0.55, 0.82, 0.16],
+  [0.82, 1, 0.05],
+] as const;
+
+/** The depth of a marble that comes up fast and bounces on its ring, in widths. */
+function leapAt(share: number): number {
+  return LEAPS.reduce(
+    (deep, [from, until, high]) => {
+      const t = progress(share, from, until - from);
+      return deep - 4 * high * t * (1 - t);
+    },
+    DEEP * (1 - progress(share, 0, LEAPS[0][0])),
+  );
+}
+
 /** The depth of a rising marble, in widths. It overshoots a little, and settles. */
 const deepAt = (share: number) =>
   share === 1 ? 0 : DEEP * Math.exp(-4.5 * share) * Math.cos(5.5 * share);
@@ -47,10 +65,10 @@ function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
   return { ...away(0), at, heading: Math.atan2(-y, x) + FACES + turned, rolled: LEANS, seen: 1 };
 }
 
-/** A marble on a block of the plinth: on the highest of them, 0, and lower ones. */
-function onTop(block: number, turned = 0): MarblePose {
+/** Where a marble is on a block of the plinth: on the highest of them, 0, and lower ones. */
+function topAt(block: number): MarblePose["at"] {
   const [x = 0, y = 0, z = 0] = TOPS[block] ?? [];
-  return facing("plinth", [x, y, z + MARBLE * (0.5 - SEATED)], turned);
+  return [x, y, z + MARBLE * (0.5 - SEATED)];
 }
 
 function pose(view: View, elapsedMs: number): RacePose {
@@ -79,8 +97,8 @@ function raceAt(view: View, elapsedMs: number): RacePose {
 
 const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
-/** Shares of betting time: raising the marbles, each portrait, the empty course. The rest is on the grid. */
-const [RAISED, PORTRAIT, EMPTY] = [0.15, 0.09, 0.15] as const;
+/** Shares of betting time: raising the marbles, a portrait of one and of two, the empty course. The rest is on the grid. */
+const [RAISED, PORTRAITS, EMPTY] = [0.145, [0.1, 0.16], 0.17] as const;
 /** The time to raise all marbles where players bet on the picture, in ms. */
 const SOON_MS = 900;
 
@@ -96,22 +114,31 @@ const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }
 /** The drift of an empty shot along the course, in widths, and its zoom. */
 const [FOLLOWS, NEARS] = [5.5, 0.08] as const;
 
-/** Six portraits: shot, side of the marble, and from where to where it turns, in radians. */
-const PORTRAITS: readonly (readonly [shot: Shot, aside: number, from: number, to: number])[] = [
-  ["lane", -0.1, -1.1, 0.3],
-  ["plinth", 0.16, 1, -0.25],
-  ["line", 0.12, -1, 0.2],
-  ["plinth", 0.2, -0.9, 0.35],
-  ["lane", 0.14, 1.1, -0.2],
-  ["line", -0.06, 0.9, -0.3],
+/** A portrait: its shot, where marbles lie, how large they are and how far aside, and from where to where they turn, in radians. */
+interface Look extends Close {
+  shot: Shot;
+  at: readonly [MarblePose["at"], ...MarblePose["at"][]];
+  from: number;
+  to: number;
+}
+const lane = (nth: number) => inStall(nth, 0).at;
+const past = (across: number) => worldAt(131.4, across);
+const LOOKS = {
+  lane: { shot: "lane", at: [lane(3)], large: 0.58, aside: -0.12, from: -1.1, to: 0.3 },
+  plinth: { shot: "plinth", at: [topAt(0)], large: 0.46, aside: 0.16, from: 1, to: -0.25 },
+  line: { shot: "line", at: [past(-0.5)], large: 0.52, aside: 0.12, from: -1, to: 0.2 },
+  lanes: { shot: "lane", at: [lane(3), lane(2)], large: 0.4, aside: 0, from: 0.9, to: -0.1 },
+  lines: { shot: "line", at: [past(-1.2), past(0.3)], large: 0.4, aside: 0, from: -0.9, to: 0.1 },
+} satisfies Readonly<Record<string, Look>>;
+/** By round: two rivals at a time and one alone, until all six have had their turn. */
+const CASTS: readonly (readonly (keyof typeof LOOKS)[])[] = [
+  ["lanes", "plinth", "lines", "lane"],
+  ["line", "lanes", "plinth", "lines"],
+  ["lines", "lane", "lanes", "plinth"],
+  ["plinth", "lines", "line", "lanes"],
 ];
-/** Where marbles lie for them, if not on the plinth: in a lane, and just beyond the line. */
-const POSED: Readonly<Partial<Record<Shot, MarblePose["at"]>>> = {
-  lane: inStall(3, 0).at,
-  line: worldAt(131.4, -0.5),
-};
-/** How large the marble is in each, as a share of its box, and the zoom within it. */
-const [LARGE, GROWS] = [0.5, 0.06] as const;
+/** The zoom within a portrait. */
+const GROWS = 0.07;
 
 /** The marbles on the lift, which raises them one after another. */
 const raisedAt = (view: View, share: number): MarblePose[] =>
@@ -119,7 +146,7 @@ const raisedAt = (view: View, share: number): MarblePose[] =>
 
 /** What is looked at while bets are taken: by the number of the round, and nothing to come. */
 function bettingAt(view: View, elapsedMs: number): RacePose {
-  const { state, bets, board, form } = view;
+  const { state, bets, board } = view;
   const grid = { ...NOTHING, marbles: lineUp(view) };
   const walk = WALKS[state.round % WALKS.length];
   if (elapsedMs > SOON_MS) {
@@ -136,8 +163,9 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   if (share < RAISED) {
     return { ...grid, marbles: raisedAt(view, share / RAISED) };
   }
-  const emptyAt = RAISED + (walk.isFirst ? 0 : board.sides.length * PORTRAIT);
-  const portraitsAt = RAISED + (walk.isFirst ? EMPTY : 0);
+  const cast = (CASTS[state.round % CASTS.length] ?? []).map((name): Look => LOOKS[name]);
+  const longOf = ({ at }: Look) => PORTRAITS[at.length - 1] ?? 0;
+  const emptyAt = RAISED + (walk.isFirst ? 0 : cast.reduce((sum, look) => sum + longOf(look), 0));
   const cuts = Object.entries(walk.empty) as [Shot, number][];
   const empties = ((share - emptyAt) / EMPTY) * cuts.length;
   const cut = cuts[Math.floor(empties)];
@@ -152,27 +180,38 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
       marbles: board.sides.map((_, i) => away(i)),
     };
   }
-  const portraits = (share - portraitsAt) / PORTRAIT;
-  const nth = Math.floor(portraits);
-  const side = (nth + state.round) % board.sides.length;
-  const look = PORTRAITS[(nth * 5 + state.round) % PORTRAITS.length];
-  if (nth < 0 || nth >= board.sides.length || look === undefined) {
-    return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
+  let [from, first] = [RAISED + (walk.isFirst ? EMPTY : 0), state.round];
+  for (const look of cast) {
+    const sides = look.at.map((_, i) => (first + i) % board.sides.length);
+    const done = (share - from) / longOf(look);
+    if (done < 1) {
+      return {
+        ...grid,
+        ...portrayed(view, look, sides, done),
+        hops: { ms: elapsedMs, loud: 0.3, side: sides[0] ?? null },
+      };
+    }
+    [from, first] = [from + longOf(look), first + sides.length];
   }
-  const [shot, aside, from, to] = look;
-  const turned = lerp(from, to, portraits % 1);
-  const at = POSED[shot];
-  const marble = at ? facing(shot, at, turned) : onTop(0, turned);
+  return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
+}
+
+/** Sides as a portrait shows them after a share of its time, and nobody else. */
+function portrayed({ board, form }: View, look: Look, sides: readonly number[], done: number) {
+  const { shot, aside } = look;
+  const marbles = look.at.map((at, i) =>
+    facing(shot, at, lerp(look.from, look.to, done) * (i === 0 ? 1 : -1)),
+  );
+  const [one, other = one] = look.at;
+  const middle = (axis: 0 | 1 | 2) => (one[axis] + other[axis]) / 2;
   return {
-    ...grid,
     shot,
-    centre: marble.at,
-    marbles: board.sides.map((_, i) => (i === side ? marble : away(i))),
-    hops: { ms: elapsedMs, loud: 0.3, side },
+    centre: [middle(0), middle(1), middle(2)] as const,
+    marbles: board.sides.map((_, i) => marbles[sides.indexOf(i)] ?? away(i)),
     portrait: {
-      side,
-      form: form?.sides[board.sides[side]?.id ?? ""] ?? null,
-      large: LARGE * (1 + GROWS * (portraits % 1)),
+      sides,
+      forms: sides.map((side) => form?.sides[board.sides[side]?.id ?? ""] ?? null),
+      large: look.large * (1 + GROWS * done),
       aside,
     },
   };
@@ -198,9 +237,11 @@ function resultAt(entries: Entries, ms: number): RacePose {
       ...raceRunAt(entries, firstMs - leftMs / RESULT_MS.slower),
       shot: "finish",
       // Those behind the first are in sight as well.
-      zoom: 0.87,
+      centre: worldAt(course.length - 1.6, 0),
+      zoom: 0.9,
       leaders: isTouched ? leaders : null,
       story: isTouched ? story : null,
+      isFrozen: isTouched,
       flash: 1,
       touch: 0,
     };
@@ -214,7 +255,7 @@ function resultAt(entries: Entries, ms: number): RacePose {
     shot: "plinth",
     marbles: rows.map((row) =>
       row < 3
-        ? sunkBy(onTop(row, lerp(-2.4, 0, easeOut(upAt(row)))), deepAt(upAt(row)))
+        ? sunkBy(facing("plinth", topAt(row), lerp(-2.4, 0, easeOut(upAt(row)))), leapAt(upAt(row)))
         : away(row),
     ),
     leaders,
@@ -223,9 +264,11 @@ function resultAt(entries: Entries, ms: number): RacePose {
     areHome: false,
     flash: 1,
     risen: progress(since, 0, 400),
-    zoom: lerp(1.32, 1, easeInOut(progress(since, 500, 1_700))),
+    // Back to all three, and then slowly nearer.
+    zoom:
+      lerp(1.3, 1, easeInOut(progress(since, 700, 1_100))) + 0.06 * progress(since, 1_800, 3_100),
     hops: { ms: since, loud: progress(since, riseAt, 400), side: rows.indexOf(0) },
-    light: easeInOut(progress(since, riseAt + rise / 3, 700)),
+    light: easeInOut(progress(since, riseAt, 500)),
   };
 }
 

@@ -6,24 +6,26 @@ function pictures(): Picture[] {
   const shots = "grid wave snake hairpin neck pegs bend straight finish plinth lane line".split(
     " ",
   );
-  const base = { script: "race.py", samples: 40, quality: 58 } as const;
-  // It is looked at longest of all.
-  const gate = { samples: 64, quality: 52, copies: [{ name: "first", size: 640, quality: 45 }] };
+  const base = { script: "race.py", samples: 12, quality: 58 } as const;
+  // The more samples, the longer it is looked at, and the nearer it is.
+  const stage = { samples: 40, size: 1024 } as const;
+  const wide = { samples: 22 };
+  const gate = { samples: 44, quality: 52, copies: [{ name: "first", size: 640, quality: 45 }] };
   return [
     ...shots.map((name) => ({
       ...base,
       name,
       arguments: [name],
       size: 896,
-      ...(name === "grid" ? gate : {}),
+      ...{ grid: gate, plinth: stage, wave: wide, snake: wide, finish: wide }[name],
     })),
     // What comes up on the winner, and on everybody behind.
     ...["spot", "terrace"].map((name) => ({
       ...base,
       name,
       arguments: [`${name}:plinth`],
-      size: 896,
-      beyond: { ...base, name: "plinth", arguments: ["plinth"], size: 896 },
+      ...stage,
+      beyond: { ...base, ...stage, name: "plinth", arguments: ["plinth"] },
     })),
     { ...base, name: "pins", arguments: ["pins:pegs"], size: 896, cut: "out" },
     { ...base, name: "shade", arguments: ["white"], size: 512, cut: "shade" },

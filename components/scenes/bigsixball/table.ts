@@ -27,7 +27,17 @@ const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
 /** From this depth on the ground hides a part of a marble, in widths. */
 const SUNK = 0.03;
 /** How much darker all but the winner gets, and how much of its light the terrace takes. */
-const [DARKENED, COLOURED] = [0.45, 0.5] as const;
+const [DARKENED, COLOURED] = [0.5, 0.36] as const;
+/** The beams in the winner's colour: where they hang and how long and wide they are, in units of the plate, their swing in radians, its length in ms, and their opacity. */
+const BEAMS = {
+  from: [120, 350, 650, 880],
+  high: 150,
+  long: 640,
+  wide: 300,
+  swing: 0.34,
+  ms: 2_600,
+  alpha: 0.85,
+} as const;
 /** The glow behind a portrait, in the team's colour, and the shaft of light on the winner: offset and size in widths, opacity. */
 const [AURA, SHAFT] = [
   { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 },
@@ -55,6 +65,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #terrace = new Sprite({ blendMode: "add" });
   readonly #spot = new Sprite({ blendMode: "add" });
   readonly #halo: Sprite;
+  readonly #beams: readonly Sprite[];
   readonly #crowds = new Map<Shot, Crowd>();
   /** Cut-outs of pictures before the marbles, by the name of the picture. */
   readonly #cuts = new Map<string, readonly Sprite[]>();
@@ -71,11 +82,19 @@ export class RaceTable implements Drawing<RacePose> {
       ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
     );
     this.#glows = [RED, GREEN, WHITE].map((stops) => painted(64, (c) => wash(c, stops)));
+    const texture = painted(128, paintBeam);
+    this.#beams = BEAMS.from.map((x) => {
+      const sprite = new Sprite({ texture, blendMode: "add" });
+      sprite.anchor.set(0.5, 0);
+      sprite.position.set(x, BEAMS.high);
+      sprite.setSize(BEAMS.wide, BEAMS.long);
+      return sprite;
+    });
     this.#lamps = LAMPS.map((lamp) => lightAt("grid", lamp, LAMP, this.#glows[0]));
     this.#halo = lightAt("plinth", [0, 0, 0], 1, this.#glows[2]);
     this.#shadows.addChild(...this.#marbles.map(({ shadow }) => shadow));
     this.#field.addChild(...this.#marbles.map(({ body }) => body));
-    const lights = [this.#terrace, this.#spot, this.#halo, ...this.#lamps];
+    const lights = [this.#terrace, this.#spot, ...this.#beams, this.#halo, ...this.#lamps];
     this.#plate.addChild(this.#ground, this.#dark, ...lights);
     this.#plate.addChild(this.#shadows, this.#field, this.#fronts);
     const group = kit.group();
@@ -86,7 +105,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.root = group;
     this.#plate.once("destroyed", () => {
       this.#pictures.destroy();
-      this.#glows.forEach((glow) => glow.destroy(true));
+      [...this.#glows, texture].forEach((glow) => glow.destroy(true));
       this.#pins.forEach(({ texture }) => texture.destroy());
       [...this.#cuts.values()].flat().forEach(({ texture }) => texture.destroy(true));
     });
@@ -122,7 +141,9 @@ export class RaceTable implements Drawing<RacePose> {
     // Until its plate has come the gate is seen, and nobody there.
     const shot = sharp ? pose.shot : "grid";
     const whole = framingIn(this.#size, shot, pose.centre, pose.portrait);
-    const framing = pushedIn(whole, this.#size, { by: pose.zoom, x: 0.5, y: 0.5 });
+    // What is above the plinth comes down as it comes nearer.
+    const push = { by: pose.zoom, x: 0.5, y: shot === "plinth" ? -0.15 : 0.5 };
+    const framing = pushedIn(whole, this.#size, push);
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
@@ -163,15 +184,22 @@ export class RaceTable implements Drawing<RacePose> {
       }
     }
     this.#terrace.tint = this.#fills[hops.side ?? 0] ?? 0;
+    this.#beams.forEach((beam, i) => {
+      const turn = 2 * Math.PI * (hops.ms / BEAMS.ms + i * 0.29);
+      beam.visible = light > 0;
+      beam.rotation = BEAMS.swing * Math.sin(turn) + 0.24 * (1 - i / 1.5);
+      beam.alpha = BEAMS.alpha * light * (0.75 + 0.25 * Math.cos(2 * turn));
+      beam.tint = this.#terrace.tint;
+    });
     const at = portrait ? centre : TOPS[0];
-    this.#halo.visible = portrait !== null || light > 0;
+    this.#halo.visible = portrait?.sides.length === 1 || light > 0;
     if (at) {
       const { left, up, wide, high, alpha } = portrait ? AURA : SHAFT;
       const { x, y } = project(matrixOf(shot), at);
       const marble = widthAt(matrixOf(shot), at);
       this.#halo.position.set(x - left * marble, y - up * marble);
       this.#halo.setSize(wide * marble, high * marble);
-      this.#halo.tint = portrait ? (this.#fills[portrait.side] ?? 0) : WARM;
+      this.#halo.tint = portrait ? (this.#fills[portrait.sides[0] ?? 0] ?? 0) : WARM;
       this.#halo.alpha = portrait ? alpha : alpha * light;
     }
   }
@@ -326,6 +354,23 @@ function cutOf(
   const cut = new Sprite({ texture: new Texture({ source, frame }), x: left, y: top });
   cut.setSize(frame.width / px, frame.height / px);
   return cut;
+}
+
+/** Light from a lamp at the middle of its upper edge that spreads and fades on its way down, soft at its sides. */
+function paintBeam(context: CanvasRenderingContext2D): void {
+  const size = context.canvas.width;
+  const light = context.createLinearGradient(0, 0, 0, size);
+  light.addColorStop(0, "#ffffff48");
+  light.addColorStop(0.5, "#ffffff20");
+  light.addColorStop(1, "#ffffff00");
+  context.fillStyle = light;
+  for (let half = size / 2; half > size / 8; half -= size / 16) {
+    context.beginPath();
+    [-half, -half / 8, half / 8, half].forEach((x, i) =>
+      context.lineTo(size / 2 + x, i % 3 === 0 ? size : 0),
+    );
+    context.fill();
+  }
 }
 
 const WARM = 0xff_e8_c4;

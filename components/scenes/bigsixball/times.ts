@@ -35,10 +35,10 @@ export const RESULT_MS = {
   /** Then the picture cuts to the best three, and the hud names the winner: as the game's `tells` has it. */
   plinthAt: 1_700,
   namedAt: 2_000,
-  /** The winner comes up so long after that, the other two each so long after; it takes this long, and then they are named. */
-  riseAt: 180,
-  riseEvery: 800,
-  rise: 900,
+  /** The winner leaps up so long after that, the other two each so long after; it takes this long, and then they are named. */
+  riseAt: 100,
+  riseEvery: 950,
+  rise: 1_150,
   /** The crowd hops until then. */
   over: 5_900,
 } as const;

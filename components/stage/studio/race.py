@@ -142,11 +142,11 @@ def resin():
     off = sums(shader, "ABSOLUTE", sums(shader, "SUBTRACT", across, line))
     worn = streaks(shader, sums(shader, "MULTIPLY", far, 0.22), sums(shader, "MULTIPLY", across, 5), 5)
     rubber = sums(shader, "MULTIPLY", faded(shader, off, 0.25, 1.9), sums(shader, "ADD", worn, 0.35))
-    shader.links.new(mixed(shader, rubber, (0.05, 0.051, 0.056), (0.009, 0.009, 0.010)), shader.bsdf.inputs["Base Color"])
+    shader.links.new(mixed(shader, rubber, (0.046, 0.051, 0.062), (0.008, 0.009, 0.012)), shader.bsdf.inputs["Base Color"])
     shader.links.new(sums(shader, "SUBTRACT", 0.44, sums(shader, "MULTIPLY", rubber, 0.2)), shader.bsdf.inputs["Roughness"])
     # The strip beneath the rail, whose many faces are too much to aim light at, lights the road so.
     edge = sums(shader, "SUBTRACT", half, sums(shader, "ABSOLUTE", across))
-    glow = sums(shader, "POWER", 2.718, sums(shader, "MULTIPLY", edge, -2.1))
+    glow = sums(shader, "POWER", 2.718, sums(shader, "MULTIPLY", edge, -3.1))
     shader.links.new(sums(shader, "MULTIPLY", glow, sums(shader, "ADD", worn, 0.45)), shader.bsdf.inputs["Emission Strength"])
     shader.bsdf.inputs["Emission"].default_value = (*(part * 0.26 for part in kelvin(2600)), 1)
     return shader.bump(340, 0.06, 0.0006, 3).material
@@ -270,13 +270,14 @@ def lamps(course):
     return [course.at(GATE, i * 1.6) + Vector((0.008, 0, ROOF + 0.006)) for i in (-1, 0, 1)]
 
 
+COLD = (0.2, 0.46, 1)  # the light of the hall's edges
 FAN = 0.015  # half the width of a spectator
 
 
 def terrace(seats, draw, place, angle, long, rows):
     """Steps that rise away from a point, and who sits on them: (place, team)."""
     turn = Matrix.Translation(place) @ Matrix.Rotation(math.radians(angle), 4, "Z")
-    step_material, lip = plain("step", (0.014, 0.013, 0.016), roughness=0.5), shining("lip", kelvin(2500), 1.1)
+    step_material, lip = plain("step", (0.012, 0.014, 0.02), roughness=0.5), shining("lip", COLD, 0.8)
     for row in range(rows):
         y, z = row * 0.052, row * 0.034
         for size, at, material in (((long, 0.052, 0.034), (0, y, z), step_material), ((long, 0.0016, 0.002), (0, y - 0.0265, z + 0.0165), lip)):
@@ -290,6 +291,16 @@ def terrace(seats, draw, place, angle, long, rows):
                 team = block if draw.random() < 0.6 else draw.randrange(6)
                 seats.append((turn @ Vector((x, y + draw.uniform(-0.006, 0.006), z + 0.017 + FAN)), team))
             x += draw.uniform(0.0305, 0.037)
+
+
+def strips(place, angle, long, back, up):
+    """Lamps above a terrace."""
+    turn = Matrix.Translation(place) @ Matrix.Rotation(math.radians(angle), 4, "Z")
+    for i in range(4):
+        strip = box("hung", (long / 4 - 0.12, 0.02, 0.012), turn @ Vector(((i - 1.5) * long / 4, back, up)), shining("hung", (0.5, 0.74, 1), 2.4))
+        strip.rotation_euler.z = math.radians(angle)
+        # On the road they would be noise.
+        strip.visible_glossy = False
 
 
 def crowd(seats):
@@ -333,6 +344,7 @@ def hall(course, without=()):
     for side, (place, angle, long) in sides.items():
         if side not in without:
             terrace(seats, draw, place, angle, long, 9)
+            strips(place, angle, long, 0.52, 0.43)
     # Truss with lamps far off, for what is out of focus.
     warm, cold = shining("far warm", kelvin(2700), 26), shining("far cold", kelvin(5600), 14)
     for i in range(30):
@@ -372,7 +384,7 @@ SHOTS = {
     "pegs": dict(span=(73, 87), azimuth=35, elevation=27, lens=60, stop=40),
     "bend": dict(span=(86, 103), azimuth=-90, elevation=32, lens=50, stop=40),
     "straight": dict(span=(103, 129), azimuth=6, elevation=11, lens=110, stop=40),
-    "finish": dict(span=(126, 135), azimuth=-128, elevation=24, lens=60, stop=40),
+    "finish": dict(span=(123, 135.5), azimuth=-124, elevation=21, lens=60, stop=40),
     "lane": dict(span=(-0.8, 1), azimuth=24, elevation=7, lens=85, stop=4),
     "line": dict(span=(127, 130.6), azimuth=-170, elevation=6.5, lens=85, stop=4),
 }
@@ -416,25 +428,39 @@ def seen_by(matrix, points):
     return min(us), max(us), min(vs), max(vs)
 
 
+def stacked():
+    """Birch plywood, turned: its layers lie on one another."""
+    shader = Shader("stacked", (0.5, 0.33, 0.18), roughness=0.32, specular=0.45, clearcoat=0.5, clearcoat_roughness=0.12)
+    place, parts = shader.node("ShaderNodeTexCoord"), shader.node("ShaderNodeSeparateXYZ")
+    shader.link(place, "Object", parts, "Vector")
+    grain = shader.noise(60, 4, stretch=(1, 1, 22)).outputs["Fac"]
+    layer = sums(shader, "PINGPONG", sums(shader, "MULTIPLY", parts.outputs["Z"], 620), 1)
+    ends = faded(shader, sums(shader, "ADD", layer, sums(shader, "MULTIPLY", grain, 0.22)), 0.66, 0.54)
+    shader.links.new(mixed(shader, ends, (0.42, 0.26, 0.135), (0.17, 0.085, 0.038)), shader.bsdf.inputs["Base Color"])
+    return shader.material
+
+
 def plinth():
     """Three turned blocks on a dark stage with a terrace behind; where marbles stand on them, and the seats."""
-    wood, metal, hole = studio.walnut(), plain("trim", (0.78, 0.5, 0.18), roughness=0.26, metallic=1), plain("hole", (0.004, 0.004, 0.005), roughness=0.5)
-    plane("floor", 6, 6, (0, 0, 0), Shader("stage", (0.012, 0.012, 0.014), roughness=0.16, specular=0.5, clearcoat=0.5).material)
+    wood, metal, hole = stacked(), plain("trim", (0.83, 0.58, 0.26), roughness=0.2, metallic=1), plain("hole", (0.004, 0.004, 0.005), roughness=0.5)
+    lacquer = Shader("lacquer", (0.012, 0.013, 0.017), roughness=0.2, specular=0.5, clearcoat=1, clearcoat_roughness=0.05).material
+    plane("floor", 6, 6, (0, 0, 0), Shader("stage", (0.010, 0.011, 0.014), roughness=0.12, specular=0.5, clearcoat=0.5).material)
     tops = []
-    for x, y, high in ((0, 0, 0.088), (-0.074, 0.008, 0.062), (0.074, 0.008, 0.046)):
+    for x, y, high in ((0, 0, 0.092), (-0.063, 0.045, 0.07), (0.063, 0.045, 0.054)):
         base = Vector((x, y, 0))
-        bevel(disc("block", 0.034, high, base + Vector((0, 0, high / 2)), wood), 0.003, 4)
-        for z in (0.006, high - 0.011):
-            disc("band", 0.0344, 0.0035, base + Vector((0, 0, z)), metal)
+        bevel(disc("block", 0.027, high - 0.016, base + Vector((0, 0, (high - 0.016) / 2)), wood), 0.0008, 3)
+        bevel(disc("cap", 0.0285, 0.014, base + Vector((0, 0, high - 0.007)), lacquer), 0.0022, 5)
+        for z, wide in ((0.004, 0.0276), (high - 0.015, 0.0289), (high - 0.0035, 0.0289)):
+            disc("band", wide, 0.0016, base + Vector((0, 0, z)), metal)
         top = base + Vector((0, 0, high + 0.0005))
         disc("hole", 0.0186, 0.0004, top, hole)
         tube("ring", [top + 0.0192 * Vector((math.cos(math.tau * i / 64), math.sin(math.tau * i / 64), 0)) for i in range(64)], 0.0011, metal, closed=True)
         tops.append(top)
     seats = []
     terrace(seats, random.Random(5), (0, 0.3, 0.01), 0, 1.5, 7)
-    for far, across, high, size in [(2.2, -0.6, 0.62, 0.02), (2.4, -0.25, 0.7, 0.016), (2.1, 0.1, 0.64, 0.02), (2.5, 0.42, 0.72, 0.016), (2.2, 0.7, 0.62, 0.02)]:
-        lamp = ball("far", size, (across, far, high), shining("far", kelvin(2700 if size > 0.018 else 5200), 26))
-        lamp.visible_glossy = False
+    wall = plane("wall", 5, 3, (0, 1.2, 0), plain("dark", (0.010, 0.011, 0.016), roughness=0.8))
+    wall.rotation_euler.x = math.pi / 2
+    strips((0, 0.3, 0.01), 0, 1.5, 0.42, 0.28)
     return tops, seats
 
 
@@ -464,9 +490,9 @@ if shot == "plinth":
         for x in (-0.45, 0, 0.45):
             softbox("wash", (x, 0.2, 0.42), (x, 0.56, 0.14), 0.3, 0.06, 24, (1, 0.74, 0.52))
     if what.startswith("spot"):
-        studio.spot("winner", middle + Vector((0.05, -0.12, 0.6)), middle + Vector((0, 0, 0.005)), 14, 200, kelvin(3600), 0.6, 0.01)
+        studio.spot("winner", middle + Vector((0.05, -0.12, 0.6)), middle + Vector((0, 0, 0.005)), 11, 200, kelvin(3600), 0.6, 0.01)
     aim = Vector((0, 0, -0.003))
-    view = studio.camera(middle + aim + Vector((0.03, -0.86, 0.12)), middle + aim, 100, 6, tuple(middle + Vector((0, 0, 0.017))))
+    view = studio.camera(middle + aim + Vector((0.02, -0.52, 0.062)), middle + aim, 70, 5, tuple(middle + Vector((0, 0, 0.017))))
 else:
     run(course)
     chequers(course, course.length, 1.1)

@@ -143,7 +143,7 @@ describe("the drawing of big six ball", () => {
       const shots = new Set<string>();
       for (let ms = 0; ms <= 33_000; ms += 100) {
         const { portrait, shot } = scene.pose(view, ms);
-        sides.add(portrait?.side ?? -1);
+        (portrait?.sides ?? [-1]).forEach((side) => sides.add(side));
         shots.add(shot);
         const bets = { spots: [], settledMs: null };
         expect(scene.pose({ ...view, bets }, ms).shot).toBe("grid");
