@@ -32,7 +32,7 @@ function isStateOrNull(state: unknown): boolean {
   return state === null || (round >= 1 && remainMs >= 0 && PHASES.includes(phase));
 }
 
-/** The collaborators of a shared stream, which tests replace. */
+/** The dependencies of a shared stream, which tests replace. */
 export interface SharedStreamDeps {
   /** Reaches all other tables of the same game, service and browser. */
   channel: BroadcastChannel;

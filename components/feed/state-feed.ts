@@ -11,7 +11,7 @@ import { isAhead, isBehind } from "../../src/wire/state-order.ts";
 import { History } from "./history.ts";
 import { Timetable } from "./timetable.ts";
 
-/** The collaborators of a feed, which tests replace. */
+/** The dependencies of a feed, which tests replace. */
 export interface FeedDeps {
   game: Game;
   api: Pick<StateApi, "current" | "results" | "schedule">;

@@ -13,12 +13,12 @@ import { requireOwnSecrets } from "./service-secrets.ts";
 import type { ServiceSecrets } from "./service-secrets.ts";
 
 /*
- * A backup is the database of a service, with one more table: the secrets, when it was made, and what its rows are
- * recognized by.
+ * The additional table that makes a database a backup: the secrets, the time it was made, and the digest of its
+ * rows.
  */
 const TABLE = "tableside_backup";
 
-/** What a backup says of itself. */
+/** The contents of that table. */
 export interface BackupFacts {
   /** Epoch ms. */
   readonly madeAtMs: number;
@@ -29,10 +29,11 @@ export interface BackupFacts {
 }
 
 /**
- * Backs a SQLite database up into `file`, as it is at one instant, while a service reads and writes it. The file is
- * read back before it gets its name.
+ * Copies a SQLite database into `file`, as of one instant, while a service reads and writes it. The copy is
+ * verified before it gets its name.
  *
- * @throws StartError when there is no such service, its secrets are others, or the file cannot be made or is there.
+ * @throws StartError when there is no such service, the secrets are not its own, or the file exists or cannot be
+ * created.
  */
 export async function makeBackup(
   databaseFile: string,
@@ -49,7 +50,7 @@ export async function makeBackup(
     await vacuumInto(databaseFile, draft, secrets);
     const db = new DatabaseSync(draft);
     try {
-      // What is lost of a draft is lost with it.
+      // A lost draft is simply discarded, so it needs no durability.
       db.exec("pragma journal_mode = memory; pragma synchronous = off; begin");
       PASSING.forEach((table) => db.exec(`delete from "${table}"`));
       const digested = await digestRows(sqliteRows(db));
@@ -72,7 +73,8 @@ async function vacuumInto(
   let db: DatabaseSync | undefined;
   try {
     const address = pathToFileURL(databaseFile);
-    // Without a log no program has it open. SQLite would make one to read it, and leave it there.
+    // Without a write-ahead log no program has the file open. SQLite would create one in order to read, and leave
+    // it behind.
     address.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
     db = new DatabaseSync(address, { readOnly: true, timeout: 5_000 });
     if (!examineSqlite(db, databaseFile)) {
@@ -88,9 +90,9 @@ async function vacuumInto(
 }
 
 /**
- * Reads all of a backup: its pages, its rows, and whether its secrets are those of its database.
+ * Reads a whole backup: its pages, its rows, and whether its secrets belong to its database.
  *
- * @throws StartError when it is none, is damaged, or was made by another version.
+ * @throws StartError when the file is no backup, is damaged, or was made by another version.
  */
 export async function readBackup(file: string): Promise<BackupFacts> {
   if (!existsSync(file)) {
@@ -114,7 +116,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     requireOwnSecrets(db, facts.secrets);
     return facts;
   } catch (error) {
-    // SQLite has many words for a file that was whole when it was made.
+    // SQLite reports damage with many different messages.
     throw error instanceof StartError
       ? error
       : new StartError(
@@ -125,13 +127,13 @@ export async function readBackup(file: string): Promise<BackupFacts> {
   }
 }
 
-/** Puts the database of a backup under a name that is free, without what only the backup needs. */
+/** Copies the database of a backup to an unused name, without the backup's own table. */
 export function restoreDatabase(backup: string, databaseFile: string): Promise<void> {
   return makeWholeFile(databaseFile, async (draft) => {
     await copyFile(backup, draft);
     const db = new DatabaseSync(draft);
     try {
-      // The secrets are not to stay in pages that are no longer used.
+      // Overwrites freed pages, so that no secrets remain in them.
       db.exec(`pragma secure_delete = on; pragma journal_mode = memory; drop table ${TABLE}`);
     } finally {
       db.close();
@@ -140,11 +142,11 @@ export function restoreDatabase(backup: string, databaseFile: string): Promise<v
 }
 
 /**
- * Makes a file, mode 0600, whole or not at all, and never over another one. It is on the disk when this resolves. What
- * was left by a process that was killed meanwhile goes with the next one.
+ * Creates a file, mode 0600, completely or not at all, and never over an existing one. The file is on disk when
+ * this resolves. Drafts of killed processes are removed by the next call.
  *
- * @param write fills the draft, which is there and empty.
- * @throws StartError when the file is there already, or cannot be made.
+ * @param write fills the draft, an existing empty file.
+ * @throws StartError when the file exists or cannot be created.
  */
 export async function makeWholeFile<T>(
   file: string,
@@ -182,7 +184,7 @@ function isThere(file: string): StartError {
   return new StartError(`${file} is there already, and is not written over. Choose another name.`);
 }
 
-/** Removes what killed processes left of a file. The draft of one that runs stays. */
+/** Removes drafts of killed processes. A running process keeps its draft. */
 async function removeLeftovers(file: string): Promise<void> {
   const [folder, name] = [dirname(file), basename(file)];
   for (const found of await readdir(folder)) {
@@ -203,7 +205,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, and is another user's.
+    // The process is running as another user.
     return errorCode(error) === "EPERM";
   }
 }

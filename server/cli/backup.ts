@@ -58,7 +58,7 @@ async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): 
 
 async function restore(name: string, folder: DataFolder, { stdout }: CommandIo): Promise<void> {
   const { databaseFile, path } = folder;
-  // What SQLite keeps beside another database would be read into the restored one.
+  // SQLite would apply a leftover journal of another database to the restored one.
   const found = ["", "-wal", "-shm", "-journal"].filter((end) =>
     existsSync(`${databaseFile}${end}`),
   );
@@ -71,7 +71,7 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   const { madeAtMs, rows, secrets } = await readBackup(backup);
   await openDataFolder(path);
   await putSecrets(path, secrets);
-  // The database gets its name last of all: an interrupted restore starts over.
+  // The database is named last: an interrupted restore starts over.
   await restoreDatabase(backup, databaseFile);
   stdout.write(`Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.\n`);
 }
@@ -111,7 +111,7 @@ async function move(
     if (present === undefined) {
       await makeWholeFile(settingsFile, (draft) => writeFile(draft, text));
     }
-    // What SQLite keeps beside it goes by its name.
+    // SQLite finds its journal files by the name of the database.
     db.exec("pragma journal_mode = delete");
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
@@ -125,13 +125,13 @@ async function move(
   }
 }
 
-/** Within this time a command has closed the database; a service has not. */
+/** How long to wait for another command to close the database. A service does not close it. */
 const COMMAND_MS = 1_000;
 
 /**
- * Opens a SQLite file for this process alone. The lock is the system's own, so a process that was killed holds none.
+ * Opens a SQLite file exclusively. The lock is the operating system's, so a killed process holds none.
  *
- * @throws StartError when another process has it open, or it is no database.
+ * @throws StartError when another process has the file open, or it is no database.
  */
 async function openAlone(file: string): Promise<DatabaseSync> {
   let db: DatabaseSync | undefined;

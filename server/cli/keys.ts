@@ -85,7 +85,7 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
     stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
     return;
   }
-  // The label comes last, since its width in the terminal is unknown.
+  // The label comes last, since its width in a terminal is unknown.
   const rows = keys.map((key) => [
     key.id,
     `…${key.hint}`,
@@ -110,13 +110,13 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   if (values.days === undefined) {
     throw new UsageError("Say for how long: --days N.");
   }
-  // Check this before opening the database: a typo should not need one.
+  // Checked before the database is opened, since a typo should not need one.
   const days = parseDays(values.days);
   const key = await withCliStore(env, (store, nowMs) => renew(store, id, days, nowMs));
   stdout.write(`Renewed ${key.id} (${key.label}) until ${instantText(key.endsAtMs)}.\n`);
 }
 
-/** The end of a key according to the options, from the current time. */
+/** The end of a key for these options, as a function of the current time. */
 function endOf(given: { days?: string; expires?: string }): (nowMs: number) => number {
   if (given.days !== undefined && given.expires === undefined) {
     const days = parseDays(given.days);

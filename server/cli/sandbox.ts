@@ -133,7 +133,11 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
   }
 }
 
-/** Requests the state from the control API, or sends it a command. @throws StartError with the reason of a refusal. */
+/**
+ * Requests the state from the control API, or sends it a command.
+ *
+ * @throws StartError with the reason of a refusal.
+ */
 async function ask(control: string, command: object | null): Promise<unknown> {
   const post = {
     method: "POST",

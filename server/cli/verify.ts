@@ -17,12 +17,12 @@ import { houseClient, readJson } from "./read-json.ts";
 import { loadSources } from "./round-sources.ts";
 import { alignedTable } from "./terminal.ts";
 
-/** How `verify` ends. A script may rely on the numbers. */
+/** The exit codes of `verify`. Scripts may rely on them. */
 const ENDS = {
   proven: 0,
   refuted: 1,
   undecided: 2,
-  /** Nothing was checked: called wrongly, or what is to be checked cannot be had. */
+  /** Nothing was checked: the command line is wrong, or the data cannot be loaded. */
   unusable: 3,
   consistent: 4,
 } as const satisfies Readonly<Record<Verdict | "unusable", number>>;
@@ -49,7 +49,7 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   time (see --kept); 1 when a check fails; 2 when none fails but not all could be made; and 3 when nothing could be
   checked.`;
 
-/** Of the rounds that are not as they should be, so many are shown. */
+/** Maximum failed rounds to print. */
 const SHOWN = 5;
 
 export const verifyCommand: Command = { usage: USAGE, run, faultCode: ENDS.unusable };
@@ -103,7 +103,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   return ENDS[verdict];
 }
 
-/** The option --base-url as an address without a slash at the end; undefined when it was not given. */
+/** The option --base-url as an address without a trailing slash; undefined without the option. */
 function houseAddress(text: string | undefined): string | undefined {
   const url = text === undefined ? undefined : URL.parse(text);
   if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.search || url.hash))) {
@@ -112,7 +112,7 @@ function houseAddress(text: string | undefined): string | undefined {
   return url?.href.replace(/\/+$/, "");
 }
 
-/** A chain as its relays describe it at `/info`, from a file or an address. */
+/** Reads a chain in the format of a relay's `/info`, from a file or an address. */
 async function readChainFrom(source: string): Promise<BeaconChain> {
   try {
     return readChain(await readJson(source));
@@ -123,7 +123,7 @@ async function readChainFrom(source: string): Promise<BeaconChain> {
   }
 }
 
-/** A day as lines to be read: its header, and the rounds of which something is wrong or missing. */
+/** Formats a day for printing: its header, and the rounds that are wrong or missing. */
 function reportDay({ verdict, header, rounds }: DayVerification, title: string): string {
   const bad = rounds.filter((each) => each.verdict === "refuted" || each.verdict === "undecided");
   const missing = ["open", "Record", "The house has no record of it."];
@@ -141,7 +141,7 @@ function cellsOf(check: Check): string[] {
   return [check.status, en.checks[check.name], explain(check, en)];
 }
 
-/** The checks of a round as lines to be read: how each came out, what it is, and why. */
+/** Formats the checks of a round for printing: outcome, name and reason. */
 function report(checks: readonly Check[]): string {
   const has = (wanted: string) => checks.some(({ reason }) => reason === wanted);
   const lines = [
@@ -149,7 +149,7 @@ function report(checks: readonly Check[]): string {
     ...(has("key-unknown")
       ? [`${en.unknownSigner} (--key HEX, or --base-url with the address of the house.)`]
       : []),
-    // Of a round that nothing was promised for, its checks prove nothing either.
+    // For a round without a published commitment, the checks prove nothing.
     ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),
   ];
   return `${alignedTable(checks.map(cellsOf))}\n${lines.join("\n")}\n`;

@@ -12,7 +12,7 @@ import type { PortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** A secret, and the UTC day from which it applies. */
+/** A secret, and the first UTC day on which it applies. */
 export interface LaterSecret {
   readonly fromDay: number;
   readonly secret: Uint8Array;
@@ -21,29 +21,29 @@ export interface LaterSecret {
 /** The settings of a server, read from its environment. */
 export interface Config {
   host: string;
-  /** 0 lets the machine choose. */
+  /** 0 lets the operating system choose. */
   port: number;
-  /** The public address of the service, without a slash at the end; null if it is not set. */
+  /** The public address of the service, without a trailing slash; null if it is not set. */
   baseUrl: string | null;
   dataDir: string;
-  /** The address of a PostgreSQL database, including the password; null for a file in the data folder. */
+  /** The address of a PostgreSQL database, including the password; null for SQLite in the data folder. */
   databaseUrl: string | null;
-  /** 64 hexadecimal digits; null if the data folder has the secret. */
+  /** 64 hexadecimal digits; null if the secret is kept in the data folder. */
   oracleSecret: string | null;
   /** The secrets for later days. */
   laterSecrets: readonly LaterSecret[];
-  /** 64 hexadecimal digits; null if the data folder has the key that signs headers. */
+  /** 64 hexadecimal digits; null if the key that signs headers is kept in the data folder. */
   signingKey: string | null;
-  /** What decides the rounds of days that are not published yet. */
+  /** The source of entropy for days that are not published yet. */
   entropy: Entropy;
-  /** The operator vouches that nothing was published up to this UTC day; null: for none. */
+  /** The last UTC day for which the operator vouches that nothing was published; null for none. */
   publishLate: number | null;
   beacons: BeaconSettings;
-  /** An IANA name. */
+  /** The time zone, an IANA name. */
   timeZone: string;
-  /** Whether a demo key is made and shown on the front page. */
+  /** Whether a demo key is created and shown on the front page. */
   demo: boolean;
-  /** The proxies whose `X-Forwarded-…` headers count. */
+  /** The proxies whose `X-Forwarded-…` headers are trusted. */
   trustProxy: readonly AddressRange[];
   /** The port of the metrics on this machine; null for none. */
   metricsPort: number | null;
@@ -57,8 +57,8 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings. Throws a StartError that names every wrong value at once, each with what is
- * allowed, and never the value of a secret.
+ * Reads the settings. Throws a StartError that names every wrong value at once, with the allowed values, and never
+ * the value of a secret.
  */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
@@ -81,7 +81,7 @@ export function readConfig(env: Environment): Config {
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
   const port = read("PORT", 3000, portNumber);
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
-  // Behind a proxy a service listens on loopback, and is still public.
+  // A service behind a proxy listens on loopback but is still public.
   const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   const config: Config = {
     host,
@@ -103,7 +103,7 @@ export function readConfig(env: Environment): Config {
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     portal: readPortalConfig(read, onOff),
   };
-  // A secret in a file would differ on each machine.
+  // A secret kept in a file would differ on each machine.
   if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
     faults.push(
       "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
@@ -135,7 +135,7 @@ export function readConfig(env: Environment): Config {
   }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
-    // A link made from the request's own Host header would lead wherever an attacker likes.
+    // A link made from a request's own Host header could lead anywhere.
     faults.push("SMTP_URL needs BASE_URL as well, since mails hold links.");
   }
   if (mail?.from === "") {
@@ -144,7 +144,7 @@ export function readConfig(env: Environment): Config {
   const given = (name: string) => (env[name] ?? "").trim() !== "";
   for (const name of Object.keys(env).filter(given)) {
     const meant = meantSetting(name);
-    // If the setting itself is set too, this name belongs to another program.
+    // If the setting itself is also given, this name belongs to another program.
     if (meant !== undefined && !given(meant)) {
       faults.push(`${name} is not a setting. Did you mean ${meant}? Rename it, or unset it.`);
     }
@@ -157,10 +157,10 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Shorter names one typo away may well belong to another program, such as PORTS or HOSTS. */
+/** Shorter names one typo away may well belong to other programs, such as PORTS or HOSTS. */
 const LEAST_LETTERS = 7;
 
-/** The setting of which a name is a typo, ignoring underscores and case; undefined for a setting and any other name. */
+/** The setting of which `name` is a typo, ignoring underscores and case; undefined for a setting or any other name. */
 function meantSetting(name: string): string | undefined {
   const lettersOf = (text: string) => text.replaceAll("_", "").toUpperCase();
   const letters = lettersOf(name);
@@ -206,8 +206,8 @@ function httpOrigin(text: string): string | undefined {
 }
 
 /**
- * The address of a PostgreSQL database; undefined for anything else. It must name a database: what
- * comes out of a password with signs that are not encoded, does not.
+ * Parses the address of a PostgreSQL database; undefined for anything else. It must name a database, which an
+ * address with an unencoded password does not.
  */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);

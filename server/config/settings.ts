@@ -1,10 +1,10 @@
-/** A setting of the service, for its docs page and for the message about a wrong value. */
+/** A setting of the service, described for its docs page and for the message about a wrong value. */
 export interface Setting {
-  /** What it is for, and when it is needed. */
+  /** Its purpose, and when it is needed. */
   readonly meaning: string;
-  /** What it must be: the end of "NAME must be …". */
+  /** The allowed values: the end of "NAME must be …". */
   readonly allowed: string;
-  /** Its value where it is not set; or, where there is none, what happens then, as a sentence. */
+  /** Its default value; or, without a default, a sentence on what happens when it is not set. */
   readonly unset: { readonly value: string } | string;
 }
 
@@ -175,10 +175,10 @@ export const settingGroups = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;
 
 type Groups = typeof settingGroups;
-/** The name of a setting: what is not described here cannot be read. */
+/** The name of a setting. Only described settings can be read. */
 export type SettingName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
-/** All settings by their names. */
+/** All settings by name. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = Object.assign(
   {},
   ...Object.values(settingGroups),

@@ -7,8 +7,8 @@ import { noSuchDay, noSuchRound, unpublished } from "./refusal.ts";
 import { foreverJson, gameRoute, json, readOnly } from "./request.ts";
 
 /**
- * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes.
- * 404 unknown game, invalid date, a day that is not published.
+ * GET /fairness/{slug}/{date}.json: the header of a game's UTC day, which never changes. 404 unknown game, invalid
+ * date, or a day that is not published.
  */
 export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
   gameRoute((event, game) => {
@@ -41,13 +41,13 @@ function whyNot(
     : `${date} was never published: this service was not running then. Nothing was promised of its rounds.`;
 }
 
-/** Every later round would lie beyond the last date there is. */
+/** Later rounds would lie beyond the last valid date. */
 const LAST_ROUND = 100_000_000_000;
 
 /**
- * GET /embed/{slug}/api/rounds/{round}: what fixes a round, and once its result stands all that it
- * takes to deal it again. 404 unknown game, invalid round or one of a day that is not published, 429 for
- * too many of different old days.
+ * GET /embed/{slug}/api/rounds/{round}: the commitments of a round and, once its result is final, everything needed
+ * to deal it again. 404 unknown game, invalid round, or one of a day that is not published; 429 for too many
+ * different old days.
  */
 export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {
@@ -69,6 +69,6 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "
     return published.isFinal ? foreverJson(event, published.record) : json(event, published.record);
   });
 
-/** GET /fairness/keys.json: the public keys that sign headers, for readers to keep. */
+/** GET /fairness/keys.json: the public keys that sign headers, for clients to pin. */
 export const publishedKeys = (deps: Pick<Deps, "fairness">) =>
   readOnly((event) => json(event, deps.fairness.keys()));

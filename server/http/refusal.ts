@@ -6,11 +6,11 @@ import type { StreamRefusal } from "../oracle/streams.ts";
 import type { StoreFault } from "../store/store-error.ts";
 
 /*
- * Every refusal of the service in one place: its status, its label, and a text that says what to do. Routes throw
- * them; `server/http/problem.ts` turns them into answers.
+ * Every refusal of the service: its status, its label, and a text that says what to do. Routes throw them;
+ * `server/http/problem.ts` turns them into answers.
  */
 
-/** The refusals of forms, which only browsers get. */
+/** The refusals of forms, which only browsers see. */
 type FormCode =
   | "foreign_host"
   | "foreign_form"
@@ -19,10 +19,13 @@ type FormCode =
   | "not_a_form"
   | "unreadable_text";
 
-/** The code of a refusal, for programs. It stays the same when the text changes. The contract lists the codes of the API. */
+/**
+ * The code of a refusal, for programs. It stays the same when the text changes. The contract lists the codes of the
+ * API.
+ */
 export type RefusalCode = ProblemCode | FormCode;
 
-/** The part of a refusal for programs, besides its status. */
+/** The part of a refusal for programs, in addition to its status. */
 export interface RefusalData {
   readonly code: RefusalCode;
   readonly reason?: "suspended" | "clock";
@@ -130,7 +133,11 @@ export const needsFrame = () =>
     "This API key is limited to certain sites, which show the table in an iframe. It opens no table as a page of its own.",
   );
 
-/** 403: a table on a site that the key does not name. @param site the origin of the page around it. */
+/**
+ * 403: a table on a site that is not among the key's origins.
+ *
+ * @param site the origin of the parent page.
+ */
 export const otherSite = (site: string) =>
   refusal(
     403,
@@ -239,7 +246,7 @@ export const storeAway = (fault: StoreFault) =>
     `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this cannot be read or changed. Rounds continue. Try again shortly.`,
   );
 
-/** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
+/** Seconds after which a client may try a stream again; it can poll in the meantime. */
 const STREAM_RETRY_S = 30;
 
 const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {

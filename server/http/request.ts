@@ -9,7 +9,7 @@ import { clockAstray, maintenance, methodNotAllowed, suspended, unknownGame } fr
 
 type Handler = (event: H3Event) => unknown;
 
-/** A route of one game. The order of refusal is the contract's: first the game, then the method. */
+/** A route of one game. The contract defines the order of refusals: first the game, then the method. */
 export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
   return (event) => {
     const game = findGame(event.context.params?.["slug"] ?? "");
@@ -21,8 +21,8 @@ export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handl
 }
 
 /**
- * A route that only reads: GET and HEAD reach it, OPTIONS is answered for it, the rest is 405.
- * Registered with `app.all`, since a route for GET alone would answer the others 404.
+ * A read-only route: it serves GET and HEAD, answers OPTIONS, and refuses other methods with 405. Registered with
+ * `app.all`, since a route for GET alone would answer them with 404.
  */
 export function readOnly(serve: Handler): Handler {
   return (event) => {
@@ -38,13 +38,13 @@ export function readOnly(serve: Handler): Handler {
   };
 }
 
-/** Answers with JSON that is true for this moment only. */
+/** Answers with JSON that is valid at this moment only. */
 export function json(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.json);
   return JSON.stringify(body);
 }
 
-/** Answers with JSON that stays true for ever. */
+/** Answers with JSON that never changes. */
 export function foreverJson(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.foreverJson);
   return JSON.stringify(body);
@@ -62,7 +62,7 @@ export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number)
   }
 }
 
-/** Throws the refusal that fits while a game is closed. */
+/** Throws the matching refusal while a game is closed. */
 export function requireOpen(deps: ClosedReasonDeps, game: Game, time: BoundedTime): void {
   const closedReason = closedReasonOf(deps, game, time);
   if (closedReason !== undefined) {

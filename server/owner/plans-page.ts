@@ -8,7 +8,7 @@ import type { Act, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/plans/";
 
-/** What is sold and for what price, what was and will be, and the forms that change it. */
+/** The plans with their past and future prices, and the forms that change them. */
 export const PLANS_ROUTE: OfficeRoute = {
   get: plansPage,
   acts: {
@@ -54,7 +54,7 @@ export const PLANS_ROUTE: OfficeRoute = {
   },
 };
 
-/** From when a price is to hold, epoch ms; null: from now on. */
+/** When a price takes effect, epoch ms; null for now. */
 function from(field: OfficeRequest["field"]): number | null {
   return field("from") === "" ? null : parseInstant(field("from"));
 }
@@ -97,7 +97,7 @@ async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<Office
     data: {
       sold: (await plansAt(store.db, nowMs)).map(({ name, days, price }) => {
         const later = history.filter((each) => each.plan === name && each.from_at > nowMs);
-        // Of two for one time the later one holds, which comes first.
+        // Of two prices for one time, the one set later counts, and it comes first.
         const next = later.find((each) => each.from_at === later.at(-1)?.from_at);
         return {
           name,

@@ -17,10 +17,10 @@ import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
-/** Payments that are compared with those of before, the oldest first: a query names so many at most. */
+/** Maximum payments, oldest first, whose senders are compared with earlier payments in one query. */
 const MAX_SENDERS = 500;
 
-/** What arrived and needs a decision, with everybody who says that it is theirs; and what was credited lately. */
+/** Payments that need a decision, with everybody who claims them, and recently credited ones. */
 export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
   acts: {
@@ -130,7 +130,7 @@ async function reviewPage({ store, nowMs }: OfficeRequest): Promise<OfficeAnswer
   };
 }
 
-/** @param knownAs the accounts that its sender has paid for before. */
+/** @param knownAs the accounts that the sender has paid for before. */
 function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly string[]): CaseData {
   const { id, claims, nearly, reason, paid, paidAtMs, from, to, hash } = each;
   const accounts = new Set(claims.map(({ email }) => email)).size;
@@ -140,7 +140,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
     accounts === 0 &&
       nearly !== null &&
       `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
-    // A hint and no proof: exchanges send for many from one address.
+    // A hint, not a proof: exchanges send for many customers from one address.
     knownAs.length > 1 &&
       `Its sender has paid for ${knownAs.length} accounts before, as an exchange does.`,
   ];
@@ -175,14 +175,14 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
 
 function claimWords(claim: ReviewClaim, paidAtMs: number): string {
   const { email, asked, plan, days, invoiceAtMs, namedAtMs, state, reason } = claim;
-  // Somebody who only saw the transfer on the chain must have ordered after it.
+  // A stranger who only saw the transfer on the chain must have ordered after it.
   const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
   const stands =
     state === "review" ? `It waits because ${causeOf(reason)}.` : state.replaceAll("_", " ");
   return `${email ?? "(deleted)"} claimed it ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${stands}`;
 }
 
-/** Why a payment waits, as a clause after "because". */
+/** Why a payment is in review, as a clause after "because". */
 const CAUSES: Readonly<Record<string, string>> = {
   amount_mismatch: "it is not the amount of the invoice",
   no_invoice: "no invoice asks for this amount",
@@ -196,7 +196,7 @@ function causeOf(reason: string | null): string {
   return CAUSES[reason ?? ""] ?? `of this: ${(reason ?? "").replaceAll("_", " ")}`;
 }
 
-/** What is to be credited, as the form says it. */
+/** The decision that the form describes. */
 function orderIn(field: OfficeRequest["field"]) {
   const [id, email] = [field("id"), field("email").toLowerCase()];
   const [plan, days] = [field("plan"), field("days")];
@@ -210,10 +210,10 @@ function orderIn(field: OfficeRequest["field"]) {
   return { id, email, term, force: field("force") === "on" };
 }
 
-/** How far what was paid is from what the plan costs now. */
+/** The difference between the amount paid and the plan's current price. */
 function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]): string {
   const price = sold.find((each) => each.name === plan && each.days === days)?.price;
-  // An invoice lets off less than a cent, to tell its payment from others.
+  // Differences below a cent identify the invoice.
   if (price === undefined || Math.abs(price - amount) < CENT) {
     return "";
   }

@@ -3,7 +3,7 @@ import type { Still } from "../../src/games/contract.ts";
 
 const stills = new Map<string, Promise<Still | null>>();
 
-/** The still of a game, loaded with its first page; null for a game without one: its page waits for the canvas. */
+/** The still of a game, loaded with its first page; null for a game without one, whose page waits for the canvas. */
 export function stillOf({ slug }: Game): Promise<Still | null> {
   const known = stills.get(slug) ?? load(slug);
   stills.set(slug, known);

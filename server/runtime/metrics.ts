@@ -3,22 +3,22 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { games } from "../../src/games/index.ts";
 import type { Log } from "./log.ts";
 
-/** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
+/** The counts of this process. Labels come from small, fixed sets, never from addresses or keys. */
 export interface Metrics {
-  /** Counts an answer under its route's pattern, if it has one: addresses themselves are anybody's to make up. */
+  /** Counts an answer under its route's pattern, if it has one, since clients can make up addresses. */
   countAnswer(route: string | undefined, status: number): void;
   readonly keyRefusals: Counter<"reason">;
   readonly streamsOpen: Gauge<"game">;
   readonly streamMessages: Counter<"game">;
   readonly streamsRefused: Counter<"reason">;
   readonly streamsDropped: Counter<"reason">;
-  /** What was refused because the process had too much to do. */
+  /** Requests refused because the process was overloaded. */
   readonly overloads: Counter<"reason">;
-  /** How long after its moment a phase began to be sent, in seconds. */
+  /** How late a phase began to be sent, in seconds. */
   readonly changeLateness: Histogram<"game">;
-  /** How long a payment waited until it was decided, in seconds. */
+  /** How long a payment waited for its decision, in seconds. */
   readonly paymentWait: Histogram<"state">;
-  /** A log that also counts its events. Their names are those of the source, so they are few. */
+  /** A log that also counts its events. Their names come from the source code, so they are few. */
   countEvents(log: Log): Log;
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
@@ -28,21 +28,20 @@ export interface Metrics {
   readonly webhookEndpoints: Gauge<"state">;
   showClock(report: { readonly isUsable: boolean; readonly widthMs: number }): void;
   /**
-   * Answers of the hot path, which a counter with labels would cost more than it may: added to the
-   * requests whenever somebody looks.
+   * Answers of the hot path, where a counter with labels would be too slow. They are added to the requests when the
+   * metrics are read.
    */
   readonly hot: { route: string; answers: number };
-  /** Everything in Prometheus' text format, the process and its event loop too once it `watches`. */
+  /** All metrics in Prometheus' text format, including the process and its event loop after `watchProcess`. */
   text(): Promise<string>;
   /** The content type of the text. */
   readonly contentType: string;
-  /** Begins to measure the event loop and the process, which costs a little all the time. */
+  /** Starts measuring the event loop and the process, at a small permanent cost. */
   watchProcess(): void;
 }
 
 /**
- * The events of the log that alerts wait for. They are counted from 0 on: of a series that begins with 1,
- * Prometheus sees no increase.
+ * Events with alerts. They are counted from 0, because Prometheus sees no increase in a series that begins with 1.
  */
 const ALERTED_EVENTS = [
   "fault",
@@ -58,7 +57,7 @@ const ALERTED_EVENTS = [
   "payments unattended",
 ] as const;
 
-/** How payments can end, likewise. */
+/** The final states of payments, which are also counted from 0. */
 const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 
 export function createMetrics(): Metrics {
@@ -207,8 +206,8 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Answers GET /metrics, and nothing else. On a port of its own: what cannot be reached from outside
- * needs no token, and a scraper's configuration then holds no secret.
+ * Answers GET /metrics only. It has a port of its own: an address that cannot be reached from outside needs no
+ * token, so a scraper's configuration holds no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {
   return async (request, response) => {

@@ -9,15 +9,15 @@ import type { Schema } from "./tables.ts";
 /** The limits for the connections of one process. */
 interface PoolLimits {
   readonly connections: number;
-  /** How long a statement may take, including the wait for other transactions. */
+  /** The time limit of a statement, including waiting for other transactions. */
   readonly statementMs: number;
 }
 
 /** The service runs few and short queries, so a few connections are enough, even with many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
-/** How long a connection may take, unless the address says otherwise. */
+/** The time limit of connecting, unless the address sets another. */
 const CONNECT_MS = 3_000;
-/** A server that has gone cannot enforce its own limit: we give up this much later. */
+/** A server that is gone cannot enforce its own limit, so we give up this much later. */
 const GRACE_MS = 2_000;
 const CLOSE_MS = 2_000;
 /** How often we check that the server still accepts writes. */
@@ -29,11 +29,10 @@ const MAKING = sql.lit(3_853_314_791_062_309_107n);
 /**
  * Opens the PostgreSQL database at `url`. A database without tables is new.
  *
- * A database that goes away later makes queries fail with a StoreError; the first one after it is
- * back succeeds again.
+ * If the database becomes unreachable later, queries fail with a StoreError, and succeed again once it is back.
  *
- * @throws StoreError when the database cannot be reached, does not let us in, or belongs to another program or
- *   another version. It is left unchanged.
+ * @throws StoreError when the database cannot be reached, denies access, or belongs to another program or another
+ * version. It is left unchanged.
  */
 export async function openPostgres(url: string, opening: Opening): Promise<Store> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(url) }) });
@@ -100,8 +99,8 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
 }
 
 /**
- * Connections to the PostgreSQL database at `url` for Kysely, made on demand. Their errors say what to do where we
- * know that. A connection that failed is never used again.
+ * Creates a pool of connections to the PostgreSQL database at `url` for Kysely, connected on demand. Their errors
+ * say what to do if known. A connection that failed is never reused.
  */
 export function createPool(url: string, limits = SERVING): PostgresPool {
   const { connections, statementMs } = limits;
@@ -144,7 +143,10 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
   };
 }
 
-/** pg leaves the connection open when it rejects the server itself: the process would not end until the server hangs up. */
+/**
+ * pg leaves the connection open when it rejects the server itself: the process would not end until the server hangs
+ * up.
+ */
 class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -152,7 +154,7 @@ class PromptClient extends pg.Client {
   }
 }
 
-/** A connection that remembers whether it failed: pg would reuse it while the late answer is still to come. */
+/** Wraps a connection to remember whether it failed: pg would reuse it while a late answer is still to come. */
 function careful(client: pg.PoolClient, url: string): PostgresPoolClient {
   let broken: unknown;
   async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -183,7 +185,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
 const ONLY_READ =
   "can only be read: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or let it be written to.";
 
-/** What the codes in https://www.postgresql.org/docs/current/errcodes-appendix.html mean. */
+/** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
   [
     /^(28|3D000|3F000|42501)/,
@@ -209,7 +211,10 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   ],
 ];
 
-/** A failure of PostgreSQL or of the network as a StoreError without the password; an error in a query as it is. */
+/**
+ * Converts a failure of PostgreSQL or of the network into a StoreError without the password; returns an error in a
+ * query unchanged.
+ */
 function explainPostgresFault(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) {
     return error;
@@ -221,7 +226,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       ? error
       : new StoreError(fault, `${describePlace(url)} ${words}`, { cause: error });
   }
-  // The driver's own complaint about a password that the server asks for.
+  // The driver's own error for a password that the server requires.
   return error.message.startsWith("SASL")
     ? new StoreError(
         "refused",
@@ -235,7 +240,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       );
 }
 
-/** Names the database for a person: the address without user and password. */
+/** Names the database in messages: its address without user and password. */
 export function describePlace(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);

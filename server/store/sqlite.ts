@@ -10,10 +10,10 @@ import type { Opening, Store } from "./store.ts";
 import type { Schema } from "./tables.ts";
 
 /**
- * Opens the SQLite database `file`; one that is made has mode 0600.
+ * Opens the SQLite database `file`, creating it with mode 0600.
  *
- * @throws StoreError when the file is damaged, of another program, of another version, busy, or not
- *   to be reached; it is then as it was.
+ * @throws StoreError when the file is damaged, of another program or another version, busy, or inaccessible; it is
+ * left unchanged.
  */
 export async function openSqlite(file: string, opening: Opening): Promise<Store> {
   let handles: DatabaseSync[] = [];
@@ -29,7 +29,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     if (!isMade && opening === "open") {
       throw absent(file);
     }
-    // Lets readers and one writer work side by side.
+    // Allows readers and one writer at the same time.
     await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
     const { ino } = statSync(file);
     const requireUsable = () => requireSameFile(file, ino);
@@ -56,7 +56,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
   }
 }
 
-/** SQLite itself would make the file readable by everybody; its side files take the same mode. */
+/** SQLite itself would make the file readable by everybody; its side files copy the mode. */
 async function createPrivately(file: string): Promise<void> {
   try {
     await (await open(file, "wx", 0o600)).close();
@@ -70,13 +70,13 @@ async function createPrivately(file: string): Promise<void> {
         `The database ${file} is not a file. Move it away, or choose another DATA_DIR.`,
       );
     }
-    // SQLite would open a file that may only be read, and fail at the first change.
+    // SQLite would open a read-only file, and fail at the first change.
     await access(file, constants.R_OK | constants.W_OK);
   }
 }
 
 /**
- * Reads before anything is written: a file that is not ours, or not sound, stays untouched.
+ * Reads before anything is written, so that a foreign or damaged file stays unchanged.
  *
  * @returns whether it has tables.
  */
@@ -98,7 +98,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   return hasTables(handle.prepare(SELECT_VERSION).all(), `The database ${file}`);
 }
 
-/** SQLite keeps using a file that was deleted or replaced, and what it writes there is lost. */
+/** SQLite keeps using a file that was deleted or replaced, and its writes are lost. */
 function requireSameFile(file: string, inode: number): void {
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) {
     throw new StoreError(
@@ -135,7 +135,7 @@ const NOT_A_DATABASE = 26;
 /** PERM, READONLY, IOERR, CANTOPEN, AUTH. */
 const UNREACHABLE: readonly number[] = [3, 8, 10, 14, 23];
 
-/** Whether there is no room on the disk, or none for this user. */
+/** Whether the disk is full, or this user's quota. */
 export function isFull(error: unknown): boolean {
   const isKnown = error instanceof StoreError && error.fault === "full";
   return (
@@ -144,8 +144,8 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Turns a fault of SQLite or of the file system into a StoreError that says what to do about `file`.
- * Any other error, such as one in a query, is returned unchanged.
+ * Converts a fault of SQLite or of the file system into a StoreError that says what to do about `file`. Any other
+ * error, such as one in a query, is returned unchanged.
  */
 export function explainSqliteFault(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) {

@@ -32,7 +32,7 @@ interface StreamApi<Message> {
   stream(signal: AbortSignal, onMessage: (message: Message) => void): Promise<void>;
 }
 
-/** The collaborators of a stream, which tests replace. */
+/** The dependencies of a stream, which tests replace. */
 export interface StreamDeps {
   /** Milliseconds of a clock that only goes forward. */
   localNow: () => number;
