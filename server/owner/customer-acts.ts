@@ -83,7 +83,7 @@ export async function takeDays(
 
 /**
  * Suspends an account or ends its suspension. The keys of a suspended account open nothing, including later ones;
- * it can still sign in and pay, and its time goes on.
+ * it can still sign in and pay, and its term continues.
  *
  * @throws InvalidInput when there is no such account, or nothing would change.
  */

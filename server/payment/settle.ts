@@ -25,7 +25,7 @@ import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-/** The collaborators that record answers of the node. */
+/** The dependencies that record answers of the node. */
 export interface SettleDeps {
   readonly store: Store;
   readonly vault: Vault;

@@ -1,5 +1,5 @@
 /*
- * Reads values for lists. A row may hold an invalid value, changed by hand or by a failing disk; it must not break
+ * Reads values for lists. A row may hold an invalid value, edited manually or damaged by a disk; it must not break
  * the whole list.
  */
 import { damagedRow } from "./store-error.ts";

@@ -1,10 +1,8 @@
-// Attack: who has a session, a thief perhaps, begins to send a form and keeps back its last byte. The
-// owner ends all other sessions, or deletes the account. Then the last byte follows.
-// What it did: the portal asked who it was before it read the form, so the form was done for somebody
-// who was signed out: a key was replaced, and a claim was stored for an account that was gone, which
-// then stood first in line of the worker for ever.
-// What stops it: the form is read first, and every write looks again at the session, in its own
-// transaction.
+// Attack: somebody with a stolen session sends a form except for its last byte. The owner ends all other sessions,
+// or deletes the account. Then the last byte follows. Effect: the portal checked the session before it read the
+// form, so a signed-out user's form took effect: a key was replaced, and a claim was stored for a deleted account,
+// which then blocked the worker's queue for ever. Defence: the form is read first, and every write checks the
+// session again, in its own transaction.
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/subscriptions.ts";
 import { serialized } from "../../server/store/serialized.ts";
@@ -26,8 +24,8 @@ function cookieOf({ cookies }: Visitor): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-describe.each(engines)("on $name", (engine) => {
-  /** A service, its store, its owner, and a second browser that is signed in to her account. */
+describe.each(engines)("held-open forms on $name", (engine) => {
+  /** Starts a service whose account owner has a second browser signed in. */
   async function robbed() {
     const place = await engine.place();
     const env = {
@@ -43,7 +41,7 @@ describe.each(engines)("on $name", (engine) => {
     return { service, store, ann, thief };
   }
 
-  /** Gives her account a key, and returns its id. */
+  /** Gives her account a key, and returns the key's id. */
   async function giveKey(store: Store): Promise<string> {
     const { id: accountId } = await store.db
       .selectFrom("account_user")
@@ -83,7 +81,7 @@ describe.each(engines)("on $name", (engine) => {
     await newVisitor(service).send("dashboard", SIGN_IN, { email: EMAIL, password: PASSWORD });
   });
 
-  test("an account that is deleted meanwhile names no transaction, and leaves nothing new", async () => {
+  test("a form of an account that was deleted in the meantime claims nothing and stores nothing", async () => {
     const { service, store, ann, thief } = await robbed();
     const invoice = (await ann.post("/account/plans/", { plan: "30 days" })).headers.get(
       "location",

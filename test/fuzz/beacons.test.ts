@@ -16,11 +16,11 @@ const { chain, sign } = network;
 const NUMBER = 40_000_000;
 const other = beaconSigner("another network");
 const never = new AbortController().signal;
-/** Longer than a busy machine takes for an answer that is there, and what an answer that never ends is given. */
+/** Timeouts: longer than a busy machine needs for a complete answer, and for an answer that never ends. */
 const [LONG_MS, SHORT_MS] = [60_000, 500];
-/** What one connection may take: a body is read up to 10 KB, and the kernel holds some megabytes. */
+/** Maximum bytes from one connection: a body is read up to 10 KB, and the kernel buffers some megabytes. */
 const MOST_BYTES = 20_000_000;
-/** What all of them together may take in memory, of bombs that would unfold to gigabytes. */
+/** Maximum memory for all of them together, including bombs that would expand to gigabytes. */
 const MOST_RSS_BYTES = 250_000_000;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
@@ -32,14 +32,14 @@ const beaconOf = (round: number, signature: Uint8Array | string) => ({
 
 const anyBit = fc.nat({ max: 48 * 8 - 1 });
 
-/** With one bit the other way. */
+/** Flips one bit. */
 function flipped(bytes: Uint8Array, bit: number): Uint8Array {
   const changed = Uint8Array.from(bytes);
   changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
   return changed;
 }
 
-/** JSON that says something else than the beacon of that number, by what is wrong with it. */
+/** JSON that is not the beacon of that number, by its fault. */
 function falseBodies(number: number): Record<string, string> {
   const genuine = hex(sign(number));
   const [next, before] = [hex(sign(number + 1)), hex(sign(number - 1))];
@@ -83,13 +83,13 @@ function falseBodies(number: number): Record<string, string> {
 interface Case {
   readonly what: string;
   readonly answer: RelayAnswer;
-  /** Whether it is the beacon after all; undefined where that is for the signature alone to say. */
+  /** Whether it is the beacon after all; undefined if only the signature can tell. */
   readonly isGood?: boolean;
 }
 
 const body = JSON.stringify(beaconOf(NUMBER, sign(NUMBER)));
 const falseBody = JSON.stringify(beaconOf(NUMBER, sign(NUMBER + 1)));
-/** Unfolds to 300 MB of spaces, with the beacon behind them. */
+/** Expands to 300 MB of spaces, followed by the beacon. */
 const gzipBomb = Buffer.concat([
   ...Array<Buffer>(10).fill(gzipSync(Buffer.alloc(30_000_000, " "), { level: 1 })),
   gzipSync(body),
@@ -98,7 +98,7 @@ const brotliBomb = brotliCompressSync(Buffer.alloc(30_000_000, " "), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 });
 
-/** Answers that carry the beacon, in another way than usual, and it is to be had. */
+/** Unusual answers that do carry the beacon, which must be accepted. */
 const good: Record<string, RelayAnswer> = {
   "with a wrong kind": { bytes: answering(body, { "content-type": "text/html" }) },
   "with wrong randomness and more fields": {
@@ -114,14 +114,14 @@ const good: Record<string, RelayAnswer> = {
   },
   "to the end of the connection": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}` },
   "after hints": { bytes: `HTTP/1.1 103 Early Hints\r\n\r\n${answering(body).toString()}` },
-  // The next question is on another connection, or gets nothing.
+  // The next request uses another connection, or gets nothing.
   "with another answer behind": {
     bytes: Buffer.concat([answering(body, { connection: "keep-alive" }), answering(falseBody)]),
     does: "stays",
   },
 };
 
-/** A body in every way that `fetch` unpacks. */
+/** A body in every encoding that `fetch` decompresses. */
 function compressed(what: string, bytes: string | Uint8Array): Record<string, RelayAnswer> {
   const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
   return Object.fromEntries(
@@ -132,7 +132,7 @@ function compressed(what: string, bytes: string | Uint8Array): Record<string, Re
   );
 }
 
-/** Answers that are none, by what is wrong on the way. */
+/** Invalid answers, by their fault. */
 const bad: Record<string, RelayAnswer> = {
   "longer than it comes": { bytes: answering(body, { "content-length": "2000" }) },
   "shorter than it comes": { bytes: answering(body, { "content-length": "20" }) },
@@ -156,7 +156,8 @@ const bad: Record<string, RelayAnswer> = {
   },
   "a redirect to itself": { bytes: answering(body, { location: "?" }, "302 Found") },
   ...compressed("packed", body),
-  // Where the end comes while the first of it is unpacked, Node's parser ends the process: none may be unpacked.
+  // If the connection ends while its first bytes are decompressed, Node's parser ends the process: nothing may be
+  // decompressed.
   ...Object.assign(
     {},
     ...Array.from({ length: 4 }, (_, index) =>
@@ -176,7 +177,7 @@ const bad: Record<string, RelayAnswer> = {
 const listOf = (answers: Record<string, RelayAnswer>, isGood: boolean): Case[] =>
   Object.entries(answers).map(([what, answer]) => ({ what, answer, isGood }));
 
-/** What is drawn: bits the other way, and JSON and text that is like a beacon. */
+/** Random cases: flipped bits, and JSON and text that resemble a beacon. */
 function drawn(count: number): Case[] {
   const beacon = beaconOf(NUMBER, sign(NUMBER));
   const flips = fc.sample(anyBit, { seed: fuzzSeed, numRuns: count / 4 });
@@ -204,7 +205,7 @@ function drawn(count: number): Case[] {
   ];
 }
 
-test(`no relay gets anything but the beacon believed, and the beacon is had however it comes, seed ${fuzzSeed}`, async () => {
+test(`nothing but the genuine beacon is accepted from a relay, in whatever form it comes, seed ${fuzzSeed}`, async () => {
   const cases: Case[] = [
     ...listOf(good, true),
     ...Object.entries(falseBodies(NUMBER)).map(([what, text]) => ({

@@ -12,7 +12,7 @@ const card: fc.Arbitrary<Card> = fc.record({
 });
 const sixCards = fc.tuple(card, card, card, card, card, card);
 
-/** Cards from text like `KS 9H`. */
+/** Parses cards from text such as `KS 9H`. */
 function cards(text: string): Card[] {
   return text.split(" ").map((name) => {
     const found = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value }))).find(
@@ -40,7 +40,7 @@ test.each([
   { hand: "9C 9D 9S", total: 7 },
   { hand: "10C JD AS", total: 1 },
   { hand: "5C 6D 9S", total: 0 },
-])("$hand counts $total: the tens do not count", ({ hand, total }) => {
+])("$hand counts $total: tens are dropped", ({ hand, total }) => {
   expect(handTotal(cards(hand))).toBe(total);
 });
 
@@ -95,7 +95,7 @@ describe("a coup", () => {
     expect(played.result).toBe(result);
   });
 
-  test("is won by the higher total, and a total is what its cards count", () => {
+  test("a coup is won by the higher total, and a total is the sum of its cards", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {
         const { player_cards, banker_cards, player_total, banker_total, result } = playCoup(shoe);
@@ -109,7 +109,7 @@ describe("a coup", () => {
     );
   });
 
-  test("is a natural exactly when two cards count eight or nine", () => {
+  test("a coup has a natural exactly when two cards count eight or nine", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {
         const { player_cards, banker_cards, natural } = playCoup(shoe);
@@ -119,13 +119,13 @@ describe("a coup", () => {
     );
   });
 
-  test.each([0, 4, 5])("is not played with %i cards", (count) => {
+  test.each([0, 4, 5])("a coup is refused with %i cards", (count) => {
     expect(() => playCoup(cards("AS AH AD AC 2S 2H").slice(0, count))).toThrow(RangeError);
   });
 });
 
-test("a round draws six cards from the shoe, also when it deals four of them", () => {
-  // Places 8, 9, 10 and 3 of the shoe: a natural nine for the player.
+test("a round draws six cards from the shoe, even when it deals four of them", () => {
+  // Positions 8, 9, 10 and 3 of the shoe: a natural nine for the player.
   const random = stubRandom([8, 8, 8, 0, 0, 0]);
   expect(baccarat.deal(random)).toMatchObject({
     player_cards: cards("9S JS"),

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Makes a certificate of a host, signed by itself, as `cert.pem` and `key.pem` in a folder; gives its PEM. */
+/** Creates a self-signed certificate of a host, as `cert.pem` and `key.pem` in a folder; returns its PEM. */
 export async function makeCertificate(folder: string, host: string): Promise<string> {
   const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
   const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`, "-days", "2"];

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A form whose sender has sent all but its last byte. */
+/** A form sent except for its last byte. */
 export interface HeldForm {
-  /** Sends the last byte. Gives the answer's status and where it leads. */
+  /** Sends the last byte. Returns the answer's status and location. */
   finish(): Promise<{ status: number; location: string | undefined }>;
-  /** Goes away without it. */
+  /** Disconnects without it. */
   abandon(): void;
 }
 
-/** Begins to send a form over a socket of its own; returns once the server has its head. */
+/** Begins to send a form on its own socket; returns once the server has its head. */
 export async function holdForm(
   url: string,
   path: string,
@@ -33,7 +33,7 @@ export async function holdForm(
     `Content-Length: ${body.length}`,
     `Cookie: ${cookie}`,
     "Connection: close",
-    // The server says so when it has read the head.
+    // Makes the server confirm that it has read the head.
     "Expect: 100-continue",
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);

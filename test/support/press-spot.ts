@@ -3,8 +3,8 @@ import type { LiveService } from "./live-service.ts";
 import { moveOn } from "./move-on.ts";
 
 /**
- * Presses a spot of a table in a page by the keyboard, while bets are open at `nowMs`. The service's clock stands,
- * but the page's continues: on a busy machine bets would close before the page is open. So both start again here.
+ * Presses a table's spot with the keyboard, while bets are open at `nowMs`. The service's clock is stopped, but the
+ * page's continues: on a busy machine bets would close before the page is open. So both are restarted here.
  */
 export async function pressSpot(
   service: Pick<LiveService, "holdAt">,

@@ -1,6 +1,6 @@
 import type { Store } from "../../server/store/store.ts";
 
-/** Writes until when rounds were shown, as a server does ahead of each reveal. */
+/** Writes the time of the last reveal, as a server does before each reveal. */
 export async function writeToldUntil({ db }: Store, untilMs: number): Promise<void> {
   const value = String(untilMs);
   await db
@@ -10,7 +10,7 @@ export async function writeToldUntil({ db }: Store, untilMs: number): Promise<vo
     .execute();
 }
 
-/** Reads it; null before the first. */
+/** Reads it; null before the first reveal. */
 export async function readToldUntil({ db }: Store): Promise<number | null> {
   const rows = db.selectFrom("meta").select("value").where("name", "=", "told_until");
   const row = await rows.executeTakeFirst();

@@ -1,6 +1,6 @@
 /*
- * One of the servers of the bench `hot-path`, named on its command line: the service, or another way
- * to answer the same bytes, which it is given and does not make.
+ * One of the servers of the bench `hot-path`, named on its command line: the service, or another way to answer with
+ * the same given bytes.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ import { answerParent } from "./server-child.ts";
 const PATH = "/embed/baccarat/api/current";
 const ORACLE_SECRET = "5a".repeat(32);
 const startMs = roundStartMs(520_000, baccarat.intervalMs);
-/** Always some five seconds into the betting, so that all answers are of one length. */
+/** Always about five seconds into the betting, so that all answers have the same length. */
 const now = () => startMs + 5_000 + (Date.now() % 1_000);
 
 const oracle = createOracle({ secret: Buffer.from(ORACLE_SECRET, "hex"), timeZone: "UTC" });

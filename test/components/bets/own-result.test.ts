@@ -17,7 +17,7 @@ const spotsOf = (amounts: Amounts) =>
     ...(own === undefined ? {} : { own }),
   }));
 
-/** What is written beside each spot, once the result of a round is seen; gold where the player is ahead. */
+/** The text next to each spot once the result of a round is visible; gold if the player is ahead. */
 function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
   const book = new BetsBook();
   book.take({ round: 7, spots: spotsOf(staked) }, null);
@@ -33,7 +33,7 @@ function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
   };
 }
 
-describe.each(["baccarat", "dragontiger", "bigsixball"])("at a table of %s", (slug) => {
+describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table of %s", (slug) => {
   test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
     ["a win by what the player is ahead", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
     ["a win less commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
@@ -93,7 +93,7 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("at a table of %s", (sl
   });
 });
 
-test("a plus is only ever what the player is ahead by, and appears once", () => {
+test("a plus sign is only used for the player's net gain, and appears once", () => {
   const amounts = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.nat(200));
   fc.assert(
     fc.property(amounts, amounts, (staked, won) => {
@@ -108,7 +108,7 @@ test("a plus is only ever what the player is ahead by, and appears once", () => 
       expect(rounds.every((round) => round.won - round.lost === net)).toBe(true);
       const written = [...told.values()].map((each) => inWords(each, words.bets, "en").join(" "));
       expect(written.some((text) => /\+/.test(text))).toBe(rounds.length > 0 && net > 0);
-      // All of a round is in one place.
+      // The whole round is summed up in one place.
       expect(rounds.length === 0 || told.size === 1).toBe(true);
     }),
   );

@@ -27,12 +27,12 @@ export function audibleScene(slug: string): AudibleScene {
   };
 }
 
-/** A sound as a mixer was asked for it. */
+/** A sound requested from a mixer. */
 export interface Played extends Cue {
   afterS: number;
 }
 
-/** A soundtrack whose mixer only notes what it is asked for, and what its caller is to say and when. */
+/** A soundtrack whose mixer only records requests, and the calls with their times. */
 export function soundtrackInTest({
   now = (): number => 0,
   choice = { calls: false, volume: 100 },

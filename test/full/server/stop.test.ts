@@ -1,6 +1,6 @@
 /*
- * A stopping server closed idle connections at once, although their next request was on its way: 347 of 9,253 requests
- * got a reset. It also destroyed streams, three of 360 in the middle of a message.
+ * A stopping server once closed idle connections at once, although their next request was on its way: 347 of 9,253
+ * requests got a reset. It also destroyed streams, three of 360 in the middle of a message.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";

@@ -13,7 +13,7 @@ import { startReceiver } from "../../support/webhook-receiver.ts";
 
 beforeAll(someBuild, 600_000);
 
-test("a server killed between sending and noting sends the same webhook again, and continues", async () => {
+test("a server killed between sending and recording sends the same webhook again, and continues", async () => {
   const receiver = await startReceiver("hangs");
   const env = { WEBHOOKS_PRIVATE: "on" };
   const first = await startServer(env);
@@ -34,7 +34,7 @@ test("a server killed between sending and noting sends the same webhook again, a
     );
   });
   expect(added).toBeDefined();
-  // The first call has arrived and is not answered, so it is not noted however long a busy machine takes.
+  // The first call has arrived and is not answered, so it is not recorded, however slow the machine.
   await eventually(() => receiver.received.length > 0);
   first.child.kill("SIGKILL");
   await first.ended();

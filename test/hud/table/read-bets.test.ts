@@ -15,8 +15,8 @@ const refusalOf = (value: unknown, read: typeof readBets | typeof readWinners = 
   return null;
 };
 
-describe("bets that a page tells", () => {
-  test("are read field by field, and what else is there is left behind", () => {
+describe("bets that a page sends", () => {
+  test("bets are read field by field, and other fields are dropped", () => {
     const told = {
       round: 7,
       secret: 1,
@@ -35,7 +35,7 @@ describe("bets that a page tells", () => {
     ]);
   });
 
-  test.each([null, undefined])("are taken away by %s", (nothing) => {
+  test.each([null, undefined])("bets are removed by %s", (nothing) => {
     expect(readBets(nothing, SPOTS)).toBeNull();
     expect(readWinners(nothing, SPOTS)).toBeNull();
   });
@@ -75,7 +75,7 @@ describe("bets that a page tells", () => {
       '"chip" must be a number from 0.000001 to 1000000000000.',
       { round: 1, chip: 0, spots: [] },
     ],
-  ])("are refused with %s", (_, words, value) => {
+  ])("bets are refused with %s", (_, words, value) => {
     expect(refusalOf(value)).toBe(words);
   });
 });

@@ -1,6 +1,6 @@
 /*
- * A server that said it did not know the time still acted by it: it answered a paying site that its
- * subscription was over, and dated the forms of accounts.
+ * A server that did not know the time still acted by it: it told a paying site that its subscription had ended, and
+ * dated the forms of accounts.
  */
 import { expect, test } from "vitest";
 import { issueKey, NOW_MS, startService, withStoreOf } from "../../support/service.ts";
@@ -9,7 +9,7 @@ import { newVisitor } from "../../support/visitor.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A service whose clock is a day behind what was published already. */
+/** A service whose clock is a day behind the published headers. */
 async function startWithoutTime() {
   const before = await startService();
   const { dataDir } = before;
@@ -19,7 +19,7 @@ async function startWithoutTime() {
   return { service, over };
 }
 
-test("who does not know the time says of no key that it is over, and takes no form", async () => {
+test("a server that cannot read the time expires no key and accepts no form", async () => {
   const { service, over } = await startWithoutTime();
   const embed = await service.ask(`/embed/baccarat/?key=${over}`);
   expect([embed.status, embed.headers.get("retry-after")]).toEqual([503, "5"]);

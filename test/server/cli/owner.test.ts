@@ -42,14 +42,14 @@ test.each(engines)("an owner is added, listed and removed, on $name", async (eng
   expect((await owner("remove", ANN)).stderr).toContain("cannot open the back office anyway");
 });
 
-describe("the owner's command", () => {
+describe("the command `owner`", () => {
   test.each([
     [[]],
     [["customers"]],
     [["add"]],
     [["remove", ANN, "ben@tableside.example"]],
     [["list", ANN]],
-  ])("%j is refused with what there is", async (args) => {
+  ])("%j is refused with the possible arguments", async (args) => {
     const refused = await (await open(sqlite)).owner(...args);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);
   });

@@ -24,8 +24,8 @@ const ownChain = {
   DRAND_RELAYS: "http://127.0.0.1:1",
 };
 
-describe.each(engines)("on $name", (engine) => {
-  test("maintenance takes down all games unless one is named, and shows which", async () => {
+describe.each(engines)("the command `maintenance` on $name", (engine) => {
+  test("maintenance of all games starts unless one is named, and the status is shown", async () => {
     const place = await makeServiceAt(await engine.place());
     const maintenance = (...args: string[]) =>
       callCommand(maintenanceCommand, args, settingsFor(place));
@@ -50,7 +50,7 @@ describe.each(engines)("on $name", (engine) => {
   });
 });
 
-test("a new secret is made for its owner only, and made once", async () => {
+test("a new secret is created once, for its owner only", async () => {
   const DATA_DIR = await serviceFolder();
   const date = dateOfDay(TODAY + 5);
   const rotate = () => callCommand(secretCommand, ["rotate", "--from", date], { DATA_DIR });
@@ -63,14 +63,14 @@ test("a new secret is made for its owner only, and made once", async () => {
   expect(await readFile(file, "utf8")).toBe(secret);
 });
 
-test("where the secret is a setting, so is the new one", async () => {
+test("a new secret is a setting if the present one is", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const date = dateOfDay(TODAY + 5);
   const { stdout } = await callCommand(secretCommand, ["rotate", "--from", date], settings);
   expect(stdout).toMatch(new RegExp(`^LATER_SECRETS=${date}:[0-9a-f]{64}\n$`));
 });
 
-test("a genuine beacon is kept, of quicknet or of the chain that the settings name", async () => {
+test("a genuine beacon is stored, of quicknet or of the chain in the settings", async () => {
   const DATA_DIR = await serviceFolder();
   const submit = (args: string[], env = {}) =>
     callCommand(beaconCommand, args, { DATA_DIR, ...env });
@@ -83,7 +83,7 @@ test("a genuine beacon is kept, of quicknet or of the chain that the settings na
   expect(hex(genuine.get(real.round) as Uint8Array)).toBe(real.signature);
 });
 
-describe("refused:", () => {
+describe("refused calls", () => {
   test.each<[string, Command, string[], Record<string, string>, number, string]>([
     ["no action", maintenanceCommand, [], {}, 2, "Say what to do"],
     ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
@@ -103,7 +103,7 @@ describe("refused:", () => {
       1,
       "DRAND_CHAIN must",
     ],
-  ])("%s", async (_, command, args, env, expected, words) => {
+  ])("the call is refused: %s", async (_, command, args, env, expected, words) => {
     const DATA_DIR = await serviceFolder();
     const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });

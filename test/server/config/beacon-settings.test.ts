@@ -17,7 +17,7 @@ function read(env: Record<string, string>) {
   return { ...settings, faults };
 }
 
-test("without settings, quicknet and its public relays are meant", () => {
+test("the default is quicknet and its public relays", () => {
   const { chain, relays, faults } = read({});
   expect(chain).toEqual(QUICKNET);
   expect(relays.length).toBeGreaterThanOrEqual(3);
@@ -34,7 +34,7 @@ test("relays may be chosen for quicknet, with paths, ports and slashes", () => {
   expect(faults).toEqual([]);
 });
 
-test("a chain of one's own is named whole", () => {
+test("a private chain is given in full", () => {
   expect(read(own({ schemeID: "x", hash: ownChain.hash.toUpperCase() }))).toEqual({
     chain: ownChain,
     relays: ["http://127.0.0.1:9000"],
@@ -42,7 +42,7 @@ test("a chain of one's own is named whole", () => {
   });
 });
 
-describe("refused with a message that names the setting:", () => {
+describe("invalid settings, refused with a message that names the setting:", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a hash of another length", own({ hash: "ab" }), "DRAND_CHAIN must"],
     [
@@ -64,7 +64,7 @@ describe("refused with a message that names the setting:", () => {
     ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must name"],
     ["relays that are no addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
     ["relays with a query", { DRAND_RELAYS: "https://a.example/?x" }, "DRAND_RELAYS must be"],
-  ])("%s", (_, env, words) => {
+  ])("the settings are refused: %s", (_, env, words) => {
     expect(read(env).faults.join("\n")).toContain(words);
   });
 });

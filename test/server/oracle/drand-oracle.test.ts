@@ -11,7 +11,7 @@ import { LATENCY_MS } from "../../support/held-beacons.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { proofOf, network } from "../../support/test-proofs.ts";
 
-/** A clock that a test moves, with beacons that come as it says. */
+/** A clock that the test moves, with beacons at given times. */
 function world(comesAtMs?: (tickMs: number) => number) {
   const clock = { nowMs: NOW_MS };
   const options = { now: () => clock.nowMs, ...(comesAtMs && { comesAtMs }) };
@@ -26,7 +26,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const endMs = startMs + game.intervalMs;
   const tickMs = closesAtMs + 3_000;
 
-  test("is dealt from its seed and its beacon, as the protocol says", () => {
+  test("the round is dealt from its seed and its beacon, as the protocol says", () => {
     const { clock, oracle } = world();
     clock.nowMs = endMs;
     const { record } = proofOf(game, round, network);
@@ -34,7 +34,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(entry).toMatchObject({ round, ...Object(record.outcome) });
   });
 
-  test("waits for its beacon with nothing left to bet, and continues where the clock is", () => {
+  test("the round waits for its beacon with bets closed, and continues where the clock is", () => {
     for (const lateMs of [1, 2_500, endMs - revealMs - 1]) {
       const comesMs = revealMs + lateMs;
       const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
@@ -49,7 +49,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     }
   });
 
-  test("is absent from the history until its beacon comes, and then in its place", () => {
+  test("the round is missing from the history until its beacon comes, and then in its place", () => {
     const comesMs = endMs + 7_000;
     const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
     const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
@@ -63,7 +63,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(rounds(comesMs)).toEqual([round, round - 1, round - 2]);
     expect(rounds(comesMs, { round })).toEqual([round]);
     expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
-    // The next one went its way.
+    // The next round took its normal course.
     expect(oracle.current(game, exactly(comesMs))).toMatchObject({
       round: round + 1,
       phase: "betting",
@@ -74,7 +74,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(ordered.map((entry) => entry.round)).toEqual([round - 1, round, round + 1]);
   });
 
-  test("is never published when its beacon never comes, however long", () => {
+  test("the round is never revealed if its beacon never comes", () => {
     const { clock, oracle } = world((ms) => (ms === tickMs ? Infinity : ms + LATENCY_MS));
     for (const laterMs of [0, 60_000, 86_400_000]) {
       clock.nowMs = endMs + laterMs;
@@ -94,7 +94,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     ["just in time", 0, true],
     ["12 s old", 12_000, false],
     ["none at all", Infinity, false],
-  ])("opens by a beacon that is %s: %d ms, %s", (_, ageMs, opens) => {
+  ])("the round opens by a beacon that is %s: %d ms, %s", (_, ageMs, opens) => {
     const { clock, oracle } = openingBy(ageMs);
     for (const intoMs of [0, 1, LATENCY_MS + 1, game.drand.closesMs, game.intervalMs - 1]) {
       clock.nowMs = startMs + intoMs;
@@ -102,7 +102,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     }
   });
 
-  test("shows nothing of its outcome before its time, whenever beacons come", () => {
+  test("the round shows nothing of its outcome before its time, whenever beacons come", () => {
     const any = fc.record({
       intoMs: fc.integer({ min: 0, max: 2 * game.intervalMs }),
       latencyMs: fc.integer({ min: -5_000, max: 70_000 }),
@@ -113,7 +113,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
         const nowMs = startMs + intoMs;
         const world_ = {
           now: () => nowMs,
-          // What lets rounds open is there all the time.
+          // The beacons that let rounds open are always there.
           comesAtMs: (ms: number) =>
             ms === tickMs || ms === tickMs + game.intervalMs ? ms + latencyMs : ms,
         };
@@ -130,7 +130,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
           nowMs >= phaseStartMs(n, "revealing", game.drand) &&
           nowMs >= tickMs + (n - round) * game.intervalMs + latencyMs;
         const isTold = published(running) || (running > round && published(round));
-        // Two secrets say the same as long as nothing may be known.
+        // Two secrets give the same answers as long as nothing may be known.
         expect(said(one) === said(another)).toBe(!isTold);
       }),
       { numRuns: 60 },
@@ -151,7 +151,7 @@ describe.each([
   const { oracle } = drandOracle({ now: () => clock.nowMs, isDrand });
   const modeOf = (day: number) => (isDrand(day) ? "drand" : "seed");
 
-  test("is announced a day ahead, and is the mode of that day", () => {
+  test("the new mode is announced a day ahead, and applies to that day", () => {
     clock.nowMs = MIDNIGHT_MS - 1;
     const before = oracle.schedule(game, clock.nowMs);
     expect(before).toMatchObject({ entropy: modeOf(DAY - 1), next: { round: first } });
@@ -162,7 +162,7 @@ describe.each([
     expect(entropy).toBe(modeOf(DAY));
   });
 
-  test("has each side of it run and be dealt in its own mode", () => {
+  test("rounds on each side of midnight run and are dealt in their own mode", () => {
     for (const round of [first - 1, first]) {
       const day = round === first ? DAY : DAY - 1;
       const times = isDrand(day) ? game.drand : game;
@@ -176,7 +176,7 @@ describe.each([
   });
 });
 
-test("a day that is not promised opens and shows no round", () => {
+test("an unpublished day opens and shows no round", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });

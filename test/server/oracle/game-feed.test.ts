@@ -16,7 +16,7 @@ import type { StreamMessage } from "../../support/stream-reader.ts";
 const ROUND = 4_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
 
-/** Something that was sent, and when. */
+/** A message, and when it was sent. */
 interface Published {
   readonly atMs: number;
   /** Undefined for a heartbeat. */
@@ -73,7 +73,7 @@ function idAt(game: Game, nowMs: number): string {
 describe.each(games)("the feed of $slug", (game) => {
   const startMs = roundStartMs(ROUND, game.intervalMs);
 
-  test("sends each change in its first millisecond, as `current` answers it then", () => {
+  test("each change is sent in its first millisecond, as `current` returns it then", () => {
     const clock = manualClock(startMs + 1_234);
     const { first, published } = listen(game, clock);
     expect(first).toEqual(oracle.current(game, exactly(startMs + 1_234)));
@@ -95,7 +95,7 @@ describe.each(games)("the feed of $slug", (game) => {
     }
   });
 
-  test("is never silent for longer than a heartbeat", () => {
+  test("the feed is never silent for longer than a heartbeat", () => {
     const clock = manualClock(startMs);
     const { published } = listen(game, clock);
     clock.pass(game.intervalMs);
@@ -106,7 +106,7 @@ describe.each(games)("the feed of $slug", (game) => {
     expect(HEARTBEAT_MS).toBe(15_000);
   });
 
-  test("sends no outcome before its phase, wherever the clock is set and however timers run", () => {
+  test("no outcome is sent before its phase, wherever the clock is set and however timers fire", () => {
     const step = fc.record({
       kind: fc.constantFrom("pass", "stall", "set"),
       ms: fc.integer({ min: 1, max: 3_000 }),
@@ -126,7 +126,7 @@ describe.each(games)("the feed of $slug", (game) => {
         for (const { atMs, message } of published.filter(isMessage)) {
           expect(message?.state).toEqual(oracle.current(game, exactly(atMs)));
         }
-        // Nothing comes twice running, whatever the clock did.
+        // No message is repeated, whatever the clock did.
         const ids = idsOf(published);
         expect(ids.filter((id, index) => id === ids[index - 1])).toEqual([]);
       }),
@@ -135,10 +135,10 @@ describe.each(games)("the feed of $slug", (game) => {
   });
 });
 
-describe("when the clock or the timers go astray, the feed", () => {
+describe("a feed with a wrong clock or late timers", () => {
   const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
 
-  test("notices within a quarter of a second that the clock was set forward", () => {
+  test("the feed notices within a quarter of a second that the clock was set forward", () => {
     const clock = manualClock(revealingMs - 500);
     const { published } = listen(baccarat, clock);
     clock.set(clock.now() + 30_000);
@@ -185,7 +185,7 @@ test("bets that close earlier than announced are sent at once, and nothing else 
   expect(published).toEqual([5_000]);
 });
 
-test("a game that closes sends its audience away within a quarter of a second", () => {
+test("the audience of a game that closes is disconnected within a quarter of a second", () => {
   const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
   const { state } = listen(baccarat, clock);
   state.down = true;

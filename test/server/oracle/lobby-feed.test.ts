@@ -51,7 +51,7 @@ function listen(startMs = START_MS + 500) {
   return { clock, feed, first, sent, state, goAstray: () => (isAstray = true) };
 }
 
-test("a new viewer gets the state of every table, as `current` has it", () => {
+test("a new viewer gets the state of every table, as `current` returns it", () => {
   const { first } = listen();
   expect(first).toEqual(
     games.map((game) => ({
@@ -94,7 +94,7 @@ test("a game that closes is sent as closed once, and its next state when it open
   expect(told().at(-1)?.change).toMatchObject({ closed: null, state: { phase: "betting" } });
 });
 
-test("a server that does not know the time sends everybody away, and takes nobody", () => {
+test("a server that does not know the time disconnects everybody, and accepts nobody", () => {
   const { clock, feed, state, goAstray } = listen();
   goAstray();
   clock.pass(1_000);

@@ -7,7 +7,7 @@ import type {
   OpenClaim,
 } from "../../../server/payment/decide.ts";
 
-/* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and credit.test.ts. */
+/* The rules only. Their effect on payments is tested in truth-table.test.ts and credit.test.ts. */
 
 const FROM_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ interface Row {
   readonly atMs?: number;
   readonly aheadMs?: number;
   readonly invoices?: readonly Candidate[];
-  /** The invoice, then `late` or why a person decides. */
+  /** The invoice, then `late` or the reason for a review. */
   readonly is: string;
 }
 
@@ -132,7 +132,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-test.each(Object.entries(ROWS))("of a transfer: %s", (_, row) => {
+test.each(Object.entries(ROWS))("a transfer is decided: %s", (_, row) => {
   const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann] } = row;
   const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
   const decision = decide(arrived, invoices);
@@ -209,15 +209,15 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
   },
 };
 
-describe("of a claim of a transaction", () => {
-  test.each(Object.entries(CLAIMS))("%s", (_, { transfers, more, by, is }) => {
+describe("a claim of a transaction", () => {
+  test.each(Object.entries(CLAIMS))("a claim is decided: %s", (_, { transfers, more, by, is }) => {
     const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
     const { state, reason } = decideClaim({ ...CLAIM, ...by }, found);
     expect([state, reason].filter(Boolean).join(" ")).toBe(is);
   });
 
-  test("the largest of those that fit nothing is what a person sees", () => {
+  test("the reviewer sees the largest of the transfers that fit no invoice", () => {
     const sizes = ["5", "7", "6"].map((amount) => transfer({ amount, id: amount }));
     const at = { blockTimeMs: FROM_MS, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers: sizes };

@@ -17,20 +17,20 @@ const HASH = hashOf(1);
 
 interface Case {
   readonly name: string;
-  /** Lets the chain take in what was paid. `ann` names it for her own invoice. */
+  /** Adds the payment to the chain. `ann` claims it for her own invoice. */
   readonly happens: (
     setup: PaymentSetup,
     invoices: { ann: Invoice; ben: Invoice },
   ) => void | Promise<void>;
-  /** The accounts credited, in the order of the alphabet. */
+  /** The credited accounts, in alphabetical order. */
   readonly credited: readonly string[];
-  /** What becomes of the claim of `ann`, with its reason. */
+  /** The state of the claim of `ann`, with its reason. */
   readonly claim: string;
-  /** How many millionths wait for a person. */
+  /** The amount in review, in millionths. */
   readonly waits: (amount: number) => number;
-  /** Whether another node has to say the same. */
+  /** Whether another node has to agree. */
   readonly hasSecond?: boolean;
-  /** How many are in balances. Nothing where it is not said. */
+  /** The sum of all balances; 0 by default. */
   readonly balance?: (amount: number) => number;
 }
 
@@ -81,7 +81,7 @@ const CASES: readonly Case[] = [
     waits: (amount) => amount + 1,
   },
   {
-    // The largest sum of the transaction was another's, and the payer of this one was refused.
+    // The largest amount of the transaction was another's, and the payer of this one was refused.
     name: "cut to cents, beside another's in one transaction",
     happens: ({ node }, { ann, ben }) =>
       node.arrive(HASH, PAID_MS, [to(ben.amount), to(cutOf(ann.amount))]),
@@ -90,7 +90,7 @@ const CASES: readonly Case[] = [
     waits: cutOf,
   },
   {
-    // It went to the balance of the account for which a person had credited the same sum before.
+    // It went to the balance of the account for which a person had credited the same amount before.
     name: "cut to cents, when such a sum was credited to another account by a person",
     happens: async ({ node, store }, { ann, ben }) => {
       const made = { ...ben, id: "inv_made", amount: cutOf(ann.amount), state: "paid" as const };
@@ -145,7 +145,7 @@ const CASES: readonly Case[] = [
       node.arrive(hashOf(2), PAID_MS + 1, [to(ann.amount)]);
     },
     credited: ["ann"],
-    // Which of the two is looked up first is open.
+    // Either of the two may be looked up first.
     claim: "paid|paid twice",
     waits: nothing,
     balance: (amount) => amount,
@@ -295,10 +295,10 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("the outcome of payments on $name", (engine) => {
   describe.each(["named first", "found first"])("a payment %s:", (order) => {
     test.each(CASES)(
-      "$name",
+      "a payment is decided: $name",
       async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {
         const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), hasSecond });
         const { store, clock } = setup;
@@ -320,7 +320,7 @@ describe.each(engines)("$name", (engine) => {
         const [found] = await claimsOf(store, ann.id);
         const became = [found?.state, found?.reason].filter(Boolean).join(" ");
         expect(claim.split("|")).toContain(became);
-        // The bell counts what the list shows.
+        // The badge counts what the list shows.
         expect(await countReview(store, 9)).toBe((await listReview(store)).length);
         const books = await readBooks(store);
         expect(books.waiting).toBe(BigInt(waits(ann.amount)));

@@ -34,7 +34,7 @@ test("of two kinds of work one piece is done in each turn, however many of one k
   expect(done).toEqual(["part 0", "request 1", "part 2", "request 3", "part 4", "request 5"]);
 });
 
-test("work that throws does not keep the next from its turn", async () => {
+test("work that throws does not prevent the next turn", async () => {
   const inOwnTurn = ownTurns();
   const thrown = new Promise((resolve) => process.once("uncaughtException", resolve));
   inOwnTurn(() => {

@@ -22,18 +22,18 @@ test.each(
     "::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:127.0.0.1 ::ffff:a00:1 ::7f00:1",
     "64:ff9b::7f00:1 64:ff9b:1::1 2002:7f00:1:: 2001:0:1::1 fec0::1 2001:db8::1 100::1 nonsense",
   ].flatMap((line) => line.split(" ")),
-)("%s is not of the internet", (address) => {
+)("%s is not a public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
-  "%s is of the internet",
+  "%s is a public address",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-describe("an endpoint may not be", () => {
+describe("an invalid endpoint", () => {
   test.each([
     "http://a.example/",
     "ftp://a.example/",
@@ -51,11 +51,11 @@ describe("an endpoint may not be", () => {
     "https://[::ffff:10.0.0.1]/",
     "https://10.0.0.1:8443/",
     `https://a.example/${"x".repeat(500)}`,
-  ])("%s", (text) => {
+  ])("the endpoint is refused: %s", (text) => {
     expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
   });
 
-  test("anything on the internet by https is one", () => {
+  test("any public https address may be an endpoint", () => {
     expect(parseTarget(" https://a.example:8443/hook?x=1 ", false)).toBe(
       "https://a.example:8443/hook?x=1",
     );
@@ -63,20 +63,20 @@ describe("an endpoint may not be", () => {
   });
 });
 
-test("a redirect leads nowhere", async () => {
+test("a redirect is not followed", async () => {
   const receiver = await startReceiver("redirects");
   const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
   expect(await post({ ...ORDER, url: receiver.url }, options)).toMatchObject({ status: 302 });
   expect(receiver.received).toHaveLength(1);
 });
 
-// Each head costs the sender as much as an answer; the timeout alone ended it.
-test("an endpoint that says for ever that an answer is to come is hung up on", async () => {
+// Each head costs the sender as much as an answer; once, only the timeout ended it.
+test("an endpoint that sends endless interim answers is cut off", async () => {
   const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   const server = createServer((socket) => {
     const goOn = () => {
       while (!socket.destroyed && socket.write(heads)) {
-        // Until it has to wait for the other side.
+        // Until it has to wait for the sender.
       }
     };
     socket.on("error", () => {}).once("data", goOn);
@@ -109,7 +109,7 @@ async function startTlsReceiver() {
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  /** Calls a host, whose name stands for this machine when it is first asked for, and for another one later. */
+  /** Calls a host whose name resolves to this machine at first, and to another one later. */
   const call = (host: string) => {
     const addresses = [["127.0.0.1"], ["127.0.0.2"]];
     const resolve = async () => addresses.shift() ?? [];
@@ -119,7 +119,7 @@ async function startTlsReceiver() {
   return { call, names };
 }
 
-test("TLS goes to the address that was checked, and its certificate is checked against the name", async () => {
+test("TLS connects to the checked address, and its certificate is checked against the name", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call(HOST)).toMatchObject({ status: 204, fault: null });
   expect(names).toEqual([HOST]);
