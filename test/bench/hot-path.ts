@@ -18,7 +18,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "5" },
   },
 });
-const KINDS = ["bare", "service", "plain h3", "service, the long way"];
+const KINDS = ["bare", "service", "plain h3", "service, through the app"];
 const servers = new Map<string, ServerChild<Asked>>();
 for (const kind of KINDS) {
   servers.set(kind, await startServerChild<Asked>("hot-server.ts", [kind]));
@@ -46,9 +46,9 @@ console.table(
     [...costs].map(([kind, times]) => [
       kind,
       {
-        "µs of CPU a request": written(spreadOf(times), 1),
+        "µs of CPU per request": written(spreadOf(times), 1),
         "x bare": written(spreadOf(times.map((time, run) => time / (bare[run] ?? Number.NaN))), 2),
-        "bytes an answer": lengths.get(kind),
+        "bytes per answer": lengths.get(kind),
       },
     ]),
   ),

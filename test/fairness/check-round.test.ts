@@ -170,7 +170,7 @@ describe("forgeries, named by the check that detects them:", () => {
       ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
     ],
     [
-      "a closing time of its own",
+      "a different closing time",
       { record: forged({ closesAt: proof.record.closesAt + 3_000 }) },
       ["round: fail"],
     ],
@@ -185,7 +185,7 @@ describe("forgeries, named by the check that detects them:", () => {
       ["header: fail", "commitment: fail", "inclusion: fail", "outcome: fail"],
     ],
     [
-      "a key that is not pinned, though the house shows it",
+      "a key that the house shows but nobody pinned",
       { keys: { pinned: ["00".repeat(32)], shown: [proof.header.key] } },
       ["key: fail"],
     ],

@@ -45,36 +45,36 @@ function falseBodies(number: number): Record<string, string> {
   const [next, before] = [hex(sign(number + 1)), hex(sign(number - 1))];
   const field = (name: string, value: unknown) => `"${name}":${JSON.stringify(value)}`;
   const bodies: Record<string, unknown> = {
-    "the next one under its number": beaconOf(number, next),
-    "the one before under its number": beaconOf(number, before),
-    "the next one": beaconOf(number + 1, next),
-    "it under the next number": beaconOf(number + 1, genuine),
+    "the next beacon under this number": beaconOf(number, next),
+    "the previous beacon under this number": beaconOf(number, before),
+    "the next beacon": beaconOf(number + 1, next),
+    "this beacon under the next number": beaconOf(number + 1, genuine),
     "another chain's": beaconOf(number, other.sign(number)),
     "the point at infinity": beaconOf(number, `c0${"00".repeat(47)}`),
     "a public key": beaconOf(number, chain.public_key),
     "one byte less": beaconOf(number, genuine.slice(2)),
     "one byte more": beaconOf(number, `${genuine}00`),
     "in capitals": beaconOf(number, genuine.toUpperCase()),
-    "with a line": beaconOf(number, `${genuine}\n`),
+    "with a line break": beaconOf(number, `${genuine}\n`),
     "as a list": { ...beaconOf(number, genuine), signature: [genuine] },
-    "its number as text": { ...beaconOf(number, genuine), round: String(number) },
+    "the number as text": { ...beaconOf(number, genuine), round: String(number) },
     "no number": { signature: genuine },
     "no signature": { round: number, randomness: "ab".repeat(32) },
-    "text of it": JSON.stringify(beaconOf(number, genuine)),
+    "as text": JSON.stringify(beaconOf(number, genuine)),
     nothing: null,
   };
   return {
     ...Object.fromEntries(
       Object.entries(bodies).map(([name, body]) => [name, JSON.stringify(body)]),
     ),
-    "its signature once right and then wrong": `{${field("round", number)},${field("signature", genuine)},${field("signature", next)}}`,
-    "its number once right and then wrong": `{${field("round", number)},${field("signature", genuine)},${field("round", number + 1)}}`,
+    "a right and then a wrong signature": `{${field("round", number)},${field("signature", genuine)},${field("signature", next)}}`,
+    "a right and then a wrong number": `{${field("round", number)},${field("signature", genuine)},${field("round", number + 1)}}`,
     "as a prototype": `{"__proto__":${JSON.stringify(beaconOf(number, genuine))}}`,
     "a page": `<!doctype html><title>Welcome to the hotel</title><p>${genuine}`,
-    "with words before": `)]}'${JSON.stringify(beaconOf(number, genuine))}`,
-    "with another one behind": JSON.stringify(beaconOf(number, genuine)).repeat(2),
+    "with text before it": `)]}'${JSON.stringify(beaconOf(number, genuine))}`,
+    "with another one after it": JSON.stringify(beaconOf(number, genuine)).repeat(2),
     "cut off": JSON.stringify(beaconOf(number, genuine)).slice(0, -1),
-    "in much space": `${JSON.stringify(beaconOf(number, genuine))}${" ".repeat(20_000)}`,
+    "in a lot of white space": `${JSON.stringify(beaconOf(number, genuine))}${" ".repeat(20_000)}`,
     "very deep": `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
     empty: "",
   };
@@ -104,8 +104,10 @@ const good: Record<string, RelayAnswer> = {
   "with wrong randomness and more fields": {
     bytes: answering(JSON.stringify({ ...JSON.parse(body), randomness: 5, more: [{}] })),
   },
-  "with its number written otherwise": { bytes: answering(body.replace(String(NUMBER), "4.0e7")) },
-  "once wrong and then right": {
+  "with its number in another notation": {
+    bytes: answering(body.replace(String(NUMBER), "4.0e7")),
+  },
+  "a wrong and then a right value": {
     bytes: answering(body.replace("{", `{"round":1,"signature":"${hex(sign(NUMBER + 1))}",`)),
   },
   "with a prototype": { bytes: answering(body.replace("{", '{"__proto__":{"round":1},')) },
@@ -115,7 +117,7 @@ const good: Record<string, RelayAnswer> = {
   "to the end of the connection": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}` },
   "after hints": { bytes: `HTTP/1.1 103 Early Hints\r\n\r\n${answering(body).toString()}` },
   // The next request uses another connection, or gets nothing.
-  "with another answer behind": {
+  "with another answer after it": {
     bytes: Buffer.concat([answering(body, { connection: "keep-alive" }), answering(falseBody)]),
     does: "stays",
   },
@@ -134,8 +136,8 @@ function compressed(what: string, bytes: string | Uint8Array): Record<string, Re
 
 /** Invalid answers, by their fault. */
 const bad: Record<string, RelayAnswer> = {
-  "longer than it comes": { bytes: answering(body, { "content-length": "2000" }) },
-  "shorter than it comes": { bytes: answering(body, { "content-length": "20" }) },
+  "longer than its body": { bytes: answering(body, { "content-length": "2000" }) },
+  "shorter than its body": { bytes: answering(body, { "content-length": "20" }) },
   "of a malformed length": { bytes: answering(body, { "content-length": "1e3" }) },
   "of two lengths": {
     bytes: `HTTP/1.1 200 OK\r\ncontent-length: 20\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
@@ -144,13 +146,13 @@ const bad: Record<string, RelayAnswer> = {
     bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffff\r\n`,
     does: "floods",
   },
-  "without end": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}`, does: "floods" },
+  endless: { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}`, does: "floods" },
   "of a terabyte": {
     bytes: `HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n${body}`,
     does: "floods",
   },
   "drop by drop, for ever": { bytes: "HTTP/1.1 200 OK\r\n\r\n ", does: "drips" },
-  "a head without end": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
+  "an endless head": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
   "many lines in its head": {
     bytes: `HTTP/1.1 200 OK\r\n${"x-a: b\r\n".repeat(20_000)}\r\n${body}`,
   },
@@ -166,12 +168,12 @@ const bad: Record<string, RelayAnswer> = {
   ),
   "a bomb": { bytes: answering(gzipBomb, { "content-encoding": "gzip" }) },
   "a bomb in br": { bytes: answering(brotliBomb, { "content-encoding": "br" }) },
-  "what is no gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
-  "not found, but there": { bytes: answering(body, {}, "404 Not Found") },
-  "of no protocol": { bytes: body },
+  "invalid gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
+  "a 404 with the beacon": { bytes: answering(body, {}, "404 Not Found") },
+  "of an unknown protocol": { bytes: body },
   "of TLS": { bytes: Buffer.from("15030300020228", "hex") },
   nothing: { bytes: "" },
-  "half of it, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
+  "half of the body, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
 };
 
 const listOf = (answers: Record<string, RelayAnswer>, isGood: boolean): Case[] =>

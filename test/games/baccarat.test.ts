@@ -47,42 +47,43 @@ test.each([
 describe("a coup", () => {
   test.each([
     {
-      title: "deals player, banker, player, banker, and nobody draws on six and seven",
+      title: "a coup deals player, banker, player, banker, and nobody draws on six and seven",
       shoe: "6S 7H KD KC 2S 3S",
       player: "6S KD",
       banker: "7H KC",
       result: "banker",
     },
     {
-      title: "deals the fifth card to the player and the sixth to the banker",
+      title: "a coup deals the fifth card to the player and the sixth to the banker",
       shoe: "AS 2H AD 2C 3S 4S",
       player: "AS AD 3S",
       banker: "2H 2C 4S",
       result: "banker",
     },
     {
-      title: "deals the fifth card to the banker when the player stands",
+      title: "a coup deals the fifth card to the banker when the player stands",
       shoe: "6S 2H KD 3C 4S 9S",
       player: "6S KD",
       banker: "2H 3C 4S",
       result: "banker",
     },
     {
-      title: "leaves the sixth card in the shoe when the banker stands on the player's third",
+      title:
+        "a coup leaves the sixth card in the shoe when the banker stands on the player's third",
       shoe: "2S 3H KD KC 8S 9S",
       player: "2S KD 8S",
       banker: "3H KC",
       result: "banker",
     },
     {
-      title: "leaves both third cards in the shoe on a natural",
+      title: "a coup leaves both third cards in the shoe on a natural",
       shoe: "9S 2H KD 3C 4S 9C",
       player: "9S KD",
       banker: "2H 3C",
       result: "player",
     },
     {
-      title: "is a tie when the totals are equal, whatever the number of cards",
+      title: "a coup is a tie when the totals are equal, whatever the number of cards",
       shoe: "2S 7H KD KC 5S 9C",
       player: "2S KD 5S",
       banker: "7H KC",

@@ -56,8 +56,8 @@ describe.each(games)(`the outcomes of ${ROUNDS} rounds of $slug`, (game) => {
   });
 
   test.each([
-    ["next one", 1],
-    ["one a day later", 86_400_000 / game.intervalMs],
+    ["next winner", 1],
+    ["winner a day later", 86_400_000 / game.intervalMs],
   ])("a winner is independent of the %s", (__, lag) => {
     // No round is in two pairs, so the pairs of a fair game are independent.
     const pairs = winners

@@ -92,7 +92,7 @@ test.each([
   ["types", "node_modules/typescript-native/bin/tsc", ["--noEmit"]],
   ["import rules", "node_modules/.bin/depcruise", ["src", "components", "server"]],
   [
-    "what is tested of every game",
+    "the tests of every game",
     "node_modules/.bin/vitest",
     [
       "run",

@@ -74,7 +74,7 @@ describe.each([
     ["another seed", { seed: "00".repeat(32) }, "commitment-wrong"],
     ["another commitment", { commitment: "00".repeat(32) }, "inclusion-wrong"],
     ["bets that close later", { closesAt: record.closesAt + 1_000 }, "round-closing"],
-    ["a beacon of its own", { beacon: "0f".repeat(48) }, "beacon-wrong"],
+    ["a different beacon", { beacon: "0f".repeat(48) }, "beacon-wrong"],
   ])("a round is refuted with %s", async (_, forged, reason) => {
     const found = await check({ records: { [FIRST]: { ...record, ...forged } } });
     expect(found.verdict).toBe("refuted");
@@ -213,8 +213,8 @@ describe.each([
 
   test.each([
     ["no header", undefined, 404],
-    ["one that cannot be read", { ...header, root: "none" }, 200],
-    ["one of another day", { ...header, date: dateOfDay(DAY + 1) }, 200],
+    ["an unreadable header", { ...header, root: "none" }, 200],
+    ["a header of another day", { ...header, date: dateOfDay(DAY + 1) }, 200],
   ])("a day is refuted if there is %s", async (_, body, status) => {
     const path = `/fairness/${game}/${DATE}.json`;
     const { verdict, rounds } = await check(instead(path, status, body));

@@ -43,7 +43,7 @@ const servers: Record<string, () => Server | Promise<Server>> = {
       }
     }),
   service: async () => createHttpServer((await service()).handle),
-  "service, the long way": async () => createServer(toNodeHandler((await service()).app)),
+  "service, through the app": async () => createServer(toNodeHandler((await service()).app)),
   "plain h3": () =>
     createServer(
       toNodeHandler(

@@ -35,19 +35,25 @@ function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
 
 describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table of %s", (slug) => {
   test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
-    ["a win by what the player is ahead", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
-    ["a win less commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
+    ["a win by the player's net gain", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
+    ["a win minus commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
     [
-      "a win on one of two spots by the whole, in one line",
+      "a win on one of two spots by its total, in one line",
       { a: 100, b: 20 },
       { a: 200 },
       { a: "+100 / −20 = +80 | +80" },
       ["a"],
     ],
     ["a loss", { a: 100 }, {}, { a: "No win" }, []],
-    ["a loss of several stakes once, at the largest", { a: 5, b: 9 }, {}, { b: "No win" }, []],
     [
-      "a win in a round that is lost as a whole as such",
+      "a loss of several stakes once, at the largest stake",
+      { a: 5, b: 9 },
+      {},
+      { b: "No win" },
+      [],
+    ],
+    [
+      "a win in a round with a net loss as such",
       { a: 100, b: 50 },
       { b: 100 },
       { b: "Won 50 / −100 = −50 | Round −50" },
@@ -70,24 +76,18 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table
       { tie: "+80 / 50 back / −50 = +30 | +30" },
       ["tie"],
     ],
-    ["a push beside a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back / −30 | Round −30" }, []],
+    ["a push next to a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back / −30 | Round −30" }, []],
     [
-      "fractions that make nothing",
+      "fractions that add up to nothing",
       { a: 0.1, b: 0.2 },
       { a: 0.3 },
       { a: "Won 0.2 / −0.2 = ±0 | Round ±0" },
       [],
     ],
-    ["what is paid on a stake that nobody told", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
-    [
-      "a win whose payment is not told, and a loss beside it",
-      { a: 9, b: 9 },
-      { a: undefined },
-      {},
-      [],
-    ],
-    ["stakes whose winners are not told", { a: 100 }, null, {}, []],
-    ["others' winners to who has not bet", { a: 0 }, { a: undefined }, {}, []],
+    ["a payment on an unknown stake", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
+    ["a win with unknown payment, next to a loss", { a: 9, b: 9 }, { a: undefined }, {}, []],
+    ["stakes with unknown winners", { a: 100 }, null, {}, []],
+    ["other players' winners to a player who has not bet", { a: 0 }, { a: undefined }, {}, []],
   ])("%s is announced", (_, staked, won, told, gold) => {
     expect(toldOf(slug, staked, won)).toEqual({ told, gold });
   });

@@ -68,7 +68,7 @@ describe("the countdown", () => {
   );
 
   test.each([
-    ["while the result stands", clockAt("result", 0)],
+    ["in the result", clockAt("result", 0)],
     ["after the last second", clockAt("betting", 600_000)],
     ["without a state", { ...clockAt("betting", 0), state: null }],
     ["without a schedule", { ...clockAt("betting", 0), schedule: null }],

@@ -153,13 +153,13 @@ describe("tables of one game in one browser", () => {
   test.each([
     ["of an older build", { from: 0.1, says: "news", news: state(9) }],
     ["of a newer version", { ...streamMessage(0.1, { type: "ask" }), version: 99 }],
-    ["of a kind that is unknown", { ...streamMessage(0.1, { type: "ask" }), type: "pause" }],
+    ["of an unknown kind", { ...streamMessage(0.1, { type: "ask" }), type: "pause" }],
     ["with a malformed state", { ...streamMessage(0.1, { type: "ask" }), type: "state" }],
     [
-      "with a phase that is unknown",
+      "with an unknown phase",
       streamMessage(0.1, { type: "state", state: { ...state(9), phase: "paused" as "waiting" } }),
     ],
-    ["that is no object", "state"],
+    ["that is not an object", "state"],
   ])("tables ignore a message %s", async (_, message) => {
     const holder = await openHolder();
     const other = openTable();

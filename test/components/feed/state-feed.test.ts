@@ -227,8 +227,8 @@ describe("a viewer whose network breaks", () => {
 
 describe("a viewer whose stream alone fails", () => {
   const faults: { name: string; fault: Fault; fromMs: number }[] = [
-    { name: "is refused, the service being full", fault: { status: 503 }, fromMs: 0 },
-    { name: "is refused as the service has none", fault: { status: 404 }, fromMs: 0 },
+    { name: "is refused because the service is full", fault: { status: 503 }, fromMs: 0 },
+    { name: "is refused because the service has none", fault: { status: 404 }, fromMs: 0 },
     { name: "opens and delivers nothing", fault: "silence", fromMs: 0 },
     { name: "cannot be opened", fault: "network", fromMs: 0 },
     { name: "falls silent later on", fault: "silence", fromMs: START_MS + 2 * MINUTE_MS },

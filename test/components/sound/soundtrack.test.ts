@@ -46,15 +46,11 @@ function listen(options: { choice?: SoundChoice; sceneOf?: () => Promise<never> 
 describe("betting sounds", () => {
   test.each<[string, Partial<Controls>, string[]]>([
     [
-      "at its start, in its last five seconds and at its close",
+      "a countdown: start, last five seconds and close",
       {},
       ["open", "tick", "tick", "tick", "tick", "lastTick", "closed"],
     ],
-    [
-      "at its start and its close when the countdown is not wanted",
-      { ticks: false },
-      ["open", "closed"],
-    ],
+    ["no countdown: start and close only", { ticks: false }, ["open", "closed"]],
   ])("the betting sounds are right for %s", async (_, controls, sounds) => {
     const { play, names } = listen();
     await play(view({}, controls), 0, 15_000);

@@ -50,11 +50,11 @@ describe("an open table on a stopped clock, after", () => {
     { name: "503", ...trouble("unavailable"), sign: ".link.maintenance" },
     { name: "maintenance", ...trouble("maintenance"), sign: ".link.maintenance" },
     {
-      name: "a service that is too slow",
+      name: "a slow service",
       ...trouble("slow", { ms: 60_000 }),
       sign: ".link:not(.live)",
     },
-    { name: "streams that are refused", ...trouble("no-streams"), sign: ".link.live" },
+    { name: "refused streams", ...trouble("no-streams"), sign: ".link.live" },
   ];
 
   test.each(troubles)(

@@ -46,7 +46,7 @@ describe("bets that a page sends", () => {
     ["a list", "This must be an object.", []],
     ["no round", '"round" must be the number of a round.', { spots: [] }],
     ["half a round", '"round" must be the number of a round.', { round: 1.5, spots: [] }],
-    ["spots that are none", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
+    ["invalid spots", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
     [
       "thousands of spots",
       '"spots" must be a list of at most 64.',
@@ -55,7 +55,7 @@ describe("bets that a page sends", () => {
     ["a list with holes", "Each spot must be an object.", { round: 1, spots: Array(3) }],
     ["no market", '"market" must be the name of a market.', { round: 1, spots: [{}] }],
     [
-      "a name of every object",
+      "a property of every object",
       'This table has no spot "constructor".',
       { round: 1, spots: [{ market: "constructor" }] },
     ],
@@ -65,11 +65,11 @@ describe("bets that a page sends", () => {
       { round: 1, spots: [{ market: "winner", teams: ["__proto__"] }] },
     ],
     [
-      "a team too many",
+      "one team too many",
       '"teams" must be a list of teams.',
       { round: 1, spots: [{ market: "winner", teams: Array(9_999).fill("rovers") }] },
     ],
-    ["a spot twice", 'The spot "player" is there twice.', { round: 1, spots: [spot, spot] }],
+    ["a repeated spot", 'The spot "player" is there twice.', { round: 1, spots: [spot, spot] }],
     [
       "no chip",
       '"chip" must be a number from 0.000001 to 1000000000000.',

@@ -24,9 +24,9 @@ describe("betsCloseAtMs", () => {
   });
 
   test.each([
-    ["the day before", 2880, schedule],
-    ["a day that is not decided", 5761, { ...schedule, next: null }],
-    ["no number", NaN, schedule],
+    ["the previous day", 2880, schedule],
+    ["an unpublished day", 5761, { ...schedule, next: null }],
+    ["a value that is not a number", NaN, schedule],
   ])("betsCloseAtMs does not guess for %s", (_name, round, known) => {
     expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
   });

@@ -146,7 +146,7 @@ describe("text that cannot be a key, refused without a query", () => {
     ["no key", [], "missing"],
     ["an empty key", [""], "missing"],
     ["two keys", [good, good], "malformed"],
-    ["a good one and an empty key", [good, ""], "malformed"],
+    ["a valid and an empty key", [good, ""], "malformed"],
     ["an upper-cased key", [good.toUpperCase()], "malformed"],
     ["5,000 letters", ["a".repeat(5000)], "malformed"],
     ["SQL", ["' or 1=1 --"], "malformed"],
@@ -189,8 +189,8 @@ test.each<[string, Partial<KeyOrder>]>([
   ["a blank label", { label: "   " }],
   ["a label of 101 characters", { label: "x".repeat(101) }],
   ["an escape sequence in the label", { label: "\u001b[31mred" }],
-  ["an end that is now", { endsAtMs: NOW_MS }],
-  ["an end that is no instant", { endsAtMs: Number.NaN }],
+  ["an end at the present time", { endsAtMs: NOW_MS }],
+  ["an invalid end", { endsAtMs: Number.NaN }],
   ["an origin with a path", { origins: ["https://a.example/x"] }],
 ])("issuing refuses %s and stores nothing", async (_, wrong) => {
   const { store } = await tempStore();

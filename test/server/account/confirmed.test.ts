@@ -43,9 +43,9 @@ describe("a password typed long ago", () => {
 
   test.each<[string, string, Record<string, string>]>([
     ["a key is replaced", "/account/key/rotate/", { hours: "1" }],
-    ["sites change", "/account/sites/", { origins: "https://a.example\r\nhttps://b.example" }],
+    ["sites are changed", "/account/sites/", { origins: "https://a.example\r\nhttps://b.example" }],
     ["a webhook secret is replaced", "/account/webhooks/rotate/", { endpoint: "end_1" }],
-    ["an account moves", "/account/address/", { email: "ann@elsewhere.example" }],
+    ["an account is moved", "/account/address/", { email: "ann@elsewhere.example" }],
     ["a second factor is set up", "/account/two-factor/", {}],
     ["a second factor is confirmed", "/account/two-factor/on/", { code: "123456" }],
     ["recovery codes are shown", "/account/two-factor/codes/", { code: "123456" }],

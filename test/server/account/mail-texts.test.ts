@@ -46,10 +46,10 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
     ["the plan has ended", ends(0), [when, `${URL}/account/plans/`]],
     ["a webhook failed", off("failed"), ["hooks.example", `${URL}/account/webhooks/`]],
     ["a webhook is gone", off("gone"), ["hooks.example", `${URL}/account/webhooks/`]],
-    ["an address is left", link("address_old", "T0KEN"), ["operator.example", "token=T0KEN"]],
-    ["an address is taken", link("address_new", "T0KEN"), ["token=T0KEN"]],
-    ["an account has moved", movedMail(reader, NOW_MS, PARTS), [when]],
-    ["an account was moved", movedMail(reader, NOW_MS, PARTS, "movedByOwner"), [when]],
+    ["a former address", link("address_old", "T0KEN"), ["operator.example", "token=T0KEN"]],
+    ["a taken address", link("address_new", "T0KEN"), ["token=T0KEN"]],
+    ["a moved account", movedMail(reader, NOW_MS, PARTS), [when]],
+    ["an account moved by an owner", movedMail(reader, NOW_MS, PARTS, "movedByOwner"), [when]],
     ...NEWS.map((action): [string, Mail, readonly string[]] => {
       const mail = newsMail({ ...reader, action, atMs: NOW_MS, detail: DETAIL }, PARTS);
       return [action, mail, [when, `${URL}/account/`]];

@@ -67,7 +67,7 @@ describe("links that open accounts", () => {
   });
 
   test.each([
-    ["on this machine", (port: string) => `smtp://localhost:${port}`],
+    ["on the same machine", (port: string) => `smtp://localhost:${port}`],
     [
       "elsewhere, where SMTP_URL says so itself",
       (port: string) => `smtp://0.0.0.0:${port}?requireTLS=false`,

@@ -34,8 +34,8 @@ describe("a visitor without a session", () => {
   });
 
   test.each<[string, Record<string, string>, boolean]>([
-    ["what there is to buy", { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }, true],
-    ["that nothing is sold", {}, false],
+    ["the plans on sale", { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }, true],
+    ["that nothing is on sale", {}, false],
   ])("a visitor reads %s without an account", async (_, env, isSelling) => {
     const selling = await startService({ env: env });
     const { data } = await newVisitor(selling).see("prices", "/account/prices/");

@@ -50,9 +50,9 @@ describe("a client that has the file", () => {
   }
 
   test.each<[string, (tag: string) => string]>([
-    ["by its tag", (tag) => tag],
-    ["by its tag, taken for a strong one", (tag) => tag.slice(2)],
-    ["by one tag of many", (tag) => `"x", ${tag} , W/"y"`],
+    ["known by its etag", (tag) => tag],
+    ["known by its etag as a strong one", (tag) => tag.slice(2)],
+    ["known by one etag of several", (tag) => `"x", ${tag} , W/"y"`],
   ])("the client gets no bytes: %s", async (_, header) => {
     const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
     expect(answer.status).toBe(304);

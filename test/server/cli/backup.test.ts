@@ -255,7 +255,7 @@ const otherSecret: Slip = {
   words: /secret is not the one that this database was made with/,
 };
 const running: Slip = {
-  what: "a service that runs",
+  what: "a running service",
   async spoil({ dataDir: DATA_DIR }) {
     const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     onTestFinished(end);
@@ -276,7 +276,7 @@ describe.each<[string, readonly Slip[]]>([
       otherSecret,
       onPostgres,
       {
-        what: "a file that is there",
+        what: "an existing file",
         spoil: async ({ backup }) => ({ target: backup }),
         words: /not written over/,
       },
@@ -309,7 +309,7 @@ describe.each<[string, readonly Slip[]]>([
         words: /cannot be reached \(ECONNREFUSED\)/,
       },
       {
-        what: "a database that has other rows",
+        what: "a database with other rows",
         spoil: async () => ({
           target: settingsFor(await postgres.place())["DATABASE_URL"] ?? "",
         }),
@@ -349,9 +349,9 @@ describe.each<[string, readonly Slip[]]>([
 
 describe("a refused restore, which changes nothing", () => {
   const damages: readonly (readonly [string, (file: string) => unknown])[] = [
-    ["that is cut off", (file) => truncate(file, 20_000)],
-    ["of which a row was changed", (file) => change(file, "update meta set value = '9'")],
-    ["of which a row was deleted", (file) => change(file, "delete from day_header")],
+    ["that is truncated", (file) => truncate(file, 20_000)],
+    ["with a changed row", (file) => change(file, "update meta set value = '9'")],
+    ["with a deleted row", (file) => change(file, "delete from day_header")],
     ["of another version", (file) => change(file, "update tableside set version = 'another'")],
   ];
   test.each(damages)("restore is refused for a backup %s", async (_, damage) => {

@@ -122,12 +122,12 @@ describe("a wrong call, which exits with 2, explains the mistake and the usage, 
     ["no end", ["issue", "--label", "A"], /either --days N or --expires ISO/],
     ["an end in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
     [
-      "no origin",
+      "an invalid origin",
       ["issue", "--label", "A", "--days", "1", "--origins", "x"],
       /"x" is not an origin/,
     ],
     ["no id", ["revoke"], /Name one key by its id/],
-    ["no length", ["renew", "key_1"], /--days N/],
+    ["no number of days", ["renew", "key_1"], /--days N/],
   ])("the call is refused: %s", async (_, args, words) => {
     const { keys, databaseFile } = await commandLine();
     const ended = await keys(...args);

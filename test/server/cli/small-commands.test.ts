@@ -87,7 +87,7 @@ describe("refused calls", () => {
   test.each<[string, Command, string[], Record<string, string>, number, string]>([
     ["no action", maintenanceCommand, [], {}, 2, "Say what to do"],
     ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
-    ["too many words", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "for which game"],
+    ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "for which game"],
     ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
     ["no day", secretCommand, ["rotate"], {}, 2, "from which UTC day on"],
     ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "from which UTC"],

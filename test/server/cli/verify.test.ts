@@ -87,7 +87,7 @@ test.each([
   ["nothing", [], "Name one file or address."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be an address"],
-  ["a file that is not there", ["no-such-file.json"], "cannot be read"],
+  ["a missing file", ["no-such-file.json"], "cannot be read"],
 ])(
   "given %s, the command explains the mistake, and that nothing was checked",
   async (_, args, words) => {

@@ -38,9 +38,9 @@ test("a stopping server answers requests on open connections, and asks the clien
 });
 
 test.each([
-  ["what the streams need, and 2,000", 10_000, Infinity, 12_000],
-  ["what the machine lets open, less what the process needs itself", 10_000, 1_024, 824],
-  ["one, however little that is", 10_000, 100, 1],
+  ["ample open files: streams plus 2,000", 10_000, Infinity, 12_000],
+  ["few open files: those that the process does not need itself", 10_000, 1_024, 824],
+  ["almost no open files: one connection", 10_000, 100, 1],
 ])("the maximum of connections is right for %s", (_, streams, openFiles, connections) => {
   expect(connectionsFor(streams, openFiles)).toBe(connections);
 });

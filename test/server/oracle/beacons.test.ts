@@ -87,7 +87,7 @@ describe("beacons from relays over HTTP", () => {
     ["that lie", ["garbles", "repeats", "strays"]],
     ["that send another beacon", ["lags", "lags", "lags"]],
     ["that hang, cut off and answer early", ["hangs", "cuts", "early"]],
-    ["that answer pages, without end, and refusals", ["html", "endless", 429]],
+    ["that answer with pages, endlessly, or with refusals", ["html", "endless", 429]],
     ["that fail", [403, 500, 503]],
   ])("one honest relay is enough among those %s", async (_, moods) => {
     const { beacons } = await start([...moods, "well"]);

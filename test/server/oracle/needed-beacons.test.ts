@@ -75,8 +75,8 @@ test("the beacons that decide the next round and let it open are wanted before i
 });
 
 test.each([
-  ["a process that stood still", "stall"],
-  ["a clock that was set", "set"],
+  ["a paused process", "stall"],
+  ["a clock change", "set"],
 ] as const)("no round is left out after %s", async (_, how) => {
   const { wanted, clock } = await watch();
   clock[how](how === "set" ? START_MS + 3_600_000 : 3_600_000);

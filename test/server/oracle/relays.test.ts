@@ -54,12 +54,12 @@ describe("the offer of mode drand", () => {
   }
 
   test.each<[boolean, string, readonly RelayMood[], number?]>([
-    [true, "where one relay of several gives a genuine beacon", ["well", 503]],
-    [false, "not without a network", []],
-    [false, "not where relays answer with something else", ["garbles", "strays", "html"]],
+    [true, "offered if one relay of several returns a genuine beacon", ["well", 503]],
+    [false, "not offered without a network", []],
+    [false, "not offered if relays answer with something else", ["garbles", "strays", "html"]],
     [
       false,
-      "not by a clock that is ahead: beacons would never be there in time",
+      "not offered by a clock that is ahead, as beacons would never be in time",
       ["well"],
       nowMs + 60_000,
     ],

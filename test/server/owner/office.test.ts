@@ -44,7 +44,10 @@ describe.each(engines)("the back office on $name", (engine) => {
     for (const [who, sent] of [
       ["nobody", ""],
       ["an account at the portal", cookie],
-      ["the same by the office's name", cookie.replaceAll(/tableside\.\w+=/g, "tableside.owner=")],
+      [
+        "an account at the portal, under the office's cookie name",
+        cookie.replaceAll(/tableside\.\w+=/g, "tableside.owner="),
+      ],
       ["a made-up session", "tableside.owner=0123456789abcdefghijABCDEFGHIJ01"],
     ] as const) {
       const browser = browserAt(office, sent);
@@ -65,9 +68,9 @@ describe.each(engines)("the back office on $name", (engine) => {
 
   test.each<[string, Record<string, string>]>([
     ["another site", { origin: "https://evil.example" }],
-    ["another site, by what the browser says", { "sec-fetch-site": "cross-site" }],
+    ["another site, according to the browser", { "sec-fetch-site": "cross-site" }],
     ["another port of this machine", { "sec-fetch-site": "same-site" }],
-    ["a program that does not say", {}],
+    ["a program that names no origin", {}],
   ])("the office accepts no form of %s", async (_, headers) => {
     const office = await open();
     const { browser, code } = await enrolled(office);

@@ -54,8 +54,8 @@ test("a public page is drawn once for all users with the same data", async () =>
 });
 
 test.each([
-  ["somebody's own", "/?own"],
-  ["what could not be drawn", "/?status=500"],
+  ["a personal page", "/?own"],
+  ["a page that failed", "/?status=500"],
 ])("a page is drawn again for each request: %s", async (_, path) => {
   const see = await startPages();
   expect(await see(path)).toMatch(/ 1$/);

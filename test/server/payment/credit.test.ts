@@ -82,10 +82,10 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   });
 
   test.each<[string, number | null, string | null, (amount: number) => number]>([
-    ["the same price", 49 * USDT, null, () => 0],
+    ["the same", 49 * USDT, null, () => 0],
     ["less", 40 * USDT, "too_much", () => 9 * USDT],
     ["more", 50 * USDT, "late", (amount) => amount],
-    ["nothing, as it is not sold", null, "late", (amount) => amount],
+    ["nothing, because it is no longer sold", null, "late", (amount) => amount],
   ])("a late payment for a plan that costs %s today", async (_, price, reason, left) => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);

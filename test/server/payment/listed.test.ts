@@ -74,7 +74,7 @@ describe("a list, which alone credits nothing:", () => {
       [],
     ],
     [
-      "less than was listed",
+      "a smaller amount than listed",
       (amount) => receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: amount - 1 }]),
       [`${HASH} no_invoice`],
     ],

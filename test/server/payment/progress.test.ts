@@ -142,7 +142,7 @@ describe("final states on the invoice's page", () => {
     ["too little", -1_000_000, 0, { step: "kept", reason: "too_little" }],
     ["too much", 1_000_000, 0, { step: "credited", reason: "too_much" }],
     ["late", 0, 2 * DAY_MS, { step: "credited", reason: null }],
-    ["late, for a person", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
+    ["late, in review", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
   ] as const)("the page shows the final state: %s", async (_, more, lateMs, end) => {
     const setup = await openPaymentSetup(NOW_MS);
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);

@@ -74,9 +74,9 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
 
   describe("an assignment by a person", () => {
     test.each<[string, Assignment["term"], string, number]>([
-      ["buys the plan that was asked for", PLAN, "30 days", 30],
-      ["or another, which is what was paid for", { plan: "90 days" }, "90 days", 90],
-      ["or the days that are said", { days: 12 }, "12 days", 12],
+      ["buys the ordered plan", PLAN, "30 days", 30],
+      ["buys another plan that the amount paid for", { plan: "90 days" }, "90 days", 90],
+      ["buys the given days", { days: 12 }, "12 days", 12],
     ])("an assignment %s", async (_, term, plan, days) => {
       const { store, claim, amount } = await shortPayment();
       await give(store, order(claim.id, { term }), NOW_MS + DAY_MS);

@@ -24,10 +24,10 @@ function send(url: string, headers: Record<string, string>, method = "POST"): Pr
 const JSON_TYPE = { "content-type": "application/json" };
 
 test.each([
-  ["DNS that was turned to this machine", { ...JSON_TYPE, host: "evil.example" }, 403],
-  ["a page of another origin", { ...JSON_TYPE, origin: "https://evil.example" }, 403],
-  ["a page without an origin of its own", { ...JSON_TYPE, origin: "null" }, 403],
-  ["a browser, for a site", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
+  ["a page after DNS rebinding", { ...JSON_TYPE, host: "evil.example" }, 403],
+  ["a page from another origin", { ...JSON_TYPE, origin: "https://evil.example" }, 403],
+  ["a page with an opaque origin", { ...JSON_TYPE, origin: "null" }, 403],
+  ["a browser's navigation", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
   ["a form", { "content-type": "text/plain" }, 415],
 ])("the control API accepts no command from %s", async (_, headers, status) => {
   expect(await send(refusing().controlUrl, headers)).toBe(status);

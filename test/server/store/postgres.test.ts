@@ -113,13 +113,13 @@ describe("an unusable PostgreSQL database, refused with a message without its pa
       /wants a password/,
     ],
     [
-      "a database that is not there",
+      "a missing database",
       async () => databaseUrl(port(), "nowhere"),
       "refused",
       /^The database nowhere on .* does not exist/,
     ],
     [
-      "a user who may make no tables",
+      "a user who may not create tables",
       async () => {
         const name = await tempDatabase();
         await asAdmin(port(), `alter database ${name} owner to postgres`);
@@ -135,14 +135,14 @@ describe("an unusable PostgreSQL database, refused with a message without its pa
       /does not let us in/,
     ],
     [
-      "a server that may only be read",
+      "a read-only server",
       async () =>
         `${await freshUrl()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`,
       "read-only",
       /can only be read: it is a standby/,
     ],
     [
-      "a server that takes no more connections",
+      "a server without free connections",
       async () => {
         const name = await tempDatabase();
         await asAdmin(port(), `alter database ${name} connection limit 0`);
@@ -152,13 +152,13 @@ describe("an unusable PostgreSQL database, refused with a message without its pa
       /takes no more connections.*max_connections/,
     ],
     [
-      "a server that is not there",
+      "an unreachable server",
       async () => databaseUrl(9, "tableside"),
       "unreachable",
       /^The database tableside on 127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/,
     ],
     [
-      "a server without TLS where it is asked for",
+      "a server without the required TLS",
       async () => `${await freshUrl()}?sslmode=verify-full`,
       "unreachable",
       /cannot be reached \(The server does not support SSL connections\)/,

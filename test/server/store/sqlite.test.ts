@@ -61,7 +61,7 @@ describe("an unusable SQLite database, refused with a message and left unchanged
     ["a file cut in half", async (file) => truncate(file, (await stat(file)).size / 2)],
     ["a file cut within its header", (file) => truncate(file, 60)],
     [
-      "a file with a page overwritten",
+      "a file with an overwritten page",
       async (file) => {
         const handle = await open(file, "r+");
         await handle.write(Buffer.alloc(8192, 0xa5), 0, 8192, 8192);

@@ -24,9 +24,9 @@ async function paidAt(spoil: (node: FakeTronNode) => void) {
 // A node of another network answered {} to everything, and nobody noticed until the day was over.
 describe("a node that cannot know about our payments, reported and not used:", () => {
   test.each<[string, (node: FakeTronNode) => void, string]>([
-    ["one of another network", (node) => (node.chain.genesis = NILE), "other_network"],
-    ["one of a network of somebody's own", (node) => (node.chain.genesis = "00"), "other_network"],
-    ["one without the contract", (node) => (node.chain.hasContract = false), "no_contract"],
+    ["another public network", (node) => (node.chain.genesis = NILE), "other_network"],
+    ["a private network", (node) => (node.chain.genesis = "00"), "other_network"],
+    ["a network without the contract", (node) => (node.chain.hasContract = false), "no_contract"],
   ])("the node is reported and not used: %s", async (_, spoil, reported) => {
     const { setup, worker, state } = await paidAt(spoil);
     expect(setup.node.asked).toEqual([]);

@@ -45,7 +45,7 @@ describe("the receipts of real nodes", () => {
 
 describe("a receipt that must not be trusted", () => {
   test.each<[string, unknown]>([
-    ["no object", "SUCCESS"],
+    ["not an object", "SUCCESS"],
     ["null", null],
     ["a list", [sample(PLAIN)]],
     ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
@@ -62,7 +62,7 @@ describe("a failed transaction, which moves nothing", () => {
   test.each<[string, Record<string, unknown>]>([
     ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
     ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],
-    ["failed beside a success", { result: "FAILED" }],
+    ["failed with an inner success", { result: "FAILED" }],
   ])("a failed transaction moves nothing: %s, even with its log left in", (_, changed) => {
     const answer = { ...sample(PLAIN), ...changed };
     const receipt = readReceipt(answer, String(answer["id"]));
@@ -81,7 +81,7 @@ describe("logs that are not transfers", () => {
     ["an NFT, with a fourth topic", { ...log, topics: [event, from, to, from], data: "" }],
     ["no recipient", { ...log, topics: [event, from] }],
     ["no amount", { ...log, data: "" }],
-    ["an amount of two words", { ...log, data: (log?.data ?? "").repeat(2) }],
+    ["an amount of two EVM words", { ...log, data: (log?.data ?? "").repeat(2) }],
     ["an address of the wrong length", { ...log, address: "a614" }],
   ])("the log is skipped: %s", (_, strange) => {
     const answer = { ...sample(PLAIN), log: [strange, log] };
