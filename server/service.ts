@@ -34,7 +34,7 @@ import { plainFetch } from "./runtime/fetch.ts";
 import { startJobs } from "./runtime/jobs.ts";
 import type { Job } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
-import { loopTurns, ownTurns } from "./runtime/loop-turns.ts";
+import { loopTurns, turnQueue } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import type { Metrics } from "./runtime/metrics.ts";
 import { createShutdown } from "./runtime/shutdown.ts";
@@ -245,7 +245,7 @@ async function start(
   }
 
   // Request handling.
-  const inOwnTurn = ownTurns();
+  const inOwnTurn = turnQueue();
   const deps: Deps = {
     pages,
     assets,

@@ -2,9 +2,9 @@ import { html } from "lit";
 import type { ReactiveControllerHost } from "lit";
 import type { TableEventDetails } from "../../src/hud/table/events.ts";
 import type { RoundSource } from "../feed/round-source.ts";
-import { loadRound } from "./load-round.ts";
 import { Replay } from "./replay.ts";
 import type { ReplayDeps } from "./replay.ts";
+import { loadRound } from "./round-loader.ts";
 import "./element.ts";
 
 /** What a replay is opened with. */

@@ -5,7 +5,7 @@ import { isConfirmed, phaseLengthMs } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
 import type { RoundSource } from "../feed/round-source.ts";
-import type { FinishedRound } from "./load-round.ts";
+import type { FinishedRound } from "./round-loader.ts";
 
 /** Where a phase begins in a replay, and how long it is shown, in ms. */
 export interface Chapter {

@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 import type { Vault } from "./vault.ts";
 
 /** How long after the last server has stopped a server with different settings may start. */
-const HELD_MS = 15_000;
+const LEASE_MS = 15_000;
 const KEEP_MS = 5_000;
 
 /**
@@ -47,7 +47,7 @@ export async function shareSettings(
     for (const [name, settings] of Object.entries(shared)) {
       const own = digestsOf(settings);
       const nowMs = now();
-      const times = { nowMs, endsAtMs: nowMs + HELD_MS };
+      const times = { nowMs, endsAtMs: nowMs + LEASE_MS };
       if (!(await takeLease(store, name, JSON.stringify(own), times))) {
         throw await refusal(store, name, own);
       }
@@ -73,7 +73,7 @@ async function refusal(
   const theirs = JSON.parse(row?.holder ?? "{}") as Readonly<Record<string, string>>;
   const names = Object.keys(own).filter((setting) => theirs[setting] !== own[setting]);
   return new StartError(
-    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same. To change one, stop all servers, wait ${HELD_MS / 1_000} seconds, and start them with the new value.`,
+    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
   );
 }
 

@@ -28,7 +28,7 @@ export function flashCookie(value: string, secure: boolean): string {
 }
 
 /** Returns the `cookie` header that a browser would send for these `set-cookie` headers. */
-export function sentBack(cookies: readonly string[]): string {
+export function cookieHeader(cookies: readonly string[]): string {
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }
 

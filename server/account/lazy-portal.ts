@@ -2,7 +2,7 @@ import type { Deps, Portal } from "../deps.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { MailOwner } from "../webhooks/endpoints.ts";
-import type { PortalDeps } from "./open-portal.ts";
+import type { PortalDeps } from "./portal-setup.ts";
 
 /** How often claims are checked. A claim is looked up again after 3 s at the earliest. */
 const PAYMENTS_MS = 1_000;
@@ -24,7 +24,7 @@ export function createLazyPortal(deps: PortalDeps) {
   let nodeState: NodeState | null = null;
 
   async function openNow() {
-    const { openPortal } = await import("./open-portal.ts");
+    const { openPortal } = await import("./portal-setup.ts");
     const onNode = (state: NodeState) => {
       nodeState = state;
       metrics.paymentNode.reset();

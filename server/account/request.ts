@@ -102,7 +102,7 @@ export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> =
 }
 
 /** Runs `work`; returns "busy" if too many passwords are being checked. */
-export async function orBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
+export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
   try {
     return await work();
   } catch (error) {
@@ -114,8 +114,8 @@ export async function orBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
 }
 
 /** Runs `work`; shows the form again with a notice if too many passwords are being checked. */
-export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
-  const answer = await orBusy(work);
+export async function noticeIfBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+  const answer = await unlessBusy(work);
   return answer === "busy" ? goTo(here, answer) : answer;
 }
 

@@ -6,9 +6,9 @@ import { pathToFileURL } from "node:url";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { syncFolder } from "../store/key-file.ts";
-import { hasTables, SELECT_VERSION } from "../store/make-tables.ts";
 import { examineSqlite, explainSqliteFault, isFull } from "../store/sqlite.ts";
-import { digestRows, PASSING, sqliteRows } from "../store/table-rows.ts";
+import { hasTables, SELECT_VERSION } from "../store/table-creation.ts";
+import { digestRows, TRANSIENT_TABLES, sqliteRows } from "../store/table-rows.ts";
 import { requireOwnSecrets } from "./service-secrets.ts";
 import type { ServiceSecrets } from "./service-secrets.ts";
 
@@ -52,7 +52,7 @@ export async function makeBackup(
     try {
       // A lost draft is simply discarded, so it needs no durability.
       db.exec("pragma journal_mode = memory; pragma synchronous = off; begin");
-      PASSING.forEach((table) => db.exec(`delete from "${table}"`));
+      TRANSIENT_TABLES.forEach((table) => db.exec(`delete from "${table}"`));
       const digested = await digestRows(sqliteRows(db));
       db.exec(`create table ${TABLE} (facts text not null)`);
       const facts = JSON.stringify({ madeAtMs: nowMs, ...digested, secrets });

@@ -2,14 +2,14 @@
  * Characters that control a terminal instead of being printed: control codes, zero-width characters, marks of
  * direction, and line separators.
  */
-const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Makes untrusted text safe to print on one line. Characters that would control the terminal become escapes such as
  * \u{1b}.
  */
 export function printable(text: string): string {
-  return text.replace(OBEYED, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
+  return text.replace(CONTROLS, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
 }
 
 /** Formats rows as lines with aligned columns, made printable. */

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Transaction } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
-import { makeTables } from "../store/make-tables.ts";
 import { createPool, describePlace, examinePostgres } from "../store/postgres.ts";
-import { columnsOf, digestRows, KEPT, postgresRows } from "../store/table-rows.ts";
+import { createTables } from "../store/table-creation.ts";
+import { columnsOf, digestRows, COPIED_TABLES, postgresRows } from "../store/table-rows.ts";
 import type { Row, RowSource, TableName } from "../store/table-rows.ts";
 import type { Schema } from "../store/tables.ts";
 
@@ -27,7 +27,7 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
     const { rows, digest } = await digestRows(source);
     await db.transaction().execute(async (transaction) => {
       if (!isFilled) {
-        await makeTables(transaction);
+        await createTables(transaction);
         await fill(transaction, source);
       }
       if ((await digestRows(postgresRows(transaction))).digest !== digest) {
@@ -61,7 +61,7 @@ async function fill(transaction: Transaction<Schema>, source: RowSource): Promis
   await alterAll("deferrable initially deferred");
   // This table has one row from the start.
   await transaction.deleteFrom("meta").execute();
-  for (const table of KEPT) {
+  for (const table of COPIED_TABLES) {
     for await (const batch of source(table)) {
       await insert(transaction, table, batch).catch((error: unknown) => {
         throw new StartError(

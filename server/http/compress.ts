@@ -16,7 +16,7 @@ export function encodingFor(event: H3Event): Encoding | undefined {
 }
 
 /** Minimum characters to compress: shorter texts fit in one packet anyway. */
-export const WORTHWHILE = 1_000;
+export const MIN_COMPRESSED_CHARS = 1_000;
 
 /** Compressed bytes. */
 export type Encoded = Uint8Array<ArrayBuffer>;
@@ -35,7 +35,7 @@ export function compressed<T = Encoded>(
   const { headers } = event.res;
   headers.append("vary", "accept-encoding");
   const encoding = encodingFor(event);
-  if (encoding === undefined || text.length < WORTHWHILE) {
+  if (encoding === undefined || text.length < MIN_COMPRESSED_CHARS) {
     return text;
   }
   headers.set("content-encoding", encoding);

@@ -1,5 +1,5 @@
 import { rateLimit } from "./rate-limit.ts";
-import { tooMuchWork } from "./refusal.ts";
+import { tooManyRounds } from "./refusal.ts";
 
 /**
  * Limits the CPU time spent on one address. Old rounds are dealt again on request, and anybody may ask: without a
@@ -33,7 +33,7 @@ export function createComputeBudget(now: () => number): ComputeBudget {
           ? days.take(address, cost.days)
           : rounds.take(address, cost.dealt + cost.sent * SENT_IN_ROUNDS);
       if (!isAllowed) {
-        throw tooMuchWork();
+        throw tooManyRounds();
       }
     },
   };

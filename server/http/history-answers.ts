@@ -171,7 +171,7 @@ function createRoundTexts(oracle: Oracle) {
     /** The rounds of a page, in its order. The beacons that decide them must be in memory. */
     page(game: Game, nowMs: number, page: HistoryPage): RoundText[] {
       const texts: RoundText[] = [];
-      for (const round of oracle.walk(game, nowMs, page)) {
+      for (const round of oracle.finishedRounds(game, nowMs, page)) {
         const json = textOf(game, nowMs, round);
         if (json !== undefined) {
           texts.push({ round, json });
@@ -185,7 +185,7 @@ function createRoundTexts(oracle: Oracle) {
     /** The number of rounds that must be dealt for a page. */
     countUncached(game: Game, nowMs: number, page: HistoryPage): number {
       let [walked, uncached] = [0, 0];
-      for (const round of oracle.walk(game, nowMs, page)) {
+      for (const round of oracle.finishedRounds(game, nowMs, page)) {
         walked += 1;
         uncached += caches.get(game.slug)?.has(round) === true ? 0 : 1;
         if (walked === page.limit) {

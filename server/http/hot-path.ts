@@ -77,8 +77,8 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
 
   /** Makes the text of a phase; returns false while no round is open. */
   function make(time: BoundedTime): boolean {
-    const standing = oracle.standing(game, time);
-    if (standing === null) {
+    const runningPhase = oracle.runningPhase(game, time);
+    if (runningPhase === null) {
       return false;
     }
     const state = oracle.current(game, time);
@@ -87,7 +87,7 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
     const at = text.indexOf(REMAIN) + REMAIN.length;
     head = text.slice(0, at);
     tail = text.slice(at + String(state.remainMs).length);
-    ({ fromMs, toMs, closesAtMs } = standing);
+    ({ fromMs, toMs, closesAtMs } = runningPhase);
     revision = oracle.revision;
     return true;
   }

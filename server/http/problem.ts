@@ -18,7 +18,7 @@ import {
   replayProblemPage,
   returningScriptHash,
 } from "./problem-page.ts";
-import { malformedAddress, overloaded, storeAway } from "./refusal.ts";
+import { malformedAddress, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
@@ -54,7 +54,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   }
   const cause: unknown = error.cause ?? error;
   if (isAway(cause)) {
-    return problemResponse(storeAway(cause.fault), event);
+    return problemResponse(storeUnavailable(cause.fault), event);
   }
   log("fault", { path: event.url.pathname, cause: String(cause) });
   return problemResponse(

@@ -88,7 +88,7 @@ export const keySuspended = () =>
 export const demoOff = () =>
   unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
 
-export const otherMode = (isSandbox: boolean) =>
+export const keyOfOtherMode = (isSandbox: boolean) =>
   unauthorized(
     "key_of_other_mode",
     isSandbox
@@ -178,7 +178,7 @@ export const notAForm = () =>
     "Send the form as application/x-www-form-urlencoded, as the page does.",
   );
 
-export const tooMuchWork = () =>
+export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
@@ -203,14 +203,14 @@ export const suspended = (retryAfterS: number) =>
     retryAfterS,
   );
 
-export const clockAstray = () =>
+export const clockUnreliable = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
     "This server cannot tell the time well enough at the moment, so it shows no round. Try again shortly.",
     5,
   );
 
-export const formUndated = () =>
+export const formWithoutTime = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
     "This server cannot tell the time well enough at the moment, so it takes no forms. Nothing was changed; send it again shortly.",
@@ -241,7 +241,7 @@ const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
   gone: "The database is gone",
 };
 
-export const storeAway = (fault: StoreFault) =>
+export const storeUnavailable = (fault: StoreFault) =>
   notReady(
     `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this cannot be read or changed. Rounds continue. Try again shortly.`,
   );

@@ -5,7 +5,13 @@ import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
 import type { ClosedReason, ClosedReasonDeps } from "../oracle/closed-reason.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import { HEADERS, READ_METHODS, setHeaders } from "./headers.ts";
-import { clockAstray, maintenance, methodNotAllowed, suspended, unknownGame } from "./refusal.ts";
+import {
+  clockUnreliable,
+  maintenance,
+  methodNotAllowed,
+  suspended,
+  unknownGame,
+} from "./refusal.ts";
 
 type Handler = (event: H3Event) => unknown;
 
@@ -56,7 +62,7 @@ export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number)
     case "maintenance":
       return maintenance();
     case "clock":
-      return clockAstray();
+      return clockUnreliable();
     case "suspended":
       return suspended(untilNextRoundS(game, nowMs));
   }

@@ -116,15 +116,15 @@ export function slices(size: number): Slices {
  * The longest time to end all streams of a stopping server. Their clients reconnect within a second and a half, to
  * a server that also serves others: ten thousand at once would keep it busy for two seconds.
  */
-const HAND_OVER_MS = 2_000;
+const END_ALL_MS = 2_000;
 const STEP_MS = 50;
 /** Below this number of connections, all end at once. */
 const FEWEST = 50;
 
 /** Ends audiences gradually. Connections that are still open keep receiving messages. */
-export function handOver(audiences: readonly Audience[], setTimer: SetTimer): void {
+export function endGradually(audiences: readonly Audience[], setTimer: SetTimer): void {
   const all = audiences.reduce((sum, { size }) => sum + size, 0);
-  const part = Math.max(FEWEST, Math.ceil((all * STEP_MS) / HAND_OVER_MS));
+  const part = Math.max(FEWEST, Math.ceil((all * STEP_MS) / END_ALL_MS));
 
   function step(): void {
     let left = part;

@@ -16,7 +16,7 @@ export type ClosedReason = "maintenance" | "suspended" | "clock";
 /** The facts that decide whether a game is open. */
 export interface ClosedReasonDeps {
   readonly maintenance: Maintenance;
-  readonly oracle: Pick<Oracle, "standing">;
+  readonly oracle: Pick<Oracle, "runningPhase">;
   readonly clock: Pick<ServiceClock, "fault">;
 }
 
@@ -32,7 +32,7 @@ export function closedReasonOf(
   if (clock.fault() !== null) {
     return "clock";
   }
-  return oracle.standing(game, time) === null ? "suspended" : undefined;
+  return oracle.runningPhase(game, time) === null ? "suspended" : undefined;
 }
 
 /** The time until a game's next round begins, in whole seconds. */

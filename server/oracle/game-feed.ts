@@ -2,7 +2,7 @@ import type { LobbyChange, RoundState } from "../../src/wire/answers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";
-import type { Standing } from "./oracle.ts";
+import type { RunningPhase } from "./oracle.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /** Sends the phases of one game to its audience. */
@@ -19,7 +19,7 @@ export interface GameFeed {
 export interface GameFeedOptions {
   audience: Audience;
   /** The running round and its state at a time when the game is open. */
-  standingAt: (time: BoundedTime) => Standing;
+  runningPhaseAt: (time: BoundedTime) => RunningPhase;
   stateAt: (time: BoundedTime) => RoundState;
   /** Why the game is closed, if it is; its audience is then disconnected. */
   closedReasonAt: (time: BoundedTime) => ClosedReason | undefined;
@@ -44,7 +44,7 @@ export const LOOK_MS = 250;
  * every message is true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {
-  const { audience, standingAt, stateAt, closedReasonAt, now, setTimer, onChange } = options;
+  const { audience, runningPhaseAt, stateAt, closedReasonAt, now, setTimer, onChange } = options;
   let sent = "";
   let sentMs = 0;
   let sentFromMs = 0;
@@ -55,31 +55,31 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     sentMs = earliestMs;
   }
 
-  function sendWhatIsDue(standing: Standing, time: BoundedTime): void {
-    const present = standingName(standing);
+  function sendWhatIsDue(runningPhase: RunningPhase, time: BoundedTime): void {
+    const present = phaseKey(runningPhase);
     const { earliestMs } = time;
     if (present !== sent) {
       sent = present;
       // Do not report a phase that nobody waited for, or bets that close earlier than announced.
-      if (audience.size > 0 && standing.fromMs !== sentFromMs) {
-        onChange?.(earliestMs - standing.fromMs);
+      if (audience.size > 0 && runningPhase.fromMs !== sentFromMs) {
+        onChange?.(earliestMs - runningPhase.fromMs);
       }
-      sentFromMs = standing.fromMs;
+      sentFromMs = runningPhase.fromMs;
       send(stateMessage(stateAt(time)), time);
     } else if (earliestMs - sentMs >= HEARTBEAT_MS || earliestMs < sentMs) {
       send(HEARTBEAT, time);
     }
   }
 
-  function wakeUp({ toMs }: Standing, { earliestMs: nowMs }: BoundedTime): void {
+  function wakeUp({ toMs }: RunningPhase, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
     cancel = setTimer(look, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, LOOK_MS));
   }
 
   function follow(time: BoundedTime): void {
-    const standing = standingAt(time);
-    sendWhatIsDue(standing, time);
-    wakeUp(standing, time);
+    const runningPhase = runningPhaseAt(time);
+    sendWhatIsDue(runningPhase, time);
+    wakeUp(runningPhase, time);
   }
 
   function look(): void {
@@ -113,7 +113,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
 }
 
 /** Identifies a state that is sent once. Bets that close earlier than announced are another state. */
-export function standingName({ round, phase, closesAtMs }: Standing): string {
+export function phaseKey({ round, phase, closesAtMs }: RunningPhase): string {
   return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
 }
 

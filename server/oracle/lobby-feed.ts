@@ -4,9 +4,9 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 import { closedForViewers } from "./closed-reason.ts";
-import { HEARTBEAT_MS, LOOK_MS, standingName } from "./game-feed.ts";
+import { HEARTBEAT_MS, LOOK_MS, phaseKey } from "./game-feed.ts";
 import { HEARTBEAT, lobbyMessage } from "./game-feed.ts";
-import type { Standing } from "./oracle.ts";
+import type { RunningPhase } from "./oracle.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /** Sends the state of all tables to one audience. */
@@ -24,7 +24,7 @@ export interface LobbyFeedOptions {
   games: readonly Game[];
   audience: Audience;
   /** The running round and its state at a time when the game is open. */
-  standingAt: (game: Game, time: BoundedTime) => Standing;
+  runningPhaseAt: (game: Game, time: BoundedTime) => RunningPhase;
   stateAt: (game: Game, time: BoundedTime) => RoundState;
   /** Why a game is closed, if it is. The audience is informed, and stays connected. */
   closedReasonAt: (game: Game, time: BoundedTime) => ClosedReason | undefined;
@@ -34,7 +34,7 @@ export interface LobbyFeedOptions {
 
 /** Follows the clock of all games with one timer, as `game-feed.ts` does for one game. */
 export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
-  const { games, audience, standingAt, stateAt, closedReasonAt, now, setTimer } = options;
+  const { games, audience, runningPhaseAt, stateAt, closedReasonAt, now, setTimer } = options;
   /** The last message of each game. */
   const sent = new Map<Game, string>();
   let sentMs = 0;
@@ -50,13 +50,13 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
   /** Sends the changes of a game, and returns until when its state stays the same, epoch ms. */
   function followGame(game: Game, time: BoundedTime): number {
     const reason = closedReasonAt(game, time);
-    const standing = reason === undefined ? standingAt(game, time) : null;
-    const name = standing === null ? `closed:${reason}` : standingName(standing);
+    const runningPhase = reason === undefined ? runningPhaseAt(game, time) : null;
+    const name = runningPhase === null ? `closed:${reason}` : phaseKey(runningPhase);
     if (sent.get(game) !== name) {
       sent.set(game, name);
       send(lobbyMessage(changeOf(game, time)), time);
     }
-    return standing?.toMs ?? Infinity;
+    return runningPhase?.toMs ?? Infinity;
   }
 
   function send(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
@@ -76,7 +76,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
   }
 
   /** Whether this server does not know the time. Another server may, so the audience is disconnected. */
-  function isAstray(time: BoundedTime): boolean {
+  function isTimeUnknown(time: BoundedTime): boolean {
     return games.some((game) => closedReasonAt(game, time) === "clock");
   }
 
@@ -87,7 +87,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
       return;
     }
     const time = now();
-    if (isAstray(time)) {
+    if (isTimeUnknown(time)) {
       audience.end("clock");
     } else {
       follow(time);
@@ -97,7 +97,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
   return {
     join() {
       const time = now();
-      if (isAstray(time)) {
+      if (isTimeUnknown(time)) {
         return null;
       }
       // The existing connections first: a connection added between a change and the timer would get the change twice.

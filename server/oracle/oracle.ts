@@ -10,14 +10,14 @@ import type { Phase } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
 import { createOutcomes } from "./outcomes.ts";
 import type { SecretOfDay } from "./outcomes.ts";
-import { pastRounds, walkOf } from "./past-rounds.ts";
+import { pastRounds, pageRange } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { SEED_ONLY } from "./round-inputs.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /** The running round and its phase. Times are epoch ms. */
-export interface Standing {
+export interface RunningPhase {
   readonly round: number;
   readonly phase: Phase;
   /** Valid from `fromMs` to `toMs` of the earliest time, unless a beacon arrives first. */
@@ -36,10 +36,10 @@ export interface Oracle {
   /** Increases whenever answers may change because a beacon arrived. */
   readonly revision: number;
   /** The running round; null when it is suspended, because no beacon arrived. */
-  standing(game: Game, time: BoundedTime): Standing | null;
+  runningPhase(game: Game, time: BoundedTime): RunningPhase | null;
   /**
    * The running round, with the fields of the game that the phase reveals. Phases change by the earliest time, and
-   * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError when `standing` returns null.
+   * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError when `runningPhase` returns null.
    */
   current(game: Game, time: BoundedTime): RoundState;
   /** A round at its start: bets are open, `remainMs` is the whole betting time, and nothing is derived. */
@@ -49,7 +49,7 @@ export interface Oracle {
   /** Finished rounds, in the order of the page, without those whose beacon is missing. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
   /** The finished rounds from which a page of `results` is taken, in its order and without its limit. */
-  walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
+  finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
   /** Finished rounds from round `from` on, in order, up to the last finished one. */
   rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
   /** The game's clock. */
@@ -100,7 +100,7 @@ export function createOracle(options: OracleOptions): Oracle {
     return timingOf(game, modeAt(game, dayAt(nowMs)));
   }
 
-  function standing(game: Game, { earliestMs: nowMs }: BoundedTime): Standing | null {
+  function runningPhase(game: Game, { earliestMs: nowMs }: BoundedTime): RunningPhase | null {
     const mode = inputs.modeOf(game, dayAt(nowMs));
     const times = timingAt(game, nowMs);
     const { round, phase, elapsedMs, leftMs } = momentAt(nowMs, times);
@@ -122,8 +122,8 @@ export function createOracle(options: OracleOptions): Oracle {
     return lastFinishedRound(nowMs, timingAt(game, nowMs));
   }
 
-  function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs)) {
+  function* finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    for (const { round } of pastRounds(pageRange(page, lastFinished(game, nowMs)), game, inputs)) {
       yield round;
     }
   }
@@ -133,15 +133,15 @@ export function createOracle(options: OracleOptions): Oracle {
       return inputs.revision;
     },
 
-    standing,
+    runningPhase,
 
     current(game, time) {
-      const present = standing(game, time);
+      const present = runningPhase(game, time);
       if (present === null) {
         throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
       }
       const { round, phase, closesAtMs } = present;
-      // After betting the outcome is known: without it, `standing` still says betting.
+      // After betting the outcome is known: without it, `runningPhase` still says betting.
       const outcome = phase === "betting" ? null : outcomeOf(game, round);
       const common = {
         round,
@@ -166,11 +166,11 @@ export function createOracle(options: OracleOptions): Oracle {
 
     lastFinished,
 
-    walk,
+    finishedRounds,
 
     results(game, nowMs, page) {
       const found: HistoryEntry[] = [];
-      for (const entry of entries(game, walk(game, nowMs, page))) {
+      for (const entry of entries(game, finishedRounds(game, nowMs, page))) {
         found.push(entry);
         if (found.length >= page.limit) {
           break;

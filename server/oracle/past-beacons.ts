@@ -2,7 +2,7 @@ import type { Game } from "../../src/games/contract.ts";
 import type { Log } from "../runtime/log.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Beacons } from "./beacons.ts";
-import { pastRounds, walkOf } from "./past-rounds.ts";
+import { pastRounds, pageRange } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
@@ -29,7 +29,7 @@ export function createPastBeacons(
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
     let decided = 0;
-    for (const { round, needsBeacon } of pastRounds(walkOf(page, page.last), game, inputs)) {
+    for (const { round, needsBeacon } of pastRounds(pageRange(page, page.last), game, inputs)) {
       if (decided === page.limit) {
         break;
       }

@@ -14,7 +14,7 @@ export interface HistoryPage {
 }
 
 /** A range of rounds to visit, upwards or downwards; empty if its end lies the other way. */
-export interface Walk {
+export interface RoundRange {
   readonly from: number;
   readonly to: number;
   readonly step: 1 | -1;
@@ -27,7 +27,7 @@ export interface PastRound {
 }
 
 /** The range of rounds that a page of history is taken from, `last` being the latest finished round. */
-export function walkOf({ before, after, round }: HistoryPage, last: number): Walk {
+export function pageRange({ before, after, round }: HistoryPage, last: number): RoundRange {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };
   }
@@ -38,7 +38,7 @@ export function walkOf({ before, after, round }: HistoryPage, last: number): Wal
 
 /** The rounds of a range in order, without days that have none. */
 export function* pastRounds(
-  { from, to, step }: Walk,
+  { from, to, step }: RoundRange,
   game: Game,
   { modeOf }: Pick<RoundInputs, "modeOf">,
 ): Iterable<PastRound> {

@@ -5,7 +5,7 @@ import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../runtime/metrics.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { createAudience, handOver, slices } from "./audience.ts";
+import { createAudience, endGradually, slices } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { closedReasonOf } from "./closed-reason.ts";
 import type { ClosedReason } from "./closed-reason.ts";
@@ -14,7 +14,7 @@ import type { GameFeed } from "./game-feed.ts";
 import { greeting, stateMessage } from "./game-feed.ts";
 import { createLobbyFeed } from "./lobby-feed.ts";
 import type { LobbyFeed } from "./lobby-feed.ts";
-import type { Oracle, Standing } from "./oracle.ts";
+import type { Oracle, RunningPhase } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
@@ -114,7 +114,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const audience = audienceOf(game.slug);
     const feed = createGameFeed({
       audience,
-      standingAt: (time) => oracle.standing(game, time) as Standing,
+      runningPhaseAt: (time) => oracle.runningPhase(game, time) as RunningPhase,
       stateAt: (time) => oracle.current(game, time),
       closedReasonAt: (time) => closedReasonAt(game, time),
       now,
@@ -129,7 +129,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const feed = createLobbyFeed({
       games,
       audience,
-      standingAt: (game, time) => oracle.standing(game, time) as Standing,
+      runningPhaseAt: (game, time) => oracle.runningPhase(game, time) as RunningPhase,
       stateAt: (game, time) => oracle.current(game, time),
       closedReasonAt,
       now,
@@ -214,7 +214,7 @@ export function createStreams(options: StreamsOptions): Streams {
 
     end() {
       stopping = true;
-      handOver(
+      endGradually(
         [lobby, ...tables.values()].map(({ audience }) => audience),
         setTimer,
       );

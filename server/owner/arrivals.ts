@@ -61,13 +61,13 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number) {
     amount: readSum(row.amount, ["transfer", row.id]),
     hash: row.tx_hash,
     from: row.from_address,
-    fate: FATES[row.state],
+    fate: OUTCOMES[row.state],
     email: row.email,
     plan: row.plan,
   }));
 }
 
-const FATES = {
+const OUTCOMES = {
   seen: "seen",
   paid: "plan",
   kept: "balance",

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
 import { moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
-import { makeRoom, moveAccount } from "../account/auth/move-account.ts";
+import { freeAddress, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
 import { movedMail } from "../account/mail/mail-texts.ts";
@@ -153,7 +153,7 @@ export async function moveAddress(
     throw new InvalidInput(`${JSON.stringify(newEmail)} is no e-mail address.`);
   }
   const accountId = await accountOf(transaction, order);
-  const room = await makeRoom(transaction, email, mails !== null, nowMs);
+  const room = await freeAddress(transaction, email, mails !== null, nowMs);
   const move = { email, keepsSession: null };
   const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
   if (typeof former === "string") {

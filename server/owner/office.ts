@@ -13,7 +13,7 @@ import type { Hashing } from "../account/auth/password-hashing.ts";
 import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
 import { createOutbox } from "../account/mail/outbox.ts";
-import { isOurForm, orBusy, readFields, readForm } from "../account/request.ts";
+import { isOurForm, unlessBusy, readFields, readForm } from "../account/request.ts";
 import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
@@ -23,7 +23,7 @@ import { rateLimit } from "../http/rate-limit.ts";
 import {
   foreignForm,
   foreignHost,
-  formUndated,
+  formWithoutTime,
   methodNotAllowed,
   notFound,
 } from "../http/refusal.ts";
@@ -164,7 +164,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
     const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD + 1);
     const typed = { email, password, code: form.get("code") ?? "", token };
-    const entered = await orBusy(() => signIn({ store, vault, hashing }, typed, now()));
+    const entered = await unlessBusy(() => signIn({ store, vault, hashing }, typed, now()));
     if (entered === "busy") {
       return show("Too many passwords are being checked. Try again.", 503);
     }
@@ -289,7 +289,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
     const form = await readForm(event);
     if (!deps.isTimeKnown()) {
-      throw formUndated();
+      throw formWithoutTime();
     }
     return form;
   }

@@ -1,5 +1,5 @@
 import type { H3Event } from "h3";
-import { encodedAside, encodingFor, WORTHWHILE } from "../http/compress.ts";
+import { encodedAside, encodingFor, MIN_COMPRESSED_CHARS } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
@@ -33,7 +33,7 @@ export function preparedPage(
   headers.append("vary", "accept-encoding");
   const prepared = preparedOf(page, slots);
   const encoding = encodingFor(event);
-  if (encoding === undefined || prepared.plain.length < WORTHWHILE) {
+  if (encoding === undefined || prepared.plain.length < MIN_COMPRESSED_CHARS) {
     return prepared.plain;
   }
   headers.set("content-encoding", encoding);

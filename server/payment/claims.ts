@@ -5,9 +5,9 @@ import { newId } from "../store/ids.ts";
 import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import type { OpenClaim } from "./decide.ts";
 import type { Invoice } from "./invoices.ts";
 import { lookUpNow, UNDECIDED } from "./lookups.ts";
+import type { OpenClaim } from "./payment-decisions.ts";
 import { normaliseHash } from "./tron/address.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */

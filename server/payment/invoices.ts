@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { balanceOf } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plans.ts";
-import { drawAtRandom, REST_MS, resting, uniqueAmount } from "./unique-amount.ts";
+import { drawAtRandom, RESERVED_MS, selectReservedAmounts, uniqueAmount } from "./unique-amount.ts";
 import type { DrawNumber } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
@@ -88,7 +88,7 @@ export function openInvoice(
     }
     const { accountId, plan, terms, network = null } = order;
     const { contract, addresses } = terms;
-    const unpaid = await resting(transaction, contract, addresses, nowMs)
+    const unpaid = await selectReservedAmounts(transaction, contract, addresses, nowMs)
       .select(["account_id", "network", "address", "amount"])
       .where("state", "!=", "paid")
       .where((eb) => eb.or([eb("account_id", "=", accountId), eb("network", "=", network)]))
@@ -314,7 +314,7 @@ async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): P
     .updateTable("invoice")
     .set({ network: null })
     .where("network", "is not", null)
-    .where("closes_at", "<=", nowMs - REST_MS)
+    .where("closes_at", "<=", nowMs - RESERVED_MS)
     .execute();
 }
 

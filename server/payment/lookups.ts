@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { isNear } from "./decide.ts";
+import { isNear } from "./payment-decisions.ts";
 import type { ListedTransfer } from "./tron/transfer-list.ts";
 import { CENT } from "./usdt.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { newId } from "../store/ids.ts";
 import type { Schema } from "../store/tables.ts";
-import { decide } from "./decide.ts";
-import type { ClaimedTransfer, Decision } from "./decide.ts";
+import { decideTransfer } from "./payment-decisions.ts";
+import type { ClaimedTransfer, Decision } from "./payment-decisions.ts";
 import type { PaymentTerms } from "./plans.ts";
 import { formatTronAddress, parseTronAddress } from "./tron/address.ts";
 import type { Receipt } from "./tron/receipt.ts";
@@ -118,5 +118,5 @@ export async function decisionOn(
     .orderBy("invoice.created_at", "desc")
     .orderBy("invoice.id")
     .execute();
-  return decide({ amount, blockTimeMs: row.block_time, clockAheadMs }, invoices);
+  return decideTransfer({ amount, blockTimeMs: row.block_time, clockAheadMs }, invoices);
 }

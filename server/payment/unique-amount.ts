@@ -8,10 +8,10 @@ const DAY_MS = 24 * 3_600_000;
 /** How late a payment is still credited automatically. */
 export const LATE_MS = 30 * DAY_MS;
 /** How long a closed invoice's amount stays reserved. A day more, since clocks differ. */
-export const REST_MS = LATE_MS + DAY_MS;
+export const RESERVED_MS = LATE_MS + DAY_MS;
 
 /** Selects the invoices whose amounts are reserved. */
-export function resting(
+export function selectReservedAmounts(
   transaction: Transaction<Schema>,
   contract: string,
   addresses: readonly string[],
@@ -21,7 +21,7 @@ export function resting(
     .selectFrom("invoice")
     .where("contract", "=", contract)
     .where("address", "in", addresses)
-    .where("closes_at", ">", nowMs - REST_MS);
+    .where("closes_at", ">", nowMs - RESERVED_MS);
 }
 
 /** Draws a whole number from 1 to `max`. Random, so that nobody learns how much is sold. */
@@ -52,7 +52,7 @@ export async function uniqueAmount(
   draw: DrawNumber,
   ownOf?: string,
 ): Promise<MicroUsdt | undefined> {
-  const taken = await resting(transaction, contract, [address], nowMs)
+  const taken = await selectReservedAmounts(transaction, contract, [address], nowMs)
     .select(["account_id", "amount", "state"])
     .execute();
   const isOwn = (each: (typeof taken)[number]) =>

@@ -11,21 +11,21 @@ import {
   storePage,
 } from "./lookups.ts";
 import type { AddressCursor, DueLookup } from "./lookups.ts";
-import { recordAnswer } from "./settle.ts";
-import type { SettleDeps } from "./settle.ts";
+import { recordAnswer } from "./node-answers.ts";
+import type { AnswerDeps } from "./node-answers.ts";
 import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
 
 /*
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
- * (`lookups`) or claimed (`claims`) transaction. `settle` records the answer: `transfers` stores incoming
- * transfers, `decide` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice goes to a
+ * (`lookups`) or claimed (`claims`) transaction. `node-answers` records the answer: `transfers` stores incoming
+ * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice goes to a
  * person (`review`, `assign`).
  */
 
 /** The dependencies of the worker. */
-export interface WorkerDeps extends SettleDeps {
+export interface WorkerDeps extends AnswerDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;
   /** Identifies this process uniquely. */

@@ -42,7 +42,7 @@ export const plainFetch: Fetch = async (address, init = {}) => {
  * Disconnects from a server that sends only interim answers (1xx), whose heads would otherwise be read until the
  * timeout.
  */
-export function boundHints(sent: ClientRequest): void {
+export function limitHints(sent: ClientRequest): void {
   let hints = 0;
   sent.on("information", () => {
     hints += 1;
@@ -66,7 +66,7 @@ function ask(address: string, { method = "GET", headers, body, signal }: Request
     maxHeaderSize: MAX_HEADER_BYTES,
     ...(signal ? { signal } : {}),
   });
-  boundHints(sent);
+  limitHints(sent);
   sent
     // The listener stays: a later failure surfaces in the answer's body.
     .on("error", reject)

@@ -5,7 +5,7 @@ export type InOwnTurn = (work: () => void) => void;
 export type NextTurn = () => Promise<void>;
 
 /** Runs one piece of work in each turn of the event loop, in order of request. */
-export function ownTurns(): InOwnTurn {
+export function turnQueue(): InOwnTurn {
   const waiting: (() => void)[] = [];
 
   function next(): void {

@@ -10,7 +10,7 @@ import { openService } from "../service.ts";
 import { sandboxClock } from "./clock.ts";
 import { issueTestKey, leap, perform, withStore } from "./commands.ts";
 import { startServiceLife } from "./service-life.ts";
-import { meetTroubles } from "./troubles.ts";
+import { applyTroubles } from "./troubles.ts";
 import type { Troubles } from "./troubles.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
 
@@ -106,7 +106,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           isSandbox: true,
           log: () => {},
         }),
-      meet: (request) => meetTroubles(troubles, request),
+      meet: (request) => applyTroubles(troubles, request),
     });
     closing.defer(() => life.close());
     const keys = await issueTestKeys(file, startMs);

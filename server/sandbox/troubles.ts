@@ -18,7 +18,7 @@ export type Trouble = keyof typeof DELAYS_MS;
 export type Troubles = Map<Trouble, number>;
 
 /** Delays a request, or throws a refusal, according to the active faults. */
-export async function meetTroubles(troubles: Troubles, { url }: Request): Promise<void> {
+export async function applyTroubles(troubles: Troubles, { url }: Request): Promise<void> {
   await pause(troubles.get("slow") ?? 0, undefined, { ref: false });
   if (troubles.has("unavailable")) {
     throw notReady("The sandbox is unavailable on request. Try again shortly.");

@@ -8,7 +8,7 @@ import { StoreError } from "./store-error.ts";
 import type { Store } from "./store.ts";
 
 /** Files of the data folder that a service creates once and relies on from then on. */
-const LASTING = ["secret", "signing-key"];
+const CREATED_ONCE = ["secret", "signing-key"];
 
 /** The advice if the secrets exist but their database does not. */
 export const DATABASE_LOST =
@@ -34,7 +34,7 @@ export async function openOwnStore({
   const folder = await openDataFolder(dataDir);
   const place = { file: folder.databaseFile };
   // Checked first: a server that starts at the same time creates its database before these files.
-  const kept = LASTING.filter((name) => existsSync(join(folder.path, name)));
+  const kept = CREATED_ONCE.filter((name) => existsSync(join(folder.path, name)));
   if (kept.length === 0 && !existsSync(movedFile(folder))) {
     return openStore(place);
   }

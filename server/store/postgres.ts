@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import { errorCode } from "../runtime/error-code.ts";
-import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
 import { StoreError, type StoreFault } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
+import { hasTables, createTables, SELECT_VERSION, VERSION_TABLE } from "./table-creation.ts";
 import type { Schema } from "./tables.ts";
 
 /** The limits for the connections of one process. */
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     if (!isMade) {
       await db.transaction().execute(async (within) => {
         await sql`select pg_advisory_xact_lock(${MAKING})`.execute(within);
-        await makeTables(within);
+        await createTables(within);
       });
     }
   } catch (error) {

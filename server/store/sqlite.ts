@@ -3,10 +3,10 @@ import { access, open, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../runtime/error-code.ts";
-import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
 import { isBusy, resultCode, retryWhileBusy, sqliteDialects } from "./sqlite-dialect.ts";
 import { StoreError, type StoreFault } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
+import { hasTables, createTables, SELECT_VERSION, VERSION_TABLE } from "./table-creation.ts";
 import type { Schema } from "./tables.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     const dialects = sqliteDialects({ reader, writer, requireUsable, explain });
     const db = new Kysely<Schema>({ dialect: dialects.full });
     if (!isMade) {
-      await db.transaction().execute(makeTables);
+      await db.transaction().execute(createTables);
     }
     return {
       db,

@@ -15,10 +15,12 @@ export type Row = readonly (string | null)[];
 export const columnsOf = (table: TableName): readonly string[] => Object.keys(TABLES[table]);
 
 /** Tables with the state of running servers, which is useless once they have stopped. */
-export const PASSING: readonly TableName[] = ["lease"];
+export const TRANSIENT_TABLES: readonly TableName[] = ["lease"];
 
 /** The tables that a backup or a move copies. */
-export const KEPT = (Object.keys(TABLES) as TableName[]).filter((name) => !PASSING.includes(name));
+export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(
+  (name) => !TRANSIENT_TABLES.includes(name),
+);
 
 /** Rows read or written at once. */
 const BATCH_ROWS = 1_000;
@@ -71,7 +73,7 @@ export function postgresRows(transaction: Transaction<Schema>): RowSource {
 export async function digestRows(source: RowSource): Promise<{ rows: number; digest: string }> {
   const hash = createHash("sha256");
   let rows = 0;
-  for (const table of KEPT) {
+  for (const table of COPIED_TABLES) {
     hash.update(`${table}\n`);
     for await (const batch of source(table)) {
       rows += batch.length;

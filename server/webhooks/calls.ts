@@ -51,7 +51,7 @@ export async function callsOf({ db }: Store, endpointId: string, limit: number):
  *
  * @param progress the endpoint's progress, which is also stored.
  */
-export async function noteCall(
+export async function recordCall(
   transaction: Transaction<Schema>,
   endpointId: string,
   call: Call,
@@ -121,7 +121,7 @@ export function callsByHand({ store, vault, payloads, poster }: ByHandDeps): Cal
     const body = JSON.stringify(payload);
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs: nowMs });
     const call = { ...answer, message, type: payload.type, atMs: nowMs, isByHand: true };
-    await serialized(store, (transaction) => noteCall(transaction, endpointId, call));
+    await serialized(store, (transaction) => recordCall(transaction, endpointId, call));
     return call;
   }
 

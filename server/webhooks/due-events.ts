@@ -57,11 +57,11 @@ export function followGame(
   let isAfterGap = false;
 
   function bets(time: BoundedTime): NewEvent[] {
-    const standing = oracle.standing(game, time);
-    if (standing === null || closedReasonOf(deps, game, time) !== undefined) {
+    const runningPhase = oracle.runningPhase(game, time);
+    if (runningPhase === null || closedReasonOf(deps, game, time) !== undefined) {
       return [];
     }
-    const { round, phase, closesAtMs } = standing;
+    const { round, phase, closesAtMs } = runningPhase;
     const isClosed = phase !== "betting" || time.latestMs >= closesAtMs;
     const type = isClosed ? "round.closed" : "round.opened";
     const opensAtMs = roundStartMs(round, game.intervalMs);

@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { errorCode } from "../runtime/error-code.ts";
-import { boundHints } from "../runtime/fetch.ts";
+import { limitHints } from "../runtime/fetch.ts";
 import { signedHeaders } from "./signature.ts";
 import { addressesOf, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
 import type { Resolve } from "./target.ts";
@@ -110,7 +110,7 @@ function statusOf(
     ...(ca === undefined ? {} : { ca }),
   });
   sent.on("error", reject);
-  boundHints(sent);
+  limitHints(sent);
   sent.on("response", (response) => {
     let bytes = 0;
     // The status is the answer, whatever happens to the body.

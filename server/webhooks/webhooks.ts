@@ -14,7 +14,7 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
-import { callsByHand, noteCall } from "./calls.ts";
+import { callsByHand, recordCall } from "./calls.ts";
 import type { CallsByHand } from "./calls.ts";
 import { followGame } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
@@ -266,7 +266,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()
-      .execute((transaction) => noteCall(transaction, id, call, line.progress))
+      .execute((transaction) => recordCall(transaction, id, call, line.progress))
       .catch(startOver);
   }
 
@@ -338,10 +338,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   function untilNext(): number {
     const present = time();
     const moments = games.flatMap((game) => {
-      const standing = clock.fault() === null ? oracle.standing(game, present) : null;
-      return standing === null
+      const runningPhase = clock.fault() === null ? oracle.runningPhase(game, present) : null;
+      return runningPhase === null
         ? []
-        : [standing.toMs - present.earliestMs, standing.closesAtMs - present.latestMs];
+        : [runningPhase.toMs - present.earliestMs, runningPhase.closesAtMs - present.latestMs];
     });
     return Math.min(LOOK_MS, ...moments.map((ms) => ms + BEHIND_MS).filter((ms) => ms > 0));
   }

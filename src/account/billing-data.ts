@@ -150,7 +150,7 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
     readonly missing: string;
   } | null;
   /** By how many USDT a payment may be off, and is still known by itself. */
-  readonly farthestOff: string;
+  readonly largestDifference: string;
   /** Null until it is paid. */
   readonly receipt: ReceiptData | null;
   /** The invoice for what is missing; null: none. */

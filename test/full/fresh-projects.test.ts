@@ -7,7 +7,7 @@ import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import type { FreshProject } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 import type { LiveService } from "../support/live-service.ts";
-import { moveOn } from "../support/move-on.ts";
+import { moveClock } from "../support/move-clock.ts";
 import { packedKit as kit } from "../support/packed-kit.ts";
 import { listen } from "../support/running-service.ts";
 
@@ -68,7 +68,7 @@ async function hearPhases(
   // Each table of a project has an <output> with its last message.
   const news = () => page.locator("output").allTextContents();
   await expect.poll(news).toEqual(Array(tables).fill("ready"));
-  await moveOn(service, page, NOON_MS + 15_100);
+  await moveClock(service, page, NOON_MS + 15_100);
   await expect.poll(news).toEqual(Array(tables).fill("baccarat_phase revealing"));
   return faults;
 }

@@ -9,7 +9,7 @@ import { listReview } from "../../server/payment/review.ts";
 import { CENT } from "../../server/payment/usdt.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { readBooks } from "../support/books.ts";
-import { someBuild } from "../support/build.ts";
+import { ensureBuild } from "../support/build.ts";
 import { bothEngines, settingsFor } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
 import { anInvoice, hashOf } from "../support/payments.ts";
@@ -51,7 +51,7 @@ const KINDS: readonly Kind[] = [
   { sends: (amount) => [amount], buys: 0, keeps: nothing, names: true, leaves: true },
 ];
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 test.each(bothEngines)("on $name, books balance after ten kills of two servers", async (engine) => {
   const place = await engine.emptyPlace();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../server/http/http-server.ts";
 import { StartError } from "../../server/runtime/start-error.ts";
-import { someBuild } from "../support/build.ts";
+import { ensureBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";
 import { drandSettings } from "../support/drand-service.ts";
@@ -23,7 +23,7 @@ async function textOf(address: string, path: string): Promise<string> {
   return (await fetch(`${address}${path}`)).text();
 }
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 test("the first start of a service offers mode drand if a relay answers, and no later start does", async () => {
   const { chain, startRelay } = testChain(network);

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { expect, onTestFinished, vi } from "vitest";
 import type { AccountMail } from "../../server/account/auth/better-auth.ts";
 import { createSecondFactors } from "../../server/account/auth/second-factors.ts";
-import { sentBack } from "../../server/account/cookies.ts";
+import { cookieHeader } from "../../server/account/cookies.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { createOffice } from "../../server/owner/office.ts";
 import { addOwner } from "../../server/owner/owners.ts";
@@ -106,7 +106,7 @@ export async function anAccountWithCodes(office: Office, email = ME) {
   await accounts.register(email, PASSWORD, "en");
   const client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
   const outcome = await accounts.signIn(email, PASSWORD, client);
-  const cookie = outcome.fault === undefined ? sentBack(outcome.cookies) : "";
+  const cookie = outcome.fault === undefined ? cookieHeader(outcome.cookies) : "";
   const { who } = await accounts.whoIs({ ...client, cookie });
   if (who === undefined) {
     throw new Error("Nobody is signed in.");

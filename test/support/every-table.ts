@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { columnsOf, KEPT } from "../../server/store/table-rows.ts";
+import { columnsOf, COPIED_TABLES } from "../../server/store/table-rows.ts";
 
 const ROWS = 3;
 /** Beyond the precise integers of JavaScript, which a copy must not round. */
@@ -12,7 +12,7 @@ const LARGE = 2n ** 53n + 1n;
 export function fillEveryTable(file: string): void {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    for (const name of KEPT) {
+    for (const name of COPIED_TABLES) {
       const info = db.prepare("select * from pragma_table_info(?)").all(name);
       const links = db
         .prepare('select "from" from pragma_foreign_key_list(?)')

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
-import { standingIn, tronNode } from "../../server/payment/tron/node.ts";
+import { withFallbacks, tronNode } from "../../server/payment/tron/node.ts";
 import type { TronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { PaymentWorker } from "../../server/payment/worker.ts";
@@ -64,7 +64,7 @@ export async function openPaymentSetup(
   function depsOf(holder: string) {
     const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
     const asked = changed(
-      second === undefined ? askedOf(node) : standingIn([askedOf(node), askedOf(second)]),
+      second === undefined ? askedOf(node) : withFallbacks([askedOf(node), askedOf(second)]),
     );
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });

@@ -6,10 +6,10 @@ import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
+import { recordAnswer } from "../../server/payment/node-answers.ts";
+import type { AnswerDeps } from "../../server/payment/node-answers.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
 import type { PaymentTerms, Plan } from "../../server/payment/plans.ts";
-import { recordAnswer } from "../../server/payment/settle.ts";
-import type { SettleDeps } from "../../server/payment/settle.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { DrawNumber } from "../../server/payment/unique-amount.ts";
@@ -111,7 +111,7 @@ export async function putBalance(store: Store, amount: number, nowMs: number): P
 }
 
 /** The dependencies for recording the transfers of a final transaction. */
-export function settleDeps(store: Store, nowMs: number): SettleDeps {
+export function answerDeps(store: Store, nowMs: number): AnswerDeps {
   const { contract, addresses } = TERMS;
   const by = { now: () => nowMs, random: () => 0.5, log: () => {} };
   return { store, vault, contract, addresses, ...by };
@@ -128,7 +128,7 @@ export async function decided(
   const lookup = { tx_hash: receipt.hash, looks: 0 };
   const answer = { kind: "solid", receipt } as const;
   const time = { solidMs: nowMs, clockAheadMs };
-  await recordAnswer(settleDeps(store, nowMs), lookup, answer, time);
+  await recordAnswer(answerDeps(store, nowMs), lookup, answer, time);
   return store.db
     .selectFrom("claim")
     .selectAll()

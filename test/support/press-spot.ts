@@ -1,6 +1,6 @@
 import type { Frame, FrameLocator, Page } from "playwright-core";
 import type { LiveService } from "./live-service.ts";
-import { moveOn } from "./move-on.ts";
+import { moveClock } from "./move-clock.ts";
 
 /**
  * Presses a table's spot with the keyboard, while bets are open at `nowMs`. The service's clock is stopped, but the
@@ -13,6 +13,6 @@ export async function pressSpot(
   spot: string,
   nowMs: number,
 ): Promise<void> {
-  await moveOn(service, page, nowMs);
+  await moveClock(service, page, nowMs);
   await frame.locator(`[data-spot=${spot}][aria-disabled=false]`).press("Enter");
 }

@@ -6,7 +6,7 @@ import { verifyJWT } from "better-auth/crypto";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
-import { challengeIn, sentBack } from "../cookies.ts";
+import { challengeIn, cookieHeader } from "../cookies.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
 import { moveAccount } from "./move-account.ts";
@@ -117,7 +117,7 @@ export function createAccounts(options: AccountOptions) {
     client: Client,
     fault: AccountFault,
   ): Promise<Outcome> {
-    await api.signOut({ headers: headersOf({ ...client, cookie: sentBack(cookies) }) });
+    await api.signOut({ headers: headersOf({ ...client, cookie: cookieHeader(cookies) }) });
     return { fault };
   }
 

@@ -61,7 +61,7 @@ export async function moveAccount(
  *
  * @param mustVerify whether accounts must confirm their addresses before sign-in.
  */
-export async function makeRoom(
+export async function freeAddress(
   transaction: Transaction<Schema>,
   email: string,
   mustVerify: boolean,

@@ -1,6 +1,6 @@
 import type { Notice } from "../../../src/account/page-data.ts";
 import { FRESH, FRESH_MS, setCookie } from "../cookies.ts";
-import { orBusy } from "../request.ts";
+import { unlessBusy } from "../request.ts";
 import type { Handler, PortalAnswer, PortalRequest } from "../request.ts";
 
 /** The field of the repeated password. No confirmed form has a field of this name. */
@@ -35,7 +35,7 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
     if (!request.limits.mayConfirm(who.accountId)) {
       return ask("slow_down");
     }
-    const isRight = await orBusy(() => request.accounts.checkPassword(password, client));
+    const isRight = await unlessBusy(() => request.accounts.checkPassword(password, client));
     if (isRight !== true) {
       return ask(isRight === "busy" ? isRight : "wrong_password");
     }

@@ -8,9 +8,9 @@ import type {
 } from "../../../src/account/billing-data.ts";
 import { claimsOf, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
-import { farthestOff } from "../../payment/decide.ts";
 import { cancelInvoice, continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
+import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
@@ -52,7 +52,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     ...(await statusOf(store, found, nowMs)),
     fromBalance: amountOrNull(found.from_balance),
     rest: await restOf(store, found),
-    farthestOff: formatUsdt(farthestOff(found)),
+    largestDifference: formatUsdt(largestDifference(found)),
     receipt: await receiptOf(request, found, email),
     restId: await continuationOf(store, found.id),
     // Only the bare address, since no format with an amount works in all wallets.

@@ -6,7 +6,7 @@ import type { RecoveryCodes } from "../auth/second-factors.ts";
 import { endSessions, sessionsOf, writeAs } from "../auth/sessions.ts";
 import { FRESH } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
-import { goTo, orBusyNotice } from "../request.ts";
+import { goTo, noticeIfBusy } from "../request.ts";
 import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
@@ -45,7 +45,7 @@ export async function changePassword(request: SignedInRequest): Promise<Redirect
   if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
-  return orBusyNotice(SECURITY, async () => {
+  return noticeIfBusy(SECURITY, async () => {
     const [current, password] = [field("current"), field("password")];
     const outcome = await request.accounts.changePassword(who, current, password, client);
     switch (outcome.fault) {
@@ -80,7 +80,7 @@ export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
   if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
-  return orBusyNotice(SECURITY, async () => {
+  return noticeIfBusy(SECURITY, async () => {
     if (!(await request.accounts.checkPassword(field("password"), client))) {
       return goTo(SECURITY, "wrong_password");
     }

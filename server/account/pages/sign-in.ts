@@ -3,9 +3,9 @@ import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit } from "../../store/audit.ts";
 import { wasUsed } from "../auth/move-account.ts";
 import type { AccountFault } from "../auth/outcome.ts";
-import { DEVICE, sentBack, setCookie, YEAR_S } from "../cookies.ts";
+import { DEVICE, cookieHeader, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
-import { goTo, orBusyNotice } from "../request.ts";
+import { goTo, noticeIfBusy } from "../request.ts";
 import type { PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { freshCookie } from "./confirmed.ts";
 import { orderWanted } from "./plans.ts";
@@ -26,7 +26,7 @@ export async function register(request: PortalRequest): Promise<Redirect> {
   if (!request.limits.mayRegister(request.client.address)) {
     return goTo(REGISTER, "slow_down", again);
   }
-  return orBusyNotice(REGISTER, async () => {
+  return noticeIfBusy(REGISTER, async () => {
     const outcome = await request.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
       ? goTo(SIGN_IN, request.mailsReachPeople ? "registered_mail" : "registered", again)
@@ -42,7 +42,7 @@ export async function signIn(request: PortalRequest): Promise<Redirect> {
   if (!request.limits.maySignIn(client.address, email, device)) {
     return goTo(SIGN_IN, "slow_down", again);
   }
-  return orBusyNotice(SIGN_IN, async () => {
+  return noticeIfBusy(SIGN_IN, async () => {
     const outcome = await request.accounts.signIn(email, request.field("password"), client);
     if (outcome.fault !== undefined) {
       const code = request.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
@@ -79,7 +79,7 @@ async function signedIn(
   usedRecovery = false,
 ): Promise<Redirect> {
   const { client, nowMs } = request;
-  const { who } = await request.accounts.whoIs({ ...client, cookie: sentBack(given) });
+  const { who } = await request.accounts.whoIs({ ...client, cookie: cookieHeader(given) });
   if (who === undefined) {
     return goTo("/account/", undefined, { cookies: given });
   }
@@ -123,7 +123,7 @@ export async function forgot(request: PortalRequest): Promise<Redirect> {
 export async function reset(request: PortalRequest): Promise<Redirect> {
   const token = request.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;
-  return orBusyNotice(here, async () => {
+  return noticeIfBusy(here, async () => {
     const outcome = await request.accounts.reset(token, request.field("password"));
     if (outcome.fault === undefined) {
       return goTo(SIGN_IN, "password_reset");

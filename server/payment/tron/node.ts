@@ -159,7 +159,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
 }
 
 /** Combines several nodes: each takes over while those before it do not answer. */
-export function standingIn(nodes: readonly TronNode[]): TronNode {
+export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   /** The first answer that is not a fault, otherwise the last fault. */
   async function first<Answer>(
     ask: (node: TronNode, index: number) => Promise<Answer>,

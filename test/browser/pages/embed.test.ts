@@ -11,7 +11,7 @@ import {
   startParentPage,
 } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { withStoreOf } from "../../support/service.ts";
 
 /** Noon, where a round of every game starts. */
@@ -124,7 +124,7 @@ describe("the embed page in an operator's iframe", () => {
     // The next round of the card games runs during the race; their last waiting phase passes between two checks.
     for (const [intoMs, count] of MOMENTS) {
       await page.emulateMedia(MOVING.includes(intoMs) ? WITH_MOTION : { reducedMotion: "reduce" });
-      await moveOn(service, page, NOON_MS + intoMs);
+      await moveClock(service, page, NOON_MS + intoMs);
       await receivedBy(page, count);
     }
     const received = await receivedBy(page, MOMENTS.at(-1)?.[1] ?? 0);
@@ -146,7 +146,7 @@ describe("the embed page in an operator's iframe", () => {
     const service = started();
     const { page, faults } = await openParent(frameTag(service, "baccarat", "allow-scripts"));
     await frameOf(page, "baccarat").locator("game-table canvas").waitFor();
-    await moveOn(service, page, NOON_MS + 18_100);
+    await moveClock(service, page, NOON_MS + 18_100);
     const [first] = await receivedBy(page, 1);
     expect(first?.origin).toBe("null");
     expect(first?.data.phase).toBe("revealing");
@@ -157,7 +157,7 @@ describe("the embed page in an operator's iframe", () => {
     const service = await startLiveService(NOON_MS + 1_000);
     const { page } = await openParent(frameTag(service, "dragontiger"));
     await frameOf(page, "dragontiger").locator("game-table canvas").waitFor();
-    await moveOn(service, page, NOON_MS + 18_100);
+    await moveClock(service, page, NOON_MS + 18_100);
     const received = await receivedBy(page, 1);
     expect(JSON.stringify(received)).not.toContain(service.demoKey);
     expect(service.log.join()).not.toContain(service.demoKey);
@@ -270,7 +270,7 @@ test("the element works on another site, from one script at a permanent address"
       ),
   );
   await page.locator("game-table canvas").waitFor();
-  await moveOn(service, page, NOON_MS + 18_100);
+  await moveClock(service, page, NOON_MS + 18_100);
   expect(await phase).toBe("revealing");
   expect((await page.locator("game-table").boundingBox())?.height).toBeGreaterThan(500);
   expect(scripts.length).toBeGreaterThan(3);

@@ -8,7 +8,7 @@ import { newPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 import { setDown, withStoreOf } from "../../support/service.ts";
 
@@ -118,7 +118,7 @@ describe("a page that passes a port to the frame", () => {
       { type: "ready", game: "baccarat" },
       { type: "options", options: OPTIONS },
     ]);
-    await moveOn(service, page, NOON_MS + 15_100);
+    await moveClock(service, page, NOON_MS + 15_100);
     await page.waitForFunction(() => window.heard.length > 0);
     // On a busy machine the page's own clock may reach further phases in the meantime.
     const heard = await page.evaluate(() => window.heard);
@@ -215,7 +215,7 @@ describe("a page that sends the frame its bets", () => {
     await pressSpot(service, page, frame, "tie", NOON_MS + 1_000);
     const { press } = (await hear(page, "bet-spot")) as FrameMessage & { type: "bet-spot" };
     expect(press).toEqual({ round: ROUND, market: "tie", teams: [], remainMs: expect.any(Number) });
-    await moveOn(service, page, NOON_MS + 15_100);
+    await moveClock(service, page, NOON_MS + 15_100);
     const tie = frame.locator('[data-spot="tie"]');
     await expect.poll(() => tie.getAttribute("aria-disabled")).toBe("true");
     await tie.click({ force: true });
@@ -234,11 +234,11 @@ describe("a page that sends the frame its bets", () => {
     const winners = { round: ROUND, spots: [{ market: "tie", own: 90 }] };
     await post(page, { type: "winners", winners });
     await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%), your bet: 10");
-    await moveOn(service, page, NOON_MS + 24_500);
+    await moveClock(service, page, NOON_MS + 24_500);
     await expect
       .poll(() => labelsIn(frame))
       .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90, Round +80");
-    await moveOn(service, page, NOON_MS + 30_500);
+    await moveClock(service, page, NOON_MS + 30_500);
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
 

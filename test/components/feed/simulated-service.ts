@@ -176,7 +176,7 @@ export class SimulatedService {
     let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
     received(state);
     for (;;) {
-      const { toMs } = this.#oracle.standing(this.#game, exactly(this.serverMs)) ?? {
+      const { toMs } = this.#oracle.runningPhase(this.#game, exactly(this.serverMs)) ?? {
         toMs: Infinity,
       };
       await passed(Math.min(toMs - this.serverMs, 500), signal);
@@ -184,7 +184,7 @@ export class SimulatedService {
       if (fault === "network") {
         throw new TypeError("network error");
       }
-      if (this.#oracle.standing(this.#game, exactly(this.serverMs)) === null) {
+      if (this.#oracle.runningPhase(this.#game, exactly(this.serverMs)) === null) {
         return;
       }
       const next = this.#oracle.current(this.#game, exactly(this.serverMs));
@@ -203,7 +203,7 @@ export class SimulatedService {
 
   /** Refuses as the service does while no round is open. */
   #current(nowMs: number): RoundState {
-    if (this.#oracle.standing(this.#game, exactly(nowMs)) !== null) {
+    if (this.#oracle.runningPhase(this.#game, exactly(nowMs)) !== null) {
       return this.#oracle.current(this.#game, exactly(nowMs));
     }
     const { intervalMs } = this.#game;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FinishedRound } from "../../../components/replay/load-round.ts";
 import { Replay } from "../../../components/replay/replay.ts";
+import type { FinishedRound } from "../../../components/replay/round-loader.ts";
 import { games } from "../../../src/games/index.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";

@@ -8,7 +8,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting } from "../../support/raw-client.ts";
 import { startServer } from "../../support/server-process.ts";
@@ -26,7 +26,7 @@ const CONNECTIONS_MAX = 2_100;
  */
 const MOST_BYTES = 400_000_000;
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 test("rounds and open streams continue in a storm of requests, and afterwards everything is as before", async () => {
   const server = await startServer({}, FILES_MAX);

@@ -7,7 +7,7 @@ import { violations } from "../../support/axe.ts";
 import { TABLE_FRAMES } from "../../support/boxes.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
@@ -53,7 +53,7 @@ describe("an accessibility audit", () => {
     const round = roundAt(NOON_MS, game.intervalMs);
     const page = await open(game.slug);
     for (const phase of PHASES) {
-      await moveOn(service(), page, phaseStartMs(round, phase, game) + 100);
+      await moveClock(service(), page, phaseStartMs(round, phase, game) + 100);
       await page.locator(`game-table [data-phase="${phase}"]`).first().waitFor();
       expect([phase, ...(await violations(page))]).toEqual([phase]);
     }

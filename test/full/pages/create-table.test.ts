@@ -5,7 +5,7 @@ import type { CreateTableOptions, Table } from "../../../components/kit/index.ts
 import { newPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 import { setDown } from "../../support/service.ts";
 
@@ -91,7 +91,7 @@ describe("createTable", () => {
     await create();
     await page.evaluate(() => window.table.ready);
     expect(await hear("ready")).toMatchObject({ game: "baccarat" });
-    await moveOn(service, page, NOON_MS + 15_100);
+    await moveClock(service, page, NOON_MS + 15_100);
     expect(await hear("phase")).toMatchObject({ type: "baccarat_phase", phase: "revealing" });
     expect((await told()).map(({ name }) => name)).toEqual(["ready", "phase"]);
     const frame = page.locator("#place iframe");
@@ -139,7 +139,7 @@ describe("createTable", () => {
     await page.evaluate((round) => {
       window.table.setBets({ round, spots: [{ market: "tie", own: 10 }] });
     }, ROUND);
-    await moveOn(service, page, NOON_MS + 24_100);
+    await moveClock(service, page, NOON_MS + 24_100);
     await page.evaluate((round) => {
       window.table.setWinners({ round, spots: [{ market: "tie", own: 90 }] });
     }, ROUND);

@@ -5,7 +5,7 @@ import { newPage, openPage, withoutTables } from "../../support/browser-page.ts"
 import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 
 /** Every game takes bets; pages that move keep the machine busy. */
@@ -74,7 +74,7 @@ describe("the operator's page with a demo key", () => {
       expect(width / height).toBeCloseTo(830 / 553, 1);
     }
 
-    await moveOn(service, page, RESULT_MS);
+    await moveClock(service, page, RESULT_MS);
     const log = page.getByRole("log");
     for (const [type, outcome] of [
       ["dragontiger_phase", /"dragon":\{"suit".*"result":"(dragon|tiger|tie)"/],
@@ -105,7 +105,7 @@ describe("the operator's page with a demo key", () => {
     await expect
       .poll(() => frame.locator("[data-spot=dragon]").getAttribute("aria-label"))
       .toBe("Dragon, your bet: 10");
-    await moveOn(service, page, RESULT_MS);
+    await moveClock(service, page, RESULT_MS);
     // A winner gets 20, a tie 90 and half of both others.
     await expect.poll(() => balance.innerText()).toMatch(/^(990|1,070)$/);
     await frame.locator('[aria-label*="you get"]').first().waitFor();
@@ -171,7 +171,7 @@ describe("the operator's page without a demo key", () => {
       all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute("href"));
     expect(await ways.evaluateAll(hrefs)).toEqual(["/account/register/", "/account/"]);
     expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
-    await moveOn(service, page, RESULT_MS);
+    await moveClock(service, page, RESULT_MS);
     const entry = page.getByRole("log").locator("li").first();
     await entry.waitFor();
     expect(await entry.locator("> code").innerText()).toMatch(/^(dragontiger|baccarat)_phase$/);

@@ -6,7 +6,7 @@ import { keysCommand } from "../../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { openStore } from "../../../server/store/open-store.ts";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { callCommand, runScript } from "../../support/command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -15,7 +15,7 @@ import { startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";
@@ -14,7 +14,7 @@ const AGE_MS = 10 * 60_000;
 /** Webhooks answered before the sending server is killed. */
 const ANSWERED = 5;
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 test("when the sending server is killed, another one on its database takes over and loses nothing", async () => {
   const place = await postgres.place();

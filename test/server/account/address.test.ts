@@ -2,7 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import type { Client } from "../../../server/account/auth/outcome.ts";
-import { sentBack } from "../../../server/account/cookies.ts";
+import { cookieHeader } from "../../../server/account/cookies.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { accountsOn } from "../../support/accounts-on.ts";
@@ -101,7 +101,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
     await accounts.verify(mails[0]?.token ?? "");
     const signIn = async () => {
       const outcome = await accounts.signIn(OLD, PASSWORD, STRANGER);
-      const cookie = outcome.fault === undefined ? sentBack(outcome.cookies) : "";
+      const cookie = outcome.fault === undefined ? cookieHeader(outcome.cookies) : "";
       const client = { ...STRANGER, cookie };
       const { who } = await accounts.whoIs(client);
       if (who === undefined) {

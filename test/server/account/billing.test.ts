@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { setPrice } from "../../../server/owner/plans.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
+import { recordAnswer } from "../../../server/payment/node-answers.ts";
 import { listReview } from "../../../server/payment/review.ts";
-import { recordAnswer } from "../../../server/payment/settle.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { paidText } from "../../../src/account/texts.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { inFullWidth } from "../../support/full-width.ts";
-import { aClaim, aReceipt, hashOf, pays, putBalance, settleDeps } from "../../support/payments.ts";
+import { aClaim, aReceipt, hashOf, pays, putBalance, answerDeps } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -149,7 +149,7 @@ describe("selling", () => {
         const lookup = { tx_hash: hashOf(1), looks: 0 };
         const time = { solidMs: nowMs, clockAheadMs: 0 };
         const answer = { kind: "solid", receipt } as const;
-        await recordAnswer(settleDeps(store, nowMs), lookup, answer, time);
+        await recordAnswer(answerDeps(store, nowMs), lookup, answer, time);
       });
       const { data } = await ann.see("payments", "/account/payments/");
       expect(data.invoices).toMatchObject([{ id, state: "review" }]);

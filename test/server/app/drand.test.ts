@@ -254,8 +254,10 @@ test("no answer holds a seed or an outcome before the clock and the beacon allow
           api(each, "schedule"),
         ].map(said),
       );
-      const isTold = [record, history, ...all].join("").includes(Buffer.from(seed).toString("hex"));
-      expect(isTold).toBe(isOver);
+      const isRevealed = [record, history, ...all]
+        .join("")
+        .includes(Buffer.from(seed).toString("hex"));
+      expect(isRevealed).toBe(isOver);
       expect(record.includes("outcome")).toBe(isOver);
       expect(history.includes(`"round":${round},`)).toBe(isOver);
       const isShown = isDecided && nowMs >= phaseStartMs(round, "revealing", each.drand);

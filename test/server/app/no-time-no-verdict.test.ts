@@ -3,8 +3,8 @@
  * dated the forms of accounts.
  */
 import { expect, test } from "vitest";
+import { writeRevealedUntil } from "../../support/revealed-until.ts";
 import { issueKey, NOW_MS, startService, withStoreOf } from "../../support/service.ts";
-import { writeToldUntil } from "../../support/told-until.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 async function startWithoutTime() {
   const before = await startService();
   const { dataDir } = before;
-  await withStoreOf(dataDir, (store) => writeToldUntil(store, NOW_MS + DAY_MS));
+  await withStoreOf(dataDir, (store) => writeRevealedUntil(store, NOW_MS + DAY_MS));
   const { keyText: over } = await issueKey(before, { endsAtMs: NOW_MS - DAY_MS });
   const service = await startService({ env: { DATA_DIR: dataDir }, isJudged: true });
   return { service, over };

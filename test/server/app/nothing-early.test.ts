@@ -82,13 +82,13 @@ test("every route is requested", async () => {
 type Published = Readonly<Record<string, unknown>> & { readonly round: number };
 
 /** All objects in JSON that describe a round. */
-function* toldRounds(value: unknown): Generator<Published> {
+function* publishedRounds(value: unknown): Generator<Published> {
   if (typeof value === "object" && value !== null) {
     if (!Array.isArray(value) && typeof (value as Published).round === "number") {
       yield value as Published;
     }
     for (const part of Object.values(value)) {
-      yield* toldRounds(part);
+      yield* publishedRounds(part);
     }
   }
 }
@@ -135,12 +135,12 @@ async function everythingSaid(
     const text = await answer.text();
     said.push(JSON.stringify([...answer.headers]), text);
     const json = jsonOf(text, answer.headers.get("content-type") ?? "");
-    published.push(...toldRounds(ofGame(json, game)));
+    published.push(...publishedRounds(ofGame(json, game)));
   }
   const { until, text, close } = await readStream(service.url + stream(game));
   const [first] = await until(1);
   close();
-  published.push(...toldRounds(first?.state));
+  published.push(...publishedRounds(first?.state));
   return { said: [text(), ...said, ...service.log].join("\n"), published };
 }
 

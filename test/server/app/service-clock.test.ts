@@ -7,8 +7,8 @@ import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { shiftedDatabase } from "../../support/database-clock.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readRevealedUntil } from "../../support/revealed-until.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { readToldUntil } from "../../support/told-until.ts";
 
 const START_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
@@ -118,7 +118,7 @@ describe("the time of the last reveal", () => {
     const { clock, pass } = await machine(store, START_MS + 100);
     for (let passedMs = 0; passedMs < 125_000; passedMs += 400) {
       await pass(400);
-      const told = (await readToldUntil(store)) ?? 0;
+      const told = (await readRevealedUntil(store)) ?? 0;
       const { earliestMs } = clock.time();
       expect(told).toBeGreaterThanOrEqual(lastRevealMs(earliestMs));
       expect(told).toBeLessThanOrEqual(earliestMs + 2_000);

@@ -13,11 +13,11 @@ import type { Ended } from "../../support/command.ts";
 import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
+import { writeRevealedUntil } from "../../support/revealed-until.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
-import { writeToldUntil } from "../../support/told-until.ts";
 import { wrongClock } from "../../support/wrong-clock.ts";
 
 const SCRIPT = "server/cli/rounds.ts";
@@ -155,7 +155,7 @@ test("on a machine whose clock is a day fast, rounds end by the clock of Postgre
 
 test("printing is refused while the time is before the last reveal", async () => {
   const { dataDir } = await startService();
-  await withStoreOf(dataDir, (store) => writeToldUntil(store, Date.now() + 3_600_000));
+  await withStoreOf(dataDir, (store) => writeRevealedUntil(store, Date.now() + 3_600_000));
   const ended = await rounds("baccarat --from 1 --count 3", {
     DATA_DIR: dataDir,
     ORACLE_SECRET: SECRET_HEX,

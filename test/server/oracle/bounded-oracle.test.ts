@@ -22,7 +22,7 @@ const boundsOfTwo = fc.record({
 });
 
 /** Whether a state reveals anything of its outcome. */
-function isTold(state: RoundState): boolean {
+function isRevealed(state: RoundState): boolean {
   return Object.values(state)
     .slice(COMMON_FIELDS)
     .some((value) => value !== null);
@@ -35,7 +35,7 @@ describe.each(games)("$slug between the bounds of the time", (game) => {
     const at = (fromMs: number, toMs: number) => {
       const time = { earliestMs: revealMs + fromMs, latestMs: revealMs + toMs };
       const state = oracle.current(game, time);
-      return { phase: state.phase, remainMs: state.remainMs, isShown: isTold(state) };
+      return { phase: state.phase, remainMs: state.remainMs, isShown: isRevealed(state) };
     };
     expect(at(-300, -1)).toEqual({ phase: "betting", remainMs: 1, isShown: false });
     expect(at(-300, 0)).toEqual({ phase: "betting", remainMs: 0, isShown: false });
@@ -54,12 +54,13 @@ describe.each(games)("$slug between the bounds of the time", (game) => {
           [other, one],
         ] as const) {
           const isOver = shows.round > takes.round;
-          const isAhead = isOver || (shows.round === takes.round && isTold(shows));
+          const isAhead = isOver || (shows.round === takes.round && isRevealed(shows));
           expect(isAhead && takes.remainMs > 0).toBe(false);
         }
         const inTruth = oracle.current(game, exactly(trueMs));
-        const isEarly = one.round > inTruth.round || (one.round === inTruth.round && isTold(one));
-        expect(isEarly && !isTold(inTruth)).toBe(false);
+        const isEarly =
+          one.round > inTruth.round || (one.round === inTruth.round && isRevealed(one));
+        expect(isEarly && !isRevealed(inTruth)).toBe(false);
       }),
     );
   });

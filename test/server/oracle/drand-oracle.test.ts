@@ -98,7 +98,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     const { clock, oracle } = openingBy(ageMs);
     for (const intoMs of [0, 1, LATENCY_MS + 1, game.drand.closesMs, game.intervalMs - 1]) {
       clock.nowMs = startMs + intoMs;
-      expect(oracle.standing(game, exactly(clock.nowMs)) !== null).toBe(opens);
+      expect(oracle.runningPhase(game, exactly(clock.nowMs)) !== null).toBe(opens);
     }
   });
 
@@ -129,9 +129,9 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
         const published = (n: number) =>
           nowMs >= phaseStartMs(n, "revealing", game.drand) &&
           nowMs >= tickMs + (n - round) * game.intervalMs + latencyMs;
-        const isTold = published(running) || (running > round && published(round));
+        const isRevealed = published(running) || (running > round && published(round));
         // Two secrets give the same answers as long as nothing may be known.
-        expect(said(one) === said(another)).toBe(!isTold);
+        expect(said(one) === said(another)).toBe(!isRevealed);
       }),
       { numRuns: 60 },
     );
@@ -180,7 +180,7 @@ test("an unpublished day opens and shows no round", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });
-  expect(oracle.standing(game, exactly(nowMs))).toBeNull();
+  expect(oracle.runningPhase(game, exactly(nowMs))).toBeNull();
   expect(oracle.schedule(game, nowMs)).toMatchObject({ entropy: "drand", next: null });
   const perDay = 86_400_000 / game.intervalMs;
   const page = oracle.results(game, nowMs, { limit: 2 });

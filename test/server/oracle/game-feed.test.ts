@@ -45,7 +45,7 @@ function listen(game: Game, clock: ManualClock) {
         state.ended = true;
       },
     },
-    standingAt: (time) => oracle.standing(game, time)!,
+    runningPhaseAt: (time) => oracle.runningPhase(game, time)!,
     stateAt: (time) => oracle.current(game, time),
     closedReasonAt: () => (state.down ? "maintenance" : undefined),
     now: () => exactly(clock.now()),
@@ -164,7 +164,10 @@ test("bets that close earlier than announced are sent at once, and nothing else 
       send: (bytes) => published.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
       end: () => {},
     },
-    standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
+    runningPhaseAt: (time) => ({
+      ...oracle.runningPhase(baccarat, time)!,
+      closesAtMs: closing.atMs,
+    }),
     stateAt: (time) => ({
       ...oracle.current(baccarat, time),
       remainMs: Math.max(0, closing.atMs - time.latestMs),

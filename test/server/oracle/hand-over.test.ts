@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handOver } from "../../../server/oracle/audience.ts";
+import { endGradually } from "../../../server/oracle/audience.ts";
 import type { Audience } from "../../../server/oracle/audience.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
@@ -25,7 +25,7 @@ const sizes = (audiences: readonly Audience[]) =>
 test("ten thousand viewers are moved to another server within two seconds, never many at a time", () => {
   const clock = manualClock(0);
   const audiences = [6_000, 3_000, 0, 1_000].map(audienceOf);
-  handOver(audiences, clock.setTimer);
+  endGradually(audiences, clock.setTimer);
   const left = [sizes(audiences)];
   for (let step = 1; step < 40; step++) {
     clock.pass(50);

@@ -21,7 +21,7 @@ function listen(startMs = START_MS + 500) {
   const clock = manualClock(startMs);
   const sent: { atMs: number; change: LobbyChange | null }[] = [];
   const state = { size: 0, ended: "", closed: new Map<string, "maintenance" | "suspended">() };
-  let isAstray = false;
+  let isTimeUnknown = false;
   const feed = createLobbyFeed({
     games,
     audience: {
@@ -40,15 +40,15 @@ function listen(startMs = START_MS + 500) {
         state.ended = reason;
       },
     },
-    standingAt: (game, time) => oracle.standing(game, time)!,
+    runningPhaseAt: (game, time) => oracle.runningPhase(game, time)!,
     stateAt: (game, time) => oracle.current(game, time),
-    closedReasonAt: (game) => (isAstray ? "clock" : state.closed.get(game.slug)),
+    closedReasonAt: (game) => (isTimeUnknown ? "clock" : state.closed.get(game.slug)),
     now: () => exactly(clock.now()),
     setTimer: clock.setTimer,
   });
   const first = feed.join()?.map(changeIn) ?? null;
   state.size = 1;
-  return { clock, feed, first, sent, state, goAstray: () => (isAstray = true) };
+  return { clock, feed, first, sent, state, goAstray: () => (isTimeUnknown = true) };
 }
 
 test("a new viewer gets the state of every table, as `current` returns it", () => {

@@ -84,7 +84,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
     await settle();
     const nowMs = clock.now();
     const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
-    if (oracle.standing(game, exactly(nowMs)) !== null) {
+    if (oracle.runningPhase(game, exactly(nowMs)) !== null) {
       const { phase, remainMs } = oracle.current(game, exactly(nowMs));
       said.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
     } else if (!isFirst) {

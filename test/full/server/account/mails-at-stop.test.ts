@@ -3,14 +3,14 @@
  * by half a minute per mail. A supervisor kills a process that takes this long.
  */
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../../../support/build.ts";
+import { ensureBuild } from "../../../support/build.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { freePort } from "../../../support/free-port.ts";
 import { startMailServer } from "../../../support/mail-server.ts";
 import { startServer } from "../../../support/server-process.ts";
 
 // Half of the time that a mail server may take for one mail.
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 const FROM = "games@example.com";
 const BASE_URL = "https://games.example.com";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { list } from "../../../../server/access/keys.ts";
 import type { Store } from "../../../../server/store/store.ts";
-import { someBuild } from "../../../support/build.ts";
+import { ensureBuild } from "../../../support/build.ts";
 import { placeIn } from "../../../support/engines.ts";
 import { serviceFolder } from "../../../support/made-service.ts";
 import { cutPowerAt } from "../../../support/power-cut.ts";
@@ -13,7 +13,7 @@ import type { LeftFiles } from "../../../support/power-cut.ts";
 import { SECRET_HEX } from "../../../support/service.ts";
 import { tempStore } from "../../../support/temp-store.ts";
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 /** The database as a power cut would leave it, next to the complete one. */
 async function leftBy(

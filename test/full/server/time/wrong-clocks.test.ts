@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Schedule } from "../../../../src/wire/answers.ts";
-import { someBuild } from "../../../support/build.ts";
+import { ensureBuild } from "../../../support/build.ts";
 import { shiftedDatabase } from "../../../support/database-clock.ts";
 import { settingsFor } from "../../../support/engines.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -24,7 +24,7 @@ async function untilStatus(server: string, status: number): Promise<void> {
   });
 }
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { decide, decideClaim } from "../../../server/payment/decide.ts";
+import { decideTransfer, decideClaim } from "../../../server/payment/payment-decisions.ts";
 import type {
   Arrived,
   Candidate,
   ClaimedTransfer,
   OpenClaim,
-} from "../../../server/payment/decide.ts";
+} from "../../../server/payment/payment-decisions.ts";
 
 /* The rules only. Their effect on payments is tested in truth-table.test.ts and credit.test.ts. */
 
@@ -138,7 +138,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 test.each(Object.entries(ROWS))("a transfer is decided: %s", (_, row) => {
   const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann] } = row;
   const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
-  const decision = decide(arrived, invoices);
+  const decision = decideTransfer(arrived, invoices);
   const why = decision.reason === null ? (decision.isLate ? "late" : null) : decision.reason;
   expect([decision.invoice?.id, why].filter(Boolean).join(" ")).toBe(row.is);
 });

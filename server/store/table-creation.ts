@@ -54,7 +54,7 @@ export function hasTables(rows: readonly unknown[], place: string): boolean {
  *
  * @param within a transaction during which no other process alters tables.
  */
-export async function makeTables(within: Transaction<Schema>): Promise<void> {
+export async function createTables(within: Transaction<Schema>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(within);
   await run(`create table if not exists ${VERSION_TABLE} (version text primary key not null)`);
   if ((await run(SELECT_VERSION)).rows.length > 0) {

@@ -1,7 +1,7 @@
 import type { Store } from "../../server/store/store.ts";
 
 /** Writes the time of the last reveal, as a server does before each reveal. */
-export async function writeToldUntil({ db }: Store, untilMs: number): Promise<void> {
+export async function writeRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
   const value = String(untilMs);
   await db
     .insertInto("meta")
@@ -11,7 +11,7 @@ export async function writeToldUntil({ db }: Store, untilMs: number): Promise<vo
 }
 
 /** Reads it; null before the first reveal. */
-export async function readToldUntil({ db }: Store): Promise<number | null> {
+export async function readRevealedUntil({ db }: Store): Promise<number | null> {
   const rows = db.selectFrom("meta").select("value").where("name", "=", "told_until");
   const row = await rows.executeTakeFirst();
   return row === undefined ? null : Number(row.value);

@@ -7,10 +7,10 @@ import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { giveUp, undecidedClaims } from "./claims.ts";
 import { receive } from "./credit.ts";
-import { decideClaim, transferOf } from "./decide.ts";
-import type { OpenClaim } from "./decide.ts";
 import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
+import { decideClaim, transferOf } from "./payment-decisions.ts";
+import type { OpenClaim } from "./payment-decisions.ts";
 import {
   arrivedIn,
   CONFIRMATIONS,
@@ -26,7 +26,7 @@ import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
 /** The dependencies that record answers of the node. */
-export interface SettleDeps {
+export interface AnswerDeps {
   readonly store: Store;
   readonly vault: Vault;
   /** Token and receiving addresses, in base58. */
@@ -46,7 +46,7 @@ export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
 
 /** Records a node's answer about a transaction, and decides final transfers. All of it is stored, or none. */
 export async function recordAnswer(
-  deps: SettleDeps,
+  deps: AnswerDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
   answer: NodeAnswer,
   time: ChainTime,
@@ -96,7 +96,7 @@ async function markGone({ db }: Store, hash: string, nowMs: number): Promise<voi
 
 /** Keeps looking for a transaction that no node knows until it is too old for any block. */
 async function recordUnknown(
-  { store: { db, lazyDb }, now, random, log }: SettleDeps,
+  { store: { db, lazyDb }, now, random, log }: AnswerDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
   solidMs: number | null,
 ): Promise<void> {
@@ -131,7 +131,7 @@ interface Decided {
 }
 
 async function recordFinal(
-  deps: SettleDeps,
+  deps: AnswerDeps,
   transaction: Transaction<Schema>,
   receipt: Receipt,
   clockAheadMs: number,
@@ -190,7 +190,7 @@ async function recordFinal(
 
 /** Decides a final transfer and carries out the decision. */
 async function settle(
-  { now, vault }: SettleDeps,
+  { now, vault }: AnswerDeps,
   transaction: Transaction<Schema>,
   row: StoredTransfer,
   claims: readonly OpenClaim[],
@@ -224,7 +224,7 @@ async function settle(
 
 /** Records transfers in a block that may still be undone, to show the payer. Nothing is credited or refused yet. */
 async function recordSeen(
-  deps: SettleDeps,
+  deps: AnswerDeps,
   transaction: Transaction<Schema>,
   { receipt, headNumber }: Extract<NodeAnswer, { kind: "seen" }>,
   clockAheadMs: number,

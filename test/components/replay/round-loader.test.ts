@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loadRound } from "../../../components/replay/load-round.ts";
+import { loadRound } from "../../../components/replay/round-loader.ts";
 import { dragontiger } from "../../../src/games/dragontiger/game.ts";
 import { ApiError } from "../../../src/wire/api-error.ts";
 

@@ -4,10 +4,10 @@ import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps, Portal } from "../deps.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import type { DecidedState } from "../payment/settle.ts";
+import type { DecidedState } from "../payment/node-answers.ts";
 import { watchNode } from "../payment/tron/node-watch.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
-import { standingIn, tronNode } from "../payment/tron/node.ts";
+import { withFallbacks, tronNode } from "../payment/tron/node.ts";
 import { paymentWorker } from "../payment/worker.ts";
 import type { Fetch } from "../runtime/fetch.ts";
 import type { Log } from "../runtime/log.ts";
@@ -74,7 +74,7 @@ export function openPortal(
   });
   const mailing = { store, outbox, baseUrl, timeZone, log };
 
-  const node = standingIn(
+  const node = withFallbacks(
     terms.tronNodes.map((each) => tronNode({ ...each, fetch: options.fetch })),
   );
   const { contract, addresses } = terms;

@@ -44,7 +44,7 @@ const SHARE_AT_MOST = 0.1;
  *
  * @param invoices those of the address, newest first.
  */
-export function decide(arrived: Arrived, invoices: readonly Candidate[]): Decision {
+export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[]): Decision {
   // Invoices ask for no other amounts, except those that a person made from a payment.
   const asked = isAskable(arrived.amount) ? invoices : [];
   const exact = asked.filter(({ amount }) => BigInt(amount) === arrived.amount);
@@ -86,12 +86,12 @@ function earliestMs(createdAtMs: number, clockAheadMs: number): number {
 }
 
 /** The rank of a time that fits no invoice. */
-const UNFIT = 3;
+const NO_FIT = 3;
 
 /** Ranks invoices with the same amount: an open invoice first, then a paid one, then an expired one. */
 function rank(invoice: Invoice, arrived: Arrived): number {
   const isPaid = Number(invoice.state === "paid");
-  const ranks = { in_time: isPaid, late: 2, too_old: UNFIT, invoice_expired: UNFIT };
+  const ranks = { in_time: isPaid, late: 2, too_old: NO_FIT, invoice_expired: NO_FIT };
   return ranks[timeFor(invoice, arrived)];
 }
 
@@ -104,7 +104,7 @@ function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | 
     (invoice) =>
       arrived.amount % BigInt(CENT) === BigInt(invoice.amount % CENT) &&
       isNear(invoice, Number(arrived.amount)) &&
-      rank(invoice, arrived) < UNFIT,
+      rank(invoice, arrived) < NO_FIT,
   );
   const accounts = new Set(near.map(({ account_id: id }) => id));
   return accounts.size === 1 ? near[0] : undefined;
@@ -114,13 +114,13 @@ function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | 
  * The largest difference between an invoice's amount and a payment for it, such as a deducted or added fee. A
  * larger difference means another payer's transfer that happens to have the same digits.
  */
-export function farthestOff({ amount }: Pick<Invoice, "amount">): MicroUsdt {
+export function largestDifference({ amount }: Pick<Invoice, "amount">): MicroUsdt {
   return Math.max(FEE_AT_MOST, Math.floor(amount * SHARE_AT_MOST));
 }
 
 /** Whether an amount is near enough to an invoice's that it may have been sent for it. */
 export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolean {
-  return Math.abs(amount - invoice.amount) <= farthestOff(invoice);
+  return Math.abs(amount - invoice.amount) <= largestDifference(invoice);
 }
 
 /** An undecided claim. */
