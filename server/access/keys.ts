@@ -120,7 +120,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   return serialized(store, async (transaction) => {
     const key = await requireKey(transaction, id);
     if (isRevoked(key, nowMs)) {
-      throw new UnusableKey(`The key ${id} is revoked, which is for good: issue a new one.`);
+      throw new UnusableKey(`The key ${id} is permanently revoked. Issue a new one.`);
     }
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
     await moveEnd(transaction, key.subscriptionId, endsAtMs);
@@ -170,7 +170,7 @@ async function requireKey(transaction: Transaction<Schema>, id: string): Promise
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
     throw new UnknownKey(
-      `No key has the id ${JSON.stringify(id)}: see the ids in the list of keys.`,
+      `No key has the id ${JSON.stringify(id)}. The list of keys shows all ids.`,
     );
   }
   return infoOf(row);

@@ -48,7 +48,7 @@ export function allowsPage(origins: readonly string[], page: string): boolean {
 function parseOrigin(entry: string): string {
   const text = entry.trim();
   if (text === "") {
-    throw new InvalidInput("An origin is empty: leave origins out to allow any site.");
+    throw new InvalidInput("An origin is empty. Omit origins to allow any site.");
   }
   const { scheme, wildcard = "", host, port } = ENTRY.exec(text)?.groups ?? {};
   if (scheme === undefined || host === undefined) {

@@ -111,7 +111,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     const [finding] = db.prepare("pragma integrity_check(1)").all();
     const { digest } = await digestRows(sqliteRows(db));
     if (finding?.["integrity_check"] !== "ok" || digest !== facts.digest) {
-      throw new Error("its rows are not those that were written");
+      throw new Error("its rows have changed since it was made");
     }
     requireOwnSecrets(db, facts.secrets);
     return facts;
@@ -120,7 +120,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     throw error instanceof StartError
       ? error
       : new StartError(
-          `The backup ${file} is damaged or no backup at all. Take another one. (${String(error)})`,
+          `The backup ${file} is damaged or not a backup. Use another one. (${String(error)})`,
         );
   } finally {
     db?.close();
@@ -171,17 +171,19 @@ export async function makeWholeFile<T>(
   } catch (error) {
     const code = errorCode(error) ?? "";
     throw isFull(error)
-      ? new StartError(`There is no room for ${file}. Nothing was kept of it.`, { cause: error })
+      ? new StartError(`There is no room for ${file}. No part of it was kept.`, { cause: error })
       : error instanceof StartError || code === "" || code.startsWith("ERR_")
         ? error
-        : new StartError(`${file} cannot be made (${code}). Check its folder.`, { cause: error });
+        : new StartError(`${file} cannot be created (${code}). Check its folder.`, {
+            cause: error,
+          });
   } finally {
     await removeDraft(draft);
   }
 }
 
 function isThere(file: string): StartError {
-  return new StartError(`${file} is there already, and is not written over. Choose another name.`);
+  return new StartError(`${file} exists already, and is not overwritten. Choose another name.`);
 }
 
 /** Removes drafts of killed processes. A running process keeps its draft. */

@@ -21,15 +21,15 @@ import { formatSecrets, putSecrets, requireOwnSecrets, secretsOf } from "./servi
 
 const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATABASE_URL
 
-  make FILE          backs the database in DATA_DIR and the secrets up into FILE, as they are at one
-                     instant, while the service runs. FILE is made with mode 0600, read back before it
-                     gets its name, and never written over. It holds the secrets: keep it as them.
-  restore FILE       puts all of a backup into DATA_DIR, where there must be no database. Stop the service
+  make FILE          backs up the database in DATA_DIR and the secrets into FILE, as of one instant,
+                     while the service runs. FILE is created with mode 0600, verified before it gets its
+                     name, and never overwritten. It holds the secrets, so keep it as safe as they are.
+  restore FILE       restores a whole backup into DATA_DIR, which must hold no database. Stop the service
                      first. Everything is checked before anything is written.
   move DATABASE_URL  moves the service in DATA_DIR to an empty PostgreSQL database. Stop it first. The
-                     settings that every server needs from then on are written to DATA_DIR/postgres.env.
-                     Interrupted at any moment, the service can go on where it was, and the same command
-                     begins again or finishes.`;
+                     settings that every server then needs are written to DATA_DIR/postgres.env. If it is
+                     interrupted, the service can continue where it was, and the same command starts over
+                     or finishes.`;
 
 export const backupCommand: Command = { usage: USAGE, run };
 
@@ -38,12 +38,12 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const [action, target, ...others] = positionals;
   const actions = { make, restore, move };
   if (!(action !== undefined && Object.hasOwn(actions, action)) || !target || others.length > 0) {
-    throw new UsageError("Say what to do: make FILE, restore FILE or move DATABASE_URL.");
+    throw new UsageError("Name a command: make FILE, restore FILE or move DATABASE_URL.");
   }
   const settings = readSettings(io.env);
   if (settings.databaseUrl !== null) {
     throw new StartError(
-      "DATABASE_URL is set: this service is on PostgreSQL, whose own programs back it up (pg_dump, pg_restore). Unset it for one in DATA_DIR.",
+      "DATABASE_URL is set: this service is on PostgreSQL, whose own programs back it up (pg_dump, pg_restore). Unset it to back up a service in DATA_DIR.",
     );
   }
   await actions[action as keyof typeof actions](target, dataFolderAt(settings.dataDir), io);
@@ -53,7 +53,7 @@ async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): 
   const { env, stdout, now = Date.now } = io;
   const file = resolve(name);
   const { rows } = await makeBackup(databaseFile, file, await secretsOf(readConfig(env)), now());
-  stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, read back and compared.\n`);
+  stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, verified.\n`);
 }
 
 async function restore(name: string, folder: DataFolder, { stdout }: CommandIo): Promise<void> {
@@ -64,7 +64,7 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   );
   if (found.length > 0) {
     throw new StartError(
-      `There is a database already: ${databaseFile}${found[0]}. Stop the service, and move ${databaseFile}* away, all of it.`,
+      `There is a database already: ${databaseFile}${found[0]}. Stop the service, and move ${databaseFile}* away, all of them.`,
     );
   }
   const backup = resolve(name);
@@ -116,7 +116,7 @@ async function move(
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine; any other server needs a copy of key-encryption-key in its own. What was the database is ${movedFile(folder)}.\n`,
+      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine ; every other server needs a copy of key-encryption-key in its own. The old database is now ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);
@@ -146,7 +146,7 @@ async function openAlone(file: string): Promise<DatabaseSync> {
     db?.close();
     throw isBusy(error)
       ? new StartError(
-          `The database ${file} is in use: a service runs on it. Stop that service first, and what copies its changes. Nothing was changed.`,
+          `The database ${file} is in use: a service runs on it. Stop that service first, and any program that copies its changes. Nothing was changed.`,
           { cause: error },
         )
       : explainSqliteFault(error, file);

@@ -59,7 +59,7 @@ export async function readJson(source: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new StartError(`${source} is no JSON.`, { cause: error });
+    throw new StartError(`${source} is not JSON.`, { cause: error });
   }
 }
 
@@ -103,7 +103,7 @@ async function download(address: string): Promise<string> {
     }
     await response.body?.cancel();
     if (redirects === MAX_REDIRECTS) {
-      throw new StartError(`${address} redirects without end.`);
+      throw new StartError(`${address} redirects endlessly.`);
     }
     url = redirected(response, url, address);
   }
@@ -118,7 +118,7 @@ function redirected(response: Response, from: URL, address: string): URL {
   const isSameHost = to.hostname === from.hostname;
   if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
     throw new StartError(
-      `${address} redirects to ${printable(to.origin)}, which is another house. If you mean that one, name it yourself.`,
+      `${address} redirects to ${printable(to.origin)}, which is another house. To check that one, name it directly.`,
     );
   }
   return to;
@@ -131,7 +131,7 @@ async function body(response: Response, address: string): Promise<string> {
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new UnavailableError(`${address} does not complete its answer.`, null, 0, { cause: error });
+      : new UnavailableError(`${address} did not complete its answer.`, null, 0, { cause: error });
   }
   if (!response.ok) {
     const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || 0;

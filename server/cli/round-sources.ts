@@ -98,7 +98,7 @@ async function loadHeader(
   }
   if (house === undefined) {
     throw new UsageError(
-      "A record alone proves little: give its --header, or the --base-url of the house.",
+      "A record alone proves little. Give its --header, or the house's --base-url.",
     );
   }
   return house.get(headerPathOf(record));

@@ -161,7 +161,7 @@ async function statisticalSecret(
     text.toLowerCase() === oracleSecret ||
     (await withServiceStore(env, (store) => isSecretOf(store, secret))) === true
   ) {
-    throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
+    throw new UsageError("--secret is the service's own. Omit it to print finished rounds.");
   }
   return secret;
 }
@@ -169,7 +169,7 @@ async function statisticalSecret(
 function wholeNumber(name: string, text: string | undefined): number {
   const value = Number(text);
   if (text === undefined || !/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
-    throw new UsageError(`${name} must be a whole number from 1 up, such as ${name} 1.`);
+    throw new UsageError(`${name} must be a whole number of at least 1, such as ${name} 1.`);
   }
   return value;
 }

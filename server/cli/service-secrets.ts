@@ -76,7 +76,7 @@ export function requireOwnSecrets(
       meta.get("signing_key"),
     ],
     ...eras.map((era) => [
-      `secret that counts from ${dateOfDay(era.fromDay)}`,
+      `secret that applies from ${dateOfDay(era.fromDay)}`,
       fingerprintIn(laterSecrets.find(({ fromDay }) => fromDay === era.fromDay)?.secret),
       era.fingerprint,
     ]),
@@ -125,7 +125,7 @@ export async function putSecrets(dataDir: string, secrets: ServiceSecrets): Prom
   for (const { file, key } of wanted) {
     if (((await keyIn(file)) ?? key) !== key) {
       throw new StartError(
-        `The file ${file} holds another secret than this backup. It is not written over: move it away, or restore into an empty folder.`,
+        `The file ${file} holds another secret than this backup, and is not overwritten. Move it away, or restore into an empty folder.`,
       );
     }
   }

@@ -33,8 +33,8 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
       if ((await digestRows(postgresRows(transaction))).digest !== digest) {
         throw new StartError(
           isFilled
-            ? `${describePlace(url)} is not empty. Name an empty one, or drop that one and make it again.`
-            : "The copy is not what was copied. Nothing was changed. Check the disks and the memory of both machines.",
+            ? `${describePlace(url)} is not empty. Name an empty one, or drop and recreate it.`
+            : "The copy differs from its source. Nothing was changed. Check the disks and the memory of both machines.",
         );
       }
     });

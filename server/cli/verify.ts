@@ -31,23 +31,24 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
        [--kept FILE|URL] [--chain FILE|URL]
        npm run -s verify -- day SLUG DATE --base-url URL [--key HEX]... [--chain FILE|URL]
 
-  Checks one round and says of each check how it came out and why. With \`day\` it checks a UTC day: its header,
-  and every round that is over with its entry in the house's results, by which bets are paid.
+  Checks one round and prints the result of each check with its reason. With \`day\` it checks a UTC
+  day: its header, and every finished round with its entry in the house's results, by which bets are
+  paid.
 
   FILE is a proof saved on the page /verify/, or a record; URL is that of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
-  service. The keys inside a saved proof do not count, since anybody can make them up: give a --key, or
+  service. The keys inside a saved proof are ignored, since anybody can forge them: give a --key, or
   the --base-url of the house.
 
-  --base-url  the house that is asked for its keys and for its results
-  --key       a public key you kept; then no other is believed
+  --base-url  the house whose keys and results are used
+  --key       a pinned public key; no other key is then trusted
   --header    the header of the day, as you saved it when it was published
   --kept      the round's record as you saved it while bets were open: with it a round is proven
-  --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
+  --chain     a trusted chain in addition to drand quicknet: the answer of its /info
 
-  Ends with 0 when everything is proven; 4 when all adds up, but only the house says that it promised in
-  time (see --kept); 1 when a check fails; 2 when none fails but not all could be made; and 3 when nothing could be
-  checked.`;
+  Exits with 0 when everything is proven; 4 when all adds up, but only the house says that it published
+  in time (see --kept); 1 when a check fails; 2 when none fails but some are undecided; and 3 when
+  nothing could be checked.`;
 
 /** Maximum failed rounds to print. */
 const SHOWN = 5;
@@ -118,7 +119,7 @@ async function readChainFrom(source: string): Promise<BeaconChain> {
     return readChain(await readJson(source));
   } catch (error) {
     throw error instanceof FieldError
-      ? new StartError(`${source} tells no chain: ${error.message}`, { cause: error })
+      ? new StartError(`${source} is not a chain: ${error.message}`, { cause: error })
       : error;
   }
 }
@@ -133,7 +134,7 @@ function reportDay({ verdict, header, rounds }: DayVerification, title: string):
     const cells = faults.length > 0 ? faults.map(cellsOf) : [missing];
     return cells.map((row) => [`${round}`, ...row]);
   });
-  const count = `${rounds.length - bad.length} of ${rounds.length} rounds that are over are as they should be`;
+  const count = `${rounds.length - bad.length} of ${rounds.length} finished rounds are right`;
   return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${title}: ${verdict}, ${count}.\n`;
 }
 

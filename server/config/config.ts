@@ -115,13 +115,11 @@ export function readConfig(env: Environment): Config {
     OWNER_PORT: ownerPort,
   })) {
     if (port !== 0 && port === other && takesLoopback) {
-      faults.push(`${name} must be another port than PORT, which is ${port} as well.`);
+      faults.push(`${name} must differ from PORT, which is also ${port}.`);
     }
   }
   if (ownerPort !== null && ownerPort !== 0 && ownerPort === metricsPort) {
-    faults.push(
-      `OWNER_PORT must be another port than METRICS_PORT, which is ${ownerPort} as well.`,
-    );
+    faults.push(`OWNER_PORT must differ from METRICS_PORT, which is also ${ownerPort}.`);
   }
   if (ownerPort !== null && !config.portal.on) {
     faults.push("OWNER_PORT needs PORTAL on: without accounts there is no back office.");
@@ -130,16 +128,16 @@ export function readConfig(env: Environment): Config {
   const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
   if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
     faults.push(
-      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the page of prices then says.",
+      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
     );
   }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
     // A link made from a request's own Host header could lead anywhere.
-    faults.push("SMTP_URL needs BASE_URL as well, since mails hold links.");
+    faults.push("SMTP_URL also needs BASE_URL, because mails hold links.");
   }
   if (mail?.from === "") {
-    faults.push("SMTP_URL needs MAIL_FROM as well, the address that mails are from.");
+    faults.push("SMTP_URL also needs MAIL_FROM, the sender of mails.");
   }
   const given = (name: string) => (env[name] ?? "").trim() !== "";
   for (const name of Object.keys(env).filter(given)) {

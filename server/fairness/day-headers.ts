@@ -120,7 +120,7 @@ export async function openDayHeaders(
     const times = game && timingOf(game, header.entropy);
     if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} says that bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot tell those rounds as they were. Start the version that published it, or start again with an empty data folder or database.`,
+        `The header published for ${header.date} of ${header.game} has bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
       );
     }
   }
@@ -128,7 +128,7 @@ export async function openDayHeaders(
   function requireChain(header: SignedHeader): void {
     if (header.chain !== null && header.chain !== chain.hash) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} names the chain of beacons ${header.chain}, and the settings name ${chain.hash}. Put DRAND_CHAIN back until that day is over.`,
+        `The header published for ${header.date} of ${header.game} names the beacon chain ${header.chain}, and the settings name ${chain.hash}. Restore DRAND_CHAIN until that day is over.`,
       );
     }
   }
@@ -145,7 +145,7 @@ export async function openDayHeaders(
       const header = headers.get(nameOf(game.slug, today));
       if (header !== undefined && header.root !== rootHex(days(game, today).commitment)) {
         throw new StartError(
-          `The header published for ${header.date} commits to other rounds of ${game.slug} than this server would deal. Put back the secret it was published with.`,
+          `The header published for ${header.date} commits to other rounds of ${game.slug} than this server would deal. Restore the secret it was published with.`,
         );
       }
     }
@@ -277,7 +277,7 @@ function lateDays(
       return;
     }
     throw new StartError(
-      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If it was published, a second one would prove a cheat: put that file back, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
+      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If it was published, a second one would look like cheating: restore that file, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
     );
   };
 }

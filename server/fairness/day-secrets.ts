@@ -83,7 +83,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
   for (const fromDay of known.keys()) {
     if (!found.some((later) => later.fromDay === fromDay)) {
       throw new StartError(
-        `The secret that counts from ${dateOfDay(fromDay)} is gone. Put it back: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
+        `The secret that applies from ${dateOfDay(fromDay)} is gone. Restore it: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
       );
     }
   }
@@ -91,7 +91,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
     const fingerprint = known.get(fromDay) ?? (await note(store, fromDay, secret));
     if (fingerprint !== fingerprintOf(secret)) {
       throw new StartError(
-        `The secret that counts from ${dateOfDay(fromDay)} is not the one that was announced. With another every round since would change, so it is not used.`,
+        `The secret that applies from ${dateOfDay(fromDay)} is not the announced one. It would change every later round, so it is not used.`,
       );
     }
   }
@@ -101,7 +101,7 @@ async function note(store: Store, fromDay: number, secret: Uint8Array): Promise<
   const published = await lastPublishedDay(store);
   if (published !== null && fromDay <= published) {
     throw new StartError(
-      `A new secret cannot count from ${dateOfDay(fromDay)}: the days to ${dateOfDay(published)} are published already. Choose a later day.`,
+      `A new secret cannot apply from ${dateOfDay(fromDay)}: the days to ${dateOfDay(published)} are published already. Choose a later day.`,
     );
   }
   await store.db

@@ -106,7 +106,7 @@ async function append(file: string, text: string): Promise<void> {
 
 function unusable(file: string, cause: unknown): StartError {
   return new StartError(
-    `The file ${file} cannot be used (${errorCode(cause)}). What is published of a day is noted there first, so nothing is published. Give the disk room, and the file to the user the service runs as.`,
+    `The file ${file} cannot be used (${errorCode(cause)}). Headers are recorded there before they are published, so nothing is published. Free disk space, and make the service's user the owner of the file.`,
     { cause },
   );
 }
@@ -122,7 +122,7 @@ function parse(lines: readonly string[], file: string): SignedHeader[] {
     const header = parseLine(line);
     if (header === undefined) {
       throw new StartError(
-        `Line ${index + 1} of ${file} is no signed header. This server notes there what it has published; put the line right from a copy of the file.`,
+        `Line ${index + 1} of ${file} is not a signed header. This server records there what it has published. Restore the line from a copy of the file.`,
       );
     }
     headers.push(header);

@@ -15,7 +15,7 @@ export interface SecretSource {
 
 const HEX = /^[0-9a-f]{64}$/i;
 const WAYS_OUT =
-  "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
+  "Either restore the earlier secret (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
 
 /**
  * Loads the secret (32 bytes) that all outcomes are derived from: `given`, otherwise the one in the file `secret`,
@@ -38,7 +38,7 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
   if ((await claimFact(store, "secret_fingerprint", fingerprint)) !== fingerprint) {
     const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
     throw new StartError(
-      `The secret ${origin} is not the one this database was made with. With it every past result would change, so it is not used. ${WAYS_OUT}`,
+      `The secret ${origin} is not the one this database was made with. It would change every past result, so it is not used. ${WAYS_OUT}`,
     );
   }
   return secret;
@@ -69,7 +69,7 @@ async function secretFromFile(
   const present = await readKeyFile(file);
   if (present === undefined && isMadeBefore) {
     throw new StartError(
-      `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
+      `The secret file ${file} is gone. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
     );
   }
   if (present === undefined) {
@@ -79,7 +79,7 @@ async function secretFromFile(
   // An interrupted first start has recorded that it began, before it created the file.
   if (!isMadeBefore && (await readFact(store, "secret_begun")) === undefined) {
     throw new StartError(
-      `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${DATABASE_LOST}`,
+      `The secret file ${file} exists, but the database is empty or belongs to another service: it knows no secret. The file is not used. ${DATABASE_LOST}`,
     );
   }
   return present;

@@ -46,7 +46,7 @@ export interface SigningKeySource {
 }
 
 const WAYS_OUT =
-  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
+  "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
 
 /**
  * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is

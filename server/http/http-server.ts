@@ -190,9 +190,9 @@ function cannotListen(
 ): string {
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} of ${host} is taken: another server runs there. Stop it, or set ${prefix}PORT to a free port.`;
+      return `Port ${port} of ${host} is taken by another server. Stop it, or set ${prefix}PORT to a free port.`;
     case "EACCES":
-      return `Port ${port} may not be used without more rights. Set ${prefix}PORT to 1024 or higher.`;
+      return `Port ${port} needs administrator rights. Set ${prefix}PORT to 1024 or higher.`;
     default:
       return `Cannot listen on ${host}, port ${port} (${code}). Set ${prefix}HOST to an address of this machine.`;
   }

@@ -57,7 +57,7 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
       log("unnamed proxy", {
         peer,
         advice:
-          "Requests come forwarded from this address, which TRUST_PROXY does not name: all viewers behind it count as one.",
+          "Requests come forwarded from this address, which TRUST_PROXY does not name: all viewers behind it count as one client.",
       });
     }
     return peer;

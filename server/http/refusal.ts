@@ -55,7 +55,7 @@ export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") 
   refusal(400, code, detail);
 
 export const notWholeNumber = (name: string, least: number) =>
-  badRequest(`"${name}" must be given once, as a whole number from ${least} up.`);
+  badRequest(`"${name}" must be given once, as a whole number of at least ${least}.`);
 
 export const malformedAddress = () =>
   badRequest(
@@ -68,15 +68,12 @@ const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
 export const keyMissing = () =>
-  unauthorized(
-    "key_missing",
-    "The address carries no API key. Add ?key= and the key you were given.",
-  );
+  unauthorized("key_missing", "The address has no API key. Add ?key= with your key.");
 
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the address is not valid. Check it against the one you were given.",
+    "The API key in the address is not valid. Check that it is complete and correct.",
   );
 
 export const keySuspended = () =>
@@ -86,7 +83,7 @@ export const keySuspended = () =>
   );
 
 export const demoOff = () =>
-  unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
+  unauthorized("demo_off", "The demo is off on this server. Use your own key.");
 
 export const keyOfOtherMode = (isSandbox: boolean) =>
   unauthorized(
@@ -99,7 +96,7 @@ export const keyOfOtherMode = (isSandbox: boolean) =>
 export const expired = () =>
   unauthorized(
     "key_expired",
-    "The subscription of this API key is over. Renew it and the same key works again.",
+    "This API key's subscription has expired. Renew it and the same key works again.",
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
@@ -111,7 +108,7 @@ export const notFound = () =>
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
 export const noSuchRound = () =>
-  unpublished("This round does not exist: rounds are whole numbers from 1 up.");
+  unpublished("This round does not exist: rounds are numbered from 1.");
 
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
@@ -130,7 +127,7 @@ export const needsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
-    "This API key is limited to certain sites, which show the table in an iframe. It opens no table as a page of its own.",
+    "This API key is limited to certain sites, which show the table in an iframe. It cannot open a table outside a frame.",
   );
 
 /**
@@ -182,7 +179,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You ask for more old rounds than this server recomputes at once. Ask again in a second, for ${MAX_RESULTS} at a time, and keep what you have: they never change.`,
+    `You have requested more old rounds than this server recomputes at once. Retry in a second, request ${MAX_RESULTS} at a time, and cache them: they never change.`,
     { "retry-after": "1" },
   );
 
@@ -206,14 +203,14 @@ export const suspended = (retryAfterS: number) =>
 export const clockUnreliable = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server cannot tell the time well enough at the moment, so it shows no round. Try again shortly.",
+    "This server's clock is unreliable at the moment, so it shows no round. Try again shortly.",
     5,
   );
 
 export const formWithoutTime = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server cannot tell the time well enough at the moment, so it takes no forms. Nothing was changed; send it again shortly.",
+    "This server's clock is unreliable at the moment, so it accepts no forms. Nothing was changed; send it again shortly.",
     5,
   );
 
@@ -258,6 +255,6 @@ const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
 export const noStream = (reason: StreamRefusal) =>
   unavailable(
     "no_stream",
-    `${NO_STREAM[reason]} Poll api/current meanwhile, and try again later.`,
+    `${NO_STREAM[reason]} Poll api/current in the meantime, and try again later.`,
     STREAM_RETRY_S,
   );

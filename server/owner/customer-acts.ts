@@ -126,7 +126,7 @@ export async function switchCodesOff(
 ): Promise<void> {
   const accountId = await accountOf(transaction, order);
   if (!(await removeSecondFactor(transaction, accountId))) {
-    throw new InvalidInput(`${JSON.stringify(order.email)} signs in without codes.`);
+    throw new InvalidInput(`${JSON.stringify(order.email)} has no second factor.`);
   }
   await audit(transaction, accountId, "second_factor_off", nowMs);
   const detail = { reason: order.reason };
@@ -150,14 +150,14 @@ export async function moveAddress(
 ): Promise<string> {
   const email = normaliseEmail(newEmail).toLowerCase();
   if (!isEmail(email)) {
-    throw new InvalidInput(`${JSON.stringify(newEmail)} is no e-mail address.`);
+    throw new InvalidInput(`${JSON.stringify(newEmail)} is not an e-mail address.`);
   }
   const accountId = await accountOf(transaction, order);
   const room = await freeAddress(transaction, email, mails !== null, nowMs);
   const move = { email, keepsSession: null };
   const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
   if (typeof former === "string") {
-    throw new InvalidInput(`${JSON.stringify(newEmail)} has an account already.`);
+    throw new InvalidInput(`${JSON.stringify(newEmail)} already has an account.`);
   }
   // The account's audit entry also mails the new mailbox. It holds no addresses: an account can be deleted, but the
   // log cannot.

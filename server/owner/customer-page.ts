@@ -30,13 +30,13 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       async ask(request) {
         const { amount, hash } = refundIn(request);
         return {
-          title: `Take ${formatUsdt(amount)} USDT from the balance?`,
+          title: `Deduct ${formatUsdt(amount)} USDT from the balance?`,
           facts: [
             ["Customer", emailIn(request)],
             ["Sent in", hash],
           ],
           caution: "This sends nothing. It only records what you have sent.",
-          yes: "Take it from the balance",
+          yes: "Deduct it from the balance",
         };
       },
       async work(request) {
@@ -173,7 +173,7 @@ function suspensionAct(isSuspended: boolean): Act {
 function refundIn({ field }: OfficeRequest) {
   const [amount, hash] = [parseUsdt(field("amount")), normaliseHash(field("hash"))];
   if (amount === undefined || hash === undefined) {
-    throw new InvalidInput("Say how much USDT you have sent, and in which transaction.");
+    throw new InvalidInput("Enter the amount in USDT that you have sent, and the transaction.");
   }
   return { amount, hash };
 }

@@ -65,7 +65,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
       try {
         return { code, part, fault: await look() };
       } catch (error) {
-        return { code, part, fault: `It cannot be looked at: ${String(error)}` };
+        return { code, part, fault: `It cannot be checked: ${String(error)}` };
       }
     }),
   );
@@ -74,13 +74,13 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
 function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
-    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of a day that was not promised prove nothing. The log says why ("day not published").`;
+    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day prove nothing. The log says why ("day not published").`;
 }
 
 function beaconFault(lateMs: number): string | null {
   return lateMs < BEACON_LATE_MS
     ? null
-    : `A beacon is ${Math.round(lateMs / 1_000)} s late, and its rounds have no result. Look whether this machine reaches DRAND_RELAYS.`;
+    : `A beacon is ${Math.round(lateMs / 1_000)} s late, and its rounds have no result. Check whether this machine can reach DRAND_RELAYS.`;
 }
 
 async function diskFault(dataDir: string): Promise<string | null> {
@@ -88,7 +88,7 @@ async function diskFault(dataDir: string): Promise<string | null> {
   const free = bavail * bsize;
   return free >= DISK_FREE || free * DISK_SHARE >= blocks * bsize
     ? null
-    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Make room: a full disk stops payments and keys.`;
+    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Free some space: a full disk stops payments and keys.`;
 }
 
 const NODE_FAULTS: Partial<Record<NodeState, string>> = {
@@ -102,7 +102,7 @@ function nodeFault(state: NodeState): string | null {
   if (state === "well" || state === "unasked") {
     return null;
   }
-  const words = NODE_FAULTS[state] ?? `The payment node does not answer as it must (${state}).`;
+  const words = NODE_FAULTS[state] ?? `The payment node does not answer properly (${state}).`;
   return `${words} Payments wait, and nothing is lost. Check TRON_URL.`;
 }
 
@@ -125,7 +125,7 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
     return null;
   }
   const mails = late.length === 1 ? "One mail" : `${counted(late.length)} mails`;
-  return `${mails} of the last day did not leave (${last.fault ?? "no server took it"}). Check SMTP_URL.`;
+  return `${mails} of the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
 }
 
 async function reviewFault(store: Store): Promise<string | null> {

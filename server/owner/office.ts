@@ -160,7 +160,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
     // A client that tries passwords locks out nobody at another address.
     if (!attempts.take(remoteAddress(event))) {
-      return show("Too many tries. Wait a minute.", 429);
+      return show("Too many attempts. Wait a minute.", 429);
     }
     const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD + 1);
     const typed = { email, password, code: form.get("code") ?? "", token };

@@ -49,7 +49,7 @@ export const PLANS_ROUTE: OfficeRoute = {
       done: () => ({ to: HERE, done: "plan_added" }),
     }),
     rename: planAct("plan_renamed", ({ field }) => `Rename ${field("plan")} to ${field("name")}?`),
-    retire: planAct("plan_retired", ({ field }) => `Sell ${field("plan")} no more?`),
+    retire: planAct("plan_retired", ({ field }) => `Stop selling ${field("plan")}?`),
     offer: planAct("plan_offered", ({ field }) => `Sell ${field("plan")} again?`),
   },
 };

@@ -34,7 +34,7 @@ export function parsePrice(text: string): MicroUsdt {
   const price = parseUsdt(text);
   if (price === undefined || price % CENT !== 0 || price <= CENT) {
     throw new InvalidInput(
-      `${JSON.stringify(text)} is no price: an amount in USDT of 0.02 to 9999999.99, with two decimals at most, such as 49 or 49.50.`,
+      `${JSON.stringify(text)} is not a price: an amount in USDT from 0.02 to 9999999.99, with at most two decimals, such as 49 or 49.50.`,
     );
   }
   return price;
@@ -64,11 +64,11 @@ export async function setPrice(
   const fromMs = wanted ?? nowMs;
   if (fromMs < nowMs) {
     throw new InvalidInput(
-      `${new Date(fromMs).toISOString()} is over. A price holds from now on, or from a later time.`,
+      `${new Date(fromMs).toISOString()} has passed. A price takes effect now, or at a later time.`,
     );
   }
   if (fromMs > nowMs + MAX_AHEAD_MS) {
-    throw new InvalidInput("A price can be set for a year ahead at most.");
+    throw new InvalidInput("A price can be set at most a year ahead.");
   }
   const plan = requireSold(await catalogAt(transaction, EVER), name);
   const before = (await pricesAt(transaction, fromMs)).get(plan.key);
@@ -162,7 +162,7 @@ function requireSold(catalog: readonly KnownPlan[], name: string): KnownPlan {
 function requireFree(catalog: readonly KnownPlan[], name: string): void {
   if (!NAME.test(name) || name !== name.trim()) {
     throw new InvalidInput(
-      `${JSON.stringify(name)} is no name of a plan: it has letters, digits, spaces and hyphens, 30 at most.`,
+      `${JSON.stringify(name)} is not a valid plan name: use at most 30 letters, digits, spaces and hyphens.`,
     );
   }
   if (catalog.some((plan) => plan.isSold && plan.name === name)) {

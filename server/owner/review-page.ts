@@ -69,7 +69,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["Transaction", found.hash],
           ],
           caution:
-            "It leaves this list for good. Nothing is credited or paid back: the sender gets nothing unless you send it back yourself.",
+            "It is removed from this list for good. Nothing is credited or refunded: the sender gets nothing unless you send it back yourself.",
           yes: "Dismiss it",
         };
       },
@@ -93,7 +93,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["The payment", "goes back to review"],
           ],
           caution:
-            endsAtMs > nowMs ? "" : "Nothing else is paid for, so its keys will stop working.",
+            endsAtMs > nowMs ? "" : "No other payment covers it, so its keys will stop working.",
           yes: `Take ${plan} back from ${email}`,
         };
       },
@@ -136,7 +136,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
   const accounts = new Set(claims.map(({ email }) => email)).size;
   const words = [
     accounts > 1 &&
-      `${accounts} accounts say that it is theirs. Everybody can read it on the chain: ask who can show that the sender is theirs.`,
+      `${accounts} accounts claim it. Everybody can read it on the chain: ask them to prove that they control the sender's address.`,
     accounts === 0 &&
       nearly !== null &&
       `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
@@ -148,7 +148,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
     plan === undefined || sold.includes(plan) ? null : plan;
   const unclaimed: ClaimData = {
     id,
-    words: `No account claims it. It waits because ${causeOf(reason)}.`,
+    words: `No account claims it. It is in review because ${causeOf(reason)}.`,
     form: { asksWhose: true, retiredPlan: retired(nearly?.plan) },
   };
   return {
@@ -187,7 +187,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   amount_mismatch: "it is not the amount of the invoice",
   no_invoice: "no invoice asks for this amount",
   too_old: "it was paid before the invoice was made",
-  invoice_expired: "it came after the invoice had run out",
+  invoice_expired: "it came after the invoice had expired",
   account_deleted: "the account was deleted",
   unassigned: "its credit was taken back",
 };
@@ -201,10 +201,10 @@ function orderIn(field: OfficeRequest["field"]) {
   const [id, email] = [field("id"), field("email").toLowerCase()];
   const [plan, days] = [field("plan"), field("days")];
   if (id.startsWith("trf_") && email === "") {
-    throw new InvalidInput("Nothing was credited: say whose payment it is.");
+    throw new InvalidInput("Nothing was credited: name the account.");
   }
   if ((plan === "") === (days === "")) {
-    throw new InvalidInput("Nothing was credited: choose a plan, or say how many days it buys.");
+    throw new InvalidInput("Nothing was credited: choose a plan, or enter the number of days.");
   }
   const term = days === "" ? { plan } : { days: parseDays(days) };
   return { id, email, term, force: field("force") === "on" };

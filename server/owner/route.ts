@@ -138,7 +138,9 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
       const outcome = await serialized(request.store, async (within) => {
         const changed = await change(within, request);
         if (dependsOn(changed) !== request.field("shown")) {
-          throw new InvalidInput("Nothing was changed: it is no longer what the page showed.");
+          throw new InvalidInput(
+            "Nothing was changed, because the data on the page is out of date.",
+          );
         }
         return changed;
       });
@@ -174,7 +176,7 @@ export function termFacts(
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {
-    throw new InvalidInput("Enter a reason. It is kept with the act.");
+    throw new InvalidInput("Enter a reason. It is recorded with the act.");
   }
   return reason;
 }

@@ -11,7 +11,7 @@ import { StartError } from "../runtime/start-error.ts";
 export function requireBuild(files: readonly URL[]): void {
   if (!files.every((file) => existsSync(file))) {
     throw new StartError(
-      "There is no whole build. Run `npm run build`, or start with `npm start`.",
+      "There is no complete build. Run `npm run build`, or start with `npm start`.",
     );
   }
 }

@@ -59,13 +59,13 @@ export async function assignWithin(
   if (account === undefined) {
     throw new InvalidInput(
       claim
-        ? "The account of this payment was deleted: dismiss it, and pay it back."
+        ? "The account of this payment was deleted: dismiss it, and refund it."
         : `There is no account ${JSON.stringify(email)}.`,
     );
   }
   const { id: accountId } = account;
   if (transfer.state !== "review") {
-    throw new InvalidInput("This transfer was credited already, to another claim: dismiss it.");
+    throw new InvalidInput("This transfer was already credited to another claim: dismiss it.");
   }
   const rivals = force ? [] : await rivalsOf(transaction, transfer.tx_hash, accountId);
   if (rivals.length > 0) {
@@ -76,7 +76,7 @@ export async function assignWithin(
   const amount = Number(transfer.amount);
   if (!Number.isSafeInteger(amount)) {
     throw new InvalidInput(
-      "The amount is beyond all USDT there is: look at the node, and dismiss it.",
+      "The amount exceeds all USDT in existence: check the node, and dismiss it.",
     );
   }
   const made = {
@@ -152,7 +152,7 @@ function termOf(
     const own = invoice === undefined ? [] : [invoice.plan];
     const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
     throw new InvalidInput(
-      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Choose one of them, or say how many days it buys.`,
+      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Choose one of them, or enter the number of days.`,
     );
   }
   return { plan: found.name, days: found.days };
@@ -196,7 +196,7 @@ export async function unassignWithin(
     .executeTakeFirst();
   if (payment === undefined) {
     throw new InvalidInput(
-      `No person has assigned the payment ${JSON.stringify(id)}: only what was assigned can be taken back.`,
+      `No person has assigned the payment ${JSON.stringify(id)}: only an assignment can be taken back.`,
     );
   }
   await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
@@ -293,7 +293,7 @@ async function findWaiting(transaction: Transaction<Schema>, id: string): Promis
 
 export function unknownCase(id: string): InvalidInput {
   return new InvalidInput(
-    `There is no payment ${JSON.stringify(id)} to decide. It has been decided already. What still waits is below.`,
+    `There is no payment ${JSON.stringify(id)} to decide. It has already been decided. The remaining ones are below.`,
   );
 }
 

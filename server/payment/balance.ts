@@ -79,7 +79,7 @@ export function refund(
     const balance = await balanceOf(transaction, accountId);
     if (balance < amount) {
       throw new InvalidInput(
-        `${JSON.stringify(account)} has a balance of ${formatUsdt(balance)} USDT: nothing was changed.`,
+        `${JSON.stringify(account)} has a balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,
       );
     }
     const before = await transaction
@@ -91,7 +91,7 @@ export function refund(
       .executeTakeFirst();
     if (before !== undefined) {
       throw new InvalidInput(
-        `The transaction ${hash} was named for a refund of this account before.`,
+        `The transaction ${hash} was already recorded as a refund of this account.`,
       );
     }
     const entry = {

@@ -95,7 +95,7 @@ export async function requirePlan(
 ): Promise<void> {
   const sold = (await plansAt(db, atMs)).find((plan) => plan.name === name);
   if (sold?.price !== price || sold.days !== days) {
-    throw new PlanChangedError(`${JSON.stringify(name)} is not sold so now.`);
+    throw new PlanChangedError(`${JSON.stringify(name)} is no longer sold at that price.`);
   }
 }
 

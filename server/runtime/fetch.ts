@@ -32,7 +32,7 @@ export const plainFetch: Fetch = async (address, init = {}) => {
     }
     message.destroy();
     if (redirects === MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
-      throw new TypeError("The answer leads nowhere.");
+      throw new TypeError("The answer redirects to an invalid address.");
     }
     url = next.href;
   }
@@ -47,7 +47,7 @@ export function limitHints(sent: ClientRequest): void {
   sent.on("information", () => {
     hints += 1;
     if (hints > MAX_HINTS) {
-      sent.destroy(new TypeError("It only says that an answer is to come."));
+      sent.destroy(new TypeError("It sends only interim answers."));
     }
   });
 }

@@ -82,21 +82,21 @@ export function createMetrics(): Metrics {
   });
   const changeLateness = new Histogram({
     name: "tableside_change_late_seconds",
-    help: "How long after its moment a phase began to be sent to streams, by game.",
+    help: "Delay from a phase's start until it began to be sent to streams, by game.",
     labelNames: ["game"] as const,
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const paymentWait = new Histogram({
     name: "tableside_payment_wait_seconds",
-    help: "How long a payment waited from its block, and its claim if it came later, until it was decided (paid, review, unmatched, rejected).",
+    help: "Time from a payment's block, or its later claim, to its decision (paid, review, unmatched, rejected).",
     labelNames: ["state"] as const,
     buckets: [60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400],
     registers,
   });
   const clockUsable = new Gauge({
     name: "tableside_clock_usable",
-    help: "1 while the clock is to be relied on, 0 while tables are closed because of it.",
+    help: "1 while the clock is reliable, 0 while tables are closed because of it.",
     registers,
   });
   const clockWidth = new Gauge({
@@ -156,7 +156,7 @@ export function createMetrics(): Metrics {
     }),
     overloads: new Counter({
       name: "tableside_overload_refusals_total",
-      help: "Refused since this process had too much open, by reason (connections, waiting, unread).",
+      help: "Requests refused because this process was overloaded, by reason (connections, waiting, unread).",
       labelNames: ["reason"] as const,
       registers,
     }),
@@ -177,13 +177,13 @@ export function createMetrics(): Metrics {
     }),
     paymentNode: new Gauge({
       name: "tableside_payment_node",
-      help: "1 at how the node stands that payments are looked up at: well, or what is wrong with it.",
+      help: "1 for the present state of the payment node: well, or its fault.",
       labelNames: ["state"] as const,
       registers,
     }),
     faults: new Gauge({
       name: "tableside_fault",
-      help: "1 while something is wrong with a part of the service (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
+      help: "1 while a part of the service has a fault (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
       labelNames: ["part"] as const,
       registers,
     }),

@@ -98,7 +98,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     async leapTo(ms, stepMs, stop) {
       rebase();
       if (!(ms >= baseMs)) {
-        throw new InvalidInput("The sandbox's clock only goes forward, and that time is past.");
+        throw new InvalidInput("The sandbox's clock only goes forward, and that time has passed.");
       }
       isLeaping = true;
       try {

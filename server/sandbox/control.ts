@@ -66,11 +66,11 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
 function requireProgram({ headers, method }: IncomingMessage): void {
   const host = headers.host?.replace(/:\d+$/, "") ?? "";
   if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) {
-    throw refusal(403, "Ask the control API by the name 127.0.0.1 or localhost.");
+    throw refusal(403, "Call the control API as 127.0.0.1 or localhost.");
   }
   const site = headers["sec-fetch-site"];
   if (headers.origin !== undefined || (site !== undefined && site !== "none")) {
-    throw refusal(403, "The control API takes no requests of pages. Call it from a program.");
+    throw refusal(403, "The control API accepts no requests from pages. Call it from a program.");
   }
   if (method === "POST" && !/^application\/json\b/.test(headers["content-type"] ?? "")) {
     throw refusal(415, "Send the command as application/json.");

@@ -24,7 +24,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
   }
   if (!FILE.test(text)) {
     throw new StartError(
-      `The file ${file} does not hold 64 hexadecimal digits. It was left as it is: put it back from a backup.`,
+      `The file ${file} does not hold 64 hexadecimal digits. It was left unchanged: restore it from a backup.`,
     );
   }
   return Uint8Array.from(Buffer.from(text.trim(), "hex"));
@@ -75,7 +75,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 function unusable(file: string, cause: unknown): StartError {
   return new StartError(
-    `The file ${file} cannot be read or made (${errorCode(cause)}). It must be a file that the user the service runs as owns, on a disk that allows hard links.`,
+    `The file ${file} cannot be read or created (${errorCode(cause)}). The service's user must own it, on a disk that supports hard links.`,
     { cause },
   );
 }

@@ -91,7 +91,7 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
   if (!tables.rows.some(({ name }) => name === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
-      `${describePlace(url)} belongs to another program. Make one for Tableside alone, and name it in DATABASE_URL.`,
+      `${describePlace(url)} belongs to another program. Create one for Tableside alone, and name it in DATABASE_URL.`,
     );
   }
   const { rows } = await sql.raw(SELECT_VERSION).execute(db);
@@ -183,14 +183,14 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
 
 const ONLY_READ =
-  "can only be read: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or let it be written to.";
+  "is read-only: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or make it writable.";
 
 /** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
   [
     /^(28|3D000|3F000|42501)/,
     "refused",
-    "does not let us in, or does not exist: check user, password and name in DATABASE_URL and the server's pg_hba.conf. The user must own the database.",
+    "denies access, or does not exist: check user, password and name in DATABASE_URL and the server's pg_hba.conf. The user must own the database.",
   ],
   [/^25006$/, "read-only", ONLY_READ],
   [
@@ -201,14 +201,10 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   [
     /^53300$/,
     "busy",
-    "takes no more connections. Raise max_connections of the server (a process here takes 4), or end others.",
+    "accepts no more connections. Raise max_connections of the server (a process here takes 4), or end others.",
   ],
-  [/^53100$/, "full", "has a full disk. Make room on its server; nothing was changed."],
-  [
-    /^(08|53|57P|58)/,
-    "unreachable",
-    "is starting, stopping or out of order. See the server's own log.",
-  ],
+  [/^53100$/, "full", "has a full disk. Free space on its server; nothing was changed."],
+  [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],
 ];
 
 /**
@@ -230,7 +226,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
   return error.message.startsWith("SASL")
     ? new StoreError(
         "refused",
-        `${describePlace(url)} wants a password, and DATABASE_URL has none or one it cannot take.`,
+        `${describePlace(url)} requires a password, and DATABASE_URL has none or an unusable one.`,
         { cause: error },
       )
     : new StoreError(

@@ -103,7 +103,7 @@ function requireSameFile(file: string, inode: number): void {
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) {
     throw new StoreError(
       "gone",
-      `The database ${file} was deleted or replaced while it was in use. Stop the service, put that file or a backup in its place, and start again.`,
+      `The database ${file} was deleted or replaced while it was in use. Stop the service, restore that file or a backup, and start again.`,
     );
   }
   try {
@@ -111,7 +111,7 @@ function requireSameFile(file: string, inode: number): void {
   } catch (error) {
     throw new StoreError(
       "read-only",
-      `The database ${file} can no longer be written to (${errorCode(error)}). Check the disk it is on, and the rights of the file.`,
+      `The database ${file} can no longer be written (${errorCode(error)}). Check its disk, and the permissions of the file.`,
       { cause: error },
     );
   }
@@ -124,7 +124,7 @@ function absent(file: string): StoreError {
 function damaged(file: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "damaged",
-    `The database ${file} is damaged or no database at all. It was left as it is. Put a backup in its place, or move it away to start with an empty one (then issue every key again).`,
+    `The database ${file} is damaged or not a database. It was left unchanged. Replace it with a backup, or move it away to start with an empty one (then issue every key again).`,
     options,
   );
 }
@@ -164,12 +164,12 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
     );
   }
   if (isFull(error)) {
-    return fault("full", "is on a full disk. Make room; nothing was changed.");
+    return fault("full", "is on a full disk. Free some space; nothing was changed.");
   }
   return UNREACHABLE.includes(code) || "syscall" in error
     ? fault(
         "unreachable",
-        `cannot be read and written (${error.message}). Check DATA_DIR, the rights of the file, of those beside it that begin with its name and of its folder, and the space on the disk.`,
+        `cannot be read and written (${error.message}). Check DATA_DIR, the permissions of the folder, of the file and of its side files, and the space on the disk.`,
       )
     : error;
 }

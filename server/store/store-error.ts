@@ -89,7 +89,7 @@ export function damagedRow(
 ): StoreError {
   return new StoreError(
     "damaged",
-    `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Put the row right, or the whole database, from a backup.`,
+    `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Restore the row, or the whole database, from a backup.`,
     options,
   );
 }

@@ -269,11 +269,11 @@ function chosen(wanted: readonly string[], all: readonly string[], what: string)
   const unknown = wanted.find((each) => !all.includes(each));
   if (unknown !== undefined) {
     throw new InvalidInput(
-      `There is no ${what} ${JSON.stringify(unknown)}: choose of ${all.join(", ")}.`,
+      `There is no ${what} ${JSON.stringify(unknown)}: choose from ${all.join(", ")}.`,
     );
   }
   if (wanted.length === 0) {
-    throw new InvalidInput(`Choose one ${what} at least: ${all.join(", ")}.`);
+    throw new InvalidInput(`Choose at least one ${what}: ${all.join(", ")}.`);
   }
   return all.filter((each) => wanted.includes(each));
 }

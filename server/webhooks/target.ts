@@ -73,14 +73,14 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new InvalidInput(
-      "The address of an endpoint holds no user, no password and no fragment (#). The signature says who calls.",
+      "The address of an endpoint must have no user, password or fragment (#). The signature identifies the caller.",
     );
   }
   if (url.href.length > MAX_LENGTH) {
-    throw new InvalidInput(`The address of an endpoint has at most ${MAX_LENGTH} characters.`);
+    throw new InvalidInput(`The address of an endpoint may have at most ${MAX_LENGTH} characters.`);
   }
   if (!allowPrivate && url.protocol !== "https:") {
-    throw new InvalidInput("An endpoint must be called by https.");
+    throw new InvalidInput("An endpoint must use https.");
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isInside =
@@ -89,7 +89,7 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
     !/[.:]/.test(host);
   if (!allowPrivate && isInside) {
     throw new InvalidInput(
-      "An endpoint must be on the internet. This address is of this machine or a private network.",
+      "An endpoint must have a public address. This one belongs to this machine or a private network.",
     );
   }
   return url.href;

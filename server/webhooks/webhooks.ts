@@ -245,7 +245,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const secrets = secretsAt(await deps.vault(), line.sealed, now());
     if (secrets === undefined) {
-      throw new Error("Its secret was kept under another key-encryption key.");
+      throw new Error("Its secret was sealed with another key-encryption key.");
     }
     const body = await bodyOf(next);
     if (body === undefined) {

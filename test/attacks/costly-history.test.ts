@@ -25,7 +25,7 @@ test("one address can have a week of old rounds dealt at once, and then some eac
   expect(refused.headers.get("retry-after")).toBe("1");
   expect(await refused.json()).toMatchObject({
     title: "Too Many Requests",
-    detail: expect.stringContaining("Ask again in a second"),
+    detail: expect.stringContaining("Retry in a second"),
   });
   // Other addresses, and the most requested pages, are still answered.
   expect(await statusOf(page, "192.0.2.2")).toBe(200);

@@ -101,7 +101,7 @@ describe("the command `beacon`", () => {
     const args = [String(NUMBER), hex(network.sign(NUMBER))];
     const env = { DATA_DIR, ...drandSettings() };
     const { code, stdout } = await callCommand(beaconCommand, args, env);
-    expect(stdout).toContain("is genuine and kept, in the place of a false one.");
+    expect(stdout).toContain("is genuine and stored, replacing a false one.");
     expect(code).toBe(0);
     expect(await keptText(DATA_DIR)).toBe(hex(network.sign(NUMBER)));
     const service = await startService({ env, nowMs: OVER_MS });

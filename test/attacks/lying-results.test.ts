@@ -41,7 +41,7 @@ describe("a check of a day", () => {
     });
     expect(stdout).toMatch(new RegExp(`^${one.round} +fail +In the results .*another result`, "m"));
     expect(stdout).toMatch(new RegExp(`^${third.round} +fail +In the results .*not have`, "m"));
-    expect(stdout).toContain("refuted, 70 of 72 rounds");
+    expect(stdout).toContain("refuted, 70 of 72 finished rounds");
     expect(code).toBe(1);
   });
 

@@ -99,7 +99,7 @@ describe("a server", () => {
     test("a start with a taken port for its metrics is refused", async () => {
       const { port } = new URL(server().address);
       expect(await refusal({ METRICS_PORT: port })).toBe(
-        `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set METRICS_PORT to a free port.\n`,
+        `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set METRICS_PORT to a free port.\n`,
       );
     });
   });
@@ -215,7 +215,7 @@ describe("a service that is refused with a message", () => {
     onTestFinished(stop);
     const port = Number(new URL(address).port);
     await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set PORT to a free port.`,
+      `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
     );
   });
 

@@ -20,7 +20,7 @@ export class SignedOutError extends Error {
   override readonly name = "SignedOutError";
 
   constructor() {
-    super("This session is over.");
+    super("This session has ended.");
   }
 }
 

@@ -220,10 +220,10 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
-        throw new Error("It was kept under another key-encryption key.");
+        throw new Error("It was sealed with another key-encryption key.");
       }
       if (now() >= giveUpAtMs) {
-        throw new Error("Its time is over.");
+        throw new Error("It is too late to send it.");
       }
       await send(mail, id);
     } catch (error) {

@@ -42,7 +42,7 @@ async function asked(path: string, { method = "GET", headers = {} }: Init = {}):
 }
 
 const API = "/embed/baccarat/api";
-const BAD = /^"\w+" must be given once, as a whole number from [01] up\.$/;
+const BAD = /^"\w+" must be given once, as a whole number of at least [01]\.$/;
 const EMBED = "/embed/baccarat/";
 const FRAMED = { headers: { "sec-fetch-dest": "iframe", referer: "https://b.example/" } };
 const ALONE = { headers: { "sec-fetch-dest": "document" } };
@@ -76,7 +76,7 @@ const REFUSALS: readonly Refusal[] = [
   ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /Name a day/],
   ["/fairness/baccarat/soon.json", 404, "not_published", /Name a day/],
   ["/fairness/baccarat/2026-03-01.json", 404, "not_published", /2026-03-01/],
-  [`${API}/rounds/0`, 404, "not_published", /whole numbers from 1 up/],
+  [`${API}/rounds/0`, 404, "not_published", /numbered from 1/],
   ["/replay/baccarat/99999999", 404, "not_published", /not finished/],
   ...["/", "/healthz", EMBED, `${API}/current`, `${API}/results?limit=0`, "/lobby/"].flatMap(
     (path) =>
@@ -302,7 +302,7 @@ describe("/healthz", () => {
     expect(await answer.json()).toEqual({
       status: "degraded",
       detail:
-        "The database does not answer. Rounds and known keys continue while the clock can do without it.",
+        "The database does not answer. Rounds and known keys continue for a short time without it.",
       version,
       clock: "unwitnessed",
     });

@@ -136,7 +136,7 @@ describe("the time of the last reveal", () => {
     expect(clock.time()).toEqual({ earliestMs: revealMs - 1, latestMs: revealMs + 5_000 });
     expect(now().serves).toBe(true);
     await pass(5_001);
-    expect(clock.fault()).toContain("The store does not save");
+    expect(clock.fault()).toContain("The store cannot record");
     state.isFull = false;
     await pass(400);
     expect(now()).toEqual({ from: 0, to: 0, serves: true });

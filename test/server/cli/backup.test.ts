@@ -278,7 +278,7 @@ describe.each<[string, readonly Slip[]]>([
       {
         what: "an existing file",
         spoil: async ({ backup }) => ({ target: backup }),
-        words: /not written over/,
+        words: /not overwritten/,
       },
       {
         what: "a full disk",
@@ -368,7 +368,7 @@ describe("a refused restore, which changes nothing", () => {
       const { backup } = await backedUpService();
       const DATA_DIR = await tempFolder();
       await writeFile(`${databaseIn(DATA_DIR)}${end}`, "");
-      expect(await refused({ DATA_DIR }, "restore", backup)).toContain("away, all of it");
+      expect(await refused({ DATA_DIR }, "restore", backup)).toContain("away, all of them");
       expect(await readdir(DATA_DIR)).toEqual([`tableside.sqlite${end}`]);
     },
   );

@@ -83,7 +83,9 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect((await listed(keys))[0]).toMatchObject({ status: "revoked" });
     expect(await keys("renew", id, "--days", "10")).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The key key_\w+ is revoked.*issue a new one\.\n$/),
+      stderr: expect.stringMatching(
+        /^The key key_\w+ is permanently revoked\. Issue a new one\.\n$/,
+      ),
     });
   });
 
@@ -117,7 +119,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
 
 describe("a wrong call, which exits with 2, explains the mistake and the usage, and creates nothing", () => {
   test.each<[string, string[], RegExp]>([
-    ["no command", [], /Say what to do/],
+    ["no command", [], /Name a command/],
     ["no label", ["issue", "--days", "1"], /--label/],
     ["no end", ["issue", "--label", "A"], /either --days N or --expires ISO/],
     ["an end in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
@@ -145,7 +147,7 @@ describe("any other fault, which exits with 1 and says what to do", () => {
     expect(await keys("revoke", "key_nobody")).toEqual({
       code: 1,
       stdout: "",
-      stderr: 'No key has the id "key_nobody": see the ids in the list of keys.\n',
+      stderr: 'No key has the id "key_nobody". The list of keys shows all ids.\n',
     });
   });
 

@@ -75,7 +75,7 @@ test("a genuine beacon is stored, of quicknet or of the chain in the settings", 
   const submit = (args: string[], env = {}) =>
     callCommand(beaconCommand, args, { DATA_DIR, ...env });
   const { stdout } = await submit([String(real.round), real.signature]);
-  expect(stdout).toContain("is genuine and kept");
+  expect(stdout).toContain("is genuine and stored");
   expect((await submit(["40000000", hex(network.sign(40_000_000))], ownChain)).code).toBe(0);
   const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
   const seal = beaconSeal(new Uint8Array(32), QUICKNET.hash);
@@ -85,13 +85,27 @@ test("a genuine beacon is stored, of quicknet or of the chain in the settings", 
 
 describe("refused calls", () => {
   test.each<[string, Command, string[], Record<string, string>, number, string]>([
-    ["no action", maintenanceCommand, [], {}, 2, "Say what to do"],
+    ["no action", maintenanceCommand, [], {}, 2, "Name a command"],
     ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
-    ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "for which game"],
+    ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "one game at most"],
     ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
-    ["no day", secretCommand, ["rotate"], {}, 2, "from which UTC day on"],
-    ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "from which UTC"],
-    ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are fixed already"],
+    ["no day", secretCommand, ["rotate"], {}, 2, "Give the first UTC day"],
+    [
+      "a malformed day",
+      secretCommand,
+      ["rotate", "--from", "soon"],
+      {},
+      2,
+      "Give the first UTC day",
+    ],
+    [
+      "today",
+      secretCommand,
+      ["rotate", "--from", dateOfDay(TODAY)],
+      {},
+      1,
+      "are already published",
+    ],
     ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
     ["another chain's", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
     ["half a signature", beaconCommand, ["1", "ab"], {}, 2, "96 hexadecimal digits"],

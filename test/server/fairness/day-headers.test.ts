@@ -94,7 +94,7 @@ describe.each(engines)("day headers on $name", (engine) => {
     const place = await engine.place();
     await (await open(place, NOW_MS)).publishDue(NOW_MS);
     await expect(open(place, NOW_MS + 7 * HOUR_MS, { secret: new Uint8Array(32) })).rejects.toThrow(
-      /header published for 2026-07-01 commits to other rounds .* Put back the secret/,
+      /header published for 2026-07-01 commits to other rounds .* Restore the secret/,
     );
   });
 });
@@ -251,7 +251,7 @@ test("the key that signs is created once, or given; a lost or a different one is
   expect(await load(Buffer.from(key).toString("hex"))).toEqual(key);
   await expect(load("5b".repeat(32))).rejects.toThrow(/not the one that signed before/);
   await writeFile(file, "5b5b");
-  await expect(load()).rejects.toThrow(/left as it is/);
+  await expect(load()).rejects.toThrow(/left unchanged/);
   await rm(file);
   await expect(load()).rejects.toThrow(/is gone/);
   await expect(loadSigningKey({ dataDir: null, given: null }, store)).rejects.toThrow(

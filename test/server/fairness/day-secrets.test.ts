@@ -41,7 +41,7 @@ describe.each(engines)("later secrets on $name", (engine) => {
     const { open, publish } = await start(engine);
     await publish(DAY);
     await expect(open(later(DAY, 2))).rejects.toThrow(
-      /cannot count from 2026-12-01: the days to 2026-12-01 are published already/,
+      /cannot apply from 2026-12-01: the days to 2026-12-01 are published already/,
     );
     await expect(open(later(DAY - 1, 2))).rejects.toThrow(/published already/);
   });
@@ -49,9 +49,9 @@ describe.each(engines)("later secrets on $name", (engine) => {
   test("an announced secret can neither be changed nor omitted", async () => {
     const { open } = await start(engine);
     await open(later(DAY, 2));
-    await expect(open(later(DAY, 3))).rejects.toThrow(/not the one that was announced/);
-    await expect(open()).rejects.toThrow(/counts from 2026-12-01 is gone/);
-    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/counts from 2026-12-01 is gone/);
+    await expect(open(later(DAY, 3))).rejects.toThrow(/not the announced one/);
+    await expect(open()).rejects.toThrow(/applies from 2026-12-01 is gone/);
+    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/applies from 2026-12-01 is gone/);
   });
 });
 

@@ -23,8 +23,8 @@ test("an endless redirect, or one to no HTTP address, is not followed", async ()
   const { url } = await startLyingRelay((path) => ({
     bytes: answering(LONG, { location: path === "/data" ? "data:,x" : "?" }, "307 Moved"),
   }));
-  await expect(plainFetch(`${url}/data`)).rejects.toThrow("leads nowhere");
-  await expect(plainFetch(`${url}/loop`)).rejects.toThrow("leads nowhere");
+  await expect(plainFetch(`${url}/data`)).rejects.toThrow("redirects to an invalid address");
+  await expect(plainFetch(`${url}/loop`)).rejects.toThrow("redirects to an invalid address");
 });
 
 test("a compressed answer is refused, and none is requested", async () => {
@@ -59,7 +59,7 @@ test("endless 1xx responses are cut off, and so is a chunk with an endless exten
         : hint.repeat(path === "/soon" ? 3 : 1_000) + answering("at last").toString(),
   }));
   expect(await (await plainFetch(`${url}/soon`)).text()).toBe("at last");
-  await expect(plainFetch(`${url}/later`)).rejects.toThrow("is to come");
+  await expect(plainFetch(`${url}/later`)).rejects.toThrow("only interim answers");
   await expect(plainFetch(`${url}/named`).then((answer) => answer.text())).rejects.toThrow(
     "aborted",
   );
@@ -67,7 +67,7 @@ test("endless 1xx responses are cut off, and so is a chunk with an endless exten
 
 test("the time limit covers the head and the body, and an unread body is released", async () => {
   const { url } = await startLyingRelay((path) => ({
-    bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "2" }),
+    bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "1000" }),
     does: "drips",
   }));
   const ended = new AbortController();

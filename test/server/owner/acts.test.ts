@@ -83,14 +83,14 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect(await asks(REVIEW, back)).toMatchObject({
       title: "Take back 349.00 USDT?",
       facts: expect.arrayContaining(["Will run until: ends now"]),
-      caution: "Nothing else is paid for, so its keys will stop working.",
+      caution: "No other payment covers it, so its keys will stop working.",
     });
     const stale = await asks(REVIEW, back);
     await serialized(store, (within) =>
       giveDays(within, vault, { email: ANN, days: 3, reason }, NOW_MS),
     );
     const late = await browser.post(REVIEW, { ...stale.fields, code: code() });
-    expect(late.page("review").shell.notice?.text).toContain("no longer what the page showed");
+    expect(late.page("review").shell.notice?.text).toContain("the data on the page is out of date");
     expect((await does(REVIEW, back)).to).toBe(`${REVIEW}?done=unassigned`);
     expect((await does(REVIEW, { do: "dismiss", id: claim.id })).to).toBe(
       `${REVIEW}?done=dismissed`,
@@ -197,8 +197,8 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect((await browser.post(page, { do: "codes-off", reason })).status).toBe(409);
 
     for (const [address, words] of [
-      [ANN, "has an account already"],
-      ["nowhere", "is no e-mail address"],
+      [ANN, "already has an account"],
+      ["nowhere", "is not an e-mail address"],
     ] as const) {
       const refused = await browser.post(page, { do: "move", address, reason });
       expect(refused.page("customer").shell.notice?.text).toContain(words);
@@ -248,15 +248,15 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect((await does(PLANS, price)).to).toBe(`${PLANS}?done=priced_before`);
     const add = { do: "add", name: "Week", days: "7", price: "15", reason };
     for (const [form, words] of [
-      [{ ...price, price: "-1" }, "is no price"],
-      [{ ...price, from: "2026-06-01T00:00" }, "is over"],
+      [{ ...price, price: "-1" }, "is not a price"],
+      [{ ...price, from: "2026-06-01T00:00" }, "has passed"],
       [{ ...price, from: "2028-01-01" }, "a year ahead"],
       [{ ...price, plan: "Month" }, "There is: 30 days, 90"],
       [{ ...price, from: "soon" }, "is not a date"],
       [{ ...price, reason: " " }, "Enter a reason"],
       [{ ...add, days: "0" }, "whole number"],
       [{ ...add, name: "30 days" }, "is called"],
-      [{ do: "rename", plan: "30 days", name: "<b>", reason }, "is no name"],
+      [{ do: "rename", plan: "30 days", name: "<b>", reason }, "is not a valid plan name"],
       [{ do: "rename", plan: "30 days", name: "90 days", reason }, "Rename or retire"],
       [{ do: "offer", plan: "30 days", reason }, "No retired plan"],
     ] as const) {

@@ -58,7 +58,7 @@ describe("a check of the service", () => {
     const faults = await faultsOf(sources);
     expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
     expect(faults["review"]).toBe("One payment waits for you to decide.");
-    expect(faults["mail"]).toMatch(/^One mail of the last day did not leave .*SMTP_URL\.$/);
+    expect(faults["mail"]).toMatch(/^One mail of the last day could not be sent .*SMTP_URL\.$/);
   });
 
   test("a check finds a disk that is nearly full, and passes again once there is room", async () => {
@@ -70,7 +70,7 @@ describe("a check of the service", () => {
     expect(await look()).toBeNull();
     const ballast = join(dataDir, "ballast");
     await writeFile(ballast, Buffer.alloc(7_900 * 1_024));
-    expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Make room/);
+    expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Free some space/);
     await rm(ballast);
     expect(await look()).toBeNull();
   });

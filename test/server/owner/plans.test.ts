@@ -127,5 +127,5 @@ describe.each(bothEngines)("plans on $name", (engine) => {
 
 test.each(["0", "-5", "0.01", "49.005", "1e3", "49,50", "12345678", "49 USDT"])(
   "%j is refused as a price, with the allowed values",
-  (text) => expect(() => parsePrice(text)).toThrow("is no price: an amount in USDT"),
+  (text) => expect(() => parsePrice(text)).toThrow("is not a price: an amount in USDT"),
 );

@@ -11,6 +11,6 @@ test("a start with half a build is refused with a message", async () => {
   const halves = ["pages.html", "entry.mjs"].map((name) => pathToFileURL(join(folder, name)));
   const [pages] = halves;
   await writeFile(pages!, "");
-  expect(() => requireBuild(halves)).toThrow(/There is no whole build\. Run `npm run build`/);
+  expect(() => requireBuild(halves)).toThrow(/There is no complete build\. Run `npm run build`/);
   expect(() => requireBuild([pages!])).not.toThrow();
 });

@@ -104,13 +104,13 @@ describe("an unusable PostgreSQL database, refused with a message without its pa
       "a wrong password",
       async () => databaseUrl(port(), await tempDatabase(), `${PASSWORD}!`),
       "refused",
-      /does not let us in/,
+      /denies access/,
     ],
     [
       "no password",
       async () => `postgres://tableside@127.0.0.1:${port()}/${await tempDatabase()}`,
       "refused",
-      /wants a password/,
+      /requires a password/,
     ],
     [
       "a missing database",
@@ -132,14 +132,14 @@ describe("an unusable PostgreSQL database, refused with a message without its pa
       "a user without any schema",
       async () => `${await freshUrl()}?options=${encodeURIComponent("-c search_path=nowhere")}`,
       "refused",
-      /does not let us in/,
+      /denies access/,
     ],
     [
       "a read-only server",
       async () =>
         `${await freshUrl()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`,
       "read-only",
-      /can only be read: it is a standby/,
+      /is read-only: it is a standby/,
     ],
     [
       "a server without free connections",
@@ -149,7 +149,7 @@ describe("an unusable PostgreSQL database, refused with a message without its pa
         return databaseUrl(port(), name);
       },
       "busy",
-      /takes no more connections.*max_connections/,
+      /accepts no more connections.*max_connections/,
     ],
     [
       "an unreachable server",

@@ -76,7 +76,7 @@ describe("an unusable SQLite database, refused with a message and left unchanged
     const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("damaged");
     expect(error.message).toContain(file);
-    expect(error.message).toMatch(/damaged.*left as it is.*backup/s);
+    expect(error.message).toMatch(/damaged.*left unchanged.*backup/s);
     expect(await readFile(file)).toEqual(before);
   });
 

@@ -35,7 +35,7 @@ describe.each(engines)("damaged endpoints on $name", (engine) => {
           event: "webhook not made",
           endpoint: id,
           cause: expect.stringMatching(
-            new RegExp(`row "${id}" of the table webhook_endpoint is damaged: .*Put the row right`),
+            new RegExp(`row "${id}" of the table webhook_endpoint is damaged: .*Restore the row`),
           ),
         },
       ]);
