@@ -3,8 +3,8 @@ import type { Game } from "../../src/games/contract.ts";
 import type { GameSlug } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "./proxies.ts";
-import { noSuchDay, noSuchRound, unpublished } from "./refusal.ts";
-import { foreverJson, gameRoute, json, readOnly } from "./request.ts";
+import { noSuchDay, unpublished } from "./refusal.ts";
+import { foreverJson, gameRoute, json, readOnly, roundOf } from "./request.ts";
 
 /**
  * GET /fairness/{slug}/{date}.json: the header of a game's UTC day, which never changes. 404 unknown game, invalid
@@ -41,9 +41,6 @@ function whyNot(
     : `${date} was never published: this service was not running then. Its rounds have no commitment.`;
 }
 
-/** Later rounds would lie beyond the last valid date. */
-const LAST_ROUND = 100_000_000_000;
-
 /**
  * GET /embed/{slug}/api/rounds/{round}: the commitments of a round and, once its result is final, everything needed
  * to deal it again. 404 unknown game, invalid round, or one of a day that is not published; 429 for too many
@@ -51,11 +48,7 @@ const LAST_ROUND = 100_000_000_000;
  */
 export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {
-    const text = event.context.params?.["round"] ?? "";
-    const round = Number(text);
-    if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
-      throw noSuchRound();
-    }
+    const round = roundOf(event);
     const nowMs = deps.clock.time().earliestMs;
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;

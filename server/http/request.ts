@@ -9,11 +9,15 @@ import {
   clockUnreliable,
   maintenance,
   methodNotAllowed,
+  noSuchRound,
   suspended,
   unknownGame,
 } from "./refusal.ts";
 
 type Handler = (event: H3Event) => unknown;
+
+/** Later rounds would lie beyond the last valid date. */
+const LAST_ROUND = 100_000_000_000;
 
 /** A route of one game. The contract defines the order of refusals: first the game, then the method. */
 export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
@@ -42,6 +46,16 @@ export function readOnly(serve: Handler): Handler {
         throw methodNotAllowed(READ_METHODS);
     }
   };
+}
+
+/** The number of the round in the address. Throws the refusal 404 if no round can have it. */
+export function roundOf(event: H3Event): number {
+  const text = event.context.params?.["round"] ?? "";
+  const round = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
+    throw noSuchRound();
+  }
+  return round;
 }
 
 /** Answers with JSON that is valid at this moment only. */

@@ -2,7 +2,7 @@ import { render } from "@lit-labs/ssr";
 import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { TemplateResult } from "lit";
-import type { Game } from "../../src/games/contract.ts";
+import type { Game, Still } from "../../src/games/contract.ts";
 import { asSeen } from "../../src/hud/as-seen.ts";
 import { sandboxMarkStyles } from "../../src/hud/sandbox-mark.ts";
 import { drawStill, stillStyle } from "../../src/hud/still.ts";
@@ -16,7 +16,6 @@ import type { Theme } from "../../src/look/themes.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { inlineJson } from "../http/html.ts";
 import type { EmbedOptions } from "./embed-options.ts";
-import { stillOf } from "./still-of.ts";
 
 /**
  * The table's style sheet by language and theme, without comments, and without the rules of other languages and
@@ -98,4 +97,13 @@ function textOf(template: TemplateResult): string {
 /** Removes Lit's hydration comments: the elements redraw their shadow roots instead of hydrating them. */
 export function withoutMarkers(text: string): string {
   return text.replace(/<!--[^>]*-->/g, "");
+}
+
+/** The still of a game; null for a game without one, whose page waits for the canvas. */
+async function stillOf({ slug }: Game): Promise<Still | null> {
+  try {
+    return ((await import(`../../src/games/${slug}/still.ts`)) as { still: Still }).still;
+  } catch {
+    return null;
+  }
 }

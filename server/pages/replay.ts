@@ -12,13 +12,10 @@ import { escapeHtml } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
-import { noReplay, noSuchRound } from "../http/refusal.ts";
-import { gameRoute } from "../http/request.ts";
+import { noReplay } from "../http/refusal.ts";
+import { gameRoute, roundOf } from "../http/request.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
-
-/** The limit is the same as for records: later rounds would lie beyond the last valid date. */
-const LAST_ROUND = 100_000_000_000;
 
 /**
  * GET /replay/{slug}/{round}: a page that replays a finished round. It needs no key, since finished rounds are
@@ -28,11 +25,7 @@ const LAST_ROUND = 100_000_000_000;
  */
 export const replay = (deps: Deps) =>
   gameRoute(async (event, game) => {
-    const text = event.context.params?.["round"] ?? "";
-    const round = Number(text);
-    if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
-      throw noSuchRound();
-    }
+    const round = roundOf(event);
     const { pathname, search } = event.url;
     if (pathname.endsWith("/")) {
       const location = `/replay/${game.slug}/${round}${search}`;

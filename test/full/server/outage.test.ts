@@ -90,7 +90,7 @@ describe("a server whose database goes down", () => {
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
       // After ten seconds the time is unknown too.
       expect(await answer.text()).toMatch(
-        /The database does not answer at the moment|takes no forms/,
+        /The database does not answer at the moment|accepts no forms/,
       );
     }
     expect(stdout()).not.toContain('"event":"fault"');

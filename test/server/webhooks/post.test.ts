@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer as createTlsServer } from "node:https";
@@ -5,10 +6,10 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
+import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../../../server/webhooks/post.ts";
 import { isPublicAddress, parseTarget } from "../../../server/webhooks/target.ts";
-import { makeCertificate } from "../../support/certificate.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
@@ -94,6 +95,15 @@ test("an endpoint that sends endless interim answers is cut off", async () => {
 });
 
 const HOST = "hooks.operator.example";
+
+/** Creates a self-signed certificate of a host, as `cert.pem` and `key.pem` in a folder; returns its PEM. */
+async function makeCertificate(folder: string, host: string): Promise<string> {
+  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
+  const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`, "-days", "2"];
+  const files = ["-nodes", "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
+  await promisify(execFile)("/usr/bin/openssl", [...request, ...subject, ...files]);
+  return readFile(join(folder, "cert.pem"), "utf8");
+}
 
 /** A receiver on this machine with a certificate of HOST. */
 async function startTlsReceiver() {
