@@ -38,7 +38,7 @@ export interface KeyChecker {
 }
 
 /** Maximum recently used keys that are remembered, about 300 bytes each. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Creates a checker that asks the store each time, so every change counts at once. While the store does not answer,
@@ -52,7 +52,7 @@ export function createKeyChecker(
   mode: KeyMode = "live",
 ): KeyChecker {
   // Unknown keys are not remembered: they would push out real ones.
-  const used = new LruMap<string, KeyRow>(REMEMBERED);
+  const used = new LruMap<string, KeyRow>(MAX_REMEMBERED);
 
   async function find(digest: string): Promise<KeyRow | undefined> {
     const remembered = used.get(digest);

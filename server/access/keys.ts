@@ -46,7 +46,7 @@ export interface IssuedKey extends KeyInfo {
 
 const LABEL_MAX = 100;
 /** Maximum difference between the clocks of two servers. */
-const CLOCKS_APART_MS = 1_000;
+const MAX_CLOCK_SKEW_MS = 1_000;
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
@@ -93,7 +93,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
-    const pastMs = nowMs - CLOCKS_APART_MS;
+    const pastMs = nowMs - MAX_CLOCK_SKEW_MS;
     const changed = await transaction
       .updateTable("api_key")
       .set({ revoked_at: pastMs })

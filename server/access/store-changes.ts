@@ -31,7 +31,7 @@ export interface StoreChangesOptions {
 
 const INTERVAL_MS = 400;
 /** Ticks in a row that may find the previous check still running, as on a busy machine. */
-const LATE_ALLOWED = 4;
+const MAX_LATE_TICKS = 4;
 
 const WORDS: Partial<Record<StoreFault, string>> = {
   busy: "Another program holds the database.",
@@ -96,7 +96,7 @@ export function watchStoreChanges(
   function tick(): void {
     if (looking === undefined) {
       void look();
-    } else if (++late > LATE_ALLOWED) {
+    } else if (++late > MAX_LATE_TICKS) {
       miss(new StoreError("slow", "The database has not answered in time."));
     }
   }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */
 export interface Vault {
@@ -66,5 +66,5 @@ export interface VaultKeySource {
 export async function openVault({ dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");
   const derived = secret && createVault(secret).derive("key encryption");
-  return createVault((await readKeyFile(file)) ?? derived ?? (await makeKeyFile(file)));
+  return createVault((await readKeyFile(file)) ?? derived ?? (await createKeyFile(file)));
 }

@@ -6,7 +6,7 @@ import type { Notice } from "../../src/account/page-data.ts";
 export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
 /** Remembers that the password was typed recently. */
-export const FRESH = "tableside.fresh";
+export const RECENT_PASSWORD = "tableside.fresh";
 /** Remembers the plan that a visitor chose before signing in. */
 export const PLAN = "tableside.plan";
 export const FLASH = "tableside.flash";
@@ -14,7 +14,7 @@ export const FLASH = "tableside.flash";
 export const YEAR_S = 31_536_000;
 const FLASH_MS = 60_000;
 /** How long a typed password counts as recent. */
-export const FRESH_MS = 5 * 60_000;
+export const RECENT_MS = 5 * 60_000;
 
 /** Builds a cookie for the account pages only, as session cookies are. The value must not need encoding. */
 export function setCookie(name: string, value: string, maxAgeS: number, secure: boolean): string {
@@ -77,7 +77,7 @@ export function createSignedCookies(key: Uint8Array) {
       const [at = "", signature] = cookie?.split(".") ?? [];
       // Servers' clocks may differ, so the time may lie in the future.
       return (
-        isSigned(signature, "fresh", sessionId, at) && Math.abs(nowMs - Number(at)) <= FRESH_MS
+        isSigned(signature, "fresh", sessionId, at) && Math.abs(nowMs - Number(at)) <= RECENT_MS
       );
     },
     /**

@@ -35,7 +35,7 @@ export interface BackupFacts {
  * @throws StartError when there is no such service, the secrets are not its own, or the file exists or cannot be
  * created.
  */
-export async function makeBackup(
+export async function createBackup(
   databaseFile: string,
   file: string,
   secrets: ServiceSecrets,
@@ -46,7 +46,7 @@ export async function makeBackup(
       "There is no service to back up. Set DATA_DIR to the folder of your service.",
     );
   }
-  return makeWholeFile(file, async (draft) => {
+  return createFileAtomically(file, async (draft) => {
     await vacuumInto(databaseFile, draft, secrets);
     const db = new DatabaseSync(draft);
     try {
@@ -129,7 +129,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
 
 /** Copies the database of a backup to an unused name, without the backup's own table. */
 export function restoreDatabase(backup: string, databaseFile: string): Promise<void> {
-  return makeWholeFile(databaseFile, async (draft) => {
+  return createFileAtomically(databaseFile, async (draft) => {
     await copyFile(backup, draft);
     const db = new DatabaseSync(draft);
     try {
@@ -148,7 +148,7 @@ export function restoreDatabase(backup: string, databaseFile: string): Promise<v
  * @param write fills the draft, an existing empty file.
  * @throws StartError when the file exists or cannot be created.
  */
-export async function makeWholeFile<T>(
+export async function createFileAtomically<T>(
   file: string,
   write: (draft: string) => Promise<T>,
 ): Promise<T> {

@@ -13,7 +13,7 @@ import { isBusy, retryWhileBusy } from "../store/sqlite-dialect.ts";
 import { examineSqlite, explainSqliteFault } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
 import { sqliteRows } from "../store/table-rows.ts";
-import { makeBackup, makeWholeFile, readBackup, restoreDatabase } from "./backup-file.ts";
+import { createBackup, createFileAtomically, readBackup, restoreDatabase } from "./backup-file.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -52,7 +52,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): Promise<void> {
   const { env, stdout, now = Date.now } = io;
   const file = resolve(name);
-  const { rows } = await makeBackup(databaseFile, file, await secretsOf(readConfig(env)), now());
+  const { rows } = await createBackup(databaseFile, file, await secretsOf(readConfig(env)), now());
   stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, verified.\n`);
 }
 
@@ -109,7 +109,7 @@ async function move(
     const { intoPostgres } = await import("./to-postgres.ts");
     const rows = await intoPostgres(url, sqliteRows(db));
     if (present === undefined) {
-      await makeWholeFile(settingsFile, (draft) => writeFile(draft, text));
+      await createFileAtomically(settingsFile, (draft) => writeFile(draft, text));
     }
     // SQLite finds its journal files by the name of the database.
     db.exec("pragma journal_mode = delete");

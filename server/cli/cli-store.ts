@@ -75,7 +75,7 @@ export async function withServiceStore<T>(
 
 async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
   try {
-    const nowMs = store.tellsTime ? Math.floor(await databaseTime(store)) : Date.now();
+    const nowMs = store.hasOwnClock ? Math.floor(await databaseTime(store)) : Date.now();
     return await work(store, nowMs);
   } finally {
     await store.close();

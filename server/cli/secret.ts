@@ -5,7 +5,7 @@ import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
 import { laterSecretFile, lastPublishedDay } from "../fairness/day-secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { openDataFolder } from "../store/data-folder.ts";
-import { makeKeyFile } from "../store/key-file.ts";
+import { createKeyFile } from "../store/key-file.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo, Environment } from "./command.ts";
@@ -46,7 +46,7 @@ async function rotate(fromDay: number, env: Environment): Promise<string> {
   }
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));
-  await makeKeyFile(file);
+  await createKeyFile(file);
   return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep it, and the earlier one.`;
 }
 

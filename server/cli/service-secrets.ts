@@ -7,7 +7,7 @@ import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
 import { ed25519 } from "../oracle/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** The secrets of a service as hexadecimal digits; null for one that does not exist or is not on this machine. */
 export interface ServiceSecrets {
@@ -130,6 +130,6 @@ export async function putSecrets(dataDir: string, secrets: ServiceSecrets): Prom
     }
   }
   for (const { file, key } of wanted) {
-    await makeKeyFile(file, Buffer.from(key, "hex"));
+    await createKeyFile(file, Buffer.from(key, "hex"));
   }
 }

@@ -28,7 +28,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readBeaconSettings(
   env: Environment,
-  fault: (words: string) => void,
+  fault: (message: string) => void,
 ): BeaconSettings {
   const given = (name: SettingName) => env[name]?.trim() ?? "";
   const own = given("DRAND_CHAIN");
@@ -41,7 +41,7 @@ export function readBeaconSettings(
 }
 
 /** Reads a chain in the format of a relay's `/info`; older relays omit the names in `metadata`. */
-function readOwnChain(text: string, fault: (words: string) => void): BeaconChain {
+function readOwnChain(text: string, fault: (message: string) => void): BeaconChain {
   const info = parsed(text);
   const textOf = (name: string) => (typeof info[name] === "string" ? info[name].toLowerCase() : "");
   const { beaconID } = (info["metadata"] ?? {}) as Record<string, unknown>;
@@ -82,7 +82,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-function readRelays(text: string, fault: (words: string) => void): string[] {
+function readRelays(text: string, fault: (message: string) => void): string[] {
   const relays = text.split(/[\s,]+/).filter((relay) => relay !== "");
   const addresses = relays.map((relay) => baseAddress(relay));
   if (addresses.includes(null)) {

@@ -94,7 +94,7 @@ export function readConfig(env: Environment): Config {
     signingKey: read<string | null>("SIGNING_KEY", null, secretHex),
     entropy: read<Entropy>("ENTROPY", "seed", entropyMode),
     publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
-    beacons: readBeaconSettings(env, (words) => faults.push(words)),
+    beacons: readBeaconSettings(env, (message) => faults.push(message)),
     timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
     demo: read("DEMO", isPrivate, onOff),
     trustProxy: read("TRUST_PROXY", [], parseProxies),
@@ -156,7 +156,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /** Shorter names one typo away may well belong to other programs, such as PORTS or HOSTS. */
-const LEAST_LETTERS = 7;
+const MIN_LETTERS = 7;
 
 /** The setting of which `name` is a typo, ignoring underscores and case; undefined for a setting or any other name. */
 function meantSetting(name: string): string | undefined {
@@ -165,7 +165,7 @@ function meantSetting(name: string): string | undefined {
   return Object.hasOwn(SETTINGS, name)
     ? undefined
     : Object.keys(SETTINGS)
-        .filter((setting) => lettersOf(setting).length >= LEAST_LETTERS)
+        .filter((setting) => lettersOf(setting).length >= MIN_LETTERS)
         .find((setting) => isOneSlip(letters, lettersOf(setting)));
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { StartError } from "../runtime/start-error.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import { DATABASE_LOST } from "../store/own-store.ts";
 import type { Store } from "../store/store.ts";
 
@@ -74,7 +74,7 @@ async function secretFromFile(
   }
   if (present === undefined) {
     await claimFact(store, "secret_begun", "yes");
-    return makeKeyFile(file);
+    return createKeyFile(file);
   }
   // An interrupted first start has recorded that it began, before it created the file.
   if (!isMadeBefore && (await readFact(store, "secret_begun")) === undefined) {

@@ -3,7 +3,7 @@ import { publicKeyOf } from "../../src/fairness/header.ts";
 import type { Config } from "../config/config.ts";
 import { ed25519 } from "../oracle/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { openSecrets } from "./day-secrets.ts";
 import type { Secrets } from "./day-secrets.ts";
@@ -81,5 +81,5 @@ async function keyFromFile(dataDir: string | null, isMadeBefore: boolean): Promi
   if (present === undefined && isMadeBefore) {
     throw new StartError(`The file ${file} is gone. ${WAYS_OUT}`);
   }
-  return present ?? makeKeyFile(file);
+  return present ?? createKeyFile(file);
 }

@@ -20,13 +20,13 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
     }
     const header = deps.fairness.headers.of(game, day);
     if (header === undefined) {
-      throw unpublished(whyNot(deps, game, day));
+      throw unpublished(reasonUnpublished(deps, game, day));
     }
     return foreverJson(event, header);
   });
 
 /** Why a day has no header. */
-function whyNot(
+function reasonUnpublished(
   { fairness, clock }: Pick<Deps, "fairness" | "clock">,
   game: Game,
   day: number,
@@ -57,7 +57,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "
     }
     const published = await deps.fairness.records.of(game, round, nowMs);
     if (published === undefined) {
-      throw unpublished(whyNot(deps, game, day));
+      throw unpublished(reasonUnpublished(deps, game, day));
     }
     return published.isFinal ? foreverJson(event, published.record) : json(event, published.record);
   });

@@ -5,7 +5,7 @@ import { toNodeHandler } from "h3/node";
 import Negotiator from "negotiator";
 import type { Problem } from "../../src/wire/problem.ts";
 import type { Log } from "../runtime/log.ts";
-import { isAway } from "../store/store-error.ts";
+import { isUnreachable } from "../store/store-error.ts";
 import { HEADERS } from "./headers.ts";
 import type { HeaderFields } from "./headers.ts";
 import { langOf } from "./lang-of.ts";
@@ -53,7 +53,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
     return problemResponse(error, event);
   }
   const cause: unknown = error.cause ?? error;
-  if (isAway(cause)) {
+  if (isUnreachable(cause)) {
     return problemResponse(storeUnavailable(cause.fault), event);
   }
   log("fault", { path: event.url.pathname, cause: String(cause) });

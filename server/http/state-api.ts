@@ -19,7 +19,7 @@ export const current = (deps: Deps) =>
 export const schedule = (deps: Deps) =>
   gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
 
-const MEANWHILE = "Rounds and known keys continue for a short time without it.";
+const DEGRADED_DETAIL = "Rounds and known keys continue for a short time without it.";
 
 /**
  * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. It can serve in
@@ -45,7 +45,7 @@ export const healthz = (deps: Deps) => {
     const health: Health =
       fault === null
         ? { status: "ok", version, clock }
-        : { status: "degraded", detail: `${fault} ${MEANWHILE}`, version, clock };
+        : { status: "degraded", detail: `${fault} ${DEGRADED_DETAIL}`, version, clock };
     return json(event, health);
   });
 };

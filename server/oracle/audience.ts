@@ -119,12 +119,12 @@ export function slices(size: number): Slices {
 const END_ALL_MS = 2_000;
 const STEP_MS = 50;
 /** Below this number of connections, all end at once. */
-const FEWEST = 50;
+const MIN_GRADUAL = 50;
 
 /** Ends audiences gradually. Connections that are still open keep receiving messages. */
 export function endGradually(audiences: readonly Audience[], setTimer: SetTimer): void {
   const all = audiences.reduce((sum, { size }) => sum + size, 0);
-  const part = Math.max(FEWEST, Math.ceil((all * STEP_MS) / END_ALL_MS));
+  const part = Math.max(MIN_GRADUAL, Math.ceil((all * STEP_MS) / END_ALL_MS));
 
   function step(): void {
     let left = part;

@@ -36,7 +36,7 @@ const EARLY_MS = 2_000;
 /** The longest time between two checks of the clock, which may be set in the meantime. */
 const LOOK_MS = 250;
 /** Maximum old beacons fetched at once, so that a fresh one never waits for them. */
-const OLD_AT_ONCE = 3;
+const MAX_PARALLEL_OLD = 3;
 
 /** The age from which a beacon is old and only backfilled. */
 const OLD_MS = 30_000;
@@ -65,7 +65,7 @@ export function createBeaconRequests(options: BeaconRequestsOptions): BeaconRequ
     let old = [...underWay.keys()].filter(isOld).length;
     for (const beaconRound of wanted) {
       const leftMs = tickMs(chain, beaconRound) - EARLY_MS - nowMs;
-      if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= OLD_AT_ONCE)) {
+      if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= MAX_PARALLEL_OLD)) {
         continue;
       }
       if (leftMs > 0) {

@@ -33,7 +33,7 @@ export interface NeededBeaconsOptions {
 /** How often to look which beacons are needed, and whether another server has them. */
 const LOOK_MS = 500;
 /** Maximum beacons loaded from the store at once. */
-const AT_ONCE = 500;
+const BATCH = 500;
 
 /**
  * Fetches the beacons that rounds need: those that let them open, those that decide them, and missing ones of past
@@ -80,8 +80,8 @@ export async function watchNeededBeacons(
       planned.set(game, roundAt(now(), game.intervalMs));
     }
     const numbers = pastNumbers();
-    for (let first = 0; first < numbers.length; first += AT_ONCE) {
-      const some = numbers.slice(first, first + AT_ONCE);
+    for (let first = 0; first < numbers.length; first += BATCH) {
+      const some = numbers.slice(first, first + BATCH);
       const kept = await beacons.load(some);
       some.filter((number) => !kept.has(number)).forEach(beacons.want);
     }
@@ -125,8 +125,8 @@ export async function watchNeededBeacons(
   async function look(): Promise<void> {
     games.forEach(plan);
     const overdue = beacons.overdue();
-    for (let first = 0; first < overdue.length; first += AT_ONCE) {
-      await beacons.load(overdue.slice(first, first + AT_ONCE));
+    for (let first = 0; first < overdue.length; first += BATCH) {
+      await beacons.load(overdue.slice(first, first + BATCH));
     }
   }
 

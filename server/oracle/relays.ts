@@ -107,7 +107,7 @@ export interface FetchedBeacon {
 const SOON_MS = 250;
 const LATE_MS = 8_000;
 /** After this many requests, the answer "too early" means that the network has stopped. */
-const PATIENT_ASKS = 20;
+const EARLY_ANSWERS_ALLOWED = 20;
 
 /**
  * Fetches one beacon from the first source that has it. Retries failing sources at growing intervals, until one has
@@ -153,7 +153,7 @@ async function askUntilFound(
 }
 
 function waitMs(fault: BeaconFault | "lie", asks: number): number {
-  const doublings = fault === "early" ? Math.max(0, asks - PATIENT_ASKS) : asks - 1;
+  const doublings = fault === "early" ? Math.max(0, asks - EARLY_ANSWERS_ALLOWED) : asks - 1;
   return Math.min(SOON_MS * 2 ** doublings, LATE_MS);
 }
 

@@ -6,7 +6,7 @@ import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
-import { exactly } from "./time-source.ts";
+import { exactTime } from "./time-source.ts";
 import type { BoundedTime } from "./time-source.ts";
 import { databaseClock, DRIFT, machineTime } from "./time-source.ts";
 import type { SourceDeps, TimeSource } from "./time-source.ts";
@@ -58,7 +58,7 @@ const SLOW_MS = 500;
  */
 export async function openServiceClock(options: ServiceClockOptions): Promise<ServiceClock> {
   const { store, steady, setTimer, log, report } = options;
-  const source = store.tellsTime ? await databaseClock(store, steady) : machineTime(options);
+  const source = store.hasOwnClock ? await databaseClock(store, steady) : machineTime(options);
   const startMs = source.bounds().earliestMs;
   requireRounds(startMs);
   const revealedAtStartMs = (await readRevealedUntil(store)) ?? -Infinity;
@@ -177,7 +177,7 @@ export function requireRounds(nowMs: number): void {
 export function trustedClock(now: () => number): ServiceClock {
   return {
     trust: "unwitnessed",
-    time: () => exactly(now()),
+    time: () => exactTime(now()),
     now,
     fault: () => null,
     prove: () => {},

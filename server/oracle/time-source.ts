@@ -31,7 +31,7 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
   const offsetMs = wall() - steady();
   return {
     trust: "unwitnessed",
-    bounds: () => exactly(Math.floor(offsetMs + steady())),
+    bounds: () => exactTime(Math.floor(offsetMs + steady())),
     fault() {
       const fromMs = offsetMs + steady();
       const wallMs = wall();
@@ -109,6 +109,6 @@ export interface BoundedTime {
 }
 
 /** A time that is known to the millisecond. */
-export function exactly(nowMs: number): BoundedTime {
+export function exactTime(nowMs: number): BoundedTime {
   return { earliestMs: nowMs, latestMs: nowMs };
 }

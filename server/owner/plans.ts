@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** A time further in the future is a typing error. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
 /** Includes prices written by a server whose clock is ahead. */
-const EVER = Number.MAX_SAFE_INTEGER;
+const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
 
 /**
@@ -70,7 +70,7 @@ export async function setPrice(
   if (fromMs > nowMs + MAX_AHEAD_MS) {
     throw new InvalidInput("A price can be set at most a year ahead.");
   }
-  const plan = requireSold(await catalogAt(transaction, EVER), name);
+  const plan = requireSold(await catalogAt(transaction, END_OF_TIME_MS), name);
   const before = (await pricesAt(transaction, fromMs)).get(plan.key);
   if (before === price) {
     return false;
@@ -98,7 +98,7 @@ export async function addPlan(
   nowMs: number,
 ): Promise<void> {
   endAfterDays(nowMs, days);
-  requireFree(await catalogAt(transaction, EVER), name);
+  requireFree(await catalogAt(transaction, END_OF_TIME_MS), name);
   const plan = { key: newId("pln"), name, days };
   const detail = { plan: name, days: String(days), price: formatUsdt(price), reason };
   await putPlan(transaction, { ...plan, sold: 1 }, "plan_added", detail, nowMs);
@@ -125,7 +125,7 @@ export async function changePlan(
   { action, plan, name = plan, reason }: PlanOrder,
   nowMs: number,
 ): Promise<void> {
-  const catalog = await catalogAt(transaction, EVER);
+  const catalog = await catalogAt(transaction, END_OF_TIME_MS);
   const { key, days } =
     action === "plan_offered" ? lastRetired(catalog, plan) : requireSold(catalog, plan);
   if (action !== "plan_retired") {
@@ -223,6 +223,6 @@ export async function priceHistory({ db }: Pick<Store, "db">): Promise<PriceEntr
     .orderBy("from_at", "desc")
     .orderBy("number", "desc")
     .execute();
-  const names = new Map((await catalogAt(db, EVER)).map(({ key, name }) => [key, name]));
+  const names = new Map((await catalogAt(db, END_OF_TIME_MS)).map(({ key, name }) => [key, name]));
   return rows.map((row) => ({ ...row, plan: names.get(row.plan) ?? row.plan }));
 }

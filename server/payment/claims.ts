@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { everybody, serialized, type Permit } from "../store/serialized.ts";
+import { permitAll, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import type { Invoice } from "./invoices.ts";
@@ -36,7 +36,7 @@ export async function submitClaim(
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
-  permit: Permit = everybody,
+  permit: Permit = permitAll,
 ): Promise<Claim | ClaimRefusal> {
   const hash = normaliseHash(text);
   if (hash === undefined) {

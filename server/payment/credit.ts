@@ -3,7 +3,7 @@ import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/su
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { everybody, serialized } from "../store/serialized.ts";
+import { permitAll, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { addEntry, balanceOf } from "./balance.ts";
@@ -240,7 +240,7 @@ export interface BalanceOrder extends InvoiceOrder {
 export function buyFromBalance(
   store: Store,
   vault: Vault,
-  { accountId, plan, terms, permit = everybody, balance }: BalanceOrder,
+  { accountId, plan, terms, permit = permitAll, balance }: BalanceOrder,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
   return serialized(store, async (transaction) => {

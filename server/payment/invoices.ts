@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { everybody, serialized } from "../store/serialized.ts";
+import { permitAll, serialized } from "../store/serialized.ts";
 import type { Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
@@ -62,7 +62,7 @@ export function openInvoice(
   draw: DrawNumber = drawAtRandom,
 ): Promise<Invoice | InvoiceRefusal> {
   return serialized(store, async (transaction) => {
-    await (order.permit ?? everybody)(transaction);
+    await (order.permit ?? permitAll)(transaction);
     await closeOutdated(transaction, nowMs);
     const recent = await transaction
       .selectFrom("invoice")
@@ -173,7 +173,7 @@ export function cancelInvoice(
   accountId: string,
   id: string,
   nowMs: number,
-  permit: Permit = everybody,
+  permit: Permit = permitAll,
 ): Promise<boolean> {
   return serialized(store, async (transaction) => {
     await permit(transaction);

@@ -146,7 +146,7 @@ export async function hasLookups({ db }: Store): Promise<boolean> {
  * Transfers below this, in millionths of a USDT, are not looked up unless an invoice asks for exactly that amount:
  * sending one would cost less than looking it up.
  */
-const LEAST_LOOKED_UP = 1_000_000n;
+const MIN_LOOKED_UP = 1_000_000n;
 /** Maximum transactions in undoable blocks that are taken from one reading of the list. */
 const UNCONFIRMED_AT_ONCE = 5;
 /** Clocks differ, so the first reading begins this long before the oldest open invoice. */
@@ -237,7 +237,7 @@ export async function storePage(
     const exact = new Set(asked.map(({ amount }) => BigInt(amount)));
     const rows = [...Map.groupBy(transfers, ({ hash }) => hash)].flatMap(([hash, ofHash]) => {
       const isExact = ofHash.some(({ amount }) => exact.has(amount));
-      const isDust = !isExact && ofHash.every(({ amount }) => amount < LEAST_LOOKED_UP);
+      const isDust = !isExact && ofHash.every(({ amount }) => amount < MIN_LOOKED_UP);
       return isDust ? [] : [lookupRow(hash, isExact ? 0 : 1, nowMs)];
     });
     if (rows.length > 0) {

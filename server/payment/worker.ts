@@ -52,13 +52,13 @@ const LEASE = "payments";
  */
 const LEASE_MS = 5_000;
 /** Maximum parallel look-ups, each in the turn of another account. This stays below the limits of public nodes. */
-const AT_ONCE = 5;
+const MAX_PARALLEL = 5;
 /**
  * Maximum accounts considered for the next look-up, and remembered with their last turn: all of them, except in a
  * flood.
  */
 const CONSIDERED = 1_000;
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 /** How long a busy or unreachable node is not asked for any transaction. */
 const REST_MS = 3_000;
 /** Faults of the node itself, rather than of one of its answers. */
@@ -87,7 +87,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   /** Transactions whose look-up ended after the store was asked for due ones: its answer may be older. */
   const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
-  const turns = new LruMap<string | null, number>(REMEMBERED);
+  const turns = new LruMap<string | null, number>(MAX_REMEMBERED);
   const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
   const tasks = new Set<Promise<void>>();
   const stopped = new AbortController();
@@ -141,7 +141,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     const lastTurn = ({ account_id: id }: DueLookup) => turns.get(id) ?? 0;
     for (const each of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
       const { account_id: account, tx_hash: hash } = each;
-      const isFree = lookedUp.size < AT_ONCE && !lookedUp.has(account);
+      const isFree = lookedUp.size < MAX_PARALLEL && !lookedUp.has(account);
       const isDue = !ended.has(hash) && !new Set(lookedUp.values()).has(hash);
       if (isFree && isDue && !signal.aborted) {
         turns.set(account, (turnCount += 1));

@@ -38,7 +38,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
  *
  * @throws StartError when it cannot be created.
  */
-export async function makeKeyFile(
+export async function createKeyFile(
   file: string,
   key: Uint8Array = randomBytes(KEY_BYTES),
 ): Promise<Uint8Array> {

@@ -56,7 +56,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     db,
     // A server may be configured to lose recent commits.
     lazyDb: db,
-    tellsTime: true,
+    hasOwnClock: true,
     async check() {
       if (performance.now() - checkedAtMs >= CHECK_MS) {
         await requireWritable(db, url);

@@ -8,7 +8,7 @@ type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 export type Permit = Work<void>;
 
 /** Permits everything. */
-export const everybody: Permit = async () => {};
+export const permitAll: Permit = async () => {};
 
 /**
  * Runs `work` in a transaction that no other serialized transaction overlaps, in any process on the store, so it

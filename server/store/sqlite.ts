@@ -42,7 +42,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     return {
       db,
       lazyDb: new Kysely<Schema>({ dialect: dialects.normal }),
-      tellsTime: false,
+      hasOwnClock: false,
       async check() {
         requireUsable();
       },

@@ -17,7 +17,7 @@ export type StoreFault =
   | "version";
 
 /** Faults after which the database may answer the same query later. */
-const AWAY: readonly StoreFault[] = [
+const UNREACHABLE_FAULTS: readonly StoreFault[] = [
   "absent",
   "busy",
   "full",
@@ -37,7 +37,7 @@ export class StoreError extends StartError {
     super(message, options);
     this.fault = fault;
     const watch = watched.getStore();
-    if (watch !== undefined && isAway(this)) {
+    if (watch !== undefined && isUnreachable(this)) {
       watch.away = this;
     }
   }
@@ -60,8 +60,8 @@ export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Whether the database does not answer for now, independent of the query. */
-export function isAway(error: unknown): error is StoreError {
-  return error instanceof StoreError && AWAY.includes(error.fault);
+export function isUnreachable(error: unknown): error is StoreError {
+  return error instanceof StoreError && UNREACHABLE_FAULTS.includes(error.fault);
 }
 
 /** PostgreSQL's code for a row whose parent is gone. */

@@ -14,7 +14,7 @@ export interface Store {
   /** The same tables for counts and similar data: a power cut may lose the latest writes. */
   readonly lazyDb: Kysely<Schema>;
   /** Whether the database has a clock of its own; SQLite uses this machine's. */
-  readonly tellsTime: boolean;
+  readonly hasOwnClock: boolean;
   /** @throws StoreError when the opened database is gone or read-only. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -78,18 +78,18 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
 /** The longest time between two checks. */
 const LOOK_MS = 1_000;
 /** Viewers come first: webhooks look for an event this long after it. */
-const BEHIND_MS = 100;
+const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
 /** How soon another server takes over after one was killed. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 1_000;
 /** Maximum parallel calls: in total, and to endpoints that failed last time. */
-const AT_ONCE = 300;
-const FAILING_AT_ONCE = 200;
+const MAX_PARALLEL = 300;
+const MAX_PARALLEL_FAILING = 200;
 /** Cached bodies: those of all games' last events. */
 const BODIES = 64;
 /** How long an endpoint waits for a webhook that cannot be created or sent yet. */
-const UNMADE_MS = 5_000;
+const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
 const GONE = 410;
@@ -206,10 +206,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     let failing = [...underWay.keys()].filter(({ progress }) => progress.tries > 0).length;
     for (const line of waiting) {
       const isFailing = line.progress.tries > 0;
-      if (underWay.size >= AT_ONCE) {
+      if (underWay.size >= MAX_PARALLEL) {
         return;
       }
-      if (!isFailing || failing < FAILING_AT_ONCE) {
+      if (!isFailing || failing < MAX_PARALLEL_FAILING) {
         failing += isFailing ? 1 : 0;
         waiting.delete(line);
         underWay.set(line, serve(line));
@@ -225,7 +225,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         await sendNext(line, ends);
       }
     } catch (error) {
-      line.progress.next_try_at = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
       log("webhook not made", { endpoint: line.endpoint.id, cause: String(error) });
     } finally {
       line.isBusy = false;
@@ -249,7 +249,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const body = await bodyOf(next);
     if (body === undefined) {
-      line.progress.next_try_at = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
       return;
     }
     const { id, url } = line.endpoint;
@@ -343,7 +343,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         ? []
         : [runningPhase.toMs - present.earliestMs, runningPhase.closesAtMs - present.latestMs];
     });
-    return Math.min(LOOK_MS, ...moments.map((ms) => ms + BEHIND_MS).filter((ms) => ms > 0));
+    return Math.min(
+      LOOK_MS,
+      ...moments.map((ms) => ms + DELAY_BEHIND_VIEWERS_MS).filter((ms) => ms > 0),
+    );
   }
 
   function lookAgain(): void {

@@ -19,10 +19,10 @@ const [game] = games as [Game];
 const free = async () => {};
 
 function history() {
-  const store = { isAway: false, asked: 0 };
+  const store = { isUnreachable: false, asked: 0 };
   const withPastBeacons: WithPastBeacons = async (_game, _rounds, make) => {
     store.asked += 1;
-    if (store.isAway) {
+    if (store.isUnreachable) {
       throw notReady("The store is away.");
     }
     return make();
@@ -52,7 +52,7 @@ test("a page that was served before needs neither beacons nor the store", async 
   const page = { limit: 500, before: 9_000 };
   const { text } = await answerTo(game, NOW_MS, page, free);
   const { asked } = store;
-  store.isAway = true;
+  store.isUnreachable = true;
   expect((await answerTo(game, NOW_MS, page, free)).text).toBe(text);
   expect(store.asked).toBe(asked);
 });

@@ -6,7 +6,7 @@ import { watchStoreChanges } from "../../server/access/store-changes.ts";
 import { createVault } from "../../server/access/vault.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
-import { exactly } from "../../server/oracle/time-source.ts";
+import { exactTime } from "../../server/oracle/time-source.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
@@ -120,7 +120,7 @@ export async function openWebhookSetup(
         withPastBeacons: async (_game, _rounds, make) => make(),
         maintenance,
         clock: { fault: () => (isKilled ? "behind" : null) },
-        time: () => exactly(now()),
+        time: () => exactTime(now()),
         now,
         setTimer: () => () => {},
         baseUrl: "https://games.example.com",

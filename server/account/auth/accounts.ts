@@ -79,7 +79,7 @@ export function createAccounts(options: AccountOptions) {
       return outcome.fault === "bad_token" ? { fault: "wrong_password" } : outcome;
     }
     if (known === undefined || !(await isUnchanged(store, known))) {
-      return undone(outcome.cookies, client, "wrong_password");
+      return cancelSignIn(outcome.cookies, client, "wrong_password");
     }
     return needsCode ? { ...outcome, needsCode } : outcome;
   }
@@ -108,11 +108,11 @@ export function createAccounts(options: AccountOptions) {
     }
     return (await isUnchanged(store, known))
       ? { ...outcome, usedRecovery: kind === "recovery" }
-      : undone(outcome.cookies, client, "late_code");
+      : cancelSignIn(outcome.cookies, client, "late_code");
   }
 
   /** Ends the session of these cookies and returns `fault`. */
-  async function undone(
+  async function cancelSignIn(
     cookies: readonly string[],
     client: Client,
     fault: AccountFault,

@@ -25,7 +25,7 @@ export class SignedOutError extends Error {
 }
 
 /** Maximum listed sessions; a longer list would not help its reader. */
-const LISTED = 50;
+const MAX_LISTED = 50;
 
 /** The sessions of an account, newest first, 50 at most. */
 export async function sessionsOf({ db }: Store, accountId: string, nowMs: number) {
@@ -36,7 +36,7 @@ export async function sessionsOf({ db }: Store, accountId: string, nowMs: number
     .where("expires_at", ">", new Date(nowMs).toISOString())
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({
     id: row.id,

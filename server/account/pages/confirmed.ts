@@ -1,5 +1,5 @@
 import type { Notice } from "../../../src/account/page-data.ts";
-import { FRESH, FRESH_MS, setCookie } from "../cookies.ts";
+import { RECENT_PASSWORD, RECENT_MS, setCookie } from "../cookies.ts";
 import { unlessBusy } from "../request.ts";
 import type { Handler, PortalAnswer, PortalRequest } from "../request.ts";
 
@@ -26,7 +26,10 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
     const password = request.field(PASSWORD);
     // The language button only changes the language, even if the password was typed in another tab in the meantime.
     const isAsked = request.field(PAGE_LANG) !== "";
-    if (!isAsked && request.signed.isFresh(request.cookies[FRESH], who.sessionId, nowMs)) {
+    if (
+      !isAsked &&
+      request.signed.isFresh(request.cookies[RECENT_PASSWORD], who.sessionId, nowMs)
+    ) {
       return form(request);
     }
     if (isAsked || password === "") {
@@ -49,5 +52,5 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
 
 /** The cookie of a session whose password has just been checked. */
 export function freshCookie({ signed, secure, nowMs }: PortalRequest, sessionId: string): string {
-  return setCookie(FRESH, signed.fresh(sessionId, nowMs), FRESH_MS / 1_000, secure);
+  return setCookie(RECENT_PASSWORD, signed.fresh(sessionId, nowMs), RECENT_MS / 1_000, secure);
 }

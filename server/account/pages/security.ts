@@ -4,7 +4,7 @@ import { deleteAccount } from "../auth/move-account.ts";
 import { totpUri } from "../auth/second-factors.ts";
 import type { RecoveryCodes } from "../auth/second-factors.ts";
 import { endSessions, sessionsOf, writeAs } from "../auth/sessions.ts";
-import { FRESH } from "../cookies.ts";
+import { RECENT_PASSWORD } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
 import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
@@ -115,7 +115,7 @@ export async function twoFactorPage({
   cookies,
   nowMs,
 }: SignedInRequest): Promise<PortalAnswer> {
-  const isFresh = signed.isFresh(cookies[FRESH], who.sessionId, nowMs);
+  const isFresh = signed.isFresh(cookies[RECENT_PASSWORD], who.sessionId, nowMs);
   const secret = isFresh ? await factors.unconfirmed(who.accountId) : undefined;
   return secret === undefined
     ? { to: FACTOR }

@@ -15,7 +15,7 @@ import { readConfig } from "../../../server/config/config.ts";
 import { HEADERS } from "../../../server/http/headers.ts";
 import { createHttpServer } from "../../../server/http/http-server.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { openService } from "../../../server/service.ts";
 import type { Service } from "../../../server/service.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -29,7 +29,7 @@ const startMs = roundStartMs(520_000, baccarat.intervalMs);
 const now = () => startMs + 5_000 + (Date.now() % 1_000);
 
 const oracle = createOracle({ secret: Buffer.from(ORACLE_SECRET, "hex"), timeZone: "UTC" });
-const body = JSON.stringify(oracle.current(baccarat, exactly(now())));
+const body = JSON.stringify(oracle.current(baccarat, exactTime(now())));
 const headers = { ...HEADERS.json, "content-length": String(Buffer.byteLength(body)) };
 
 const servers: Record<string, () => Server | Promise<Server>> = {

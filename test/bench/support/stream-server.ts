@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { readConfig } from "../../../server/config/config.ts";
 import { listen } from "../../../server/http/http-server.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { openService } from "../../../server/service.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -71,7 +71,7 @@ async function service() {
 async function bare() {
   const oracle = createOracle({ secret: Buffer.from(secretHex, "hex"), timeZone: "UTC" });
   const text = (game: Game) => {
-    const state = oracle.current(game, exactly(now()));
+    const state = oracle.current(game, exactTime(now()));
     return `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`;
   };
   const tables = new Map(games.map((game) => [`/embed/${game.slug}/api/stream`, open(game)]));

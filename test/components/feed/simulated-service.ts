@@ -4,7 +4,7 @@ import { TableEvents } from "../../../components/element/table-events.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { Oracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import type { KnownGame } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
@@ -103,7 +103,7 @@ export class SimulatedService {
   snapshot(): Snapshot & { state: RoundState } {
     return {
       schedule: this.#oracle.schedule(this.#game, this.serverMs),
-      state: this.#oracle.current(this.#game, exactly(this.serverMs)),
+      state: this.#oracle.current(this.#game, exactTime(this.serverMs)),
       results: this.#oracle.results(this.#game, this.serverMs, { limit: 72 }),
     };
   }
@@ -176,7 +176,7 @@ export class SimulatedService {
     let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
     received(state);
     for (;;) {
-      const { toMs } = this.#oracle.runningPhase(this.#game, exactly(this.serverMs)) ?? {
+      const { toMs } = this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) ?? {
         toMs: Infinity,
       };
       await passed(Math.min(toMs - this.serverMs, 500), signal);
@@ -184,10 +184,10 @@ export class SimulatedService {
       if (fault === "network") {
         throw new TypeError("network error");
       }
-      if (this.#oracle.runningPhase(this.#game, exactly(this.serverMs)) === null) {
+      if (this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) === null) {
         return;
       }
-      const next = this.#oracle.current(this.#game, exactly(this.serverMs));
+      const next = this.#oracle.current(this.#game, exactTime(this.serverMs));
       const isCut = openedAtMs < this.#cutAtMs;
       if (
         fault === null &&
@@ -203,8 +203,8 @@ export class SimulatedService {
 
   /** Refuses as the service does while no round is open. */
   #current(nowMs: number): RoundState {
-    if (this.#oracle.runningPhase(this.#game, exactly(nowMs)) !== null) {
-      return this.#oracle.current(this.#game, exactly(nowMs));
+    if (this.#oracle.runningPhase(this.#game, exactTime(nowMs)) !== null) {
+      return this.#oracle.current(this.#game, exactTime(nowMs));
     }
     const { intervalMs } = this.#game;
     const nextMs = roundStartMs(roundAt(nowMs, intervalMs) + 1, intervalMs);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { finishedRound } from "../../../src/hud/table/finished-round.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
@@ -16,7 +16,7 @@ describe.each(games)("a finished round of $slug", (game) => {
       for (const phase of ["result", "waiting"] as const) {
         const nowMs = phaseStartMs(round, phase, game);
         const [entry] = oracle.results(game, nowMs, { limit: 1 });
-        const published = finishedRound(game, oracle.current(game, exactly(nowMs)));
+        const published = finishedRound(game, oracle.current(game, exactTime(nowMs)));
         // Byte for byte, including the order of the fields.
         expect(JSON.stringify(published)).toBe(JSON.stringify(entry));
       }
@@ -25,7 +25,7 @@ describe.each(games)("a finished round of $slug", (game) => {
 
   test("no finished round exists in a phase before its result is confirmed", () => {
     for (const { phase, nowMs } of phaseTimes(game, 2_800)) {
-      const published = finishedRound(game, oracle.current(game, exactly(nowMs)));
+      const published = finishedRound(game, oracle.current(game, exactTime(nowMs)));
       expect(published === null).toBe(phase === "betting" || phase === "revealing");
     }
   });

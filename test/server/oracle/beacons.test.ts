@@ -206,11 +206,11 @@ describe("beacons from other sources", () => {
   test("failed saves share one timer, and all beacons are stored when the store is back", async () => {
     const clock = manualClock(TICK_MS);
     const { kept, ...stored } = memory();
-    let isAway = true;
+    let isUnreachable = true;
     let tries = 0;
     const save: typeof stored.save = async (beaconRound, signature) => {
       tries += 1;
-      if (isAway || beaconRound === NUMBER - 1) {
+      if (isUnreachable || beaconRound === NUMBER - 1) {
         throw new Error("The store is away.");
       }
       await stored.save(beaconRound, signature);
@@ -235,7 +235,7 @@ describe("beacons from other sources", () => {
     // The pauses have grown to half a minute.
     expect(tries).toBeLessThan(55);
 
-    isAway = false;
+    isUnreachable = false;
     await passSeconds(60);
     // A beacon whose save always fails delays no other, and is retried.
     expect(kept.size).toBe(39);

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
@@ -57,7 +57,7 @@ describe.each(games)("$slug between the bounds of the time", (game) => {
           const isAhead = isOver || (shows.round === takes.round && isRevealed(shows));
           expect(isAhead && takes.remainMs > 0).toBe(false);
         }
-        const inTruth = oracle.current(game, exactly(trueMs));
+        const inTruth = oracle.current(game, exactTime(trueMs));
         const isEarly =
           one.round > inTruth.round || (one.round === inTruth.round && isRevealed(one));
         expect(isEarly && !isRevealed(inTruth)).toBe(false);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HistoryPage } from "../../../server/oracle/past-rounds.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -39,13 +39,13 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
       const comesMs = revealMs + lateMs;
       const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
       clock.nowMs = comesMs - 1;
-      const waiting = oracle.current(game, exactly(clock.nowMs));
+      const waiting = oracle.current(game, exactTime(clock.nowMs));
       expect(waiting).toMatchObject({ round, phase: "betting", remainMs: 0 });
       const shown = Object.entries(waiting).slice(5);
       expect(shown.every(([, value]) => value === null)).toBe(true);
       clock.nowMs = comesMs;
       const byClock = PHASES.findLast((phase) => phaseStartMs(round, phase, game.drand) <= comesMs);
-      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: byClock });
+      expect(oracle.current(game, exactTime(clock.nowMs))).toMatchObject({ round, phase: byClock });
     }
   });
 
@@ -64,7 +64,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(rounds(comesMs, { round })).toEqual([round]);
     expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
     // The next round took its normal course.
-    expect(oracle.current(game, exactly(comesMs))).toMatchObject({
+    expect(oracle.current(game, exactTime(comesMs))).toMatchObject({
       round: round + 1,
       phase: "betting",
     });
@@ -98,7 +98,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     const { clock, oracle } = openingBy(ageMs);
     for (const intoMs of [0, 1, LATENCY_MS + 1, game.drand.closesMs, game.intervalMs - 1]) {
       clock.nowMs = startMs + intoMs;
-      expect(oracle.runningPhase(game, exactly(clock.nowMs)) !== null).toBe(opens);
+      expect(oracle.runningPhase(game, exactTime(clock.nowMs)) !== null).toBe(opens);
     }
   });
 
@@ -120,7 +120,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
         const [one, another] = [drandOracle(world_), drandOracle({ ...world_, ...other })];
         const said = ({ oracle }: typeof one) =>
           JSON.stringify([
-            oracle.current(game, exactly(nowMs)),
+            oracle.current(game, exactTime(nowMs)),
             oracle
               .results(game, nowMs, { limit: 2, before: Infinity })
               .filter((entry) => entry.round >= round),
@@ -167,7 +167,10 @@ describe.each([
       const day = round === first ? DAY : DAY - 1;
       const times = isDrand(day) ? game.drand : game;
       clock.nowMs = phaseStartMs(round, "result", times);
-      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: "result" });
+      expect(oracle.current(game, exactTime(clock.nowMs))).toMatchObject({
+        round,
+        phase: "result",
+      });
       const { record } = proofOf(game, round, isDrand(day) ? network : null);
       const page = oracle.results(game, clock.nowMs, { limit: 2 });
       expect(page.map((entry) => entry.round)).toEqual([round, round - 1]);
@@ -180,7 +183,7 @@ test("an unpublished day opens and shows no round", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });
-  expect(oracle.runningPhase(game, exactly(nowMs))).toBeNull();
+  expect(oracle.runningPhase(game, exactTime(nowMs))).toBeNull();
   expect(oracle.schedule(game, nowMs)).toMatchObject({ entropy: "drand", next: null });
   const perDay = 86_400_000 / game.intervalMs;
   const page = oracle.results(game, nowMs, { limit: 2 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createGameFeed, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -48,7 +48,7 @@ function listen(game: Game, clock: ManualClock) {
     runningPhaseAt: (time) => oracle.runningPhase(game, time)!,
     stateAt: (time) => oracle.current(game, time),
     closedReasonAt: () => (state.down ? "maintenance" : undefined),
-    now: () => exactly(clock.now()),
+    now: () => exactTime(clock.now()),
     setTimer: clock.setTimer,
   });
   const first = feed.join();
@@ -76,7 +76,7 @@ describe.each(games)("the feed of $slug", (game) => {
   test("each change is sent in its first millisecond, as `current` returns it then", () => {
     const clock = manualClock(startMs + 1_234);
     const { first, published } = listen(game, clock);
-    expect(first).toEqual(oracle.current(game, exactly(startMs + 1_234)));
+    expect(first).toEqual(oracle.current(game, exactTime(startMs + 1_234)));
     clock.pass(2 * game.intervalMs);
     const changes = published.filter(isMessage);
     expect(idsOf(changes)).toEqual([
@@ -90,7 +90,7 @@ describe.each(games)("the feed of $slug", (game) => {
       expect(message).toEqual({
         event: "state",
         id: `${round}:${phase}`,
-        state: oracle.current(game, exactly(atMs)),
+        state: oracle.current(game, exactTime(atMs)),
       });
     }
   });
@@ -124,7 +124,7 @@ describe.each(games)("the feed of $slug", (game) => {
           }
         }
         for (const { atMs, message } of published.filter(isMessage)) {
-          expect(message?.state).toEqual(oracle.current(game, exactly(atMs)));
+          expect(message?.state).toEqual(oracle.current(game, exactTime(atMs)));
         }
         // No message is repeated, whatever the clock did.
         const ids = idsOf(published);
@@ -173,7 +173,7 @@ test("bets that close earlier than announced are sent at once, and nothing else 
       remainMs: Math.max(0, closing.atMs - time.latestMs),
     }),
     closedReasonAt: () => undefined,
-    now: () => exactly(clock.now()),
+    now: () => exactTime(clock.now()),
     setTimer: clock.setTimer,
   });
   feed.join();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HEARTBEAT } from "../../../server/oracle/game-feed.ts";
 import { createLobbyFeed } from "../../../server/oracle/lobby-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs } from "../../../src/round/phases.ts";
 import type { LobbyChange } from "../../../src/wire/answers.ts";
@@ -43,7 +43,7 @@ function listen(startMs = START_MS + 500) {
     runningPhaseAt: (game, time) => oracle.runningPhase(game, time)!,
     stateAt: (game, time) => oracle.current(game, time),
     closedReasonAt: (game) => (isTimeUnknown ? "clock" : state.closed.get(game.slug)),
-    now: () => exactly(clock.now()),
+    now: () => exactTime(clock.now()),
     setTimer: clock.setTimer,
   });
   const first = feed.join()?.map(changeIn) ?? null;
@@ -57,7 +57,7 @@ test("a new viewer gets the state of every table, as `current` returns it", () =
     games.map((game) => ({
       game: game.slug,
       closed: null,
-      state: oracle.current(game, exactly(START_MS + 500)),
+      state: oracle.current(game, exactTime(START_MS + 500)),
     })),
   );
 });
@@ -74,7 +74,7 @@ test("every change of every game is sent once, in its first millisecond", () => 
       expect(change).toEqual({
         game: game.slug,
         closed: null,
-        state: oracle.current(game, exactly(atMs)),
+        state: oracle.current(game, exactTime(atMs)),
       });
       expect(change?.state).toMatchObject({ round, phase });
     }

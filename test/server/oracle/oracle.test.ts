@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
@@ -27,7 +27,7 @@ describe("the running round", () => {
     const bettingMs = game.phases[0]?.ms ?? 0;
     for (const { phase, nowMs } of phaseTimes(game, round)) {
       const elapsedMs = nowMs - roundStartMs(round, game.intervalMs);
-      expect(oracle.current(game, exactly(nowMs))).toMatchObject({
+      expect(oracle.current(game, exactTime(nowMs))).toMatchObject({
         round,
         phase,
         remainMs: phase === "betting" ? bettingMs - elapsedMs : 0,
@@ -42,7 +42,7 @@ describe("the running round", () => {
       for (const outcome of dealtRounds(game, 50)) {
         round += 1;
         const nowMs = phaseStartMs(round, "waiting", game);
-        expect(oracle.current(game, exactly(nowMs))).toMatchObject({ round, ...Object(outcome) });
+        expect(oracle.current(game, exactTime(nowMs))).toMatchObject({ round, ...Object(outcome) });
       }
     },
   );
@@ -51,7 +51,7 @@ describe("the running round", () => {
     "no round is returned at %d, before round 1",
     (nowMs) => {
       for (const game of games) {
-        expect(() => oracle.current(game, exactly(nowMs))).toThrow(RangeError);
+        expect(() => oracle.current(game, exactTime(nowMs))).toThrow(RangeError);
         expect(() => oracle.results(game, nowMs, { limit: 1 })).toThrow(RangeError);
         expect(() => [...oracle.rounds(game, nowMs, 1, 1)]).toThrow(RangeError);
       }
@@ -80,7 +80,7 @@ describe("the history", () => {
     const from = fc.integer({ min: 1, max: 20_000_000 });
     fc.assert(
       fc.property(anyGame, times, from, from, (game, nowMs, before, count) => {
-        const state = oracle.current(game, exactly(nowMs));
+        const state = oracle.current(game, exactTime(nowMs));
         const isOver = state.phase === "result" || state.phase === "waiting";
         const last = isOver ? state.round : state.round - 1;
         const page = oracle.results(game, nowMs, { limit: 2, before });
@@ -106,14 +106,16 @@ describe("the display date", () => {
     ["Europe/Berlin", "2026-10-25T01:00:00Z", { date: "2026-10-25", daily_round: 361 }],
     ["Europe/Berlin", "2026-10-25T22:59:59Z", { date: "2026-10-25", daily_round: 3000 }],
   ])("the date in %s at %s is %o", (timeZone, instant, shown) => {
-    expect(oracleIn(timeZone).current(baccarat, exactly(Date.parse(instant)))).toMatchObject(shown);
+    expect(oracleIn(timeZone).current(baccarat, exactTime(Date.parse(instant)))).toMatchObject(
+      shown,
+    );
   });
 
   test("the date is that of the round's start, even if its result is read on the next day", () => {
     const oracleInBerlin = oracleIn("Europe/Berlin");
     const lastMs = Date.parse("2026-10-25T22:59:00Z");
     const shown = { date: "2026-10-25", daily_round: 1500 };
-    expect(oracleInBerlin.current(bigsixball, exactly(lastMs + 59_999))).toMatchObject(shown);
+    expect(oracleInBerlin.current(bigsixball, exactTime(lastMs + 59_999))).toMatchObject(shown);
     expect(oracleInBerlin.results(bigsixball, lastMs + 60_000, { limit: 1 })).toMatchObject([
       shown,
     ]);

@@ -4,7 +4,7 @@ import { createBeacons } from "../../../server/oracle/beacons.ts";
 import { watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { BeaconSource } from "../../../server/oracle/relays.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/contract.ts";
@@ -84,8 +84,8 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
     await settle();
     const nowMs = clock.now();
     const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
-    if (oracle.runningPhase(game, exactly(nowMs)) !== null) {
-      const { phase, remainMs } = oracle.current(game, exactly(nowMs));
+    if (oracle.runningPhase(game, exactTime(nowMs)) !== null) {
+      const { phase, remainMs } = oracle.current(game, exactTime(nowMs));
       said.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
     } else if (!isFirst) {
       // The first round stays closed, since the service was not running when it began.

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { renew, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { rotateSecret } from "../../../server/webhooks/endpoints.ts";
 import type { Game } from "../../../src/games/contract.ts";
@@ -144,7 +144,7 @@ test("each payload holds what the API says of the round, and nothing of its outc
       const { game: slug, state } = payload.data;
       const isClosed = payload.type === "round.closed";
       // A millisecond earlier bets were open, and the same was known of the round.
-      const before = oracle.current(findGame(slug) as Game, exactly(atMs - (isClosed ? 1 : 0)));
+      const before = oracle.current(findGame(slug) as Game, exactTime(atMs - (isClosed ? 1 : 0)));
       states.push({ state, public: isClosed ? { ...before, remainMs: 0 } : before });
     }
   }
