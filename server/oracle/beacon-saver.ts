@@ -15,8 +15,9 @@ export interface BeaconSaverOptions {
 /** Saves a beacon at once, and retries until it is stored. */
 export type SaveBeacon = (beaconRound: number, signature: Uint8Array) => void;
 
-/** The first and the longest pause after a failed save. */
+/** The first pause after a failed save. */
 const SOON_MS = 250;
+/** The longest pause after a failed save. */
 const LATE_MS = 30_000;
 
 /**

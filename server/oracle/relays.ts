@@ -103,8 +103,9 @@ export interface FetchedBeacon {
   readonly source: BeaconSource;
 }
 
-/** The first and the longest pause before a source is asked again. */
+/** The first pause before a source is asked again. */
 const SOON_MS = 250;
+/** The longest pause before a source is asked again. */
 const LATE_MS = 8_000;
 /** After this many requests, the answer "too early" means that the network has stopped. */
 const EARLY_ANSWERS_ALLOWED = 20;

@@ -20,8 +20,8 @@ import type { TronNode } from "./tron/node.ts";
 /*
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
  * (`lookups`) or claimed (`claims`) transaction. `node-answers` records the answer: `transfers` stores incoming
- * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice goes to a
- * person (`review`, `assign`).
+ * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
+ * goes to a person (`review`, `assign`).
  */
 
 /** The dependencies of the worker. */
@@ -53,11 +53,9 @@ const LEASE = "payments";
 const LEASE_MS = 5_000;
 /** Maximum parallel look-ups, each in the turn of another account. This stays below the limits of public nodes. */
 const MAX_PARALLEL = 5;
-/**
- * Maximum accounts considered for the next look-up, and remembered with their last turn: all of them, except in a
- * flood.
- */
+/** Maximum accounts considered for the next look-up: all of them, except in a flood. */
 const CONSIDERED = 1_000;
+/** Maximum accounts remembered with their last turn. */
 const MAX_REMEMBERED = 10_000;
 /** How long a busy or unreachable node is not asked for any transaction. */
 const REST_MS = 3_000;
@@ -65,16 +63,15 @@ const REST_MS = 3_000;
 const RESTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
 /** How often the store is asked whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
-/** How often an address is read while an invoice waits for a payment to it, and otherwise. */
+/** How often an address is read while an invoice waits for a payment to it. */
 const AWAITED_EVERY_MS = 20_000;
+/** How often other addresses are read. */
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a fault. */
 const LIST_FAULT_MS = 60_000;
-/**
- * Maximum pages of one address at once; the pause before the rest. Each page has up to 200 transfers, for which a
- * stranger paid.
- */
+/** Maximum pages of one address read at once. Each has up to 200 transfers, for which a stranger paid. */
 const PAGES_AT_ONCE = 100;
+/** The interval between further pages of that address. */
 const PAGE_EVERY_MS = 12_000;
 /** How far back a list is read again, since entries may appear a little late. */
 const OVERLAP_MS = 2 * 60_000;

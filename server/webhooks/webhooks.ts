@@ -83,8 +83,9 @@ const LEASE = "webhooks";
 /** How soon another server takes over after one was killed. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 1_000;
-/** Maximum parallel calls: in total, and to endpoints that failed last time. */
+/** Maximum parallel calls. */
 const MAX_PARALLEL = 300;
+/** Maximum parallel calls to endpoints that failed last time. */
 const MAX_PARALLEL_FAILING = 200;
 /** Cached bodies: those of all games' last events. */
 const BODIES = 64;
