@@ -1,4 +1,4 @@
-/* The entry `tableside`: tables in frames. It does nothing when it is imported, on a server either. */
+/* The entry `tableside`: tables in frames. Importing it has no side effects, so a server may import it. */
 export { createTable } from "./table.ts";
 export type { Table, TableEvents } from "./table.ts";
 export { TableError } from "./table-error.ts";
