@@ -6,7 +6,7 @@ import { fillIn } from "../../src/i18n/fill-in.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 
-/** What is published of a round, and a link to check it; or why there is nothing to show. */
+/** Renders the published record of a round with a link to check it, or the reason why there is none. */
 export function proofBody(
   record: PublishedRecord | "loading" | "failed",
   words: PartWords["proof"],
