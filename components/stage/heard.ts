@@ -1,10 +1,9 @@
 /*
- * The sound of a pose. It follows the picture alone: nothing sounds before it is visible, and a
- * viewer who joins late, a seek and a scrubbed preview take the same path as the picture does. How it
- * sounds is in `components/sound/`.
+ * The sounds of a pose. They depend on the picture alone: nothing sounds before it is visible, and late joins,
+ * seeks and scrubbed previews need no special case. `components/sound/` makes them audible.
  */
 
-/** What things on a table sound like. */
+/** The name of a sound that a thing on a table makes. */
 export type Foley =
   | "slide"
   | "land"
@@ -25,53 +24,56 @@ export type Foley =
   | "gold"
   | "glow";
 
-/** A thing sounds as it passes this mark on its way up. */
+/** A sound that plays when the position of a thing rises past this mark. */
 export interface SoundMark {
   past: number;
   sound: Foley;
-  /** How strong, 1 when left out. */
+  /** 1 if left out. */
   gain?: number;
-  /** Where, if not where the thing is. */
+  /** The pan of the thing if left out. */
   pan?: number;
 }
 
 /** A thing of the pose that moves. */
 export interface Moving {
-  /** Tells it from all others of the scene. */
+  /** Unique in the scene. */
   id: string;
-  /** How far it is. */
+  /** Its position on the scale of its marks. */
   at: number;
-  /** Where it is, from -1 at the left to 1 at the right. */
+  /** From -1 (left) to 1 (right). */
   pan: number;
   marks: readonly SoundMark[];
 }
 
-/** What sounds on and on. Shares from 0 to 1. */
+/** The levels of sustained sounds, from 0 to 1. */
 export interface Lasting {
-  /** Balls that roll: how loud, how fast, and how soft what they roll on is. */
+  /** Loudness of rolling balls. */
   rolling: number;
+  /** Their speed. */
   pace: number;
+  /** Softness of the ground they roll on. */
   soft: number;
-  /** Where they are, -1 to 1. */
+  /** Their position, from -1 (left) to 1 (right). */
   pan: number;
   crowd: number;
-  /** How much hangs on what is turned at present. */
+  /** The suspense of the card being turned. */
   tension: number;
 }
 
-/** What is heard at a moment of a phase, in ms of it, for what is rare. */
+/** A sound at a fixed time of a phase. */
 export interface HeardAt {
+  /** Time in the phase, in ms. */
   atMs: number;
   sound: Foley;
-  /** Where, from -1 at the left to 1 at the right. */
+  /** From -1 (left) to 1 (right). */
   pan: number;
-  /** How strong, 1 when left out. */
+  /** 1 if left out. */
   gain?: number;
 }
 
-/** What is heard of one pose. */
+/** The sounds of one pose. */
 export interface Heard {
   moving: readonly Moving[];
-  /** Silent where left out. */
+  /** Each is silent if left out. */
   lasting?: Partial<Lasting>;
 }

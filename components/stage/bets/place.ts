@@ -7,59 +7,67 @@ export interface Point {
   y: number;
 }
 
-/** A line of text beside a pile. */
+/** The place of a line of text next to a pile. */
 export interface WordPlace extends Point {
   anchor: "left" | "middle" | "right";
 }
 
-/** Where a box has the bets on one market. CSS pixels throughout. */
+/** The places for the bets on one market in a box, in CSS pixels. */
 export interface BetPlace {
   market: string;
-  /** The teams it names; empty in the card games. */
+  /** The teams of the market; empty in the card games. */
   teams: readonly string[];
-  /** All of it, where it is pressed, around its middle. */
+  /** The area that can be pressed; x and y are its middle. */
   box: Point & Size;
-  /** Width of a chip, and height of the type; what the player gets is set in one of its own. */
+  /** Width of a chip. */
   chipPx: number;
-  /** How much higher each chip of a pile lies than the one beneath, by its width: less where there is less room. */
+  /** Height of each chip above the one beneath, in chip widths; less if there is less room. */
   step: number;
+  /** Height of the type. */
   typePx: number;
+  /** Height of the type of a win. */
   winPx: number;
-  /** The middle of the lowest chip of all players' pile, and of the player's own. */
+  /** The middle of the lowest chip of all players' pile. */
   total: Point;
+  /** The middle of the lowest chip of the player's own pile. */
   own: Point;
   share: WordPlace;
-  /** Null where there is no room for it. */
+  /** Null if there is no room. */
   stake: WordPlace | null;
-  /** What the player gets, and how wide that may be. */
+  /** The middle of the player's win. */
   win: Point;
+  /** Maximum width of the win. */
   winWidthPx: number;
-  /** Where a lost stake is reported. */
+  /** The place of a loss. */
   lost: ToldPlace;
-  /** Where several amounts are reported in one line; null where there is no room for that. */
+  /** The place of several amounts in one line; null if there is no room. */
   line: ToldPlace | null;
-  /** Where the dealer sweeps chips to that have lost. */
+  /** The point that the dealer sweeps lost chips to. */
   away: Point;
 }
 
-/** A player's result: its middle, the height of its type, and how wide it may be. CSS pixels. */
+/** The place of a player's result: x and y are its middle. CSS pixels. */
 export interface ToldPlace extends Point {
+  /** Height of the type. */
   px: number;
+  /** Maximum width. */
   widthPx: number;
 }
 
-/** No pile is higher, and so many chips are paid on top of the player's own. */
-export const [MOST_CHIPS, PAID_CHIPS] = [8, 3];
+/** Maximum number of chips in a pile of bets. */
+export const MOST_CHIPS = 8;
+/** Number of chips paid on top of the player's own. */
+export const PAID_CHIPS = 3;
 
-/** How much higher each chip of a pile lies than the one beneath, by its width, where there is room: piles stay low. */
+/** Height of each chip of a pile above the one beneath, in chip widths, if there is room. */
 export const STEP = 0.07;
 
-/** How high a chip looks by its width, seen from the front. */
+/** Visible height of a chip relative to its width, seen from the front. */
 const CHIP_RATIO = 0.74;
 
 /**
- * How much higher each chip may lie where a pile around the `middle` of its lowest chip is not to reach above `top`
- * with the most that is bet, nor above `paidTop` once that is paid. CSS pixels.
+ * The largest step between chips, up to `STEP`, with which the highest pile stays below `top`, and below `paidTop` once
+ * it is paid. `middle` is the middle of its lowest chip. CSS pixels.
  */
 export function stepBelow(chipPx: number, middle: number, top: number, paidTop = top): number {
   const room = (above: number) => (middle - above) / chipPx - CHIP_RATIO / 2;
@@ -68,18 +76,18 @@ export function stepBelow(chipPx: number, middle: number, top: number, paidTop =
   return Math.max(0, Math.min(STEP, bet, paid));
 }
 
-/** How far down a player takes chips, who sits before the table, in widths of one. */
+/** How far down the player, at the bottom of the picture, draws won chips, in chip widths. */
 export const TAKEN_DOWN = 4;
 
-/** How large chips are seen that a player has taken so far, 0 to 1: only at the end they are gone. */
+/** Scale of won chips at a progress of being taken, 0 to 1: they shrink only near the end. */
 export const takenSize = (taken: number): number => Math.min(1, (1 - taken) * 2.5);
 
-/** How closely they go around: 1 would be straight through, and what is large a right angle. */
+/** Sharpness of the bend in a sweep: 1 is a straight line, large values approach a right angle. */
 const CORNER = 5;
 
 /**
- * Where chips are on their way to the dealer, 0 to 1: first along the rim of the table and then up to him, around
- * the cards that lie between.
+ * The position of swept chips at a progress of 0 to 1: first along the rim of the table and then up to the dealer,
+ * around the cards.
  */
 export function sweptAt(from: Point, away: Point, share: number): Point {
   return {

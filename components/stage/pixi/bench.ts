@@ -1,16 +1,15 @@
 import type { Container } from "pixi.js";
 
-/** Something that has to be painted before it can be seen. */
+/** A node that must be painted before it can be drawn. */
 export interface Unpainted {
-  /** What shows it. */
   readonly container: Container;
   paintNow(): void;
 }
 
-/** What parts of the renderer's own are made with. */
+/** The tools for parts that need the renderer itself. */
 export interface Bench {
-  /** Device pixels for each CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly density: number;
-  /** Has the picture drawn again: something that it is made of has come. */
+  /** Requests a redraw, because a part has loaded. */
   changed(): void;
 }
