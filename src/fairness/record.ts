@@ -27,7 +27,7 @@ export interface OpenRecord {
   readonly drandRound: number | null;
 }
 
-/** The record of a round whose result is final: all that it takes to deal the round again. */
+/** The record of a round whose result is final, with everything needed to deal the round again. */
 export interface RoundRecord<Outcome = unknown> extends OpenRecord {
   /**
    * What the round is dealt from, 64 hex digits.

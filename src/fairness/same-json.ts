@@ -1,6 +1,6 @@
 /**
- * Whether a value out of JSON is the expected one, whatever the order of its fields. It is looked into
- * no deeper than the expected one goes, however it is made.
+ * Whether a JSON value equals the expected one, regardless of the order of fields. It recurses no deeper than the
+ * expected value, so untrusted input cannot exhaust the stack.
  */
 export function sameJson(expected: unknown, value: unknown): boolean {
   if (typeof expected !== "object" || expected === null) {
