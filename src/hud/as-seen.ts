@@ -2,25 +2,25 @@ import type { Telling } from "../games/contract.ts";
 import { phaseLengthMs } from "../round/phases.ts";
 import type { TableView } from "./table/view.ts";
 
-/** What a table's picture is of, and whether it moves. */
+/** The parts of a view that decide when its picture names the winner. */
 type Pictured = Pick<TableView, "game" | "state" | "isStill">;
 
-/** When a picture names the winner of its round: at once without motion. */
+/** When a picture names the winner of its round; immediately without motion. */
 function readTelling({ game, state, isStill }: Pictured): Telling {
   return (!isStill && state && game.board.tells?.(state)) || [0, 0];
 }
 
-/** How far into phase `result` the picture of a round names the winner, in ms. */
+/** When the picture of a round names the winner, in ms of phase `result`. */
 export const winnerSeenMs = (shown: Pictured): number => readTelling(shown)[1];
 
-/** How long until a table shows more of a result that it has shown for `elapsedMs`, in ms; 0 once it shows all. */
+/** Time until a table reveals more of a result, `elapsedMs` into phase `result`, in ms; 0 once all is revealed. */
 export function untilToldMs(shown: Pictured, elapsedMs: number): number {
   return (readTelling(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
 }
 
 /**
- * A view as far as its picture has shown it. A race replays its finish before it ranks the teams: until then everything
- * around the picture still shows the round as being played. Any other view is returned unchanged.
+ * Limits a view to what its picture has revealed. A race replays its finish before it ranks the teams, and until then
+ * everything around the picture still shows the round as being played. Any other view is returned unchanged.
  */
 export function asSeen(view: TableView): TableView {
   const { state, times, results, elapsedMs } = view;

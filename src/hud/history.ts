@@ -7,7 +7,7 @@ import { boardOf } from "./roads/board.ts";
 import { chip, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
-/** The rounds of the current board, latest first: what was dealt and who won. */
+/** Renders the rounds of the current board, latest first, with their outcomes and winners. */
 export function history(view: TableView): TemplateResult {
   const { words } = view;
   const rounds = boardOf(view.results).toReversed();
@@ -37,7 +37,7 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
   </tr>`;
 }
 
-/** The number of a round within its day, which leads to the replay of the round. */
+/** The daily number of a round, as a link to its replay. */
 function number(view: TableView, { round, daily_round }: HistoryEntry): unknown {
   const text = `#${daily_round}`;
   const address = replayAddress(view, round);

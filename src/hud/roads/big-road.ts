@@ -7,15 +7,15 @@ import { streakLengths, winners } from "./streaks.ts";
 export interface BigRoadCell extends Place {
   readonly colour: RoadColour;
   readonly pairs: readonly RoadColour[];
-  /** Ties that followed it; on the first cell also those before it. */
+  /** The number of ties after this win; on the first cell also those before it. */
   readonly ties: number;
-  /** Whether a suited tie was among those that followed it. */
+  /** Whether one of those ties was suited. */
   readonly suited?: true;
 }
 
 export interface BigRoad {
   readonly cells: readonly BigRoadCell[];
-  /** Ties that wait for the first win; 0 once there is one. */
+  /** The number of ties while there is no win yet; 0 afterwards. */
   readonly leadingTies: number;
 }
 
