@@ -2,7 +2,7 @@ import type { Entropy } from "../round/derive.ts";
 import type { Phase, PhaseLength } from "../round/phases.ts";
 
 /*
- * What crosses the wire. `public/openapi.json` describes the same to users.
+ * The answers of the API, which `public/openapi.json` describes to users. The descriptions must match.
  */
 
 /** What every game's state carries (`GET /embed/{slug}/api/current`), names as on the wire. */

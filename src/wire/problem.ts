@@ -1,4 +1,4 @@
-/** What a refusal of the API is to programs: it stays when the wording changes. */
+/** The machine-readable code of a refusal, which stays the same if the text changes. */
 export type ProblemCode =
   | "bad_parameter"
   | "demo_off"
@@ -24,7 +24,7 @@ export type ProblemCode =
   | "too_many_rounds"
   | "unknown_game";
 
-/** A refusal as it crosses the wire (RFC 9457), `application/problem+json`. */
+/** A refusal as on the wire (RFC 9457), `application/problem+json`. */
 export interface Problem<Code extends string = ProblemCode> {
   /** Its label. */
   title: string;

@@ -1,22 +1,23 @@
 import { interruptibleDelay } from "./interruptible-delay.ts";
 
-/** The wait after the first failure, in ms, before jitter. It doubles with each, up to the longest. */
+/** The wait after the first failure, in ms, before jitter. It doubles with each failure. */
 const RETRY_MS = 2_000;
+/** Maximum wait after a failure, in ms, before jitter. */
 const MAX_RETRY_MS = 300_000;
 
-/** How something is loaded that a page does without for now. */
+/** Options for retrying. */
 export interface Patience {
-  /** Returns 0 to 1, for jitter: what fails for one table fails for all of them at the same time. */
+  /** Returns 0 to 1, for jitter, because loading fails for all tables at the same time. */
   random: () => number;
-  /** Ends the wait. Left out, it ends when the thing is there. */
+  /** Ends the retries. */
   signal?: AbortSignal;
   /** Called for every failure. */
   failed: (error: unknown) => void;
 }
 
 /**
- * What `load` brings, which may be an `import()`: browsers ask for a chunk again whose request failed. When it
- * rejects, it is tried again, later each time. Never rejects; undefined once the signal is aborted.
+ * Calls `load`, which may be an `import()`, until it succeeds, with increasing waits. Never rejects; undefined once the
+ * signal is aborted.
  */
 export async function untilLoaded<T>(
   load: () => Promise<T>,
