@@ -96,7 +96,7 @@ function checkBet(array $bet, mixed $teams, int $teamCount, array $known): void
 function requireFinished(mixed $entry, mixed $number): array
 {
     if (!is_array($entry) || !isWhole($entry['round'] ?? null)) {
-        throw contradiction('it is of no round');
+        throw contradiction('it has no round number');
     }
     if ($entry['round'] !== $number) {
         throw new SettleError('wrong-round', "The entry is of round {$entry['round']}, the bet of another.");
@@ -183,7 +183,7 @@ function readDragonTiger(array $entry): array
     $tiger = readCard($entry['tiger']);
     $lead = $dragon['rank'] <=> $tiger['rank'];
     if ($entry['result'] !== ['tiger', 'tie', 'dragon'][$lead + 1]) {
-        throw contradiction('its result is not that of its cards');
+        throw contradiction('its result does not match its cards');
     }
     return ['dragon' => $dragon, 'tiger' => $tiger, 'lead' => $lead];
 }
@@ -195,15 +195,15 @@ function readBaccarat(array $entry): array
     $banker = readHand($entry['banker_cards']);
     $cards = count($player) + count($banker);
     if ($entry['player_total'] !== total($player) || $entry['banker_total'] !== total($banker)) {
-        throw contradiction('a total is not that of its cards');
+        throw contradiction('a total does not match its cards');
     }
     $lead = total($player) <=> total($banker);
     if ($entry['result'] !== ['banker', 'tie', 'player'][$lead + 1]) {
-        throw contradiction('its result is not that of its totals');
+        throw contradiction('its result does not match its totals');
     }
     $natural = total(array_slice($player, 0, 2)) >= 8 || total(array_slice($banker, 0, 2)) >= 8;
     if ($entry['natural'] !== $natural || ($natural && $cards > 4)) {
-        throw contradiction('it is not natural as it says');
+        throw contradiction('its natural flag does not match its cards');
     }
     return ['player' => $player, 'banker' => $banker, 'cards' => $cards, 'lead' => $lead, 'natural' => $natural];
 }
@@ -211,7 +211,7 @@ function readBaccarat(array $entry): array
 function readHand(mixed $cards): array
 {
     if (!is_array($cards) || !array_is_list($cards) || count($cards) < 2 || count($cards) > 3) {
-        throw contradiction('a hand has neither two cards nor three');
+        throw contradiction('a hand does not have two or three cards');
     }
     return array_map(readCard(...), $cards);
 }

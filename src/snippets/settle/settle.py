@@ -76,7 +76,7 @@ def check_bet(bet, teams, team_count, known):
 
 def require_finished(entry, number):
     if not isinstance(entry, dict) or not is_whole(entry.get("round")):
-        raise contradiction("it is of no round")
+        raise contradiction("it has no round number")
     if entry["round"] != number:
         raise SettleError("wrong-round", f"The bet is of round {number}, not {entry['round']}.")
     if entry.get("phase") in ("betting", "revealing"):
@@ -159,7 +159,7 @@ class DragonTiger:
         self.dragon, self.tiger = Card(entry["dragon"]), Card(entry["tiger"])
         self.lead = self.dragon.rank - self.tiger.rank
         if entry["result"] != winner(self.lead, "dragon", "tiger"):
-            raise contradiction("its result is not that of its cards")
+            raise contradiction("its result does not match its cards")
 
 
 class Baccarat:
@@ -171,12 +171,12 @@ class Baccarat:
         self.player_total, self.banker_total = total(self.player), total(self.banker)
         self.lead = self.player_total - self.banker_total
         if entry["player_total"] != self.player_total or entry["banker_total"] != self.banker_total:
-            raise contradiction("a total is not that of its cards")
+            raise contradiction("a total does not match its cards")
         if entry["result"] != winner(self.lead, "player", "banker"):
-            raise contradiction("its result is not that of its totals")
+            raise contradiction("its result does not match its totals")
         self.natural = total(self.player[:2]) >= 8 or total(self.banker[:2]) >= 8
         if entry["natural"] is not self.natural or (self.natural and self.cards > 4):
-            raise contradiction("it is not natural as it says")
+            raise contradiction("its natural flag does not match its cards")
 
 
 def winner(lead, first, second):
@@ -185,7 +185,7 @@ def winner(lead, first, second):
 
 def read_hand(cards):
     if not isinstance(cards, list) or len(cards) not in (2, 3):
-        raise contradiction("a hand has neither two cards nor three")
+        raise contradiction("a hand does not have two or three cards")
     return [Card(card) for card in cards]
 
 
