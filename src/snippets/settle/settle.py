@@ -5,12 +5,12 @@
     settle(entry, bet, {"baccarat": {"banker": {"won": [1, 1], "won-with-six": [1, 2]}}})
 
 `entry` is a round from api/results. `bet` is a dict: game, round, market, teams (Big Six Ball only),
-stake, placedAtMs, closesAtMs. Amounts are whole numbers of the smallest unit of a currency; winnings
-and half stakes are rounded down. A bet that was placed when its round had closed is void. What cannot be
-settled raises SettleError, whose `code` says why, and the bet stays open.
+stake, placedAtMs, closesAtMs. Amounts are whole numbers in the smallest unit of a currency; winnings
+and half stakes are rounded down. A bet placed after its round closed is void. If a bet cannot be
+settled, this raises a SettleError with a `code`, and the bet stays open.
 """
 
-MAX_STAKE = 1_000_000_000_000  # PHP and JavaScript hold all that is paid on it exactly.
+MAX_STAKE = 1_000_000_000_000  # Payouts are exact in PHP and JavaScript too.
 MAX_TERM = 1_000_000
 MAX_ODDS = 1_000
 VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -24,7 +24,7 @@ class SettleError(Exception):
 
 
 def settle(entry, bet, paytable=None):
-    """What became of a bet: {"outcome": won, lost, push, half or void, "returned": stake included}."""
+    """Settles a bet: {"outcome": won, lost, push, half or void, "returned": including the stake}."""
     game = bet.get("game")
     if not isinstance(game, str) or game not in GAMES:
         raise SettleError("unknown-game", f"{game!r} is not a game.")
@@ -57,7 +57,7 @@ def settlement_of(prize, stake):
     return {"outcome": "won", "returned": stake + stake * wins // per}
 
 
-# What is checked before anything is paid.
+# Checks before settlement.
 
 
 def is_whole(value, highest=2**53 - 1):
@@ -95,7 +95,7 @@ def check_paytable(paytable):
                 if event not in GAMES[game][1][market][1]:
                     raise bad_paytable(f"{game} {market} has no event {event!r}.")
                 if not is_prize(prize):
-                    raise bad_paytable(f"{game} {market} {event} pays no odds, nor push, half or lost.")
+                    raise bad_paytable(f'{game} {market} {event} must pay odds, "push", "half" or "lost".')
 
 
 def is_prize(prize):
@@ -138,7 +138,7 @@ def require_fields(entry, game):
             raise SettleError("unfinished", f'"{name}" is still null: wait until the round is over.')
 
 
-# The rounds, as the markets see them.
+# Reads rounds for the markets.
 
 
 class Card:
@@ -211,7 +211,7 @@ def ranking(entry):
     return sorted(TEAMS, key=ranks.get)
 
 
-# The markets: how many teams a bet names, what each event pays, and which event came out.
+# The markets: the number of teams, the payout of each event, and a function that returns the event.
 
 
 def simple(prize, wins, teams=0):
