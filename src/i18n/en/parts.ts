@@ -1,6 +1,6 @@
 import type { Counted } from "../counted.ts";
 
-/** Words that are loaded with their part of a table, and those of a closed table. */
+/** The words of a table's on-demand parts, and of a closed table. */
 export const words = {
   replay: {
     replay: "Replay",
