@@ -1,4 +1,4 @@
-import type { Bench } from "./pixi/bench.ts";
+import type { RendererTools } from "./pixi/renderer-tools.ts";
 
 /** The size of a box, in CSS pixels. */
 export interface Size {
@@ -84,5 +84,5 @@ export interface Kit {
   /** The natural width of a line of text, in CSS pixels. */
   widthOf(text: string, look: TypeLook): number;
   /** Creates a part that needs the renderer itself. */
-  part<Made>(make: (bench: Bench) => Made): Made;
+  part<Made>(make: (tools: RendererTools) => Made): Made;
 }

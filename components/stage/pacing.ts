@@ -71,7 +71,7 @@ export function waitsForBeacon({ closesAtMs, betMs }: Timed): boolean {
 /**
  * The factor by which a reveal timed for `timedForMs` is stretched to fill phase `revealing`; at least 1.
  */
-export function stretchOf({ revealMs }: { revealMs?: number }, timedForMs: number): number {
+export function revealStretch({ revealMs }: { revealMs?: number }, timedForMs: number): number {
   return Math.max(1, (revealMs ?? timedForMs) / timedForMs);
 }
 
@@ -94,13 +94,13 @@ const DEALT_AFTER_MS = 900;
  */
 export function revealMsAt(view: Timed, timing: RevealTiming, phaseMs: number): number {
   const fromMs = waitsForBeacon(view) ? timing.begins : 0;
-  return fromMs + phaseMs / stretchOf(view, timing.phase - fromMs);
+  return fromMs + phaseMs / revealStretch(view, timing.phase - fromMs);
 }
 
 /** Converts an unstretched time of the reveal to a time of phase `revealing`. */
 export function phaseMsAt(view: Timed, timing: RevealTiming, revealMs: number): number {
   const fromMs = waitsForBeacon(view) ? timing.begins : 0;
-  return Math.max(0, revealMs - fromMs) * stretchOf(view, timing.phase - fromMs);
+  return Math.max(0, revealMs - fromMs) * revealStretch(view, timing.phase - fromMs);
 }
 
 /** The span of phase `betting` in which bets close and cards are dealt while a beacon is awaited; undefined if none is. */
@@ -119,4 +119,4 @@ export function dealtMsAt(view: Timed, timing: RevealTiming, phaseMs: number): n
 }
 
 /** A start time for cards that were dealt before the reveal, early enough that they are at rest, in ms. */
-export const LONG_AGO_MS = -60_000;
+export const DEALT_BEFOREHAND_MS = -60_000;

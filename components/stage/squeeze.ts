@@ -1,4 +1,4 @@
-import { whim } from "../../src/round/whim.ts";
+import { cosmeticNoise } from "../../src/round/cosmetic-noise.ts";
 import { track } from "./tracks.ts";
 
 /*
@@ -73,11 +73,11 @@ const MIN_TURN = 0.001;
  */
 export function squeezeOf(round: number, nth: number): Squeeze {
   const of = <Of>(all: readonly Of[], which: number): Of =>
-    all[Math.floor(whim(round, nth, which) * all.length)] as Of;
+    all[Math.floor(cosmeticNoise(round, nth, which) * all.length)] as Of;
   const [story, axis] = [of(STORIES, 6), of(AXES, 3)];
-  const isAcross = whim(round, nth, 5) < 0.5;
+  const isAcross = cosmeticNoise(round, nth, 5) < 0.5;
   // Moves in jerks, but never backwards.
-  const trembles = (18 + 8 * whim(round, nth, 4)) * Math.PI;
+  const trembles = (18 + 8 * cosmeticNoise(round, nth, 4)) * Math.PI;
   const grip = (share: number): Grip => {
     const jerky = share + (0.8 * (1 - share) * Math.sin(trembles * share)) / trembles;
     const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(MIN_TURN, story(jerky));

@@ -1,5 +1,5 @@
 import type { Game } from "../games/contract.ts";
-import { whim } from "../round/whim.ts";
+import { cosmeticNoise } from "../round/cosmetic-noise.ts";
 import type { HistoryEntry } from "../wire/answers.ts";
 import { tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
@@ -151,8 +151,8 @@ function longestRun(winners: readonly string[]): { side: string; length: number 
 function duel(rankings: readonly (readonly string[])[], round: number): Fact[] {
   const last = rankings.slice(0, DUEL_OF);
   const sides = last[0]?.toSorted() ?? [];
-  const first = sides.splice(Math.floor(whim(round, 21) * sides.length), 1)[0];
-  const second = sides[Math.floor(whim(round, 22) * sides.length)];
+  const first = sides.splice(Math.floor(cosmeticNoise(round, 21) * sides.length), 1)[0];
+  const second = sides[Math.floor(cosmeticNoise(round, 22) * sides.length)];
   if (first === undefined || second === undefined || last.length < DUEL_OF) {
     return [];
   }

@@ -3,11 +3,11 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
-import { MOST_CHIPS } from "../../stage/bets/place.ts";
+import { MOST_CHIPS } from "../../stage/bets/bet-place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
-import { amountsIn, inWords, ownResult, signed } from "./own-result.ts";
-import type { OwnResult, ToldWords } from "./own-result.ts";
+import { amountsIn, resultTexts, ownResult, signed } from "./own-result.ts";
+import type { OwnResult, ResultWords } from "./own-result.ts";
 
 /** Extra chips per tenfold increase in stake. */
 const CHIPS_PER_TENFOLD = 1.5;
@@ -118,20 +118,20 @@ export class BetsBook {
   }
 
   /** The bets to draw in the round of a view; undefined if they belong to another round or there are none. */
-  shown(view: TableView, words?: ToldWords): BetsShown | undefined {
+  shown(view: TableView, words?: ResultWords): BetsShown | undefined {
     const winners = this.#winnersOf(view);
-    const { told, paid } = this.#told(view);
+    const { results, paid } = this.#ownResult(view);
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
       const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
       const hasWon = winners?.spots.some((spot) => nameOfSpot(spot) === name) ?? false;
-      const result = told.get(name);
+      const result = results.get(name);
       return {
         name,
         total,
         own,
         share: line.share,
         stake: line.own,
-        told: result && words ? inWords(result, words, view.words.lang) : [],
+        resultTexts: result && words ? resultTexts(result, words, view.words.lang) : [],
         isPaid: paid.has(name),
         isGain: result !== undefined && (result.kind === "round" ? result.net > 0 : paid.has(name)),
         hasWon,
@@ -155,14 +155,14 @@ export class BetsBook {
     const amounts = amountsIn(words.lang);
     const percents = new Intl.NumberFormat(words.lang, { style: "percent" });
     const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
-    const { told } = this.#told(view);
+    const { results } = this.#ownResult(view);
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
     for (const spot of bets.spots) {
       const { total = 0, own = 0 } = spot;
       const won = this.#winnersOf(view)?.spots ?? [];
       const name = nameOfSpot(spot);
       const win = isOver(state) ? won.find((each) => nameOfSpot(each) === name) : undefined;
-      const result = told.get(name);
+      const result = results.get(name);
       lines.set(name, {
         total: amount(total),
         // A stake never rounds to 0 %.
@@ -181,7 +181,7 @@ export class BetsBook {
   }
 
   /** The player's result of that round, by spot; empty until the picture has revealed the winner. */
-  #told(view: TableView): OwnResult {
+  #ownResult(view: TableView): OwnResult {
     const winners = isOver(asSeen(view).state) ? this.#winnersOf(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;
     const ownOf = (spot: SpotBets | SpotWin) => ({ name: nameOfSpot(spot), own: spot.own ?? 0 });

@@ -6,7 +6,7 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { BetSpot, SpotName } from "../../../src/wire/bets.ts";
-import type { BetPlace } from "../../stage/bets/place.ts";
+import type { BetPlace } from "../../stage/bets/bet-place.ts";
 import type { Size } from "../../stage/scene.ts";
 import type { SpotLine } from "./book.ts";
 

@@ -1,4 +1,4 @@
-import type { BetPlace } from "../../stage/bets/place.ts";
+import type { BetPlace } from "../../stage/bets/bet-place.ts";
 import type { AnyExtras } from "../../stage/extras.ts";
 import type { Size } from "../../stage/scene.ts";
 

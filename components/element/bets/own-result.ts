@@ -28,12 +28,14 @@ export interface RoundSum {
  * The result shown next to one spot: the sum of the round, or the result of this spot if the sum is unknown.
  * `won` is on top of the stake, `back` is returned stake, `paid` is the payout on a stake the operator did not give.
  */
-export type Told = RoundSum | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
+export type SpotResult =
+  | RoundSum
+  | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
 
 /** The player's results of a round. */
 export interface OwnResult {
   /** The results to show, by spot. */
-  readonly told: ReadonlyMap<string, Told>;
+  readonly results: ReadonlyMap<string, SpotResult>;
   /** The spots that pay more than was staked there: the dealer lays chips on top. */
   readonly paid: ReadonlySet<string>;
 }
@@ -57,7 +59,7 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
   const paid = new Set(gains.filter(({ own }) => own > 0).map(({ name }) => name));
   const isKnown = wins.every(({ name, own }) => own > 0 === stakeOf(name) > 0);
   if (!isKnown || staked.length === 0) {
-    const told = got.map(({ name, own }): [string, Told] => [
+    const results = got.map(({ name, own }): [string, SpotResult] => [
       name,
       stakeOf(name) === 0
         ? { kind: "paid", amount: own }
@@ -65,7 +67,7 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
           ? { kind: "won", amount: exact(own - stakeOf(name)) }
           : { kind: "back", amount: own },
     ]);
-    return { told: new Map(told), paid };
+    return { results: new Map(results), paid };
   }
   const lost = staked.filter(({ name }) => got.every((win) => win.name !== name));
   const won = sumOf(gains.map(({ own }) => Math.max(0, own)));
@@ -78,11 +80,11 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
     net: sumOf([...got.map(({ own }) => own), ...staked.map(({ own }) => -own)]),
   };
   const place = largest(gains) ?? largest(lost);
-  return { told: new Map(place ? [[place.name, sum]] : []), paid };
+  return { results: new Map(place ? [[place.name, sum]] : []), paid };
 }
 
 /** The texts of a result. */
-export type ToldWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
+export type ResultWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
 
 /** Formats short amounts in a language: "1.25K". */
 export const amountsIn = (lang: string) =>
@@ -98,7 +100,7 @@ export function signed(amount: number, amounts: Intl.NumberFormat): string {
 }
 
 /** The texts for a round's sum: all terms and a short form, or one text if there is only one term. */
-function roundIn({ net, won, back, lost }: RoundSum, words: ToldWords, lang: string): string[] {
+function roundIn({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string[] {
   const amounts = amountsIn(lang);
   const put = (word: string, amount: number) => word.replace("#", amounts.format(amount));
   const all = signed(net, amounts);
@@ -117,10 +119,14 @@ function roundIn({ net, won, back, lost }: RoundSum, words: ToldWords, lang: str
 }
 
 /** The texts next to a spot: the full one, then a short one if the full one has several amounts. */
-export function inWords(told: Told, words: ToldWords, lang: string): readonly string[] {
-  if (told.kind === "round") {
-    return roundIn(told, words, lang);
+export function resultTexts(
+  result: SpotResult,
+  words: ResultWords,
+  lang: string,
+): readonly string[] {
+  if (result.kind === "round") {
+    return roundIn(result, words, lang);
   }
-  const amount = amountsIn(lang).format(told.amount);
-  return [told.kind === "paid" ? amount : words[told.kind].replace("#", amount)];
+  const amount = amountsIn(lang).format(result.amount);
+  return [result.kind === "paid" ? amount : words[result.kind].replace("#", amount)];
 }

@@ -1,7 +1,7 @@
 import { bankerDraws, handTotal, playerDraws } from "../../../src/games/baccarat/rules.ts";
 import { VALUES } from "../../../src/round/cards.ts";
-import { whim } from "../../../src/round/whim.ts";
-import { LONG_AGO_MS } from "../../stage/pacing.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
+import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
 import { squeezeOf } from "../../stage/squeeze.ts";
 import type { Squeeze } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
@@ -64,8 +64,8 @@ function squeezed(
 function last(coup: Coup, nth: number, card: Drawn, fromMs: number): Turn {
   const { openBy, lastFrom, lastTo, wait, waitFrom, waitTo } = BACCARAT_MS;
   const roomMs = openBy - fromMs;
-  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), whim(coup.round, nth, 2));
-  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, whim(coup.round, nth, 1));
+  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), cosmeticNoise(coup.round, nth, 2));
+  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, cosmeticNoise(coup.round, nth, 1));
   return {
     ...squeezed(coup, nth, card, fromMs + Math.min(wait, waitMs), turnMs),
     isLast: true,
@@ -92,7 +92,7 @@ export const FIRST: readonly Turn[] = (
 /** The turns of the first four cards. The length of the fourth depends on whether more may follow. */
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const { turnAt, turn, breath, openBy, lastFrom, fourth } = BACCARAT_MS;
-  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: LONG_AGO_MS })) : FIRST;
+  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: DEALT_BEFOREHAND_MS })) : FIRST;
   const three = dealt.slice(0, 3);
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
   const fromMs = turnAt[2] + turn + breath;

@@ -1,4 +1,4 @@
-import { whim } from "../../../src/round/whim.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 
 /*
@@ -127,7 +127,9 @@ function waysOf(runs: readonly Rolling[], { round, homeMs, overMs, length, room 
   }));
   const rows = [movers.map(({ y }) => y)];
   // By where they come from, never by their places.
-  const whims = movers.map(({ y }) => [1, 2, 3].map((nth) => whim(round, Math.round(y * 64), nth)));
+  const whims = movers.map(({ y }) =>
+    [1, 2, 3].map((nth) => cosmeticNoise(round, Math.round(y * 64), nth)),
+  );
   const throwBack = (ball: number, ms: number, hard: number) => {
     const [own, run] = [throws[ball], runs[ball]];
     const lastMs = own?.at(-1)?.ms ?? 0;

@@ -1,5 +1,5 @@
-import { whim } from "../../../src/round/whim.ts";
-import { LONG_AGO_MS } from "../../stage/pacing.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
+import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
 import { squeezeOf } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
 
@@ -33,7 +33,7 @@ export const DRAGON_TIGER_MS = {
 } as const;
 
 const dealt = (isDealt: boolean, atMs: number) => ({
-  dealAtMs: isDealt ? LONG_AGO_MS : atMs,
+  dealAtMs: isDealt ? DEALT_BEFOREHAND_MS : atMs,
   dealMs: DRAGON_TIGER_MS.deal,
 });
 
@@ -50,7 +50,7 @@ export const dragonTimes = (isDealt: boolean) => ({
  */
 export function tigerTimes(round: number, isDealt: boolean) {
   const { dealTigerAt, openBy, early, squeezeFrom, squeezeTo } = DRAGON_TIGER_MS;
-  const turnMs = lerp(squeezeFrom, squeezeTo, whim(round, 2));
-  const turnAtMs = openBy - early * whim(round, 1) - turnMs;
+  const turnMs = lerp(squeezeFrom, squeezeTo, cosmeticNoise(round, 2));
+  const turnAtMs = openBy - early * cosmeticNoise(round, 1) - turnMs;
   return { ...dealt(isDealt, dealTigerAt), turnAtMs, turnMs, squeeze: squeezeOf(round, 1) };
 }

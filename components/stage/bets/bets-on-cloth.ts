@@ -6,12 +6,12 @@ import { mix, withAlpha } from "../paint/colour.ts";
 import { inlaid, paintGlow } from "../paint/strokes.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { easeOut, lerp } from "../tracks.ts";
+import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
+import type { BetPlace, Point } from "./bet-place.ts";
 import { ChipPile } from "./pile.ts";
-import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./place.ts";
-import type { BetPlace, Point } from "./place.ts";
 import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
-import { ToldPill } from "./told-pill.ts";
+import { ResultPill } from "./result-pill.ts";
 
 /** Minimum width of a chip with a ring, in CSS pixels; around smaller ones the ring would blur. */
 const RING_FROM_PX = 18;
@@ -31,7 +31,7 @@ class SpotParts {
   readonly #own;
   readonly #share: Label;
   readonly #stake: Label;
-  readonly #told;
+  readonly #result;
   readonly #kit: Kit;
   #laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
 
@@ -43,10 +43,10 @@ class SpotParts {
     this.#total = new ChipPile(kit, "black");
     this.#own = new ChipPile(kit, "cream");
     [this.#share, this.#stake] = [kit.label(), kit.label()];
-    this.#told = new ToldPill(kit);
+    this.#result = new ResultPill(kit);
     this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);
     this.group.add(this.#share, this.#stake);
-    this.wins.add(...this.#told.nodes);
+    this.wins.add(...this.#result.nodes);
   }
 
   fit(place: BetPlace): void {
@@ -55,7 +55,7 @@ class SpotParts {
     for (const pile of [this.#total, this.#own]) {
       pile.fit(chipPx, step);
     }
-    this.#told.fit();
+    this.#result.fit();
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
       inlaid(context, withAlpha(kit.accent, 0.6), 1, () => {
         context.beginPath();
@@ -98,36 +98,36 @@ class SpotParts {
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
     this.#share.write(pose.share, laid.share);
-    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.worded });
+    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.textShown });
     this.#stake.write(pose.stake, laid.stake);
     const isStaked = stake !== null && pose.stake !== "";
-    this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.worded : 0 });
+    this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.textShown : 0 });
     this.#showResult(pose, laid.place);
   }
 
   /** Shows the player's result: next to the paid chips, or where the lost chips were. */
-  #showResult({ told, toldSeen, isGain, hasWon }: SpotPose, place: BetPlace): void {
+  #showResult({ resultTexts, resultShown, isGain, hasWon }: SpotPose, place: BetPlace): void {
     const { own, win, winPx, winWidthPx, line, lost, chipPx } = place;
-    const [full, short = full] = told;
-    if (full === undefined || short === undefined || toldSeen === 0) {
-      this.#told.show(own, 0);
+    const [full, short = full] = resultTexts;
+    if (full === undefined || short === undefined || resultShown === 0) {
+      this.#result.show(own, 0);
       return;
     }
-    if (short !== full && line && this.#told.fits(full, { ...line, isGain })) {
-      this.#told.write(full, { ...line, isGain });
-      this.#told.show(line, easeOut(toldSeen));
+    if (short !== full && line && this.#result.fits(full, { ...line, isGain })) {
+      this.#result.write(full, { ...line, isGain });
+      this.#result.show(line, easeOut(resultShown));
       return;
     }
     // Only a gain is set in large type.
     const px = isGain ? winPx : Math.min(winPx, lost.px);
     const room = hasWon ? { px, widthPx: winWidthPx } : lost;
-    this.#told.write(short, { ...room, isGain });
+    this.#result.write(short, { ...room, isGain });
     const to = hasWon ? win : lost;
     // A result next to the paid chips rises from them.
     const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < NEAR * chipPx;
-    const risen = isNear ? easeOut(toldSeen) : 1;
+    const risen = isNear ? easeOut(resultShown) : 1;
     const at = { x: lerp(own.x, to.x, risen), y: lerp(own.y, to.y, risen) };
-    this.#told.show(at, easeOut(toldSeen));
+    this.#result.show(at, easeOut(resultShown));
   }
 }
 

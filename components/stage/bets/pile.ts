@@ -3,9 +3,9 @@ import type { Texture } from "pixi.js";
 import type { Kit, Node } from "../kit.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
+import { STEP } from "./bet-place.ts";
 import { CHIP_SHARE, chipTexture } from "./chip.ts";
 import type { ChipColour } from "./chip.ts";
-import { STEP } from "./place.ts";
 
 /** The part of its fall in which a chip grows to full size. */
 const GROWN = 0.2;

@@ -19,12 +19,12 @@ export interface SpotPose {
   readonly share: string;
   readonly stake: string;
   /** The player's result here, in full and then in short. */
-  readonly told: readonly string[];
+  readonly resultTexts: readonly string[];
   readonly isGain: boolean;
   /** How far the result has appeared. */
-  readonly toldSeen: number;
+  readonly resultShown: number;
   /** Opacity of the share and the stake. */
-  readonly worded: number;
+  readonly textShown: number;
   readonly hasWon: boolean;
   /** Brightness of the winner's light. */
   readonly lit: number;
@@ -45,13 +45,13 @@ const DROP_MS = 200;
 /** Times after the winners are known, in ms. */
 const SETTLE = {
   /** Length of fading out the texts. */
-  wordsGo: 260,
+  textsGo: 260,
   /** Length of raising the winner's light. */
   light: 600,
   /** Start of showing the result. */
-  tell: 200,
+  resultAt: 200,
   /** Length of showing the result. */
-  told: 260,
+  result: 260,
 } as const;
 const NOTHING: readonly string[] = [];
 /** Length of phase `result` if it is unknown, in ms. */
@@ -115,7 +115,7 @@ export function betsPose(
   const isBetting = state.phase === "betting";
   const { cleared, settledMs, at } = settlingAt(play, elapsedMs);
   return (bets?.spots ?? []).map((spot) => {
-    const { name, total, own, share, stake, told, isPaid, isGain, hasWon } = spot;
+    const { name, total, own, share, stake, resultTexts, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
     const sweep = lost ? sweepOf(name) : undefined;
@@ -130,11 +130,11 @@ export function betsPose(
       own: isBetting ? chipsAt(own, elapsedMs) : own.chips,
       share,
       stake,
-      told: settledMs === null ? NOTHING : told,
+      resultTexts: settledMs === null ? NOTHING : resultTexts,
       isGain: won && isGain,
-      toldSeen: (1 - cleared) * at(SETTLE.tell, SETTLE.told),
+      resultShown: (1 - cleared) * at(SETTLE.resultAt, SETTLE.result),
       hasWon: won,
-      worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
+      textShown: (1 - cleared) * (1 - at(0, SETTLE.textsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
       paid: won && isPaid ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
       sweptBy: sweep?.hand,

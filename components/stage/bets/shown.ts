@@ -25,7 +25,7 @@ export interface SpotShown {
   /** The player's own stake; empty for none. */
   readonly stake: string;
   /** The player's result here, in full and then in short; empty for none. */
-  readonly told: readonly string[];
+  readonly resultTexts: readonly string[];
   /** Whether chips are paid on top of the player's own. */
   readonly isPaid: boolean;
   /** Whether the result is a gain. */

@@ -2,9 +2,9 @@ import { Container, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Group, Label, Node, Paint, Picture, Placement, TextLook, TypeLook } from "../kit.ts";
 import type { Size } from "../scene.ts";
-import type { Unpainted } from "./bench.ts";
 import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
+import type { PendingPaint } from "./renderer-tools.ts";
 
 /** A node drawn by Pixi. */
 export class PixiNode implements Node {
@@ -56,7 +56,7 @@ interface Wanted {
 }
 
 /** A sprite whose texture is painted when it is first visible. */
-class PaintedNode extends PixiNode implements Unpainted {
+class PaintedNode extends PixiNode implements PendingPaint {
   protected readonly sprite: Sprite;
   readonly #queue: PaintQueue;
   #wanted: Wanted | undefined;

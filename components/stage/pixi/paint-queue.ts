@@ -1,7 +1,7 @@
 import type { Container } from "pixi.js";
 import type { Size } from "../scene.ts";
-import type { Unpainted } from "./bench.ts";
 import { paintAhead } from "./raster.ts";
+import type { PendingPaint } from "./renderer-tools.ts";
 
 /** Time within which most pictures are painted, in ms; with less idle time left, none is started. */
 const PICTURE_MS = 4;
@@ -45,7 +45,7 @@ function isSeen(container: Container): boolean {
 export class PaintQueue {
   /** Device pixels per CSS pixel. */
   readonly density: number;
-  readonly #waiting = new Set<Unpainted>();
+  readonly #waiting = new Set<PendingPaint>();
   #isCalled = false;
 
   constructor(density: number) {
@@ -59,21 +59,21 @@ export class PaintQueue {
   }
 
   /** Queues a node. It is painted when the page is idle, or at the latest when it is first visible. Safe to call twice. */
-  await(unpainted: Unpainted): void {
-    this.#waiting.add(unpainted);
+  await(pending: PendingPaint): void {
+    this.#waiting.add(pending);
     this.#call();
   }
 
   /** Removes a node from the queue. */
-  forget(unpainted: Unpainted): void {
-    this.#waiting.delete(unpainted);
+  forget(pending: PendingPaint): void {
+    this.#waiting.delete(pending);
   }
 
   /** Paints all queued nodes that the next frame shows. */
   paintSeen(): void {
-    for (const unpainted of this.#waiting) {
-      if (isSeen(unpainted.container)) {
-        this.#paint(unpainted);
+    for (const pending of this.#waiting) {
+      if (isSeen(pending.container)) {
+        this.#paint(pending);
       }
     }
   }
@@ -87,18 +87,18 @@ export class PaintQueue {
 
   #paintAhead(isTimeLeft: () => boolean): void {
     this.#isCalled = false;
-    for (const unpainted of this.#waiting) {
+    for (const pending of this.#waiting) {
       if (!isTimeLeft()) {
         this.#call();
         return;
       }
-      paintAhead(() => this.#paint(unpainted));
+      paintAhead(() => this.#paint(pending));
     }
   }
 
-  #paint(unpainted: Unpainted): void {
-    this.#waiting.delete(unpainted);
-    unpainted.paintNow();
+  #paint(pending: PendingPaint): void {
+    this.#waiting.delete(pending);
+    pending.paintNow();
   }
 
   destroy(): void {

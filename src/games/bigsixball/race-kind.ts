@@ -1,4 +1,4 @@
-import { whim } from "../../round/whim.ts";
+import { cosmeticNoise } from "../../round/cosmetic-noise.ts";
 
 export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
 export type RaceKind = (typeof RACE_KINDS)[number];
@@ -9,5 +9,5 @@ export type RaceKind = (typeof RACE_KINDS)[number];
  * @param ranks the rank of each team, in the order of the team list.
  */
 export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
-  return RACE_KINDS[Math.floor(whim(round, ...ranks, 5) * RACE_KINDS.length)] ?? "battle";
+  return RACE_KINDS[Math.floor(cosmeticNoise(round, ...ranks, 5) * RACE_KINDS.length)] ?? "battle";
 }

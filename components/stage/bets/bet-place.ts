@@ -39,15 +39,15 @@ export interface BetPlace {
   /** Maximum width of the win. */
   winWidthPx: number;
   /** The place of a loss. */
-  lost: ToldPlace;
+  lost: ResultPlace;
   /** The place of several amounts in one line; null if there is no room. */
-  line: ToldPlace | null;
+  line: ResultPlace | null;
   /** The point that the dealer sweeps lost chips to. */
   away: Point;
 }
 
 /** The place of a player's result: x and y are its middle. CSS pixels. */
-export interface ToldPlace extends Point {
+export interface ResultPlace extends Point {
   /** Height of the type. */
   px: number;
   /** Maximum width. */

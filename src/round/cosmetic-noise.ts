@@ -9,7 +9,7 @@ function scramble(seed: number): number {
  * A pseudo-random number from 0 to below 1 that depends only on whole numbers, so it is the same for every viewer. Use
  * it only for looks, never for outcomes.
  */
-export function whim(...seeds: readonly number[]): number {
+export function cosmeticNoise(...seeds: readonly number[]): number {
   let state = 0x9e3779b9;
   for (const seed of seeds) {
     // Includes the upper half, because round numbers may exceed 2^32.

@@ -18,7 +18,7 @@ const PILLS = {
 const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
 
 /** The look of a result, and its room in CSS pixels. */
-interface ToldLook {
+interface ResultLook {
   /** Height of the type. */
   px: number;
   /** Maximum width. */
@@ -28,7 +28,7 @@ interface ToldLook {
 }
 
 /** Minimum legible height of type, in CSS pixels. */
-const READ_PX = 10.5;
+const MIN_LEGIBLE_PX = 10.5;
 
 const lookAt = (sizePx: number, isGain: boolean) =>
   ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
@@ -44,7 +44,7 @@ function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, l
 }
 
 /** A player's result, on a pill next to the chips. */
-export class ToldPill {
+export class ResultPill {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
   readonly #pill: Picture;
@@ -63,21 +63,21 @@ export class ToldPill {
   }
 
   /** Whether a text is legible in its room. */
-  fits(text: string, look: ToldLook): boolean {
-    return this.#sizePx(text, look) >= Math.min(look.px, READ_PX);
+  fits(text: string, look: ResultLook): boolean {
+    return this.#sizePx(text, look) >= Math.min(look.px, MIN_LEGIBLE_PX);
   }
 
   /** Writes a text, in smaller type if it would be too wide. */
-  write(text: string, told: ToldLook): void {
-    const written = JSON.stringify([text, told]);
+  write(text: string, look: ResultLook): void {
+    const written = JSON.stringify([text, look]);
     if (written === this.#written) {
       return;
     }
     this.#written = written;
-    const { isGain } = told;
+    const { isGain } = look;
     const kit = this.#kit;
     const { high, more } = PILLS[isGain ? "gold" : "dark"];
-    const sizePx = this.#sizePx(text, told);
+    const sizePx = this.#sizePx(text, look);
     const size = { width: this.#widthAt(text, sizePx, isGain), height: sizePx * high + more };
     this.#pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, kit.accent) : paintDark(context, box, kit.accent),
@@ -86,7 +86,7 @@ export class ToldPill {
     this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
   }
 
-  #sizePx(text: string, { px, widthPx, isGain }: ToldLook): number {
+  #sizePx(text: string, { px, widthPx, isGain }: ResultLook): number {
     return px * Math.min(1, widthPx / this.#widthAt(text, px, isGain));
   }
 
