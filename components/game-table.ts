@@ -8,7 +8,7 @@ import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
-import { untilLoaded } from "../src/wire/until-loaded.ts";
+import { loadWithRetry } from "../src/wire/load-with-retry.ts";
 import { accentRule, isMuted, ORIGIN } from "./element/attributes.ts";
 import type { Betting, BetsLayer, BetsSet, BettingHost } from "./element/bets/betting.ts";
 import { TableControls } from "./element/controls.ts";
@@ -34,8 +34,8 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
   }
   if (!isAsked) {
     isAsked = true;
-    const patience = { random: Math.random, failed: console.warn };
-    void untilLoaded(() => import("./element/facts/element.ts"), patience);
+    const retryOptions = { random: Math.random, failed: console.warn };
+    void loadWithRetry(() => import("./element/facts/element.ts"), retryOptions);
   }
   return html`<table-facts .service=${service} .view=${view}></table-facts>`;
 }
@@ -65,8 +65,8 @@ class TableBets {
   }
 
   async #load(): Promise<void> {
-    const patience = { random: Math.random, failed: console.warn };
-    const loaded = await untilLoaded(() => import("./element/bets/betting.ts"), patience);
+    const retryOptions = { random: Math.random, failed: console.warn };
+    const loaded = await loadWithRetry(() => import("./element/bets/betting.ts"), retryOptions);
     this.#betting = loaded ? new loaded.Betting(this.#host, this.set) : null;
   }
 

@@ -43,7 +43,7 @@ export class TableControls implements ReactiveController {
   #ticks = readPreference("ticks") !== "off";
   #soundPanel = false;
   /** Draws the open page of the sheet; null until its code is loaded. */
-  #draw: typeof import("./sheet.ts").sheetIn | null = null;
+  #draw: typeof import("./styled-sheet.ts").sheetIn | null = null;
   /** The button that opened the sheet, which gets the focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
@@ -187,7 +187,7 @@ export class TableControls implements ReactiveController {
       if (page === "proof") {
         await import("../proof/element.ts");
       } else {
-        this.#draw ??= (await import("./sheet.ts")).sheetIn;
+        this.#draw ??= (await import("./styled-sheet.ts")).sheetIn;
       }
       // It may have been closed while it was loaded.
       if (this.#wanted === page) {

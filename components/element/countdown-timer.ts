@@ -1,4 +1,4 @@
-import { untilToldMs } from "../../src/hud/as-seen.ts";
+import { untilRevealMs } from "../../src/hud/revealed-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
@@ -52,7 +52,7 @@ export function untilNextMs(shown: Shown, isFollowed: boolean): number {
     return 0;
   }
   if (state.phase === "result") {
-    return untilToldMs(shown, elapsedMs);
+    return untilRevealMs(shown, elapsedMs);
   }
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);

@@ -1,4 +1,4 @@
-import { untilLoaded } from "../../src/wire/until-loaded.ts";
+import { loadWithRetry } from "../../src/wire/load-with-retry.ts";
 import type { TableAudio } from "../sound/open-soundtrack.ts";
 
 /** Browsers allow sound after one of these events on the page. */
@@ -47,7 +47,7 @@ export class TableSound {
     this.#listen(removeEventListener);
     const context = (shared ??= new AudioContext());
     const { signal } = this.#stopped;
-    this.#audio = untilLoaded(() => import("../sound/open-soundtrack.ts"), {
+    this.#audio = loadWithRetry(() => import("../sound/open-soundtrack.ts"), {
       random: Math.random,
       signal,
       failed: console.warn,

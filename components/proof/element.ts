@@ -6,7 +6,7 @@ import { grouped } from "../../src/hud/grouped.ts";
 import { sheetStyles } from "../../src/hud/styles/sheet.ts";
 import { toolbarStyles } from "../../src/hud/styles/toolbar.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
-import { fillIn } from "../../src/i18n/fill-in.ts";
+import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
 import { fetchRecord } from "./fetch-record.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
@@ -82,7 +82,7 @@ export class RoundProof extends LitElement {
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
         <h2 id="title">
-          ${fillIn(words.title, { round: grouped(this.round, this.view.words.lang) })}
+          ${interpolate(words.title, { round: grouped(this.round, this.view.words.lang) })}
         </h2>
         <div class="turn">
           ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}

@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import { fillIn } from "../../src/i18n/fill-in.ts";
+import { interpolate } from "../../src/i18n/interpolate.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 
@@ -57,7 +57,7 @@ function shown(record: OpenRecord | RoundRecord, words: PartWords["proof"]): Tem
         ${
           record.drandRound === null
             ? words.modes.seed
-            : fillIn(words.modes.drand, { beacon: String(record.drandRound) })
+            : interpolate(words.modes.drand, { beacon: String(record.drandRound) })
         }
       </p>
       ${revealed === null || revealed.beacon === null ? nothing : html`<code>${revealed.beacon}</code>`}

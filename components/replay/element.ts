@@ -3,7 +3,7 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property, query, state } from "lit/decorators.js";
 import { grouped } from "../../src/hud/grouped.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
-import { fillIn } from "../../src/i18n/fill-in.ts";
+import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
@@ -102,11 +102,11 @@ export class ReplayControls extends LitElement {
       <button
         type="button"
         class="speed"
-        title=${fillIn(words.speed, { speed: SPEED_NAMES[speed] })}
+        title=${interpolate(words.speed, { speed: SPEED_NAMES[speed] })}
         @click=${() => replay.setSpeed(SPEEDS[SPEEDS.indexOf(speed) + 1] ?? SPEEDS[0])}
       >
         <span aria-hidden="true">${SPEED_NAMES[speed]}</span
-        ><span class="hidden">${fillIn(words.speed, { speed: String(speed) })}</span>
+        ><span class="hidden">${interpolate(words.speed, { speed: String(speed) })}</span>
       </button>
       ${this.#button(
         "link",
@@ -130,7 +130,7 @@ export class ReplayControls extends LitElement {
     const isUnknown = replay.fault === "unknown_round";
     const text = isUnknown ? words.unknownRound : words.offline;
     return html`<div class="trouble" role="alert">
-      <p>${fillIn(text, { round: this.#roundInWords })}</p>
+      <p>${interpolate(text, { round: this.#roundInWords })}</p>
       ${
         isUnknown
           ? nothing
@@ -198,7 +198,7 @@ export class ReplayControls extends LitElement {
     const chapter = chapterName(view, replay.chapterAt(atMs)?.phase ?? "betting");
     slider.value = String(atMs);
     slider.style.setProperty("--at", String(atMs / lengthMs));
-    slider.ariaValueText = fillIn(words.moment, { chapter, at, length });
+    slider.ariaValueText = interpolate(words.moment, { chapter, at, length });
     const time = this.renderRoot.querySelector(".time");
     if (time !== null) {
       time.textContent = `${at} / ${length}`;

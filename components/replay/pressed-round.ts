@@ -1,7 +1,7 @@
 import { replayAddress } from "../../src/hud/replay-address.ts";
 import { CELL } from "../../src/hud/road-picture.ts";
 import { BOARD_ROUNDS, boardOf } from "../../src/hud/roads/board.ts";
-import { ROWS } from "../../src/hud/roads/place.ts";
+import { ROWS } from "../../src/hud/roads/place-streaks.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
 /**

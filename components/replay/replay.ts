@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import { untilToldMs } from "../../src/hud/as-seen.ts";
+import { untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { isConfirmed, phaseLengthMs } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
@@ -183,7 +183,7 @@ export class Replay implements RoundSource {
       }
       if (this.isPlaying) {
         const leftMs = chapter.atMs + chapter.lengthMs - this.atMs;
-        const revealMs = untilToldMs({ ...this.#deps, state: this.state }, this.elapsedMs);
+        const revealMs = untilRevealMs({ ...this.#deps, state: this.state }, this.elapsedMs);
         const untilMs = Math.min(
           leftMs,
           1000 - (this.elapsedMs % 1000),

@@ -1,7 +1,7 @@
 import type { BetTiming } from "../../src/games/timing.ts";
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import type { Foley, Heard, HeardAt, Moving } from "../stage/heard.ts";
+import type { Foley, PoseSounds, TimedSound, MovingSound } from "../stage/scene-sounds.ts";
 import type { Play } from "../stage/scene.ts";
 
 /** The name of a one-shot sound: foley of a scene, or a signal of every table. */
@@ -44,16 +44,16 @@ export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: numbe
 export interface AudibleScene {
   pose(view: Play, elapsedMs: number): unknown;
   restsAfterMs(view: Play): number;
-  heard(pose: unknown): Heard;
+  poseSounds(pose: unknown): PoseSounds;
   /** Sounds at fixed times of the phase, in addition to those of moving things. */
-  heardAt?: ((view: Play) => readonly HeardAt[]) | undefined;
+  timedSounds?: ((view: Play) => readonly TimedSound[]) | undefined;
 }
 
 /** Poses are sampled on this grid of the phase, in ms, so that cues do not depend on when they are requested. */
 const STEP_MS = 10;
 
 /** The sounds of a moving thing between two steps: one for each mark it passed, at the interpolated time. */
-function marksPassed(before: Moving, now: Moving, untilMs: number): Cue[] {
+function marksPassed(before: MovingSound, now: MovingSound, untilMs: number): Cue[] {
   const rise = now.at - before.at;
   return now.marks
     .filter(({ past }) => before.at < past && now.at >= past)
@@ -70,7 +70,7 @@ function marksPassed(before: Moving, now: Moving, untilMs: number): Cue[] {
  * Consecutive spans return each sound once.
  */
 export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, untilMs: number): Cue[] {
-  const rare = (scene.heardAt?.(view) ?? [])
+  const rare = (scene.timedSounds?.(view) ?? [])
     .filter(({ atMs }) => atMs > fromMs && atMs <= untilMs)
     .map(({ gain = 1, ...cue }) => ({ ...cue, gain }));
   const last = Math.floor(Math.min(untilMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
@@ -79,7 +79,7 @@ export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, until
     return rare;
   }
   const cues: Cue[] = [...rare];
-  const listen = (step: number) => scene.heard(scene.pose(view, step * STEP_MS)).moving;
+  const listen = (step: number) => scene.poseSounds(scene.pose(view, step * STEP_MS)).moving;
   let before = new Map(listen(first).map((moving) => [moving.id, moving]));
   for (let step = first + 1; step <= last; step += 1) {
     const moving = listen(step);

@@ -1,4 +1,4 @@
-import type { Lasting } from "../stage/heard.ts";
+import type { SustainedSounds } from "../stage/scene-sounds.ts";
 import { clamp01, lerp } from "../stage/tracks.ts";
 import type { Cue } from "./cues.ts";
 import { noiseOf } from "./noise.ts";
@@ -13,7 +13,7 @@ const ROOM_GAIN = 0.017;
 /** Maximum gain of each sustained sound. */
 const FULL = { rolling: 0.7, crowd: 0.85, tension: 0.024 } as const;
 
-const SILENT: Lasting = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0, tension: 0 };
+const SILENT: SustainedSounds = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0, tension: 0 };
 
 /** Looped noise. A very low `rate` turns it into a slow random modulation. */
 function endlessNoise(context: BaseAudioContext, rate = 1, offsetS = 0): AudioBufferSourceNode {
@@ -34,7 +34,7 @@ const CROWD = [
  * The sustained sounds of a table: room tone, rolling balls, a crowd, and the hum of suspense. All but the room tone
  * are silent until `follow` raises them.
  */
-class LastingVoices {
+class SustainedVoices {
   readonly #context: BaseAudioContext;
   readonly #sources: AudioScheduledSourceNode[] = [];
   readonly #rolling;
@@ -84,8 +84,8 @@ class LastingVoices {
   }
 
   /** Moves all sounds towards those of the picture, from a time of the context in seconds. */
-  follow(heard: Partial<Lasting>, atS: number): void {
-    const { rolling, pace, soft, pan, crowd, tension } = { ...SILENT, ...heard };
+  follow(levels: Partial<SustainedSounds>, atS: number): void {
+    const { rolling, pace, soft, pan, crowd, tension } = { ...SILENT, ...levels };
     const aims: [AudioParam, number][] = [
       [this.#rolling, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
       [this.#rumble, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
@@ -186,7 +186,7 @@ const LINEAR = 0.6;
 const LOUDEST = 2;
 
 /** Gain of sustained sounds and effects while a loud sound or a voice plays. */
-const DUCKED = { lasting: 0.3, effects: 0.5 } as const;
+const DUCKED = { sustained: 0.3, effects: 0.5 } as const;
 /** Time constant of ducking, in seconds. */
 const DUCK_S = 0.03;
 /** Time constant of the return to full gain, in seconds. */
@@ -228,7 +228,7 @@ export class Mixer {
   readonly #context: BaseAudioContext;
   readonly #out: GainNode;
   readonly #beds: GainNode;
-  readonly #voices: LastingVoices;
+  readonly #voices: SustainedVoices;
   #effects: GainNode;
   #volume = 0;
   /** Gain of sustained sounds when no loud sound plays. */
@@ -239,7 +239,7 @@ export class Mixer {
     this.#out = new GainNode(context, { gain: 0 });
     this.#beds = new GainNode(context);
     this.#effects = new GainNode(context);
-    this.#voices = new LastingVoices(context, this.#beds);
+    this.#voices = new SustainedVoices(context, this.#beds);
     this.#beds.connect(this.#out);
     this.#effects.connect(this.#out);
     this.#out.connect(limiterOf(context));
@@ -265,14 +265,14 @@ export class Mixer {
       playPart(context, panner, part, { atS, gain });
     }
     if (LOUD.has(sound)) {
-      this.#beds.gain.setTargetAtTime(DUCKED.lasting, atS, DUCK_S);
+      this.#beds.gain.setTargetAtTime(DUCKED.sustained, atS, DUCK_S);
       this.#beds.gain.setTargetAtTime(this.#rest, atS + LOUD_S, BACK_S);
     }
   }
 
   /** Moves sustained sounds towards those of the picture after a delay in seconds. */
-  follow(lasting: Partial<Lasting>, afterS: number): void {
-    this.#voices.follow(lasting, this.#context.currentTime + afterS);
+  follow(sustained: Partial<SustainedSounds>, afterS: number): void {
+    this.#voices.follow(sustained, this.#context.currentTime + afterS);
   }
 
   /** Lowers all sounds while a voice speaks. */
@@ -280,7 +280,7 @@ export class Mixer {
     const { currentTime } = this.#context;
     const effects = isSpoken ? DUCKED.effects : 1;
     const soonS = isSpoken ? DUCK_S : BACK_S;
-    this.#rest = isSpoken ? DUCKED.lasting : 1;
+    this.#rest = isSpoken ? DUCKED.sustained : 1;
     this.#effects.gain.setTargetAtTime(effects, currentTime, soonS);
     this.#beds.gain.setTargetAtTime(this.#rest, currentTime, soonS);
   }

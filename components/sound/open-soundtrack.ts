@@ -47,17 +47,20 @@ function setHeard(context: AudioContext, table: object, isHeard: boolean): void 
 }
 
 /** The sounds of each scene that has any, by file. */
-const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>("../scenes/*/sounds.ts", {
-  eager: true,
-});
+const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSounds">>(
+  "../scenes/*/sounds.ts",
+  {
+    eager: true,
+  },
+);
 
 async function sceneOf(slug: string) {
-  const own = ears[`../scenes/${slug}/sounds.ts`];
+  const own = sceneSounds[`../scenes/${slug}/sounds.ts`];
   if (own === undefined) {
     return null;
   }
   const { pose, restsAfterMs } = await loadScene(slug);
-  return { pose, restsAfterMs, heard: own.heard, heardAt: own.heardAt };
+  return { pose, restsAfterMs, poseSounds: own.poseSounds, timedSounds: own.timedSounds };
 }
 
 function callerFor(mixer: Mixer): Caller | null {

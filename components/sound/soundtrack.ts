@@ -1,10 +1,10 @@
-import { winnerSeenMs } from "../../src/hud/as-seen.ts";
+import { winnerRevealMs } from "../../src/hud/revealed-view.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import { isClosed } from "../../src/wire/connection.ts";
 import { toPlay } from "../scenes/load-scene.ts";
-import type { Lasting } from "../stage/heard.ts";
+import type { SustainedSounds } from "../stage/scene-sounds.ts";
 import type { Play } from "../stage/scene.ts";
 import type { Caller } from "./caller.ts";
 import type { SoundChoice } from "./choice.ts";
@@ -49,7 +49,7 @@ export function callsOf(view: TableView): Call[] {
         { atMs: times.closesMs, text: words.phases.revealing },
       ];
     case "result":
-      return [{ atMs: winnerSeenMs(view) + RESULT_CALL_MS, text: resultCall(view) }];
+      return [{ atMs: winnerRevealMs(view) + RESULT_CALL_MS, text: resultCall(view) }];
     default:
       return [];
   }
@@ -179,7 +179,7 @@ export class Soundtrack {
   #cues(view: TableView, fromMs: number, untilMs: number): Cue[] {
     const { phase } = view.state ?? { phase: "waiting" };
     const isDue = ({ atMs }: { atMs: number }) => atMs > fromMs && atMs <= untilMs;
-    const signals = tableCues(phase, view.times, winnerSeenMs(view))
+    const signals = tableCues(phase, view.times, winnerRevealMs(view))
       .filter(isDue)
       .filter(({ sound }) => view.controls.ticks || (sound !== "tick" && sound !== "lastTick"));
     const scene = this.#scene;
@@ -205,17 +205,19 @@ export class Soundtrack {
   #sustain(view: TableView, elapsedMs: number): void {
     const scene = this.#scene;
     const play = toPlay(view);
-    let lasting: Partial<Lasting> = {};
+    let sustained: Partial<SustainedSounds> = {};
     let moment = `${this.#phase} still`;
     if (scene !== null && play !== null && !view.isStill) {
       const poseAtMs = Math.min(elapsedMs + LOOK_MS, scene.restsAfterMs(play));
       moment = `${this.#phase} ${poseAtMs}`;
-      lasting =
-        moment === this.#moment ? {} : (scene.heard(scene.pose(play, poseAtMs)).lasting ?? {});
+      sustained =
+        moment === this.#moment
+          ? {}
+          : (scene.poseSounds(scene.pose(play, poseAtMs)).sustained ?? {});
     }
     if (moment !== this.#moment) {
       this.#moment = moment;
-      this.#deps.mixer.follow(lasting, 0);
+      this.#deps.mixer.follow(sustained, 0);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { PAY_MS, paymentOf } from "./bets/payment.ts";
-import type { HeardAt, Moving, SoundMark } from "./heard.ts";
+import type { TimedSound, MovingSound, SoundMark } from "./scene-sounds.ts";
 import type { Play } from "./scene.ts";
 
 /** Stereo position of the shoe, -1 to 1. */
@@ -32,7 +32,7 @@ export function cardSounds(
   id: string,
   { travel, turn }: { travel: number; turn: number },
   pan: number,
-): Moving[] {
+): MovingSound[] {
   return [
     { id, at: travel, pan, marks: TRAVEL_MARKS },
     { id: `${id} over`, at: turn, pan, marks: TURN_MARKS },
@@ -40,12 +40,12 @@ export function cardSounds(
 }
 
 /** The sounds of paying chips to the winner at `pan`: out of the tray, laid down, and onto the bets. */
-export function chipSounds(view: Play, winner: string | null, pan: number): HeardAt[] {
+export function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[] {
   const payment = paymentOf(view, winner);
   if (!payment || view.bets === undefined) {
     return [];
   }
-  const sounds: readonly HeardAt[] = [
+  const sounds: readonly TimedSound[] = [
     { atMs: PAY_MS.takenAt, sound: "chips", gain: 0.6, pan: 0 },
     { atMs: PAY_MS.laidAt, sound: "chips", pan },
     { atMs: PAY_MS.letGoAt, sound: "chips", gain: 0.8, pan },

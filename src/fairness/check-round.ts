@@ -15,11 +15,11 @@ import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { isEntryOf } from "./history-entry.ts";
+import { isEqualJson } from "./json-equality.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
-import { sameJson } from "./same-json.ts";
 
 /** The sources for checking a round. `record` and `header` may be any JSON value. */
 export interface RoundSources {
@@ -233,7 +233,7 @@ function checkOutcome(record: RoundRecord, header: SignedHeader, game: Game): Ch
   }
   const key = deriveOutcomeKey(hexToBytes(record.seed), game.code, record.round, beacon);
   const outcome = game.historyFields(game.deal(randomFromKey(key)));
-  return checked(sameJson(outcome, record.outcome) ? "outcome-right" : "outcome-wrong", {
+  return checked(isEqualJson(outcome, record.outcome) ? "outcome-right" : "outcome-wrong", {
     outcomeKey: bytesToHex(key),
     outcome: JSON.stringify(outcome),
   });

@@ -1,4 +1,4 @@
-import { sameJson } from "./same-json.ts";
+import { isEqualJson } from "./json-equality.ts";
 
 /** The fields of an entry of `results` that are not part of the outcome. */
 const OTHER_FIELDS = ["round", "daily_round", "date"];
@@ -12,7 +12,7 @@ export function isEntryOf(entry: unknown, round: number, outcome: unknown): bool
     return false;
   }
   const fields = Object.entries(entry).filter(([name]) => !OTHER_FIELDS.includes(name));
-  return roundOfEntry(entry) === round && sameJson(outcome, Object.fromEntries(fields));
+  return roundOfEntry(entry) === round && isEqualJson(outcome, Object.fromEntries(fields));
 }
 
 /** The round of an entry of `results`; null if it is not an entry. */

@@ -36,7 +36,7 @@ export type Summary =
  * Two times in phase `result`, in ms from its start: when the replay of the end of the round is over, and when the
  * picture names the winner. Nothing outside the picture names the winner earlier.
  */
-export type Telling = readonly [replayedUntilMs: number, winnerSeenMs: number];
+export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: number];
 
 /** The properties of a game that the hud and the scenes use. */
 export interface Board<Outcome = unknown> {
@@ -48,7 +48,7 @@ export interface Board<Outcome = unknown> {
   /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
   /** When the picture names the winner of a round; immediately if left out. */
-  tells?(state: { readonly round: number } & StateFields<Outcome>): Telling;
+  revealTimes?(state: { readonly round: number } & StateFields<Outcome>): RevealTimes;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
   /** The mark of a finished round on the roads; null for a game without roads. */

@@ -1,9 +1,9 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { HistoryEntry } from "../wire/answers.ts";
-import { inShort } from "./in-short.ts";
 import { replayAddress } from "./replay-address.ts";
 import { boardOf } from "./roads/board.ts";
+import { shortOutcome } from "./short-outcome.ts";
 import { chip, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
@@ -32,7 +32,7 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
   const winner = winningSide(view, entry);
   return html`<tr>
     <th scope="row" title="${view.words.round} ${entry.round}">${number(view, entry)}</th>
-    <td>${inShort(view, entry)}</td>
+    <td>${shortOutcome(view, entry)}</td>
     <td class="won">${chip(view, winner)} ${sideName(view, winner)}</td>
   </tr>`;
 }

@@ -27,7 +27,7 @@ export function phaseInWords(view: TableView): unknown {
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
   const own = awaits === "replay" ? replayed : playing;
-  const isOver = isStill && !game.board.tells;
+  const isOver = isStill && !game.board.revealTimes;
   return state.phase === "revealing" && own !== undefined && !isOver
     ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
     : words.phases[state.phase];

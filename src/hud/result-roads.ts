@@ -7,7 +7,7 @@ import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts"
 import { beadPlate } from "./roads/bead-plate.ts";
 import { bigRoad } from "./roads/big-road.ts";
 import { BOARD_ROUNDS } from "./roads/board.ts";
-import { ROWS } from "./roads/place.ts";
+import { ROWS } from "./roads/place-streaks.ts";
 import { lastColumns } from "./roads/visible-columns.ts";
 import { sideLetter, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";

@@ -2,8 +2,8 @@ import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
-import { ROWS } from "./roads/place.ts";
-import type { Place } from "./roads/place.ts";
+import { ROWS } from "./roads/place-streaks.ts";
+import type { Place } from "./roads/place-streaks.ts";
 import { isVisible } from "./roads/visible-columns.ts";
 import type { Columns } from "./roads/visible-columns.ts";
 

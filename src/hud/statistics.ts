@@ -1,10 +1,10 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
-import { ranking } from "./in-short.ts";
 import { boardMarks } from "./marks.ts";
 import { boardOf } from "./roads/board.ts";
 import { podiumOf, tally } from "./roads/statistics.ts";
+import { ranking } from "./short-outcome.ts";
 import { chip, rankingOf, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 

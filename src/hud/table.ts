@@ -2,13 +2,13 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { RoundState } from "../wire/answers.ts";
-import { asSeen } from "./as-seen.ts";
 import { banner } from "./banner.ts";
 import { connectionLight } from "./connection-light.ts";
 import { countdown } from "./countdown.ts";
 import { grouped } from "./grouped.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { phaseInWords } from "./phase-in-words.ts";
+import { revealedView } from "./revealed-view.ts";
 import { roads } from "./roads.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
 import { chip, rankingOf, sideLetter, sideName, sideOf, winningSide } from "./side.ts";
@@ -87,7 +87,7 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
  * @param over the layers over the table, such as its sheet; only in a browser.
  */
 export function table(current: TableView, over: unknown = nothing): TemplateResult {
-  const view = asSeen(current);
+  const view = revealedView(current);
   const name = view.words.games[view.game.slug]?.name ?? view.game.slug;
   return html`<section
     class="table"

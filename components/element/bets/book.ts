@@ -1,4 +1,4 @@
-import { asSeen, winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { revealedView, winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
@@ -140,13 +140,13 @@ export class BetsBook {
     if (spots.length === 0) {
       return undefined;
     }
-    const settledMs = winners === null ? null : Math.max(this.#settledMs, winnerSeenMs(view));
+    const settledMs = winners === null ? null : Math.max(this.#settledMs, winnerRevealMs(view));
     return { spots, settledMs };
   }
 
   /** The texts for each spot in the round of a view, by the spot's name. */
   lines(view: TableView): ReadonlyMap<string, SpotLine> {
-    const { state, words } = asSeen(view);
+    const { state, words } = revealedView(view);
     const lines = new Map<string, SpotLine>();
     const bets = this.#bets !== null && this.#bets.round === state?.round ? this.#bets : null;
     if (bets === null) {
@@ -182,7 +182,7 @@ export class BetsBook {
 
   /** The player's result of that round, by spot; empty until the picture has revealed the winner. */
   #ownResult(view: TableView): OwnResult {
-    const winners = isOver(asSeen(view).state) ? this.#winnersOf(view) : null;
+    const winners = isOver(revealedView(view).state) ? this.#winnersOf(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;
     const ownOf = (spot: SpotBets | SpotWin) => ({ name: nameOfSpot(spot), own: spot.own ?? 0 });
     return ownResult(winners && bets ? bets.spots.map(ownOf) : [], winners?.spots.map(ownOf) ?? []);

@@ -3,10 +3,10 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { factsOf } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
-import { inShort } from "../../../src/hud/in-short.ts";
+import { shortOutcome } from "../../../src/hud/short-outcome.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { countedIn } from "../../../src/i18n/counted.ts";
-import { fillIn } from "../../../src/i18n/fill-in.ts";
+import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { palette, sideColours } from "../../../src/look/palette.ts";
@@ -177,7 +177,7 @@ export class TableFacts extends LitElement {
 }
 
 function fixed(words: PartWords["facts"], commitment: string): TemplateResult {
-  return html`${fillIn(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
+  return html`${interpolate(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
 }
 
 /** A fact as text in the table's language. */
@@ -186,19 +186,19 @@ function inWords(view: TableView, words: PartWords["facts"], fact: Fact): Templa
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
   switch (fact.kind) {
     case "last":
-      return html`${words.last} ${inShort(view, fact.entry)}`;
+      return html`${words.last} ${shortOutcome(view, fact.entry)}`;
     case "ago":
       return html`${words.rare[fact.what]} · ${countedIn(view.words.lang)(words.ago)(fact.rounds)}`;
     case "longest": {
       const { length, of } = fact;
       const values = { side: name(fact.side), length: format(length), of: format(of) };
-      return html`${fillIn(words.longest, values)}`;
+      return html`${interpolate(words.longest, values)}`;
     }
     default: {
       const { kind, side, times, of } = fact;
       const behind = kind === "ahead" ? name(fact.behind) : "";
       const values = { side: name(side), behind, times: format(times), of: format(of) };
-      return html`${fillIn(words[kind], values)}`;
+      return html`${interpolate(words[kind], values)}`;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Game, Side } from "../../../src/games/contract.ts";
-import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 import { StateApi } from "../../../src/wire/api.ts";
@@ -118,7 +118,7 @@ if (log !== null) {
           (state) => {
             const fields = Object.entries(state).filter(([name]) => !COMMON_FIELDS.includes(name));
             const winner = game.board.winner(state);
-            const leftMs = winnerSeenMs({ game, state }) - (performance.now() - sinceMs);
+            const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
             setTimeout(() => {
               const side = game.board.sides.find(({ id }) => id === winner);
               addOutcome(entry, JSON.stringify(Object.fromEntries(fields)), side);

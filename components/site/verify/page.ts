@@ -5,7 +5,7 @@ import { NotCovered } from "../../../src/fairness/house-sources.ts";
 import { isHex, readChain, readHeader, readRecord } from "../../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../../src/fairness/record.ts";
 import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
-import { fillIn } from "../../../src/i18n/fill-in.ts";
+import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
 import { verifyWords } from "../../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
@@ -125,7 +125,7 @@ async function check(loading: Promise<LoadedSources>): Promise<void> {
     if (!(error instanceof SourceError)) {
       throw error;
     }
-    page.trouble.textContent = fillIn(words.page[error.kind], { why: error.message });
+    page.trouble.textContent = interpolate(words.page[error.kind], { why: error.message });
   }
 }
 
@@ -179,7 +179,7 @@ page.keepKeys.addEventListener("click", () => {
       page.keys.value = keys.join("\n");
       page.keys.dispatchEvent(new Event("change"));
     },
-    () => (page.trouble.textContent = fillIn(words.page.unavailable, { why: house })),
+    () => (page.trouble.textContent = interpolate(words.page.unavailable, { why: house })),
   );
 });
 onSend(page.relayForm, () => {
@@ -188,7 +188,7 @@ onSend(page.relayForm, () => {
   if (beacon !== null) {
     void compareBeacon(relay, beacon).then((word) => {
       const values = { relay, drandRound: String(beacon.drandRound) };
-      page.relayWord.textContent = fillIn(words.page[word], values);
+      page.relayWord.textContent = interpolate(words.page[word], values);
     });
   }
 });

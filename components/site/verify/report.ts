@@ -1,6 +1,6 @@
 import type { Check } from "../../../src/fairness/check-names.ts";
 import type { Verification } from "../../../src/fairness/check-round.ts";
-import { explain } from "../../../src/i18n/fill-in.ts";
+import { explain } from "../../../src/i18n/interpolate.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
 import { element } from "./element.ts";
 

@@ -1,5 +1,5 @@
 import { CanvasSource, ImageSource, Texture } from "pixi.js";
-import { untilLoaded } from "../../../src/wire/until-loaded.ts";
+import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 
 /** A picture shared by the canvases of the page; `bitmap` is null until it is loaded. */
 interface Shared {
@@ -110,7 +110,7 @@ function leave(url: string, changed: () => void): void {
 }
 
 async function load(url: string, shared: Shared): Promise<void> {
-  const bitmap = await untilLoaded(
+  const bitmap = await loadWithRetry(
     async () => {
       const response = await fetch(new URL(url, import.meta.url));
       if (!response.ok) {

@@ -53,7 +53,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     roads: [],
     hasPlaces: true,
     // The finish is replayed before the podium.
-    tells: () => [1_700, 2_000],
+    revealTimes: () => [1_700, 2_000],
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,
     summary: ({ result_map }) => ({

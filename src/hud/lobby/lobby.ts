@@ -4,13 +4,13 @@ import { guard } from "lit/directives/guard.js";
 import type { LobbyWords } from "../../i18n/words.ts";
 import type { ColourToken } from "../../look/palette.ts";
 import { isClosed } from "../../wire/connection.ts";
-import { asSeen } from "../as-seen.ts";
 import { score } from "../banner.ts";
 import { connectionLight } from "../connection-light.ts";
 import { countdown } from "../countdown.ts";
 import { boardMarks, sideOfColour } from "../marks.ts";
 import { phaseInWords } from "../phase-in-words.ts";
 import { big } from "../result-roads.ts";
+import { revealedView } from "../revealed-view.ts";
 import { boardOf } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
@@ -130,7 +130,7 @@ function place(view: TableView, id: string): TemplateResult {
  * The history is rendered only when there is a new result, not every second.
  */
 function tile(current: TableView, lobby: LobbyWords): TemplateResult {
-  const view = asSeen(current);
+  const view = revealedView(current);
   const { game, words, connection, results } = view;
   const name = words.games[game.slug]?.name ?? game.slug;
   return html`<li

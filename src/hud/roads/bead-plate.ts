@@ -1,6 +1,6 @@
 import type { Mark } from "../../round/mark.ts";
-import { ROWS } from "./place.ts";
-import type { Place } from "./place.ts";
+import { ROWS } from "./place-streaks.ts";
+import type { Place } from "./place-streaks.ts";
 
 /** A result on the bead plate, which shows every result, including ties. */
 export type Bead = Place & Mark;

@@ -1,6 +1,6 @@
 import type { Mark, RoadColour } from "../../round/mark.ts";
-import { place } from "./place.ts";
-import type { Place } from "./place.ts";
+import { placeStreaks } from "./place-streaks.ts";
+import type { Place } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
 /** A win on the big road. */
@@ -21,7 +21,7 @@ export interface BigRoad {
 
 /** The big road: streaks of wins as columns, ties as marks on the win before them. */
 export function bigRoad(marks: readonly Mark[]): BigRoad {
-  const places = place(streakLengths(winners(marks)));
+  const places = placeStreaks(streakLengths(winners(marks)));
   const cells: BigRoadCell[] = [];
   let leadingTies = 0;
   for (const { colour, pairs, suited } of marks) {

@@ -1,7 +1,7 @@
 import type { Mark, RoadColour } from "../../round/mark.ts";
 import type { Road } from "../../round/road.ts";
-import { place } from "./place.ts";
-import type { Place } from "./place.ts";
+import { placeStreaks } from "./place-streaks.ts";
+import type { Place } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
 /** The distance, in streaks to the left, over which each derived road compares. */
@@ -23,7 +23,7 @@ export interface DerivedCell extends Place {
  */
 export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName): DerivedCell[] {
   const colours = derivedColours(streakLengths(winners(marks)), DERIVED_ROADS[name]);
-  const places = place(streakLengths(colours));
+  const places = placeStreaks(streakLengths(colours));
   return places.map((at, index) => ({ ...at, colour: colours[index] as RoadColour }));
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Place } from "./place-streaks.ts";
 
 /** The columns of a road that are shown: `count` of them, starting at `first`. */
 export interface Columns {

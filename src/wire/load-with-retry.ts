@@ -6,7 +6,7 @@ const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 300_000;
 
 /** Options for retrying. */
-export interface Patience {
+export interface RetryOptions {
   /** Returns 0 to 1, for jitter, because loading fails for all tables at the same time. */
   random: () => number;
   /** Ends the retries. */
@@ -19,9 +19,9 @@ export interface Patience {
  * Calls `load`, which may be an `import()`, until it succeeds, with increasing waits. Never rejects; undefined once the
  * signal is aborted.
  */
-export async function untilLoaded<T>(
+export async function loadWithRetry<T>(
   load: () => Promise<T>,
-  { random, signal = new AbortController().signal, failed }: Patience,
+  { random, signal = new AbortController().signal, failed }: RetryOptions,
 ): Promise<T | undefined> {
   const delay = interruptibleDelay();
   for (let waitMs = RETRY_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {

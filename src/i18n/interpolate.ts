@@ -2,7 +2,7 @@ import type { Reason } from "../fairness/check-names.ts";
 import type { VerifyWords } from "./words.ts";
 
 /** Replaces each `{name}` in a text by its value. */
-export function fillIn(words: string, values: Readonly<Record<string, string>>): string {
+export function interpolate(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot);
 }
 
@@ -11,5 +11,5 @@ export function explain(
   { reason, values }: { reason: Reason; values: Readonly<Record<string, string>> },
   words: VerifyWords,
 ): string {
-  return fillIn(words.reasons[reason], values);
+  return interpolate(words.reasons[reason], values);
 }

@@ -2,7 +2,7 @@
  * Whether a JSON value equals the expected one, regardless of the order of fields. It recurses no deeper than the
  * expected value, so untrusted input cannot exhaust the stack.
  */
-export function sameJson(expected: unknown, value: unknown): boolean {
+export function isEqualJson(expected: unknown, value: unknown): boolean {
   if (typeof expected !== "object" || expected === null) {
     return expected === value;
   }
@@ -14,7 +14,7 @@ export function sameJson(expected: unknown, value: unknown): boolean {
     Array.isArray(expected) === Array.isArray(value) &&
     names.length === Object.keys(value).length &&
     names.every(
-      (name) => Object.hasOwn(value, name) && sameJson(at(expected, name), at(value, name)),
+      (name) => Object.hasOwn(value, name) && isEqualJson(at(expected, name), at(value, name)),
     )
   );
 }

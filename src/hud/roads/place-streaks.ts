@@ -14,7 +14,7 @@ export interface Place {
  * the bottom, or above a taken cell, it turns right (the "dragon tail") and, by our convention, stays in that row. The
  * cell to the right is never taken, because a streak that reaches it has also taken the current cell.
  */
-export function place(lengths: readonly number[]): Place[] {
+export function placeStreaks(lengths: readonly number[]): Place[] {
   const places: Place[] = [];
   const taken = new Set<number>();
   const isFree = (column: number, row: number) => row < ROWS && !taken.has(column * ROWS + row);

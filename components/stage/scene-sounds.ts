@@ -35,7 +35,7 @@ export interface SoundMark {
 }
 
 /** A thing of the pose that moves. */
-export interface Moving {
+export interface MovingSound {
   /** Unique in the scene. */
   id: string;
   /** Its position on the scale of its marks. */
@@ -46,7 +46,7 @@ export interface Moving {
 }
 
 /** The levels of sustained sounds, from 0 to 1. */
-export interface Lasting {
+export interface SustainedSounds {
   /** Loudness of rolling balls. */
   rolling: number;
   /** Their speed. */
@@ -61,7 +61,7 @@ export interface Lasting {
 }
 
 /** A sound at a fixed time of a phase. */
-export interface HeardAt {
+export interface TimedSound {
   /** Time in the phase, in ms. */
   atMs: number;
   sound: Foley;
@@ -72,8 +72,8 @@ export interface HeardAt {
 }
 
 /** The sounds of one pose. */
-export interface Heard {
-  moving: readonly Moving[];
+export interface PoseSounds {
+  moving: readonly MovingSound[];
   /** Each is silent if left out. */
-  lasting?: Partial<Lasting>;
+  sustained?: Partial<SustainedSounds>;
 }

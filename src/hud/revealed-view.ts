@@ -1,4 +1,4 @@
-import type { Telling } from "../games/contract.ts";
+import type { RevealTimes } from "../games/contract.ts";
 import { phaseLengthMs } from "../round/phases.ts";
 import type { TableView } from "./table/view.ts";
 
@@ -6,25 +6,25 @@ import type { TableView } from "./table/view.ts";
 type Pictured = Pick<TableView, "game" | "state" | "isStill">;
 
 /** When a picture names the winner of its round; immediately without motion. */
-function readTelling({ game, state, isStill }: Pictured): Telling {
-  return (!isStill && state && game.board.tells?.(state)) || [0, 0];
+function revealTimesOf({ game, state, isStill }: Pictured): RevealTimes {
+  return (!isStill && state && game.board.revealTimes?.(state)) || [0, 0];
 }
 
 /** When the picture of a round names the winner, in ms of phase `result`. */
-export const winnerSeenMs = (shown: Pictured): number => readTelling(shown)[1];
+export const winnerRevealMs = (shown: Pictured): number => revealTimesOf(shown)[1];
 
 /** Time until a table reveals more of a result, `elapsedMs` into phase `result`, in ms; 0 once all is revealed. */
-export function untilToldMs(shown: Pictured, elapsedMs: number): number {
-  return (readTelling(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
+export function untilRevealMs(shown: Pictured, elapsedMs: number): number {
+  return (revealTimesOf(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
 }
 
 /**
  * Limits a view to what its picture has revealed. A race replays its finish before it ranks the teams, and until then
  * everything around the picture still shows the round as being played. Any other view is returned unchanged.
  */
-export function asSeen(view: TableView): TableView {
+export function revealedView(view: TableView): TableView {
   const { state, times, results, elapsedMs } = view;
-  const [replayedUntilMs, namedMs] = readTelling(view);
+  const [replayedUntilMs, namedMs] = revealTimesOf(view);
   if (state?.phase !== "result" || elapsedMs >= namedMs) {
     return view;
   }
