@@ -37,7 +37,7 @@ export class TablePicture {
     return this.#host.calm || reducedMotion.matches;
   }
 
-  /** Undefined if there is none, or it is not a colour. */
+  /** The accent as a colour; undefined if there is none, or it is not a colour. */
   get #accentColour(): string | undefined {
     const text = getComputedStyle(this.#host).getPropertyValue("--accent").trim();
     if (text !== this.#accent.text) {

@@ -58,7 +58,7 @@ export interface TableEvents {
   phase: GamePhaseMessage;
   /** The table shows a round; again after the frame has reloaded itself. */
   ready: { game: GameSlug };
-  /** There is no table. It comes back by itself if the error has a `retryAfterMs`. */
+  /** There is no table. It retries by itself if the error has a `retryAfterMs`. */
   error: TableError;
   /** The table is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };

@@ -9,7 +9,7 @@ export interface CreateTableOptions extends Partial<TableOptions> {
   baseUrl: string;
   /** The game's slug, as in the address of its page. */
   game: GameSlug;
-  /** The API key. It can be seen by visitors; keep it out of your repository. */
+  /** The API key. Visitors can see it, but keep it out of your repository. */
   key: string;
   /** The name of the frame for screen readers; the game's slug if left out. */
   title?: string;
@@ -59,7 +59,7 @@ export function requireOptions(options: CreateTableOptions): void {
   requireAll("createTable", ALL, options, REQUIRED);
 }
 
-/** The same for the options that can be changed later. */
+/** Throws a TypeError if an option of `setOptions` is wrong. */
 export function requireLook(options: Partial<TableOptions>): void {
   requireAll("setOptions", LOOK, options, []);
 }

@@ -10,7 +10,7 @@ import { dayOfDate } from "./utc-day.ts";
 /** The version of the protocol. */
 export const VERSION = "tbs/1";
 
-/** What is promised of one game's rounds of one UTC day, before the day begins. As on the wire. */
+/** The commitment to a game's rounds of one UTC day, made before the day begins. As on the wire. */
 export interface DayHeader {
   /** The version of the protocol. */
   readonly version: typeof VERSION;
@@ -23,11 +23,11 @@ export interface DayHeader {
   readonly date: string;
   /** The first round of the day. */
   readonly firstRound: number;
-  /** How many rounds the day has. */
+  /** The number of rounds of the day. */
   readonly count: number;
-  /** From one round's start to the next. */
+  /** Time from one round's start to the next, in ms. */
   readonly intervalMs: number;
-  /** From a round's start until its bets close, in ms. */
+  /** Time from a round's start until its bets close, in ms. */
   readonly closesMs: number;
   /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   readonly entropy: Entropy;
@@ -50,7 +50,7 @@ export interface DayHeader {
   readonly key: string;
 }
 
-/** What is promised of one game's rounds of one UTC day, signed. */
+/** The signed commitment to a game's rounds of one UTC day. */
 export interface SignedHeader extends DayHeader {
   /**
    * Ed25519 over the header's bytes ({@link headerBytes}), 128 hex digits.

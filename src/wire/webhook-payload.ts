@@ -54,9 +54,9 @@ export type Missed = Webhook<"missed", { rounds: MissedRounds[] }>;
 export interface MissedRounds {
   /** The slug of the game. */
   game: string;
-  /** The first of them. */
+  /** The first round. */
   from: number;
-  /** The last of them. */
+  /** The last round. */
   to: number;
   /** The address of their first page in `results`. */
   results: string;

@@ -13,7 +13,7 @@ export interface DragonTigerOutcome {
   dragon: Card;
   /** The tiger's card. */
   tiger: Card;
-  /** Who won. */
+  /** The winner. */
   result: DragonTigerResult;
 }
 
