@@ -119,7 +119,7 @@ export class TablePicture {
   /** Reports an error in drawing. `isOver`: the canvas has given up. */
   #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
-    const detail = `${isOver ? "Described in text from now on" : "Drawn again"} after: ${String(error)}`;
+    const detail = `${isOver ? "Shown as text from now on" : "Drawn again"}, after: ${String(error)}`;
     new TableEvents(this.#host).fire("error", { code: "picture", detail });
     if (isOver) {
       this.#stage = null;

@@ -137,7 +137,7 @@ export class TableFacts extends LitElement {
       <button type="button" title=${words.next} @click=${() => (this.skipped += 1)}>
         <span class="face">
           <span class="text">${lines[shown]}</span>
-          <span class="note">${words.anew}</span>
+          <span class="note">${words.independent}</span>
         </span>
       </button>
       <button

@@ -42,7 +42,7 @@ export class Raster {
     // Without a GPU this avoids its process, which took 7 ms of the first frame.
     const context = resource.getContext("2d", { willReadFrequently: !hasGpu() });
     if (!context) {
-      throw new Error("This browser gives no 2D context to paint with.");
+      throw new Error("This browser provides no 2D context.");
     }
     context.scale(density, density);
     paint(context, size);
