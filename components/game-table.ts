@@ -10,7 +10,7 @@ import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/w
 import type { Connection } from "../src/wire/connection.ts";
 import { loadWithRetry } from "../src/wire/load-with-retry.ts";
 import { accentRule, isMuted, ORIGIN } from "./element/attributes.ts";
-import type { Betting, BetsLayer, BetsSet, BettingHost } from "./element/bets/betting.ts";
+import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./element/bets/betting.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
@@ -42,7 +42,7 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
 
 /** Bets on a table. Their code is loaded when the first property is set, because few tables have bets. */
 class TableBets {
-  readonly set: BetsSet = { bets: null, winners: null, betSpots: false };
+  readonly set: BetsProperties = { bets: null, winners: null, betSpots: false };
   readonly #host: BettingHost;
   #isAsked = false;
   #betting: Betting | null = null;
@@ -55,7 +55,7 @@ class TableBets {
     return this.#betting?.spots ?? [];
   }
 
-  put<Name extends keyof BetsSet>(name: Name, value: BetsSet[Name]): void {
+  put<Name extends keyof BetsProperties>(name: Name, value: BetsProperties[Name]): void {
     this.set[name] = value;
     if (!this.#isAsked && value) {
       this.#isAsked = true;

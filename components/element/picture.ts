@@ -79,14 +79,14 @@ export class TablePicture {
   }
 
   /**
-   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called at each frame. `isHeld`: time
+   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called at each frame. `isPaused`: time
    * is paused. `layer`: the bets, if the game can show any.
    */
   show(
     view: TableView,
     isVisible: boolean,
     elapsedMs: () => number,
-    isHeld: boolean,
+    isPaused: boolean,
     layer: BetsLayer | null,
   ): void {
     const stage = this.#stage;
@@ -94,8 +94,8 @@ export class TablePicture {
     if (stage !== null && play !== null) {
       stage.accent = this.#accentColour;
       stage.still = this.isStill;
-      stage.seen = isVisible;
-      stage.held = isHeld;
+      stage.visible = isVisible;
+      stage.paused = isPaused;
       if (layer !== null && this.#laidOn !== stage) {
         this.#laidOn = stage;
         stage.add(layer.extras);

@@ -5,7 +5,7 @@ export interface Pace {
   /** Until here it moves. */
   restsAfterMs: number;
   /** Until here its lights still animate. */
-  livesUntilMs: number;
+  lightsUntilMs: number;
   /** Interval of drawing while only the lights animate. */
   stepMs: number;
   /** A later span in which it moves again, if any. */
@@ -30,11 +30,11 @@ export interface Beat {
  * viewers change at the same time.
  */
 export function beatAt(elapsedMs: number, pace: Pace): Beat {
-  const { restsAfterMs, livesUntilMs, stepMs, again } = pace;
+  const { restsAfterMs, lightsUntilMs, stepMs, again } = pace;
   if (
     again &&
     elapsedMs >= again.fromMs &&
-    (elapsedMs < again.toMs || livesUntilMs <= again.toMs)
+    (elapsedMs < again.toMs || lightsUntilMs <= again.toMs)
   ) {
     return elapsedMs < again.toMs
       ? { poseAtMs: elapsedMs, waitMs: 0 }
@@ -45,9 +45,9 @@ export function beatAt(elapsedMs: number, pace: Pace): Beat {
   }
   const stepped = Math.floor(elapsedMs / stepMs) * stepMs;
   return {
-    poseAtMs: Math.max(restsAfterMs, Math.min(stepped, livesUntilMs)),
+    poseAtMs: Math.max(restsAfterMs, Math.min(stepped, lightsUntilMs)),
     waitMs:
-      elapsedMs < livesUntilMs
+      elapsedMs < lightsUntilMs
         ? stepMs - (elapsedMs % stepMs)
         : again && elapsedMs < again.fromMs
           ? again.fromMs - elapsedMs

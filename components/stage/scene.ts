@@ -40,7 +40,7 @@ export interface Scene<Outcome, Pose> {
    * smoothly, software once a second. After both this and `restsAfterMs`, `pose` is constant and no frame is
    * drawn. If left out, there are none.
    */
-  livesUntilMs?(view: Play<Outcome>): number;
+  lightsUntilMs?(view: Play<Outcome>): number;
   /**
    * A later span of the state's phase in which the scene moves again, such as dealing cards that wait for a beacon. A
    * table without motion shows the earlier pose until then. If left out, there is none.

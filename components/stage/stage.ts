@@ -15,7 +15,7 @@ export interface StageOptions {
   /** Shows every state without motion, as it comes to rest. */
   still?: boolean;
   /** Pauses every state at the time it was shown at. */
-  held?: boolean;
+  paused?: boolean;
   /** The operator's accent, `#rrggbb`; gold if left out. */
   accent?: string | undefined;
   /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
@@ -47,9 +47,9 @@ const SECOND_FAULT_MS = 10_000;
  */
 export class Stage {
   /** Whether the stage is visible; applies from the next `show`. While it is not, nothing is drawn. */
-  seen = true;
+  visible = true;
   /** Whether states are paused at the time they were shown at; applies from the next `show`. */
-  held: boolean;
+  paused: boolean;
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
@@ -73,7 +73,7 @@ export class Stage {
     this.#scene = scene;
     this.#accent = options.accent;
     this.#still = options.still ?? false;
-    this.held = options.held ?? false;
+    this.paused = options.paused ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
     this.#onFault = options.onFault ?? (() => {});
     this.#screen = new Screen(host, options.renderers, {
@@ -170,7 +170,7 @@ export class Stage {
     this.#pause();
     this.#screen.refit();
     const [{ surface }, shown] = [this.#screen, this.#shown];
-    if (!surface || !shown || (!this.seen && this.#drawing)) {
+    if (!surface || !shown || (!this.visible && this.#drawing)) {
       return;
     }
     try {
@@ -217,12 +217,12 @@ export class Stage {
     }
     const { poseAtMs, waitMs } = beatAt(elapsedMs, {
       restsAfterMs,
-      livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
+      lightsUntilMs: this.#scene.lightsUntilMs?.(view) ?? 0,
       stepMs: surface.isSoftware ? SOFTWARE_STEP_MS : GPU_STEP_MS,
       again,
     });
     this.#draw(surface, view, poseAtMs);
-    if (this.held || !this.seen || waitMs === null) {
+    if (this.paused || !this.visible || waitMs === null) {
       return;
     }
     if (waitMs === 0) {

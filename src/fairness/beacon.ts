@@ -43,7 +43,7 @@ export function isChainKey(hex: string): boolean {
 const genuine = new Set<string>();
 const MAX_GENUINE = 256;
 
-function noteGenuine(check: string): void {
+function rememberGenuine(check: string): void {
   const [oldest = ""] = genuine;
   if (genuine.size === MAX_GENUINE) {
     genuine.delete(oldest);
@@ -71,7 +71,7 @@ export function isBeacon(
     const message = scheme.hash(sha256(u64(beaconRound)), HASH_TO_CURVE_TAG);
     const isGenuine = scheme.verify(signature, message, readPublicKey(chain.public_key));
     if (isGenuine) {
-      noteGenuine(check);
+      rememberGenuine(check);
     }
     return isGenuine;
   } catch {

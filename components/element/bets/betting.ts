@@ -14,7 +14,7 @@ import { loadBets } from "./load-bets.ts";
 import type { BetsModule } from "./load-bets.ts";
 
 /** The properties that a page sets, not yet validated. */
-export interface BetsSet {
+export interface BetsProperties {
   bets: unknown;
   winners: unknown;
   betSpots: boolean;
@@ -50,25 +50,25 @@ export class Betting implements SpotsReport {
   /** In fractions of the table's box; empty while the table has no picture. */
   spots: readonly BetSpot[] = [];
   readonly #host: BettingHost;
-  readonly #set: BetsSet;
+  readonly #set: BetsProperties;
   #book = new BetsBook();
   #slug = "";
   /** The places of the game `#slug`; null until they are loaded. */
   #module: BetsModule | null = null;
   readonly #language = new PartLanguage(() => this.#host.requestUpdate());
   /** The properties set since the last read. */
-  readonly #unread = new Set<keyof BetsSet>(["bets", "winners"]);
+  readonly #unread = new Set<keyof BetsProperties>(["bets", "winners"]);
   /** Runs for `READ_EVERY_MS` after each read. */
   #readTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: BettingHost, set: BetsSet) {
+  constructor(host: BettingHost, set: BetsProperties) {
     this.#host = host;
     this.#set = set;
     this.#follow();
   }
 
   /** Call this when the page has set a property. */
-  change(name: keyof BetsSet): void {
+  change(name: keyof BetsProperties): void {
     this.#unread.add(name);
     this.#read();
   }

@@ -24,8 +24,8 @@ button[aria-disabled="true"] { cursor: default; }
 button:not([aria-disabled="true"]):hover { background: rgb(255 255 255 / 7%); }
 button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-.said { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: said 4s forwards; }
-@keyframes said { 80% { opacity: 1; } to { opacity: 0; } }
+.message { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: message 4s forwards; }
+@keyframes message { 80% { opacity: 1; } to { opacity: 0; } }
 @container (max-width: 299px) or (max-height: 179px) { :host { display: none; } }
 `;
 
@@ -49,7 +49,7 @@ export class BetSpots extends LitElement {
   @property({ attribute: false }) lines: ReadonlyMap<string, SpotLine> = new Map();
   @property({ attribute: false }) words: PartWords["bets"] | null = null;
   /** Why the last press had no effect, and its number, which restarts the message's animation. */
-  @state() private said = { text: "", press: 0 };
+  @state() private message = { text: "", press: 0 };
   #table: Node | null = null;
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
 
@@ -90,7 +90,7 @@ export class BetSpots extends LitElement {
         )}
       </ul>
       <div role="status">
-        ${keyed(this.said.press, this.said.text === "" ? nothing : html`<p class="said">${this.said.text}</p>`)}
+        ${keyed(this.message.press, this.message.text === "" ? nothing : html`<p class="message">${this.message.text}</p>`)}
       </div>`;
   }
 
@@ -127,7 +127,7 @@ export class BetSpots extends LitElement {
 
   #say(text: string): void {
     if (this.asked) {
-      this.said = { text, press: this.said.press + 1 };
+      this.message = { text, press: this.message.press + 1 };
     }
   }
 

@@ -259,7 +259,7 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
         return view.bets ? SOON_MS : 0.99 * RAISED * betsMs(view);
     }
   },
-  livesUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
+  lightsUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
   // The words around it say that a race is run: it is seen as the last straight begins, and nothing of how it ends.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (entriesOf(view)?.homeMs ?? 0) * stretch(view) : undefined,

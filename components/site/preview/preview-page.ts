@@ -5,7 +5,7 @@ import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 
 /** Number of frames in the statistics: two seconds at 60 Hz. */
-const KEPT = 120;
+const MAX_FRAMES = 120;
 
 /** The main-thread time of the last frames, from pose to draw calls, in ms. */
 class FrameTimes {
@@ -13,7 +13,7 @@ class FrameTimes {
 
   add(frameMs: number): void {
     this.#last.push(frameMs);
-    if (this.#last.length > KEPT) {
+    if (this.#last.length > MAX_FRAMES) {
       this.#last.shift();
     }
   }

@@ -23,7 +23,7 @@ const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
 /** Stakes of the player at the table, by spot. */
 const OWN = [50, 20, 0, 125, 0, 5];
 /** The arrival of stakes while bets are open: time of the phase in ms, and the part that has arrived. */
-const COME = [
+const ARRIVALS = [
   { atMs: 900, share: 0.2 },
   { atMs: 2_600, share: 0.5 },
   { atMs: 4_300, share: 0.8 },
@@ -51,14 +51,14 @@ export function previewBets(
   book.take(null, null);
   if (state.phase === "betting") {
     const { elapsedMs } = view;
-    for (const [step, { atMs, share }] of COME.entries()) {
+    for (const [step, { atMs, share }] of ARRIVALS.entries()) {
       if (atMs <= elapsedMs) {
-        const come = bets.map(({ total = 0, own = 0, ...spot }, i) => ({
+        const arrived = bets.map(({ total = 0, own = 0, ...spot }, i) => ({
           ...spot,
           total: Math.round(total * share),
           own: i % 3 < step ? own : 0,
         }));
-        book.take({ round: state.round, spots: come }, { state, elapsedMs: atMs });
+        book.take({ round: state.round, spots: arrived }, { state, elapsedMs: atMs });
       }
     }
   } else {
@@ -128,7 +128,7 @@ export class PreviewTable extends LitElement {
       const scene = await loadScene(slug);
       this.#stage = await Stage.create(host, scene, {
         signal: opened.signal,
-        held: true,
+        paused: true,
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
       if (this.#places !== null) {

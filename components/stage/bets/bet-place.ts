@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** The place of a line of text next to a pile. */
-export interface WordPlace extends Point {
+export interface TextPlace extends Point {
   anchor: "left" | "middle" | "right";
 }
 
@@ -31,9 +31,9 @@ export interface BetPlace {
   total: Point;
   /** The middle of the lowest chip of the player's own pile. */
   own: Point;
-  share: WordPlace;
+  share: TextPlace;
   /** Null if there is no room. */
-  stake: WordPlace | null;
+  stake: TextPlace | null;
   /** The middle of the player's win. */
   win: Point;
   /** Maximum width of the win. */

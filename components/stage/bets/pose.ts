@@ -55,7 +55,7 @@ const SETTLE = {
 } as const;
 const NOTHING: readonly string[] = [];
 /** Length of phase `result` if it is unknown, in ms. */
-const LEAST_RESULT_MS = 3_000;
+const DEFAULT_RESULT_MS = 3_000;
 /** The progress of a sweep from which its chips disappear. */
 const LOST_FROM = 0.85;
 /** When chips disappear in phase `waiting`, in ms, before a hand reaches for the cards. */
@@ -82,7 +82,7 @@ function chipsAt({ chips, before, sinceMs }: Pile, elapsedMs: number): number {
 }
 
 /** The progress of settling the bets: how far the table is cleared, when it began, and the progress of its parts. */
-function settlingAt({ state, bets, resultMs = LEAST_RESULT_MS }: Play, elapsedMs: number) {
+function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsedMs: number) {
   const isOver = state.phase === "result" || state.phase === "waiting";
   const cleared =
     state.phase === "waiting" ? easeInOut(progress(elapsedMs, CLEARED.at, CLEARED.length)) : 0;
@@ -147,7 +147,7 @@ export function betsPose(
 
 /** The time in the state's phase at which the bets come to rest, in ms. */
 export function betsRestAfterMs(
-  { state, bets, resultMs = LEAST_RESULT_MS }: Play,
+  { state, bets, resultMs = DEFAULT_RESULT_MS }: Play,
   { lateMs }: Pick<Settling, "lateMs"> = { lateMs: 0 },
 ): number {
   const { spots = [], settledMs = null } = bets ?? {};

@@ -50,7 +50,7 @@ export class PixiGroup extends PixiNode implements Group {
 }
 
 /** A requested painting. */
-interface Wanted {
+interface Painting {
   size: Size;
   paint: Paint;
 }
@@ -59,7 +59,7 @@ interface Wanted {
 class PaintedNode extends PixiNode implements PendingPaint {
   protected readonly sprite: Sprite;
   readonly #queue: PaintQueue;
-  #wanted: Wanted | undefined;
+  #requested: Painting | undefined;
   #raster: Raster | undefined;
   /** In CSS pixels, rounded up to whole device pixels. */
   #size: Size = { width: 0, height: 0 };
@@ -78,7 +78,7 @@ class PaintedNode extends PixiNode implements PendingPaint {
   }
 
   protected repaint(size: Size, paint: Paint): void {
-    this.#wanted = { size, paint };
+    this.#requested = { size, paint };
     this.#size = this.#queue.wholePixels(size);
     this.await();
   }
@@ -89,9 +89,9 @@ class PaintedNode extends PixiNode implements PendingPaint {
   }
 
   paintNow(): void {
-    if (this.#wanted) {
-      const { size, paint } = this.#wanted;
-      this.#wanted = undefined;
+    if (this.#requested) {
+      const { size, paint } = this.#requested;
+      this.#requested = undefined;
       this.#discard();
       this.#raster = new Raster(size, this.#queue.density, paint);
       this.sprite.texture = this.#raster.texture;
@@ -172,7 +172,7 @@ export class PixiLabel extends PaintedNode implements Label {
     const fitted = natural > maxWidthPx ? (sizePx * maxWidthPx) / natural : sizePx;
     const width = Math.ceil(Math.min(natural, maxWidthPx)) + 4;
     this.repaint({ width, height: Math.ceil(fitted * 1.5) }, (context, size) => {
-      dress(context, look, fitted);
+      setFont(context, look, fitted);
       context.fillStyle = look.colour;
       context.textBaseline = "alphabetic";
       const [x, y] = [2 + (spacing * fitted) / 2, size.height / 2 + fitted * 0.355];
@@ -190,7 +190,7 @@ export class PixiLabel extends PaintedNode implements Label {
 }
 
 /** Sets the font of a context to a look. */
-function dress(
+function setFont(
   context: CanvasRenderingContext2D,
   look: Omit<TypeLook, "sizePx">,
   sizePx: number,
@@ -226,6 +226,6 @@ function measureUncached(text: string, look: Omit<TypeLook, "sizePx">): number {
   if (!ruler) {
     return 0;
   }
-  dress(ruler, look, MEASURED_PX);
+  setFont(ruler, look, MEASURED_PX);
   return ruler.measureText(text).width;
 }

@@ -38,7 +38,7 @@ test.each(cases)("$slug at $elapsedMs ms of $phase", async ({ slug, phase, elaps
   const host = hostOf(WIDTH, HEIGHT);
   const scene = await loadScene(slug);
   const { signal } = new AbortController();
-  const stage = await Stage.create(host, scene, { signal, held: true, renderers: ["canvas"] });
+  const stage = await Stage.create(host, scene, { signal, paused: true, renderers: ["canvas"] });
   onTestFinished(() => stage.destroy());
   const watch = {
     slug,
