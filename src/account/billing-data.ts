@@ -151,7 +151,7 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
     readonly missing: string;
   } | null;
   /** Maximum deviation of a payment that is still identified automatically, in USDT. */
-  readonly maxDeviation: string;
+  readonly largestDifference: string;
   /** Null until it is paid. */
   readonly receipt: ReceiptData | null;
   /** The invoice for the missing rest; null for none. */

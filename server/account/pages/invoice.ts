@@ -52,7 +52,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     ...(await statusOf(store, found, nowMs)),
     fromBalance: amountOrNull(found.from_balance),
     rest: await restOf(store, found),
-    maxDeviation: formatUsdt(farthestOff(found)),
+    largestDifference: formatUsdt(farthestOff(found)),
     receipt: await receiptOf(request, found, email),
     restId: await continuationOf(store, found.id),
     // The bare address: no format that includes the amount is read by all wallets.
