@@ -44,7 +44,8 @@ export class CountdownTimer {
 
 /**
  * Time from a shown moment until the countdown changes, in ms; 0 while it is stopped. In `result` it changes
- * when the replay of a finish ends and when the winner is named. If the seconds are neither visible nor audible, only their end counts.
+ * when the replay of a finish ends and when the winner is named. If the seconds are neither visible nor audible, only
+ * their end counts.
  */
 export function untilNextMs(shown: Shown, isFollowed: boolean): number {
   const { state, times, elapsedMs } = shown;

@@ -1,4 +1,6 @@
-/** Data that the server put into an element to save a request, and when the page was requested and received, local ms. */
+/**
+ * Data that the server put into an element to save a request, and when the page was requested and received, local ms.
+ */
 export interface PageData<Data> {
   readonly data: Data;
   readonly sentMs: number;

@@ -44,7 +44,8 @@ const CHECK_MS = 1_000;
 /**
  * Calls back whenever the page returns: visible again, restored from the back/forward cache, unfrozen,
  * online, or awake after sleep. `mayHaveMissed`: messages and timers may have been lost, so `StateFeed` must request
- * the state. Also called when the browser goes offline, because a dead connection is silent but a request fails at once.
+ * the state. Also called when the browser goes offline, because a dead connection is silent but a request fails at
+ * once.
  */
 export function onPageReturn(
   returned: (mayHaveMissed: boolean) => void,

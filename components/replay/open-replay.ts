@@ -18,7 +18,8 @@ export interface ReplayOptions extends Pick<ReplayDeps, "game" | "round" | "sign
 
 /**
  * Opens the replay of a finished round, and updates the table whenever it changes. It fires `ready` once the round
- * is loaded, or `error` if loading fails, but no other events: a page must not act on the phases or results of a replay.
+ * is loaded, or `error` if loading fails, but no other events: a page must not act on the phases or results of a
+ * replay.
  */
 export function openReplay(
   table: Pick<ReactiveControllerHost, "requestUpdate">,

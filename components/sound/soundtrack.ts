@@ -102,7 +102,9 @@ export class Soundtrack {
     this.#deps = deps;
   }
 
-  /** Follows a view, and its bets if it has any. `elapsedMs` returns how far its phase has run by the server's clock. */
+  /**
+   * Follows a view, and its bets if it has any. `elapsedMs` returns how far its phase has run by the server's clock.
+   */
   follow(view: TableView, elapsedMs: () => number, bets?: Play["bets"]): void {
     const { mixer, caller } = this.#deps;
     const { calls, volume } = this.#deps.choice();

@@ -103,7 +103,9 @@ export function phaseMsAt(view: Timed, timing: RevealTiming, revealMs: number): 
   return Math.max(0, revealMs - fromMs) * revealStretch(view, timing.phase - fromMs);
 }
 
-/** The span of phase `betting` in which bets close and cards are dealt while a beacon is awaited; undefined if none is. */
+/**
+ * The span of phase `betting` in which bets close and cards are dealt while a beacon is awaited; undefined if none is.
+ */
 export function dealtEarly(view: Timed, { dealt }: RevealTiming): Span | undefined {
   if (view.state.phase !== "betting" || !waitsForBeacon(view)) {
     return undefined;

@@ -22,8 +22,8 @@ const html = (value: string) => ({ type: "html", value }) as const;
 
 /**
  * Converts the docs' Markdown to pages. In the repository links point to other files. A paragraph that consists only
- * of links to files of the project is replaced by their contents: a single file, or tabs if there are several, separated
- * by "·".
+ * of links to files of the project is replaced by their contents: a single file, or tabs if there are several,
+ * separated by "·".
  */
 export const docsMarkdown = satteri({
   mdastPlugins: [

@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 const REGISTERED = /\/(rendering|spritesheet)\/init\.mjs$/;
 
 /**
- * Replacements of Pixi's modules, or of parts of them. Tables draw sprites with WebGL or a 2D canvas, and use no WebGPU,
- * particles, uniform buffers, videos or named colours.
+ * Replacements of Pixi's modules, or of parts of them. Tables draw sprites with WebGL or a 2D canvas, and use no
+ * WebGPU, particles, uniform buffers, videos or named colours.
  */
 const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [
   // Code for other environments.

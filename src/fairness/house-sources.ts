@@ -124,7 +124,9 @@ export interface FoundRecord {
   readonly isSavedProof: boolean;
 }
 
-/** Splits a JSON value into record and header. The keys in a saved proof are ignored, because a forger forges them too. */
+/**
+ * Splits a JSON value into record and header. The keys in a saved proof are ignored, because a forger forges them too.
+ */
 export function readSavedProof(value: unknown): FoundRecord {
   const fields = Object(value) as Readonly<Record<string, unknown>>;
   return Object.hasOwn(fields, "record")

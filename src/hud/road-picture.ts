@@ -11,8 +11,8 @@ import type { Columns } from "./roads/visible-columns.ts";
 export const CELL = 10;
 
 /**
- * The lines of the grid, one path for all roads. They extend to the right of the picture across the rest of its box; the
- * widest box shows 120 columns.
+ * The lines of the grid, one path for all roads. They extend to the right of the picture across the rest of its box;
+ * the widest box shows 120 columns.
  */
 const GRID = `M0 0${"v60m10-60".repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 

@@ -63,7 +63,10 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
   </div>`;
 }
 
-/** An affine transform from millimetres around a place to units of the plate; over a card's size the perspective is negligible. */
+/**
+ * An affine transform from millimetres around a place to units of the plate; over a card's size the perspective is
+ * negligible.
+ */
 function cardTransform(matrix: Still["matrix"], { x, y, angle }: StillPlace): string {
   const radians = (angle * Math.PI) / 180;
   const at = (across: number, down: number) => {

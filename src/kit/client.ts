@@ -36,7 +36,9 @@ export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Sl
 /** A finished round of a game, as in `results`. */
 export type EntryOf<Slug extends GameSlug> = HistoryEntry<OutcomeOf<Slug>>;
 
-/** Which finished rounds to read: newest first, unless `after` is given. Give at most one of the first three options. */
+/**
+ * Which finished rounds to read: newest first, unless `after` is given. Give at most one of the first three options.
+ */
 export interface ResultsOptions {
   /** Only this round; nothing until it is finished. */
   round?: number;

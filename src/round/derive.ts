@@ -48,8 +48,8 @@ export function seedsOfDay(
 }
 
 /**
- * Derives the key for a round's random numbers. With a beacon the mode is `drand`, otherwise `seed`. The mode is part of
- * the key, so a round of one mode cannot pass for the other. `hash` is any SHA-256.
+ * Derives the key for a round's random numbers. With a beacon the mode is `drand`, otherwise `seed`. The mode is part
+ * of the key, so a round of one mode cannot pass for the other. `hash` is any SHA-256.
  */
 export function deriveOutcomeKey(
   seed: Uint8Array,

@@ -61,8 +61,8 @@ export function localDays(timeZone: string): LocalDayOf {
 }
 
 /**
- * The first instant in (fromMs, toMs] for which `reached` holds, found by binary search. It must hold at `toMs` and must
- * not change back, which is true because local dates only go forward.
+ * The first instant in (fromMs, toMs] for which `reached` holds, found by binary search. It must hold at `toMs` and
+ * must not change back, which is true because local dates only go forward.
  */
 function firstInstant(fromMs: number, toMs: number, reached: (ms: number) => boolean): number {
   let before = fromMs;

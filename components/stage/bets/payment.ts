@@ -40,7 +40,10 @@ function paidSide({ board }: Play, name: string): Paid {
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }
 
-/** The payment to `winner` in phase `result`; null if there is none to show, such as when all of the operator's bets lost. */
+/**
+ * The payment to `winner` in phase `result`; null if there is none to show, such as when all of the operator's bets
+ * lost.
+ */
 export function paymentOf(view: Play, winner: string | null): Payment | null {
   const { bets, resultMs = 3_000, state } = view;
   if (bets === undefined && winner !== null) {

@@ -58,7 +58,9 @@ export class PaintQueue {
     return { width: whole(width), height: whole(height) };
   }
 
-  /** Queues a node. It is painted when the page is idle, or at the latest when it is first visible. Safe to call twice. */
+  /**
+   * Queues a node. It is painted when the page is idle, or at the latest when it is first visible. Safe to call twice.
+   */
   await(pending: PendingPaint): void {
     this.#waiting.add(pending);
     this.#call();

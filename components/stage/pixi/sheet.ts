@@ -7,13 +7,18 @@ interface Point {
   readonly y: number;
 }
 
-/** A thin object in the world, flat or bent in one direction. Its coordinates are mm from its middle, right and down on its front. */
+/**
+ * A thin object in the world, flat or bent in one direction. Its coordinates are mm from its middle, right and down on
+ * its front.
+ */
 export interface Surface {
   readonly width: number;
   readonly height: number;
   /** The point in the world of a point on the surface. */
   at(x: number, y: number): Point3;
-  /** The direction in which it bends, in radians clockwise from the right. It is drawn in strips across this direction. */
+  /**
+   * The direction in which it bends, in radians clockwise from the right. It is drawn in strips across this direction.
+   */
   readonly way: number;
   /** The boundaries of the strips along that direction, in mm, in drawing order. */
   readonly cuts: readonly number[];

@@ -14,8 +14,8 @@ export interface Tally {
 }
 
 /**
- * Counts a side's rounds and streaks. As on the big road, ties do not end a streak of wins. A streak of ties consists of
- * consecutive ties.
+ * Counts a side's rounds and streaks. As on the big road, ties do not end a streak of wins. A streak of ties consists
+ * of consecutive ties.
  */
 export function tally(marks: readonly Mark[], colour: string): Tally {
   const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);

@@ -12,8 +12,8 @@ export function toHistoryEntry<Outcome>(
 }
 
 /**
- * The history entry of a state's round; null until its result is confirmed. From phase `result` on a state has the whole
- * outcome, so a client that follows the states need not fetch the history.
+ * The history entry of a state's round; null until its result is confirmed. From phase `result` on a state has the
+ * whole outcome, so a client that follows the states need not fetch the history.
  */
 export function finishedRound(game: Game, state: RoundState): HistoryEntry | null {
   return isConfirmed(state.phase) ? toHistoryEntry(game, state, state) : null;

@@ -38,7 +38,9 @@ export async function shownKeys(
   return keys.length > 0 ? [] : loadKeys(house);
 }
 
-/** An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid address. */
+/**
+ * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid address.
+ */
 export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
   const base = serviceUrl(baseUrl);
   if (base === null) {
