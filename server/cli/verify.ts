@@ -8,7 +8,7 @@ import { FieldError, isHex, readChain } from "../../src/fairness/read-untrusted.
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame } from "../../src/games/index.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
-import { explain } from "../../src/i18n/fill-in.ts";
+import { explain } from "../../src/i18n/interpolate.ts";
 import { checkDay, type DayVerification } from "../../src/kit/verify/day.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { runProgram, UsageError } from "./command.ts";

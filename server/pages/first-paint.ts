@@ -3,7 +3,7 @@ import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { TemplateResult } from "lit";
 import type { Game, Still } from "../../src/games/contract.ts";
-import { asSeen } from "../../src/hud/as-seen.ts";
+import { revealedView } from "../../src/hud/revealed-view.ts";
 import { sandboxMarkStyles } from "../../src/hud/sandbox-mark.ts";
 import { drawStill, stillStyle } from "../../src/hud/still.ts";
 import { tableStyles } from "../../src/hud/styles/styles.ts";
@@ -80,7 +80,7 @@ export async function firstPaint(
   const drawn =
     still === null
       ? ""
-      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, asSeen(view))).replace(/>\s+</g, "><")}</div>`;
+      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, revealedView(view))).replace(/>\s+</g, "><")}</div>`;
   const html =
     `<game-table ${attributes}>` +
     `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +

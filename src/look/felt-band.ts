@@ -1,17 +1,18 @@
-/** The band of bets on the felt: cells from edge to edge, between two arcs that sag towards the viewer. Millimetres. */
+/** The band of bets on the felt: adjacent cells between two arcs that sag towards the viewer. Lengths are in mm. */
 export interface FeltBand {
   readonly cells: readonly {
     readonly market: string;
     readonly from: number;
     readonly to: number;
   }[];
-  /** Where its upper edge is at both ends, how high it is, and how far it sags in the middle. */
+  /** Position of the upper edge at both ends. */
   readonly y: number;
   readonly height: number;
+  /** How far the arcs sag in the middle. */
   readonly sag: number;
 }
 
-/** The middle of a cell, and how its lettering is turned there, in degrees anticlockwise. */
+/** The middle of a cell, and the angle of its lettering, in degrees anticlockwise. */
 export function cellPlace(
   { cells, y, height, sag }: FeltBand,
   { from, to }: FeltBand["cells"][number],
@@ -25,5 +26,5 @@ export function cellPlace(
   };
 }
 
-/** How high its lettering is, in mm, and its ink. */
+/** The lettering of the band; its height is in mm. */
 export const LETTERING = { height: 15, colour: "#e9d9b0" } as const;

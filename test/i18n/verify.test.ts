@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CHECKS, REASONS } from "../../src/fairness/check-names.ts";
 import { verify } from "../../src/fairness/check-round.ts";
 import { games } from "../../src/games/index.ts";
-import { explain } from "../../src/i18n/fill-in.ts";
+import { explain } from "../../src/i18n/interpolate.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { verifyWords } from "../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../src/i18n/words.ts";

@@ -312,7 +312,7 @@ export function cardScene<Outcome extends { result: string }>(
           return Math.max(0, ...bettingDeeds(view).map(({ toMs }) => toMs + COMES_MS));
       }
     },
-    livesUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),
+    lightsUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),
     movesAgain: (view) => dealtEarly(view, game.timing),
   };
 }

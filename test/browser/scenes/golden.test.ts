@@ -35,12 +35,12 @@ const cases = Object.entries(MOMENTS).flatMap(([slug, moments]) =>
 );
 
 test.each(cases)(
-  "$slug at $elapsedMs ms of $phase looks as in the golden picture",
+  "$slug at $elapsedMs ms of $phase matches its golden picture",
   async ({ slug, phase, elapsedMs }) => {
     const host = hostOf(WIDTH, HEIGHT);
     const scene = await loadScene(slug);
     const { signal } = new AbortController();
-    const stage = await Stage.create(host, scene, { signal, held: true, renderers: ["canvas"] });
+    const stage = await Stage.create(host, scene, { signal, paused: true, renderers: ["canvas"] });
     onTestFinished(() => stage.destroy());
     const watch = {
       slug,
@@ -51,7 +51,7 @@ test.each(cases)(
     const { bets: _, ...play } = playOf(watch, { phase, elapsedMs }, await loadBets(slug));
     stage.show(play, () => elapsedMs);
     await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0), PATIENTLY);
-    // Fonts and versions of the browser differ slightly; another shot, light or card differs far more.
+    // Fonts and versions of the browser differ by a hair; another shot, light or card by far more.
     await expect.element(host).toMatchScreenshot(`${slug}-${phase}-${elapsedMs}`, {
       comparatorName: "pixelmatch",
       comparatorOptions: { threshold: 0.15, allowedMismatchedPixelRatio: 0.03 },

@@ -132,11 +132,11 @@ describe("a stage", () => {
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
     const drawn = stage.framesDrawn;
-    stage.seen = false;
+    stage.visible = false;
     stage.show(view("betting"), () => 300);
     await frames(3);
     expect(stage.framesDrawn).toBe(drawn);
-    stage.seen = true;
+    stage.visible = true;
     stage.show(view("result"), () => REST_MS);
     expect(stage.framesDrawn).toBe(drawn);
     stage.show(view("betting"), () => 300);

@@ -93,7 +93,7 @@ class WatchedTable {
     const faults: unknown[] = [];
     const stage = await Stage.create(host, scene, {
       signal: new AbortController().signal,
-      held: true,
+      paused: true,
       renderers: watch.renderer === "webgl" ? ["webgl", "canvas"] : ["canvas"],
       onFault: (error) => faults.push(error),
     });
@@ -140,9 +140,9 @@ class WatchedTable {
   /** Shows other moments while the table is hidden, and this one once it is visible. */
   hide(others: readonly Moment[]): void {
     const now = this.#now;
-    this.stage.seen = false;
+    this.stage.visible = false;
     others.forEach((moment) => this.show(moment));
-    this.stage.seen = true;
+    this.stage.visible = true;
     this.show(now);
   }
 

@@ -66,10 +66,10 @@ describe("the bets that an operator has sent", () => {
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
-    expect(book.shown(viewOf(7, "revealing"), parts.bets)?.spots[0]?.told).toEqual([]);
+    expect(book.shown(viewOf(7, "revealing"), parts.bets)?.spots[0]?.resultTexts).toEqual([]);
     const shown = book.shown(viewOf(7, "result"), parts.bets);
     expect(shown?.settledMs).toBe(0);
-    expect(shown?.spots.map(({ told: text, hasWon }) => [text, hasWon])).toEqual([
+    expect(shown?.spots.map(({ resultTexts: text, hasWon }) => [text, hasWon])).toEqual([
       [["+5"], true],
       [[], false],
     ]);
@@ -80,7 +80,9 @@ describe("the bets that an operator has sent", () => {
       const book = new BetsBook();
       book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
       book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
-      return book.shown(viewOf(7, phase, race, ms), parts.bets)?.spots.map((each) => each.told);
+      return book
+        .shown(viewOf(7, phase, race, ms), parts.bets)
+        ?.spots.map((each) => each.resultTexts);
     };
     expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual([["No win"], []]);
     expect(toldTo(5, "waiting", 0)).toEqual([["No win"], []]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook } from "../../../components/element/bets/book.ts";
-import { inWords, ownResult } from "../../../components/element/bets/own-result.ts";
+import { resultTexts, ownResult } from "../../../components/element/bets/own-result.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { words } from "../../../src/i18n/en/parts.ts";
@@ -18,7 +18,7 @@ const spotsOf = (amounts: Amounts) =>
   }));
 
 /** The text next to each spot once the result of a round is visible; gold if the player is ahead. */
-function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
+function textsOf(slug: string, staked: Amounts, won: Amounts | null) {
   const book = new BetsBook();
   book.take({ round: 7, spots: spotsOf(staked) }, null);
   book.settle(won && { round: 7, spots: spotsOf(won) }, null);
@@ -26,9 +26,11 @@ function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
   const state = { round: 7, phase: "result" } as RoundState;
   const view = { state, words: table, game, times: game, results: [], elapsedMs: 9_000 };
   const { spots = [] } = book.shown(view as unknown as TableView, words.bets) ?? {};
-  const written = spots.filter(({ told }) => told.length > 0);
+  const written = spots.filter(({ resultTexts: texts }) => texts.length > 0);
   return {
-    told: Object.fromEntries(written.map(({ name, told }) => [name, told.join(" | ")])),
+    texts: Object.fromEntries(
+      written.map(({ name, resultTexts: texts }) => [name, texts.join(" | ")]),
+    ),
     gold: written.filter(({ isGain }) => isGain).map(({ name }) => name),
   };
 }
@@ -88,8 +90,8 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table
     ["a win with unknown payment, next to a loss", { a: 9, b: 9 }, { a: undefined }, {}, []],
     ["stakes with unknown winners", { a: 100 }, null, {}, []],
     ["other players' winners to a player who has not bet", { a: 0 }, { a: undefined }, {}, []],
-  ])("%s is announced", (_, staked, won, told, gold) => {
-    expect(toldOf(slug, staked, won)).toEqual({ told, gold });
+  ])("%s is announced", (_, staked, won, texts, gold) => {
+    expect(textsOf(slug, staked, won)).toEqual({ texts, gold });
   });
 });
 
@@ -99,17 +101,19 @@ test("a plus sign is only used for the player's net gain, and appears once", () 
     fc.property(amounts, amounts, (staked, won) => {
       const named = (of: Record<string, number>) =>
         Object.entries(of).map(([name, own]) => ({ name, own }));
-      const { told } = ownResult(named(staked), named(won));
+      const { results } = ownResult(named(staked), named(won));
       const sum = (of: Record<string, number>) =>
         Object.values(of).reduce((all, own) => all + own, 0);
       const net = sum(won) - sum(staked);
-      const rounds = [...told.values()].filter((each) => each.kind === "round");
+      const rounds = [...results.values()].filter((each) => each.kind === "round");
       expect(rounds.every((round) => round.net === net)).toBe(true);
       expect(rounds.every((round) => round.won - round.lost === net)).toBe(true);
-      const written = [...told.values()].map((each) => inWords(each, words.bets, "en").join(" "));
+      const written = [...results.values()].map((each) =>
+        resultTexts(each, words.bets, "en").join(" "),
+      );
       expect(written.some((text) => /\+/.test(text))).toBe(rounds.length > 0 && net > 0);
       // The whole round is summed up in one place.
-      expect(rounds.length === 0 || told.size === 1).toBe(true);
+      expect(rounds.length === 0 || results.size === 1).toBe(true);
     }),
   );
 });

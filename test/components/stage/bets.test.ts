@@ -13,7 +13,7 @@ const spot = (name: string, hasWon: boolean) => ({
   own: pile(2, 1, 3_000),
   share: "50%",
   stake: "20",
-  told: hasWon ? ["+40"] : ["Round −20"],
+  resultTexts: hasWon ? ["+40"] : ["Round −20"],
   isPaid: hasWon,
   isGain: hasWon,
   hasWon,
@@ -45,7 +45,7 @@ describe("bets on the cloth", () => {
     const chips = (ms: number) => betsPose(play("betting"), ms)[0];
     expect(chips(999)?.total).toBe(0);
     expect(chips(1_700)?.total).toBeCloseTo(3.5);
-    expect(chips(5_000)).toMatchObject({ total: 6, own: 2, worded: 1, gone: 0 });
+    expect(chips(5_000)).toMatchObject({ total: 6, own: 2, textShown: 1, gone: 0 });
     expect(chips(2_999)?.own).toBe(1);
   });
 
@@ -62,8 +62,8 @@ describe("bets on the cloth", () => {
       { lit: 0, gone: 0 },
     ]);
     expect(betsPose(play("result"), 4_000)).toMatchObject([
-      { told: ["+40"], toldSeen: 1, lit: 1, paid: 1, gone: 0 },
-      { told: ["Round −20"], toldSeen: 1, lit: 0, paid: 0, gone: 1 },
+      { resultTexts: ["+40"], resultShown: 1, lit: 1, paid: 1, gone: 0 },
+      { resultTexts: ["Round −20"], resultShown: 1, lit: 0, paid: 0, gone: 1 },
     ]);
   });
 });

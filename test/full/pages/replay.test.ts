@@ -76,7 +76,7 @@ test("the page checks the proof itself, next to the table", async () => {
 
 test("the keyboard moves through the round, and a screen reader announces the position", async () => {
   const { page } = await openReplay(baccarat);
-  const slider = page.getByRole("slider", { name: "Moment" });
+  const slider = page.getByRole("slider", { name: "Position" });
   await slider.focus();
   await page.keyboard.press("End");
   expect(await phaseOf(page)).toBe("result");

@@ -4,7 +4,7 @@ import { sceneCues, tableCues } from "../../../components/sound/cues.ts";
 import type { Cue } from "../../../components/sound/cues.ts";
 import { Mixer } from "../../../components/sound/mixer.ts";
 import { voices } from "../../../components/sound/voices.ts";
-import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { audibleScene } from "../../components/sound/soundtrack-in-test.ts";
@@ -52,14 +52,14 @@ async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
       throw new Error(`${slug} shows nothing in ${phase}.`);
     }
     for (const cue of [
-      ...tableCues(phase, times, winnerSeenMs(view)),
+      ...tableCues(phase, times, winnerRevealMs(view)),
       ...sceneCues(scene, play, -1, ms),
     ]) {
       cues.push({ ...cue, atMs: startMs + cue.atMs });
     }
     for (let atMs = 0; atMs < ms; atMs += LOOK_MS) {
       const pose = scene.pose(play, Math.min(atMs, scene.restsAfterMs(play)));
-      mixer.follow(scene.heard(pose).lasting ?? {}, (startMs + atMs) / 1_000);
+      mixer.follow(scene.poseSounds(pose).sustained ?? {}, (startMs + atMs) / 1_000);
     }
     startMs += ms;
   }

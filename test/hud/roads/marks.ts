@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { ROWS } from "../../../src/hud/roads/place.ts";
-import type { Place } from "../../../src/hud/roads/place.ts";
+import { ROWS } from "../../../src/hud/roads/place-streaks.ts";
+import type { Place } from "../../../src/hud/roads/place-streaks.ts";
 import type { Mark } from "../../../src/round/mark.ts";
 
 const colours = { B: "red", P: "blue", T: "green" } as const;

@@ -69,7 +69,7 @@ describe("bets that a page sends", () => {
       '"teams" must be a list of teams.',
       { round: 1, spots: [{ market: "winner", teams: Array(9_999).fill("rovers") }] },
     ],
-    ["a repeated spot", 'The spot "player" is there twice.', { round: 1, spots: [spot, spot] }],
+    ["a repeated spot", 'The spot "player" occurs twice.', { round: 1, spots: [spot, spot] }],
     [
       "no chip",
       '"chip" must be a number from 0.000001 to 1000000000000.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RESULT_MS } from "../../components/scenes/bigsixball/times.ts";
 import { callsOf } from "../../components/sound/soundtrack.ts";
-import { asSeen, untilToldMs } from "../../src/hud/as-seen.ts";
+import { revealedView, untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { table } from "../../src/hud/table.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
@@ -83,7 +83,7 @@ describe("the hud until the replay of a race is over", () => {
 
 test("as the flags rise, banner, ring, row and announcement name the winner", () => {
   const view = race(RESULT_MS.namedAt);
-  expect(asSeen(view)).toBe(view);
+  expect(revealedView(view)).toBe(view);
   const text = textOf(table(view));
   expect(text).toContain('part="banner"');
   expect(text).toContain('class="ring won"');
@@ -95,11 +95,11 @@ describe("a race on a table without motion", () => {
 
   // Cause: its best stood on the podium for 3.7 s while the bar said that they were racing.
   test("the winner is named at once, together with the podium", () => {
-    expect(asSeen(still)).toBe(still);
+    expect(revealedView(still)).toBe(still);
     const text = textOf(table(still));
     expect(text).toContain('class="ring won"');
     expect(text).toContain("Winner: City, 1 City");
-    expect(untilToldMs(still, 0)).toBe(0);
+    expect(untilRevealMs(still, 0)).toBe(0);
     expect(callsOf(still)[0]?.atMs).toBeLessThan(1_000);
   });
 });
