@@ -92,7 +92,7 @@ async function vacuumInto(
 /**
  * Reads a whole backup: its pages, its rows, and whether its secrets belong to its database.
  *
- * @throws StartError when the file is no backup, is damaged, or was made by another version.
+ * @throws StartError when the file is not a backup, is damaged, or was made by another version.
  */
 export async function readBackup(file: string): Promise<BackupFacts> {
   if (!existsSync(file)) {

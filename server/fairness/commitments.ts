@@ -28,8 +28,8 @@ export interface CommittedDays {
 const MAX_DAYS = 24;
 
 /**
- * The most recently used days, by secret, for the whole process: a day depends only on its secret, whichever
- * service asks.
+ * The most recently used days, by secret, for the whole process. All services of a process can share them, because a
+ * day depends only on its secret.
  */
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 

@@ -67,7 +67,7 @@ export function replayProblemPage(
 }
 
 /**
- * A refused table as a page inside the iframe. Players can do nothing about a key, so they are only told that the
+ * A refused table as a page inside the iframe. Players can do nothing about a key, so they only learn that the
  * table is unavailable; the reason, for the site's developer, is below.
  *
  * A parent page that connects gets the reason too.

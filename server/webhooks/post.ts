@@ -9,7 +9,7 @@ import { signedHeaders } from "./signature.ts";
 import { addressesOf, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
 import type { Resolve } from "./target.ts";
 
-/** Why there was no answer, as a label for lists and metrics. */
+/** Why no answer came, as a label for lists and metrics. */
 export type PostFault =
   | "blocked"
   | "unknown_host"

@@ -118,7 +118,7 @@ export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
     case "codes_locked":
     case "address_changed":
     case "address_moved":
-      // If somebody else changed the password, only the mailbox lets the account's holder in again.
+      // If a stranger changed the password, only the mailbox lets the account's holder in again.
       return write(item, news[action](link("forgot/"), date));
     case "origins_changed": {
       // Not at the start of a line, where an address would become a link.
